@@ -1,16 +1,16 @@
-//! Makes compact tables of the files of places.
+//! Compiles the files of places into compact tables.
 
 #[path = "src/areas.rs"]
 mod areas;
 #[path = "build/files.rs"]
 mod files;
 #[path = "src/fold.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the crate shows it")]
+#[allow(dead_code, unreachable_pub, reason = "this module is shared with the crate")]
 mod fold;
 #[path = "build/middle.rs"]
 mod middle;
 #[path = "src/record.rs"]
-#[allow(dead_code, reason = "a part of it is for reading")]
+#[allow(dead_code, reason = "parts are only used at run time")]
 mod record;
 #[path = "build/table.rs"]
 mod table;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("data");
     let out = env::var("OUT_DIR")?;
-    let table = table::Table::of(&files::Files::read(&folder)?)?;
+    let table = table::Table::new(&files::Files::read(&folder)?)?;
     let parts = [
         ("keys.fst", table.keys),
         ("lists.bin", table.lists),

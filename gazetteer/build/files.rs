@@ -1,19 +1,19 @@
-//! The files of places, read.
+//! Reads the files of places.
 
 use std::{collections::BTreeMap, error::Error, fs, io::Read, path::Path};
 
 use flate2::read::GzDecoder;
 
-/// The files, by name.
+/// The names of the files.
 pub(crate) const NAMES: [&str; 5] =
     ["cities.tsv.gz", "countries.tsv", "own.tsv", "regions.tsv", "zips.tsv.gz"];
 
 /// Every row of every file.
 #[derive(Default)]
 pub(crate) struct Files {
-    /// By code.
+    /// Keyed by country code.
     pub(crate) countries: BTreeMap<String, Country>,
-    /// By the codes of country and region.
+    /// Keyed by country and region codes.
     pub(crate) regions: BTreeMap<(String, String), Region>,
     pub(crate) cities: Vec<City>,
     pub(crate) zips: Vec<Zip>,
@@ -22,13 +22,13 @@ pub(crate) struct Files {
 pub(crate) struct Country {
     pub(crate) name: String,
     pub(crate) population: u32,
-    pub(crate) others: Vec<String>,
+    pub(crate) other_names: Vec<String>,
 }
 
 #[derive(Default)]
 pub(crate) struct Region {
     pub(crate) name: String,
-    pub(crate) others: Vec<String>,
+    pub(crate) other_names: Vec<String>,
 }
 
 pub(crate) struct City {
@@ -38,9 +38,9 @@ pub(crate) struct City {
     pub(crate) latitude: f64,
     pub(crate) longitude: f64,
     pub(crate) population: u32,
-    /// Names by which it is known as well as by its own.
-    pub(crate) usual: Vec<String>,
-    pub(crate) others: Vec<String>,
+    /// Other names that are as common as its own.
+    pub(crate) common_names: Vec<String>,
+    pub(crate) other_names: Vec<String>,
 }
 
 pub(crate) struct Zip {
@@ -57,14 +57,14 @@ impl Files {
         let mut files = Self::default();
         for row in rows(folder, "countries.tsv")? {
             let [code, name, population] = columns(&row, "countries.tsv")?;
-            let country = Country { name, population: population.parse()?, others: Vec::new() };
+            let country = Country { name, population: population.parse()?, other_names: Vec::new() };
             files.countries.insert(code, country);
         }
         for row in rows(folder, "regions.tsv")? {
             let [country, code, name] = columns(&row, "regions.tsv")?;
-            // The codes of the United States are what people write.
-            let others = if country == "US" { vec![code.clone()] } else { Vec::new() };
-            files.regions.insert((country, code), Region { name, others });
+            // In the United States, people use the region codes.
+            let other_names = if country == "US" { vec![code.clone()] } else { Vec::new() };
+            files.regions.insert((country, code), Region { name, other_names });
         }
         for row in rows(folder, "cities.tsv.gz")? {
             files.cities.push(city(&row)?);
@@ -79,35 +79,35 @@ impl Files {
         Ok(files)
     }
 
-    /// What we call a country, a region or a city, and what else people call it.
-    fn add_own(&mut self, id: &str, name: String, others: Vec<String>) -> Result<(), Box<dyn Error>> {
-        let nothing = || format!("own.tsv: nothing is {id}");
+    /// Sets our own name of a country, region, or city, and adds other names.
+    fn add_own(&mut self, id: &str, name: String, other_names: Vec<String>) -> Result<(), Box<dyn Error>> {
+        let unknown = || format!("own.tsv: unknown place {id}");
         let codes: Vec<&str> = id.splitn(3, '.').collect();
         let own = match codes[..] {
             [country] => {
-                let country = self.countries.get_mut(country).ok_or_else(nothing)?;
-                country.others.extend(others);
+                let country = self.countries.get_mut(country).ok_or_else(unknown)?;
+                country.other_names.extend(other_names);
                 &mut country.name
             }
             [country, region] => {
                 let region = self.regions.entry((country.to_owned(), region.to_owned())).or_default();
-                region.others.extend(others);
+                region.other_names.extend(other_names);
                 &mut region.name
             }
             [country, region, city] => {
-                let of_name = |c: &&mut City| c.country == country && c.region == region && c.name == city;
-                let city = self.cities.iter_mut().filter(of_name).max_by_key(|city| city.population);
-                let city = city.ok_or_else(nothing)?;
-                city.usual.extend(others);
-                city.usual.push(city.name.clone());
+                let is_named = |c: &&mut City| c.country == country && c.region == region && c.name == city;
+                let city = self.cities.iter_mut().filter(is_named).max_by_key(|city| city.population);
+                let city = city.ok_or_else(unknown)?;
+                city.common_names.extend(other_names);
+                city.common_names.push(city.name.clone());
                 &mut city.name
             }
-            _ => return Err(nothing().into()),
+            _ => return Err(unknown().into()),
         };
         if !name.is_empty() {
             *own = name;
         }
-        if own.is_empty() { Err(nothing().into()) } else { Ok(()) }
+        if own.is_empty() { Err(unknown().into()) } else { Ok(()) }
     }
 }
 
@@ -120,8 +120,8 @@ fn city(row: &str) -> Result<City, Box<dyn Error>> {
         latitude: latitude.parse()?,
         longitude: longitude.parse()?,
         population: population.parse()?,
-        usual: Vec::new(),
-        others: parts(&others),
+        common_names: Vec::new(),
+        other_names: parts(&others),
     })
 }
 
@@ -145,7 +145,7 @@ fn rows(folder: &Path, file: &str) -> Result<Vec<String>, Box<dyn Error>> {
 
 fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
     let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
-    columns.try_into().map_err(|_| format!("{file}: the row '{row}' has not {N} columns").into())
+    columns.try_into().map_err(|_| format!("{file}: the row '{row}' does not have {N} columns").into())
 }
 
 fn parts(cell: &str) -> Vec<String> {

@@ -1,8 +1,8 @@
-//! Where people are on average.
+//! The average location of people.
 
 use crate::record::steps;
 
-/// Places of people, summed up as arrows from the middle of the earth.
+/// A population-weighted sum of locations, as vectors from the center of the Earth.
 #[derive(Default, Clone)]
 pub(crate) struct Middle {
     sum: [f64; 3],

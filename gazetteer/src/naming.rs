@@ -1,4 +1,4 @@
-//! The places that a text names.
+//! Finds the places that a text names.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -8,19 +8,19 @@ use waypoint_domain::{country::Country, effort::Effort};
 use crate::{
     Gazetteer, Place, PlaceKind, ZipCode,
     fold::{Word, key, words},
-    gazetteer::{Id, Meant},
+    gazetteer::{Id, Meaning},
     globe::distance_km,
-    slips::without_slip,
+    slips::with_one_edit,
 };
 
-/// A longer text names no place.
-const MOST_WORDS: usize = 12;
-/// How many places a text can mean at the most.
-const MOST_PLACES: usize = 20;
-/// How far a ZIP code's own town may be from the town that is named with it.
+/// Longer texts name no place.
+const MAX_WORDS: usize = 12;
+/// The maximum number of places that a text can mean.
+const MAX_PLACES: usize = 20;
+/// The maximum distance between a ZIP code and the town named with it.
 const ZIP_KM: f64 = 80.0;
 
-/// Words around a name without which it names the same.
+/// Words around a name that don't change its meaning.
 const BEFORE: [&[&str]; 8] = [
     &["the", "city", "of"],
     &["city", "of"],
@@ -38,37 +38,37 @@ const AFTER: [&[&str]; 4] = [&["area"], &["metro", "area"], &["metro"], &["regio
 pub struct Named {
     /// The place.
     pub place: Place,
-    /// Whether it is spelled as written; otherwise there is a slip.
+    /// Whether the spelling is exact, without a typo.
     pub exact: bool,
-    /// Whether it is usually called so; otherwise the name is another language's, or an old one.
+    /// Whether the name is common for the place, and not foreign or historical.
     pub usual: bool,
-    /// Whether the text says where it is, by region, country or ZIP code.
+    /// Whether the text also names the region, country, or ZIP code.
     pub located: bool,
 }
 
-/// A place that may have been meant.
+/// A possible meaning of a text.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    meant: Meant,
+    meaning: Meaning,
     exact: bool,
     located: bool,
 }
 
 impl Gazetteer {
-    /// The places that a text names, the likeliest first: `Cleveland`, `cleveland oh`, `Paris, France`, `44106`. One slip
-    /// of spelling in words of five letters and more is forgiven where nothing is called as it stands.
+    /// Returns the places that a text names, most likely first: `Cleveland`, `cleveland oh`, `Paris, France`, `44106`. If there
+    /// are none, one typo in words of five or more letters is allowed.
     #[must_use]
     pub fn named(&self, text: &str) -> Vec<Place> {
         self.read(text).into_iter().map(|named| named.place).collect()
     }
 
-    /// The same, those of a country first.
+    /// Returns the places that a text names, those in a country first.
     #[must_use]
     pub fn named_in(&self, text: &str, country: &Country) -> Vec<Place> {
         self.named_in_with(text, country, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's.
+    /// Like [`Self::named_in`], with the remaining effort of a request.
     #[must_use]
     pub fn named_in_with(&self, text: &str, country: &Country, effort: &Effort) -> Vec<Place> {
         let mut places: Vec<Place> =
@@ -77,13 +77,13 @@ impl Gazetteer {
         places
     }
 
-    /// The places that a text names, with how it does.
+    /// Returns the places that a text names, and how it names them.
     #[must_use]
     pub fn read(&self, text: &str) -> Vec<Named> {
         self.read_with(text, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's. Without any, no slip is looked for.
+    /// Reads a text with the remaining effort of a request. Without any effort left, typos are not considered.
     #[must_use]
     pub fn read_with(&self, text: &str, effort: &Effort) -> Vec<Named> {
         let words = words(text);
@@ -91,13 +91,13 @@ impl Gazetteer {
         if exactly.is_empty() && effort.is_left() { self.read_words(&words, Some(effort)) } else { exactly }
     }
 
-    /// The same, as it stands, without a slip.
+    /// Reads a text without allowing typos.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<Named> {
         self.read_words(&words(text), None)
     }
 
-    /// Whether some name begins with the first word of a text, as it stands. It is asked of every word of a long text.
+    /// Whether any name begins with the first word of a text. This is cheap enough to call for every word.
     #[must_use]
     pub fn has_name_with(&self, first: &str) -> bool {
         let words = words(first);
@@ -108,28 +108,28 @@ impl Gazetteer {
 
     fn begins_key(&self, word: &str) -> bool {
         let Some(keys) = &self.keys else { return false };
-        // Of keys that begin with the letters, those of the word alone and with a space behind it are the first.
+        // Keys with exactly this word come before longer words with the same beginning.
         let mut keys = keys.range().ge(word).into_stream();
         let rest = keys.next().and_then(|(key, _)| key.strip_prefix(word.as_bytes()));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
     }
 
-    fn read_words(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Named> {
-        if words.is_empty() || words.len() > MOST_WORDS {
+    fn read_words(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Named> {
+        if words.is_empty() || words.len() > MAX_WORDS {
             return Vec::new();
         }
         if let Some((zip, rest)) = self.zip_among(words) {
-            return self.at_zip(zip, &rest, slips);
+            return self.at_zip(zip, &rest, effort);
         }
-        let found = self.candidates(words, slips);
+        let found = self.candidates(words, effort);
         if !found.is_empty() {
             return self.best(found);
         }
         let shorter = shortened(words);
-        shorter.map(|words| self.best(self.candidates(words, slips))).unwrap_or_default()
+        shorter.map(|words| self.best(self.candidates(words, effort))).unwrap_or_default()
     }
 
-    /// A ZIP code that is known, and the other words.
+    /// Returns the first known ZIP code, and the other words.
     fn zip_among(&self, words: &[Word]) -> Option<(Place, Vec<Word>)> {
         let of_digits = |word: &Word, count: usize| {
             word.exact.len() == count && word.exact.bytes().all(|byte| byte.is_ascii_digit())
@@ -143,10 +143,10 @@ impl Gazetteer {
         Some((zip, [&words[..at], after].concat()))
     }
 
-    /// A ZIP code with other words: itself when they agree. Other countries have codes of five digits too.
-    fn at_zip(&self, zip: Place, rest: &[Word], slips: Option<&Effort>) -> Vec<Named> {
-        let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, slips)) };
-        if slips.is_none() && !rest.is_empty() && places.is_empty() {
+    /// Returns a ZIP code if the other words agree with it. Other countries have codes of five digits, too.
+    fn at_zip(&self, zip: Place, rest: &[Word], effort: Option<&Effort>) -> Vec<Named> {
+        let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, effort)) };
+        if effort.is_none() && !rest.is_empty() && places.is_empty() {
             return Vec::new();
         }
         let agrees = |named: &Named| match named.place.kind {
@@ -163,42 +163,43 @@ impl Gazetteer {
         }
     }
 
-    fn candidates(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Candidate> {
+    fn candidates(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Candidate> {
         let candidate =
-            |located: bool| move |(meant, exact): (Meant, bool)| Candidate { meant, exact, located };
+            |located: bool| move |(meaning, exact): (Meaning, bool)| Candidate { meaning, exact, located };
         let mut found: Vec<Candidate> =
-            self.meant_by_words(words, slips).into_iter().map(candidate(false)).collect();
+            self.meanings_of_words(words, effort).into_iter().map(candidate(false)).collect();
         for at in 1..words.len() {
-            let within = self.areas_named(&words[at..], slips);
+            let within = self.areas_named(&words[at..], effort);
             if within.is_empty() {
                 continue;
             }
-            let named = self.meant_by_words(&words[..at], slips);
-            let is_there = |(meant, _): &(Meant, bool)| within.iter().any(|area| self.is_in(meant.id, *area));
+            let named = self.meanings_of_words(&words[..at], effort);
+            let is_there =
+                |(meaning, _): &(Meaning, bool)| within.iter().any(|area| self.is_in(meaning.id, *area));
             found.extend(named.into_iter().filter(is_there).map(candidate(true)));
         }
         found
     }
 
-    /// The places of a name, each with whether it is spelled as written.
-    fn meant_by_words(&self, words: &[Word], slips: Option<&Effort>) -> Vec<(Meant, bool)> {
-        let mut found = self.meant_by(&key(words));
+    /// Returns the places with a name, and whether the spelling is exact.
+    fn meanings_of_words(&self, words: &[Word], effort: Option<&Effort>) -> Vec<(Meaning, bool)> {
+        let mut found = self.meanings(&key(words));
         if let [word] = words
             && !word.exact.is_ascii()
         {
-            found.extend(self.meant_by(&word.exact));
+            found.extend(self.meanings(&word.exact));
         }
-        if let (true, Some(effort)) = (found.is_empty(), slips) {
-            let meant = without_slip(self, &key(words), effort);
-            return meant.into_iter().map(|meant| (meant, false)).collect();
+        if let (true, Some(effort)) = (found.is_empty(), effort) {
+            let meaning = with_one_edit(self, &key(words), effort);
+            return meaning.into_iter().map(|meaning| (meaning, false)).collect();
         }
-        found.into_iter().map(|meant| (meant, true)).collect()
+        found.into_iter().map(|meaning| (meaning, true)).collect()
     }
 
-    /// The regions and countries that the end of a text names: `oh`, `Ohio`, `United States`, `Ohio, United States`.
-    fn areas_named(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Id> {
+    /// Returns the regions and countries that words name: `oh`, `Ohio`, `United States`, `Ohio, United States`.
+    fn areas_named(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Id> {
         let areas = |words: &[Word]| -> Vec<Id> {
-            let named = self.meant_by_words(words, slips).into_iter().map(|(meant, _)| meant.id);
+            let named = self.meanings_of_words(words, effort).into_iter().map(|(meaning, _)| meaning.id);
             named.filter(|id| !matches!(id, Id::City(_))).collect()
         };
         let mut found = areas(words);
@@ -211,7 +212,8 @@ impl Gazetteer {
     }
 
     fn is_in(&self, id: Id, area: Id) -> bool {
-        let ((region, country), (area_region, area_country)) = (self.whereabouts(id), self.whereabouts(area));
+        let ((region, country), (area_region, area_country)) =
+            (self.region_and_country(id), self.region_and_country(area));
         id != area
             && match area {
                 Id::Country(_) => country == area_country,
@@ -220,32 +222,32 @@ impl Gazetteer {
             }
     }
 
-    /// Each place once, the likeliest first.
+    /// Returns each place once, most likely first.
     fn best(&self, mut found: Vec<Candidate>) -> Vec<Named> {
         found.sort_by_key(|candidate| {
-            let Candidate { meant, exact, located } = *candidate;
-            (Reverse(located), Reverse(exact), Reverse(self.weight(meant)), meant.id)
+            let Candidate { meaning, exact, located } = *candidate;
+            (Reverse(located), Reverse(exact), Reverse(self.weight(meaning)), meaning.id)
         });
         let mut labels = HashSet::new();
         let mut named = Vec::new();
-        for Candidate { meant, exact, located } in found {
-            if named.len() == MOST_PLACES {
+        for Candidate { meaning, exact, located } in found {
+            if named.len() == MAX_PLACES {
                 break;
             }
-            // A city and its region of the same name read the same, and so they are one.
+            // A city and a region with the same label count as one.
             let place = self
-                .place_of(meant.id)
+                .place_of(meaning.id)
                 .filter(|place| labels.insert((place.label(), place.kind == PlaceKind::Country)));
-            named.extend(place.map(|place| Named { place, exact, usual: meant.usual, located }));
+            named.extend(place.map(|place| Named { place, exact, usual: meaning.usual, located }));
         }
         named
     }
 
-    /// How likely a place is meant by its name: the more people live there the more, a city more than a region of
-    /// the same name that has not ten times as many, and one that has the name in another language less.
-    pub(crate) fn weight(&self, meant: Meant) -> u64 {
-        let population = u64::from(self.population(meant.id));
-        match (meant.id, meant.usual) {
+    /// Returns how likely a name means this place. It grows with the population. A city outweighs a region of the same name
+    /// with less than ten times as many people. Names in other languages weigh less.
+    pub(crate) fn weight(&self, meaning: Meaning) -> u64 {
+        let population = u64::from(self.population(meaning.id));
+        match (meaning.id, meaning.usual) {
             (Id::City(_), true) => 100 * population,
             (Id::City(_), false) => population,
             _ => 10 * population,
@@ -253,14 +255,14 @@ impl Gazetteer {
     }
 }
 
-/// A name without the words around it that say nothing.
+/// Removes surrounding words that don't change the meaning of a name.
 fn shortened(words: &[Word]) -> Option<&[Word]> {
-    let is = |words: &[Word], named: &&&[&str]| {
+    let matches = |words: &[Word], named: &&&[&str]| {
         words.iter().map(|word| word.folded.as_str()).eq(named.iter().copied())
     };
     let longer = |around: &&&[&str]| around.len() < words.len();
-    let before = BEFORE.iter().filter(longer).find(|before| is(&words[..before.len()], before));
-    let after = AFTER.iter().filter(longer).find(|after| is(&words[words.len() - after.len()..], after));
+    let before = BEFORE.iter().filter(longer).find(|before| matches(&words[..before.len()], before));
+    let after = AFTER.iter().filter(longer).find(|after| matches(&words[words.len() - after.len()..], after));
     match (before, after) {
         (None, None) => None,
         (before, after) => {

@@ -1,4 +1,4 @@
-//! The city that is nearest to a place.
+//! Finds the city nearest to a place.
 
 use waypoint_domain::coordinates::Coordinates;
 
@@ -9,7 +9,7 @@ use crate::{
     record::{band, degrees, steps},
 };
 
-/// How many bands of one degree go round the globe, with that of the north pole itself.
+/// The number of bands of one degree of latitude, including the one of the north pole itself.
 const BANDS: u32 = 181;
 
 /// The nearest city so far.
@@ -19,7 +19,7 @@ struct Best {
 }
 
 impl Gazetteer {
-    /// The city that is nearest to a place; nothing only in a gazetteer without cities.
+    /// Returns the city nearest to a place, or `None` only if there are no cities.
     #[must_use]
     pub fn nearest(&self, here: Coordinates) -> Option<Place> {
         let mut best = Best { km: f64::INFINITY, city: None };
@@ -28,7 +28,7 @@ impl Gazetteer {
             let bands = [own.checked_sub(apart), Some(own + apart).filter(|band| apart > 0 && *band < BANDS)];
             for band in bands.into_iter().flatten() {
                 if km_to_band(here, band) <= best.km {
-                    look_through(here, band, &mut best);
+                    search_band(here, band, &mut best);
                 }
             }
             if km_of_latitude(f64::from(apart)) > best.km {
@@ -45,35 +45,35 @@ fn km_to_band(here: Coordinates, band: u32) -> f64 {
     km_of_latitude(degrees)
 }
 
-/// Looks at a band's cities, from the place's own longitude to the west and to the east, round the globe, until
-/// what follows is too far.
-fn look_through(here: Coordinates, of: u32, best: &mut Best) {
+/// Searches a band from the place's own longitude to the east and west, until the remaining cities are too far away.
+fn search_band(here: Coordinates, target: u32, best: &mut Best) {
     let band_of = |number: usize| city_at(number).map_or(BANDS, |city| band(city.place));
-    let begins = first_of(0..city_count(), |number| band_of(number) < of);
-    let ends = first_of(begins..city_count(), |number| band_of(number) <= of);
+    let begins = partition_point(0..city_count(), |number| band_of(number) < target);
+    let ends = partition_point(begins..city_count(), |number| band_of(number) <= target);
     let count = ends - begins;
     if count == 0 {
         return;
     }
     let own = steps(here.latitude(), here.longitude()).1;
     let middle =
-        first_of(begins..ends, |number| city_at(number).is_some_and(|city| city.place.1 < own)) - begins;
+        partition_point(begins..ends, |number| city_at(number).is_some_and(|city| city.place.1 < own))
+            - begins;
     let east = (0..count).map(|step| (middle + step) % count);
     let west = (1..=count).map(|step| (middle + count - step) % count);
     for number in east {
-        if !look_at(here, begins + number, best) {
+        if !compare_city(here, begins + number, best) {
             break;
         }
     }
     for number in west {
-        if !look_at(here, begins + number, best) {
+        if !compare_city(here, begins + number, best) {
             break;
         }
     }
 }
 
-/// Compares a city; false when it is so far east or west that what lies beyond it is too far.
-fn look_at(here: Coordinates, number: usize, best: &mut Best) -> bool {
+/// Compares a city. Returns false if everything beyond its longitude is too far away.
+fn compare_city(here: Coordinates, number: usize, best: &mut Best) -> bool {
     let Some(city) = city_at(number) else { return false };
     let apart = (degrees(city.place).1 - here.longitude()).abs();
     let apart = apart.min(360.0 - apart);

@@ -4,48 +4,48 @@ use std::{fmt, str::FromStr};
 
 use waypoint_domain::{coordinates::Coordinates, country::Country};
 
-/// A place with a name.
+/// A named place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// As people there or in English call it; of a ZIP code, its town.
+    /// The local or English name; for a ZIP code, its town.
     pub name: &'static str,
-    /// The state, province or other region, where it is known; of a region, nothing.
+    /// The state, province, or other region, if known; `None` for a region itself.
     pub region: Option<&'static str>,
-    /// The country, as studies name it.
+    /// The country as studies name it.
     pub country: Country,
-    /// The country, as people read it.
+    /// The country's name to show.
     pub country_name: &'static str,
-    /// Where it is; of a region or a country, where its people are on average.
+    /// The location; for regions and countries, the average location of their people.
     pub coordinates: Coordinates,
-    /// What it is.
+    /// The kind of place.
     pub kind: PlaceKind,
-    /// How many people live there; 0 when it is not known.
+    /// The population; 0 if unknown.
     pub population: u32,
 }
 
-/// What a place is.
+/// The kind of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlaceKind {
-    /// What a ZIP code stands for.
+    /// A ZIP code area.
     Zip(ZipCode),
-    /// A city, a town, or a part of one.
+    /// A city, a town, or part of one.
     City,
-    /// A state, a province, or the like.
+    /// A state, province, or the like.
     Region,
-    /// A whole country.
+    /// A country.
     Country,
 }
 
-/// The five digits of a ZIP code.
+/// A ZIP code of five digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ZipCode(pub(crate) u32);
 
-/// Why a text is no [`ZipCode`].
+/// The error for a text that is not a [`ZipCode`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidZipCode;
 
 impl Place {
-    /// What it is called, and where that is: `Cleveland, Ohio, United States`.
+    /// Returns the name with its region and country: `Cleveland, Ohio, United States`.
     #[must_use]
     pub fn label(&self) -> String {
         let region = self.region.filter(|region| ![self.name, self.country_name].contains(region));
@@ -59,7 +59,7 @@ impl Place {
         inner.join(", ")
     }
 
-    /// The state, province or other region that it is, or is in, as its label names that: `Ohio, United States`.
+    /// Returns the label of the region that this place is, or is in: `Ohio, United States`.
     #[must_use]
     pub fn region_label(&self) -> Option<String> {
         match self.kind {
@@ -77,7 +77,7 @@ impl Place {
 impl FromStr for ZipCode {
     type Err = InvalidZipCode;
 
-    /// Reads five digits, or five and four.
+    /// Parses five or nine digits.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let (five, rest) = text.split_at_checked(5).ok_or(InvalidZipCode)?;

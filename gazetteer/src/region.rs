@@ -1,18 +1,18 @@
-//! In which state or province something is.
+//! Finds states and provinces.
 
 use waypoint_domain::{coordinates::Coordinates, country::Country};
 
 use crate::{Gazetteer, PlaceKind};
 
 impl Gazetteer {
-    /// The state or province of this name in a country, as places label it: `Ohio, United States` for `ohio` or `OH`.
+    /// Returns the label of a country's state or province by name: `Ohio, United States` for `ohio` or `OH`.
     #[must_use]
     pub fn region_named(&self, name: &str, country: &Country) -> Option<String> {
         let mut places = self.named_in(name, country).into_iter();
         places.find(|place| place.kind == PlaceKind::Region && place.country == *country)?.region_label()
     }
 
-    /// The state or province of the city that is nearest.
+    /// Returns the state or province of the nearest city.
     #[must_use]
     pub fn region_at(&self, here: Coordinates) -> Option<String> {
         self.nearest(here)?.region_label()
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_region_is_found_by_its_names_and_by_where_something_is() {
+    fn region_is_found_by_name_and_by_coordinates() {
         let gazetteer = Gazetteer::default();
         let country = |name: &str| Country::named(name).unwrap();
         let texas = Some("Texas, United States".to_owned());

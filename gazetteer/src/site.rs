@@ -1,17 +1,17 @@
-//! Where a study's site is whose record does not say it.
+//! Locates study sites whose records have no coordinates.
 
 use waypoint_domain::{coordinates::Coordinates, country::Country, study_site::StudySite};
 
 use crate::{Gazetteer, Place};
 
 impl Gazetteer {
-    /// Where a site is, as its record says, else where its ZIP code or its town is; nothing when nobody knows that.
+    /// Returns a site's coordinates from its record, else those of its ZIP code or town; `None` if unknown.
     #[must_use]
     pub fn of_site(&self, site: &StudySite) -> Option<Coordinates> {
-        site.coordinates().or_else(|| self.of_town(site, &Country::named(&site.country)?))
+        site.coordinates().or_else(|| self.locate_town(site, &Country::named(&site.country)?))
     }
 
-    fn of_town(&self, site: &StudySite, country: &Country) -> Option<Coordinates> {
+    fn locate_town(&self, site: &StudySite, country: &Country) -> Option<Coordinates> {
         let StudySite { city, state, pin_code, .. } = site;
         let is_there = |place: &Place| place.country == *country;
         let of_zip = self.zip(pin_code).filter(is_there);
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_without_coordinates_is_in_its_zip_code_or_its_town_and_never_in_another_country() {
+    fn site_without_coordinates_is_located_in_its_own_country() {
         let gazetteer = Gazetteer::default();
         let near = |site: StudySite, latitude: f64, longitude: f64| {
             let place = gazetteer.of_site(&site).unwrap();
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_with_coordinates_is_where_its_record_says() {
+    fn site_with_coordinates_keeps_them() {
         let measured =
             StudySite { latitude: Some(41.5), longitude: Some(-81.6), ..site("Lyon", "", "France", "") };
         let place = Gazetteer::default().of_site(&measured);

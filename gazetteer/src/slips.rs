@@ -1,34 +1,38 @@
-//! Names with a slip of spelling.
+//! Finds names despite one typo.
 //!
-//! The map of names is walked letter by letter, so that a slip is tried only where a name goes on in that way.
+//! It walks the map of names letter by letter, and tries edits only where a name continues that way.
 
 use std::ops::Range;
 
 use fst::raw::{Fst, Node, Output};
 use waypoint_domain::effort::Effort;
 
-use crate::{Gazetteer, gazetteer::Meant};
+use crate::{Gazetteer, gazetteer::Meaning};
 
-/// A shorter word is taken as it is: too many others are like it.
+/// Shorter words are not corrected, because too many are similar.
 const SHORTEST: usize = 5;
-/// A longer name is none.
+/// Longer texts are not names.
 const LONGEST: usize = 60;
 
-/// The places that may have been meant by a key with one letter wrong, missing, too many, or two swapped in a word
-/// that is long enough. Only what is usually called so counts.
-pub(crate) fn without_slip(gazetteer: &Gazetteer, key: &str, effort: &Effort) -> Vec<Meant> {
+/// Returns the places whose common name is one edit away from a key: a wrong, missing, or extra letter, or two swapped
+/// ones, within one long word.
+pub(crate) fn with_one_edit(gazetteer: &Gazetteer, key: &str, effort: &Effort) -> Vec<Meaning> {
     let Some(keys) = gazetteer.keys.as_ref().filter(|_| key.len() <= LONGEST && key.is_ascii()) else {
         return Vec::new();
     };
     let mut walk = Walk { names: keys.as_fst(), key: key.as_bytes(), effort, values: Vec::new() };
     for word in long_words(key).take_while(|_| effort.is_left()) {
-        walk.slip_in(&word);
+        walk.edit_word(&word);
     }
-    let mut found: Vec<Meant> = Vec::new();
-    for meant in walk.values.into_iter().flat_map(|value| gazetteer.meant(value)).filter(|meant| meant.usual)
+    let mut found: Vec<Meaning> = Vec::new();
+    for meaning in walk
+        .values
+        .into_iter()
+        .flat_map(|value| gazetteer.decode_meanings(value))
+        .filter(|meaning| meaning.usual)
     {
-        if !found.contains(&meant) {
-            found.push(meant);
+        if !found.contains(&meaning) {
+            found.push(meaning);
         }
     }
     found
@@ -45,7 +49,7 @@ fn long_words(key: &str) -> impl Iterator<Item = Range<usize>> {
     words.filter(move |(word, _)| is_long(word)).map(|(_, span)| span)
 }
 
-/// A walk along the names, with the values of those that are one slip away from a key.
+/// A walk through the names that collects the values of those one edit away from a key.
 struct Walk<'a> {
     names: &'a Fst<&'static [u8]>,
     key: &'a [u8],
@@ -53,19 +57,19 @@ struct Walk<'a> {
     values: Vec<u64>,
 }
 
-/// A place among the names: all that begin with the same letters.
+/// A position in the map: all names with the same beginning.
 type Place<'a> = (Node<'a>, Output);
 
 impl<'a> Walk<'a> {
-    /// Finds every name that is one slip away in a word. Few people mistake the first letter.
-    fn slip_in(&mut self, word: &Range<usize>) {
+    /// Finds all names with one edit in a word. The first letter must match, because typos there are rare.
+    fn edit_word(&mut self, word: &Range<usize>) {
         let key = self.key;
         let mut here = self.follow((self.names.root(), Output::zero()), &key[..word.start]);
         for at in word.start..=word.end {
             let Some(place) = here else { return };
             let rest = &key[at..];
             if let ([letter, after @ ..], true) = (rest, at < word.end) {
-                // A letter too many.
+                // An extra letter.
                 self.finish(Some(place), after);
                 if let ([next, others @ ..], true) = (after, at + 1 < word.end)
                     && next != letter
@@ -75,15 +79,15 @@ impl<'a> Walk<'a> {
             }
             if at > word.start {
                 for transition in place.0.transitions() {
-                    let goes_on = Some((self.names.node(transition.addr), place.1.cat(transition.out)));
+                    let continued = Some((self.names.node(transition.addr), place.1.cat(transition.out)));
                     let is_letter = transition.inp.is_ascii_lowercase();
                     // A wrong letter.
                     if is_letter && at < word.end && transition.inp != key[at] {
-                        self.finish(goes_on, &key[at + 1..]);
+                        self.finish(continued, &key[at + 1..]);
                     }
-                    // A missing one. A space that was left out is a slip too.
+                    // A missing letter, or a missing space.
                     if is_letter || transition.inp == b' ' {
-                        self.finish(goes_on, rest);
+                        self.finish(continued, rest);
                     }
                 }
             }
@@ -100,7 +104,7 @@ impl<'a> Walk<'a> {
         letters.iter().try_fold(from, |place, letter| self.step(place, *letter))
     }
 
-    /// Notes the name that goes on from a place with the rest of the key and ends there, if there is one.
+    /// Records the name that continues from a position with the rest of the key, if there is one.
     fn finish(&mut self, from: Option<Place<'a>>, rest: &[u8]) {
         self.effort.spend(1);
         let ends = from.and_then(|from| self.follow(from, rest)).filter(|(node, _)| node.is_final());

@@ -1,4 +1,4 @@
-//! Places that begin as somebody types.
+//! Suggests places while a visitor types.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -8,19 +8,19 @@ use waypoint_domain::country::Country;
 use crate::{
     Gazetteer, Place, PlaceKind,
     fold::{Word, key, words},
-    gazetteer::{Id, Meant, first_zip, zip_at},
+    gazetteer::{Id, Meaning, first_zip, zip_at},
     place::ZipCode,
 };
 
-/// A longer text begins no name.
+/// Longer texts get no suggestions.
 const LONGEST: usize = 80;
 
-/// What is known of a place that begins so.
-type Worth = (bool, u64);
+/// The rank of a place: whether it is in the preferred country, then its weight.
+type Rank = (bool, u64);
 
 impl Gazetteer {
-    /// Places that begin as typed, those of the country first, then those where most people live: `clev`, `cleveland o`,
-    /// `441`.
+    /// Returns places whose names begin with the typed text, those in the preferred country first, then the most populous:
+    /// `clev`, `cleveland o`, `441`.
     #[must_use]
     pub fn suggest(&self, typed: &str, country: Option<&Country>, most: usize) -> Vec<Place> {
         let words = words(typed);
@@ -33,17 +33,17 @@ impl Gazetteer {
         {
             return self.zips_beginning(&word.exact, most);
         }
-        let country = country.and_then(|country| self.number_of(country));
+        let country = country.and_then(|country| self.country_number(country));
         let mut found = self.beginning(&key(&words));
         found.extend((1..words.len()).flat_map(|at| self.located_beginning(&words[..at], &words[at..])));
-        let mut ranked: Vec<(Worth, Id)> = found
+        let mut ranked: Vec<(Rank, Id)> = found
             .into_iter()
-            .map(|meant| {
-                let at_home = country.is_some() && self.whereabouts(meant.id).1 == country;
-                ((at_home, self.weight(meant)), meant.id)
+            .map(|meaning| {
+                let at_home = country.is_some() && self.region_and_country(meaning.id).1 == country;
+                ((at_home, self.weight(meaning)), meaning.id)
             })
             .collect();
-        ranked.sort_unstable_by_key(|(worth, id)| (Reverse(*worth), *id));
+        ranked.sort_unstable_by_key(|(rank, id)| (Reverse(*rank), *id));
         let mut labels = HashSet::new();
         let places = ranked.into_iter().filter_map(|(_, id)| self.place_of(id));
         places
@@ -52,28 +52,28 @@ impl Gazetteer {
             .collect()
     }
 
-    fn number_of(&self, country: &Country) -> Option<usize> {
+    fn country_number(&self, country: &Country) -> Option<usize> {
         self.areas.countries.iter().position(|area| Country::named(area.name).as_ref() == Some(country))
     }
 
-    fn beginning(&self, typed: &str) -> Vec<Meant> {
+    fn beginning(&self, typed: &str) -> Vec<Meaning> {
         let Some(keys) = &self.keys else { return Vec::new() };
         let mut found = Vec::new();
         let mut keys = keys.search(Str::new(typed).starts_with()).into_stream();
         while let Some((_, value)) = keys.next() {
-            found.extend(self.meant(value));
+            found.extend(self.decode_meanings(value));
         }
         found
     }
 
-    /// Cities of a name in regions and countries that begin as typed.
-    fn located_beginning(&self, name: &[Word], area: &[Word]) -> Vec<Meant> {
+    /// Returns cities of a name in regions and countries that begin with the typed text.
+    fn located_beginning(&self, name: &[Word], area: &[Word]) -> Vec<Meaning> {
         let typed = key(area);
         let begins = |name: &str| key(&words(name)).starts_with(&typed);
-        let is_there = |meant: &Meant| {
-            let (region, country) = self.whereabouts(meant.id);
+        let is_there = |meaning: &Meaning| {
+            let (region, country) = self.region_and_country(meaning.id);
             let abbreviated = || {
-                let named = self.meant_by(&typed).into_iter().map(|area| area.id);
+                let named = self.meanings(&typed).into_iter().map(|area| area.id);
                 named.into_iter().any(|area| Some(area) == region.map(Id::Region))
             };
             let region_name =
@@ -82,7 +82,8 @@ impl Gazetteer {
                 country.and_then(|country| self.areas.countries.get(country)).map(|area| area.name);
             region_name.is_some_and(begins) || country_name.is_some_and(begins) || abbreviated()
         };
-        let cities = self.meant_by(&key(name)).into_iter().filter(|meant| matches!(meant.id, Id::City(_)));
+        let cities =
+            self.meanings(&key(name)).into_iter().filter(|meaning| matches!(meaning.id, Id::City(_)));
         cities.filter(is_there).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Which places people mean.
+//! Which places a text names.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -14,7 +14,7 @@ fn first(text: &str) -> String {
     GAZETTEER.named(text).first().map(Place::label).unwrap_or_default()
 }
 
-fn all_are(table: &[(&str, &str)]) {
+fn assert_first(table: &[(&str, &str)]) {
     for (text, label) in table {
         assert_eq!(first(text), *label, "{text}");
     }
@@ -26,8 +26,8 @@ const SAIGON: &str = "Ho Chi Minh City, Vietnam";
 const NEW_YORK: &str = "New York City, New York, United States";
 
 #[test]
-fn a_city_is_found_by_its_name_alone_and_by_where_it_is() {
-    all_are(&[
+fn city_is_found_by_name_with_or_without_its_region() {
+    assert_first(&[
         ("Cleveland", CLEVELAND),
         ("  cleveland ", CLEVELAND),
         ("cleveland oh", CLEVELAND),
@@ -48,8 +48,8 @@ fn a_city_is_found_by_its_name_alone_and_by_where_it_is() {
 }
 
 #[test]
-fn of_cities_with_one_name_the_greatest_comes_first_unless_the_text_says_which() {
-    all_are(&[
+fn largest_city_of_a_name_comes_first_unless_the_text_says_which() {
+    assert_first(&[
         ("Paris", "Paris, Île-de-France, France"),
         ("Paris TX", "Paris, Texas, United States"),
         ("Paris, France", "Paris, Île-de-France, France"),
@@ -62,14 +62,14 @@ fn of_cities_with_one_name_the_greatest_comes_first_unless_the_text_says_which()
         ("Kansas City", "Kansas City, Missouri, United States"),
         ("Brooklyn", "Brooklyn, New York, United States"),
     ]);
-    let of_us = Country::named("United States").unwrap();
-    let first_at_home = GAZETTEER.named_in("Birmingham", &of_us).first().map(Place::label);
+    let united_states = Country::named("United States").unwrap();
+    let first_at_home = GAZETTEER.named_in("Birmingham", &united_states).first().map(Place::label);
     assert_eq!(first_at_home.unwrap(), "Birmingham, Alabama, United States");
 }
 
 #[test]
-fn a_name_that_a_city_shares_with_a_region_or_country_is_the_one_that_people_mean() {
-    all_are(&[
+fn name_shared_by_a_city_and_a_region_means_the_likelier_one() {
+    assert_first(&[
         ("New York", NEW_YORK),
         ("Georgia", "Georgia, United States"),
         ("Mexico", "Mexico"),
@@ -83,8 +83,8 @@ fn a_name_that_a_city_shares_with_a_region_or_country_is_the_one_that_people_mea
 }
 
 #[test]
-fn places_have_the_names_that_people_call_them_in_english_spanish_vietnamese_and_at_home() {
-    all_are(&[
+fn places_have_english_spanish_vietnamese_and_local_names() {
+    assert_first(&[
         ("Munich", "Munich, Bavaria, Germany"),
         ("München", "Munich, Bavaria, Germany"),
         ("munchen", "Munich, Bavaria, Germany"),
@@ -113,7 +113,7 @@ fn places_have_the_names_that_people_call_them_in_english_spanish_vietnamese_and
 }
 
 #[test]
-fn saint_fort_and_mount_are_written_in_full_or_in_short() {
+fn saint_fort_and_mount_match_their_short_forms() {
     for (full, short) in [
         ("Saint Louis", "St. Louis"),
         ("Saint Paul Minnesota", "st paul mn"),
@@ -126,8 +126,8 @@ fn saint_fort_and_mount_are_written_in_full_or_in_short() {
 }
 
 #[test]
-fn a_country_is_found_under_its_names_in_three_languages() {
-    all_are(&[
+fn country_is_found_by_its_names_in_three_languages() {
+    assert_first(&[
         ("usa", "United States"),
         ("U.S.", "United States"),
         ("Estados Unidos", "United States"),
@@ -142,11 +142,11 @@ fn a_country_is_found_under_its_names_in_three_languages() {
         ("Hàn Quốc", "South Korea"),
         ("Puerto Rico", "Puerto Rico"),
     ]);
-    assert!(GAZETTEER.named("my").is_empty(), "an English word, and the country only with its accent");
+    assert!(GAZETTEER.named("my").is_empty(), "an English word; the country needs its accent");
 }
 
 #[test]
-fn countries_are_those_of_the_site() {
+fn every_country_of_the_site_is_known() {
     let listed = include_str!("../../content/countries.toml");
     let mut missing: Vec<&str> = listed
         .lines()
@@ -163,7 +163,7 @@ fn countries_are_those_of_the_site() {
 }
 
 #[test]
-fn a_zip_code_is_its_town() {
+fn zip_code_names_its_town() {
     let table = [
         ("44106", "Cleveland, Ohio 44106, United States"),
         ("44106-1234", "Cleveland, Ohio 44106, United States"),
@@ -181,8 +181,8 @@ fn a_zip_code_is_its_town() {
 }
 
 #[test]
-fn a_zip_code_tells_which_city_and_the_city_tells_when_it_is_another_countrys_code() {
-    all_are(&[
+fn zip_code_selects_the_city_unless_the_city_is_in_another_country() {
+    assert_first(&[
         ("Cleveland 44106", "Cleveland, Ohio 44106, United States"),
         ("Cleveland, OH 44106", "Cleveland, Ohio 44106, United States"),
         ("44106 Ohio", "Cleveland, Ohio 44106, United States"),
@@ -193,8 +193,8 @@ fn a_zip_code_tells_which_city_and_the_city_tells_when_it_is_another_countrys_co
 }
 
 #[test]
-fn one_slip_of_spelling_is_forgiven_in_words_of_five_letters_and_more() {
-    all_are(&[
+fn one_typo_is_allowed_in_words_of_five_or_more_letters() {
+    assert_first(&[
         ("clevland", CLEVELAND),
         ("Clevleand Ohio", CLEVELAND),
         ("philadelphai", "Philadelphia, Pennsylvania, United States"),
@@ -209,7 +209,7 @@ fn one_slip_of_spelling_is_forgiven_in_words_of_five_letters_and_more() {
 }
 
 #[test]
-fn places_are_suggested_as_they_are_typed() {
+fn places_are_suggested_while_typing() {
     let suggested = |typed: &str, country: Option<&Country>| {
         GAZETTEER.suggest(typed, country, 3).iter().map(Place::label).collect::<Vec<_>>()
     };
@@ -257,7 +257,7 @@ fn any_words() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_gives_places_that_have_a_name(text in any_words()) {
+    fn places_found_in_any_text_have_a_label(text in any_words()) {
         for place in GAZETTEER.named(&text).into_iter().chain(GAZETTEER.suggest(&text, None, 10)).chain(GAZETTEER.zip(&text)) {
             prop_assert!(!place.label().is_empty());
         }

@@ -15,7 +15,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// Cities whose distances are far from the limits in [`search_case`].
+/// Cities whose distances are distances from the limits in [`search_case`].
 const CITIES: [(&str, f64, f64); 6] = [
     ("United States", 41.4993, -81.6944),
     ("United States", 41.08, -81.52),
@@ -247,8 +247,8 @@ proptest! {
                 prop_assert_eq!(found.km.is_some(), true_km.is_some());
                 prop_assert!((found.km.unwrap_or_default() - true_km.unwrap_or_default()).abs() < 0.1);
             }
-            let distance: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
-            prop_assert!(case.sort != Sort::Nearest || far.is_sorted());
+            let distances: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
+            prop_assert!(case.sort != Sort::Nearest || distances.is_sorted());
             let days = found.iter().map(|study| std::cmp::Reverse(&study.last_updated));
             prop_assert!(case.sort != Sort::Newest || days.is_sorted());
             let pages = (0..10).flat_map(|page| search(&index, &case, page * 10, 10).studies);
