@@ -1,32 +1,32 @@
-//! Archives (ZIP) that have the same bytes whenever the same is in them: no time, no order of a disk.
+//! Reproducible ZIP archives: the same content gives the same bytes, regardless of file times and directory order.
 
 use std::{fs, io::Write, path::Path};
 
 use anyhow::{Context, Result};
 use flate2::{Compression, Crc, write::DeflateEncoder};
 
-/// A file of an archive.
+/// A file in an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Its path, with `/` between folders.
+    /// The path, with `/` between folders.
     pub(crate) path: String,
     pub(crate) bytes: Vec<u8>,
-    /// Whether it can be run.
+    /// Whether it is executable.
     pub(crate) is_program: bool,
 }
 
-/// The format's version that knows folders and deflation, and the system whose rights are told.
+/// The ZIP version with folders and deflate, and the system whose permissions are stored.
 const VERSION: u16 = 20;
 const UNIX: u16 = 3 << 8 | VERSION;
 /// Names are UTF-8.
 const UTF_8: u16 = 1 << 11;
 const DEFLATED: u16 = 8;
-/// The first day that the format knows: what is in an archive has no time.
+/// The first date that the format supports. Archived files have no time.
 const DAY: u16 = 1 << 5 | 1;
 const OF_A_FILE: u32 = 0o100_644 << 16;
 const OF_A_PROGRAM: u32 = 0o100_755 << 16;
 
-/// Every file below a folder, as entries.
+/// Returns every file in a folder as an entry.
 pub(crate) fn below(folder: &Path) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     read_below(folder, "", &mut entries).with_context(|| format!("{} can't be read", folder.display()))?;
@@ -46,7 +46,7 @@ fn read_below(folder: &Path, above: &str, entries: &mut Vec<Entry>) -> Result<()
     Ok(())
 }
 
-/// The archive of these files, in the order of their paths.
+/// Returns the archive of these files, sorted by path.
 pub(crate) fn of(mut entries: Vec<Entry>) -> Result<Vec<u8>> {
     entries.sort_by(|one, other| one.path.cmp(&other.path));
     let (mut archive, mut directory) = (Vec::new(), Vec::new());

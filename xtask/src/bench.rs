@@ -1,6 +1,8 @@
-//! How fast searches are answered: by the index alone, beside other databases; and over loopback, beside a plain
-//! page of the same server in the same run, where the ratio says what searching costs. How functions start and answer. How
-//! long it takes to answer somebody who is known, beside somebody who is not.
+//! `cargo xtask bench`: how fast searches, pages, and functions respond.
+//!
+//! Searches are measured in the index alone, next to other databases, and over loopback, next to a plain page of the same
+//! server, where the ratio shows the cost of searching. Another benchmark checks that response times don't reveal
+//! whether an email address belongs to a participant.
 
 use std::{
     io::{Read, Write},
@@ -24,42 +26,42 @@ use crate::{
 const ROUNDS: usize = 500;
 const TERMS: &[&str] = &["cancer", "covid-19", "asthma", "lung+cancer", "nephritis", "zzzz"];
 
-/// What is measured.
+/// The benchmark to run.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
-    /// Build the search over made-up studies and ask it, beside `PostgreSQL` and `SQLite`
+    /// Search generated studies with the index, `PostgreSQL`, and `SQLite`
     #[command(disable_help_flag = true)]
     Search {
-        /// Passed on; `--help` lists them
+        /// Options of the benchmark; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Measure searches over loopback against plain pages of the same server
+    /// Compare searches with plain pages of the same server over loopback
     Pages,
-    /// Measure what costly texts take to be read, by their length, beside plain peers
+    /// Measure the time to read expensive texts, by length, next to simple baselines
     Input {
-        /// Passed on; `--help` lists them
+        /// Options of the benchmark; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Measure whether the time of an answer about a deletion tells that somebody is a participant
+    /// Check that the response time of a deletion request doesn't reveal whether someone is a participant
     Deletion,
-    /// Measure what it costs a function at its start to have its keys
+    /// Measure the time to load the keys when a function starts
     Keys,
-    /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
+    /// Build every function for the cloud and measure size, start, calls, and memory, next to a Node function
     Functions {
-        /// Names of their programs; all unless given
+        /// Names of the programs; default: all
         names: Vec<String>,
-        /// How often each is started
+        /// How many times each is started
         #[arg(long, default_value = "9", value_name = "N")]
         starts: String,
-        /// How many calls each answers once it is warm
+        /// How many calls each answers once warm
         #[arg(long, default_value = "300", value_name = "N")]
         calls: String,
     },
 }
 
-/// Measures.
+/// Runs the benchmark.
 pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
         Bench::Search { options } => released(root, "waypoint-bench-search", options),
@@ -76,7 +78,7 @@ fn released(root: &Path, package: &str, options: &[String]) -> Result<()> {
     run(Command::new("cargo").current_dir(root).args(program).args(options))
 }
 
-/// As tests are built: what matters is a ratio.
+/// Runs in the test profile, because only a ratio matters.
 fn as_tests(root: &Path, bench: &str) -> Result<()> {
     let program = ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", bench];
     run(serve::cargo(root).args(program))

@@ -1,4 +1,4 @@
-//! `cargo xtask browsers`: the journeys of `site/tests/browsers` in other browsers than that of the browser tests.
+//! `cargo xtask browsers`: the journeys of `site/tests/browsers` in several browsers.
 
 use std::{
     path::{Path, PathBuf},
@@ -13,28 +13,28 @@ use crate::{
     shown::show,
 };
 
-/// Journeys in the Chrome of 2022 that an npm package brings along. This is the short form, for `cargo xtask test`. The
-/// islands and the server are built already.
+/// Runs the journeys in a Chrome of 2022 from an npm package, as part of `cargo xtask test`. The islands and the server
+/// must already be built.
 pub(crate) fn in_old_chrome(root: &Path) -> Result<()> {
     journeys(root, "old-chrome", &mut islands::npm(&root.join("site")))
 }
 
-/// Journeys in today's Chromium, Firefox, and WebKitGTK, too. Debian's packages are installed where that is possible.
+/// Also runs the journeys in current Chromium, Firefox, and WebKitGTK. Installs Debian packages where possible.
 pub(crate) fn in_all(root: &Path) -> Result<()> {
     let chromium = chromium::find_or_install()?;
     let firefox = find_or_install("firefox-esr", &["firefox-esr", "firefox"])?;
     let webkit = find_or_install("webkit2gtk-driver", &["WebKitWebDriver"])?;
     let screen = find_or_install("xvfb", &["xvfb-run"])?;
-    // xvfb-run needs it, and does not depend on it.
+    // xvfb-run needs it but doesn't depend on it.
     find_or_install("xauth", &["xauth"])?;
-    // WebKitGTK draws on a screen and has no mode without one.
+    // WebKitGTK has no headless mode.
     let mut command = Command::new(screen);
     command.arg("--auto-servernum").arg("npm").current_dir(root.join("site"));
     command.env("CHROMIUM", chromium).env("WAYPOINT_FIREFOX", firefox).env("WAYPOINT_WEBKIT", webkit);
     journeys(root, "old-chrome,chromium,firefox,webkit", &mut command)
 }
 
-/// Goes the journeys in these browsers by a command that is npm's.
+/// Runs the journeys in these browsers with an npm command.
 fn journeys(root: &Path, browsers: &str, npm: &mut Command) -> Result<()> {
     let shown = show(root, "browser-tests/browsers-data")?;
     run(npm
@@ -43,7 +43,7 @@ fn journeys(root: &Path, browsers: &str, npm: &mut Command) -> Result<()> {
         .env("WAYPOINT_URL", &shown.server.address))
 }
 
-/// A program of a Debian package, which is installed where that is possible.
+/// Finds a program of a Debian package, or installs it where possible.
 fn find_or_install(package: &str, names: &[&str]) -> Result<PathBuf> {
     if let Some(path) = find(names)? {
         return Ok(path);

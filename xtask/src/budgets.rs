@@ -1,5 +1,4 @@
-//! What pages may weigh: gzip bytes of scripts and styles, bytes of fonts, per page as a browser
-//! that loads it whole would count them.
+//! The size budgets of pages: gzipped bytes of scripts and styles, and bytes of fonts, that a browser loads per page.
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +12,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::running::say;
 
-/// A page: its islands, and the most kB of script that they may load.
+/// A page, its islands, and the maximum size of their scripts in kB.
 struct Budget {
     page: &'static str,
     islands: &'static [&'static str],
@@ -39,11 +38,10 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "sharing records", islands: &["medical-records"], script_kb: 91.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 105.5 },
 ];
-/// Most that a stylesheet may weigh, by the beginning of its name. Previews load theirs besides.
+/// The maximum sizes of stylesheets, by name prefix. Previews load their own in addition.
 const STYLES: &[(&str, &str, f64)] =
     &[("styles", "styles-", 10.7), ("styles, previews besides", "previews-", 4.0)];
-/// Scripts that a page loads only once something happens that most visits don't have: when, the beginning of its name, and
-/// its budget.
+/// Scripts loaded only after an event that most visits don't have: the event, the name prefix, and the budget.
 const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
     ("an email address, once its field is left", "suggest-email-", 5.0),
@@ -52,7 +50,7 @@ const ON_DEMAND: &[(&str, &str, f64)] = &[
 const FONT_KB: f64 = 55.0;
 const BASEMAP_KB: f64 = 45.0;
 
-/// Weighs the built islands.
+/// Checks the sizes of the built islands.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let client = root.join("site/dist/client");
     let assets = client.join("assets");
@@ -105,7 +103,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
 }
 
-/// Adds the chunk of an island and every file that a loaded file names, but for what loads on demand.
+/// Adds an island's chunk and all files that loaded files name, except those loaded on demand.
 fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<PathBuf>) -> Result<()> {
     let entry = fs::read_to_string(assets.join("entry.js")).context("assets/entry.js can't be read")?;
     let starts = files.iter().filter(|name| {

@@ -1,4 +1,4 @@
-//! The browser of the browser tests.
+//! Finds the browser for the browser tests.
 
 use std::{path::PathBuf, process::Command};
 
@@ -6,10 +6,10 @@ use anyhow::{Result, bail};
 
 use crate::{debian, running::output_of};
 
-/// Names under which browsers are found.
+/// The names of browser programs.
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The browser's program; Debian's package is installed where that is possible.
+/// Returns the browser's path, or installs Debian's package where possible.
 pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(path) = find()? {
         return Ok(path);

@@ -1,4 +1,4 @@
-//! The cloud's own command line (`awscli`), which takes its credentials from the environment, and what it says.
+//! The cloud's command line (`awscli`). It takes its credentials from the environment.
 
 use std::{
     path::{Path, PathBuf},
@@ -13,41 +13,41 @@ use crate::{
     running::{complain, shown},
 };
 
-/// The package with the command line.
+/// The package of the command line.
 const TOOL: &str = "awscli==1.46.3";
-/// The only region: the CDN takes its certificate, its rules and its log from there.
+/// The only supported region: the CDN requires its certificate, rules, and log there.
 pub(crate) const REGION: &str = "us-east-1";
 
-/// The command line.
+/// The installed command line.
 #[derive(Debug, Clone)]
 pub(crate) struct Cloud {
     programs: PathBuf,
 }
 
-/// What came of a question.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
     Told(String),
-    /// With what was said about it.
+    /// The error message.
     Refused(String),
 }
 
 impl Cloud {
-    /// The command line, which is installed where it is not there yet.
+    /// Returns the command line, installing it if missing.
     pub(crate) fn open(root: &Path) -> Result<Self> {
         let programs = python::environment(&root.join("target/deploy/venv"), &[TOOL])?;
         Ok(Self { programs })
     }
 
-    /// A command of a service.
+    /// Returns a command of a service.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(self.programs.join("aws"));
-        // A pager would wait for somebody who turns its pages. Version 1 does not know `AWS_REGION`.
+        // A pager would wait for input. Version 1 ignores `AWS_REGION`.
         command.args(words).args(["--region", REGION, "--output", "json"]).env("AWS_PAGER", "");
         command
     }
 
-    /// By what whoever runs this is let in, be it that they have signed in for a while.
+    /// Returns the credentials of the profile, including a temporary login.
     pub(crate) fn credentials(&self) -> Result<Value> {
         let told = include_str!("credentials.py");
         match Self::asked(Command::new(self.programs.join("python")).args(["-c", told]))? {
@@ -56,7 +56,7 @@ impl Cloud {
         }
     }
 
-    /// What the cloud says to a command, be it that it refuses.
+    /// Runs a command that may fail.
     pub(crate) fn asked(command: &mut Command) -> Result<Answer> {
         let output = command.output().with_context(|| format!("`{}` can't be started", shown(command)))?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
@@ -66,7 +66,7 @@ impl Cloud {
         Ok(Answer::Refused(text(&output.stderr)))
     }
 
-    /// What the cloud says to a command that it has to carry out.
+    /// Runs a command that must succeed, and returns its output.
     pub(crate) fn told(command: &mut Command) -> Result<String> {
         match Self::asked(command)? {
             Answer::Told(told) => Ok(told),
@@ -77,7 +77,7 @@ impl Cloud {
         }
     }
 
-    /// The same as JSON; nothing where nothing is said.
+    /// Runs a command that must succeed, and parses its output; null if there is none.
     pub(crate) fn json(command: &mut Command) -> Result<Value> {
         let told = Self::told(command)?;
         if told.is_empty() {
@@ -88,7 +88,7 @@ impl Cloud {
 }
 
 impl Answer {
-    /// What was told; nothing when it was refused because of what is not there, by these words.
+    /// Returns the output, or `None` if the error message contains `missing`.
     pub(crate) fn unless(self, missing: &str) -> Result<Option<String>> {
         match self {
             Self::Told(told) => Ok(Some(told)),

@@ -1,4 +1,4 @@
-"""By what a profile of the cloud's command line is let in, as JSON. Version 1 of it has no command that tells."""
+"""Prints the credentials of a command line profile as JSON. Version 1 of awscli has no command for that."""
 
 import json
 

@@ -1,4 +1,4 @@
-//! Packages of Debian, where they can be installed.
+//! Installs Debian packages where possible.
 
 use std::{path::Path, process::Command};
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::running::{output_of, run_quietly, say};
 
-/// Installs a package, where Debian's package manager is there and may be used; says whether it did.
+/// Installs a package if apt-get exists and we are root. Returns whether it did.
 pub(crate) fn install(package: &str) -> Result<bool> {
     if !Path::new("/usr/bin/apt-get").exists() || !is_root()? {
         return Ok(false);

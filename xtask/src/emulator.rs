@@ -1,5 +1,5 @@
-//! `cargo xtask emulator`: the tests of everything that asks the tables, on an emulator of other makers, so that they hold
-//! what the database does and not what our emulator does.
+//! `cargo xtask emulator`: runs all tests that use tables on a third-party emulator, so that they don't depend on the behavior
+//! of our own one.
 
 use std::{
     fs,
@@ -19,17 +19,17 @@ use crate::{
     test::TESTS_AT_ONCE,
 };
 
-/// How often it is asked whether the emulator answers yet, and how long each time is waited for.
+/// How often to check whether the emulator responds, and the interval.
 const ASKED: u32 = 240;
 const BETWEEN: Duration = Duration::from_millis(250);
 
-/// An emulator that runs until this is dropped.
+/// A running emulator, stopped on drop.
 pub(crate) struct Emulator {
     process: Child,
     address: SocketAddr,
 }
 
-/// Runs all tests of `infra/local`, or those whose names have one of these parts.
+/// Runs all tests of `infra/local`, or those whose names contain one of these parts.
 pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
     let folder = root.join("target/emulator");
     let programs =
@@ -49,7 +49,7 @@ pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
 }
 
 impl Emulator {
-    /// Starts it, with these variables; what it says is in a file of the folder.
+    /// Starts the emulator with these variables. Its log goes to a file in the folder.
     pub(crate) fn start(program: &Path, folder: &Path, variables: &[(&str, &str)]) -> Result<Self> {
         let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
         let log = fs::File::create(folder.join("log.txt"))?;
@@ -71,7 +71,7 @@ impl Emulator {
         bail!("the emulator does not answer; {}/log.txt says why", folder.display());
     }
 
-    /// Where it answers.
+    /// Returns its address.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }

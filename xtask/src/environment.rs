@@ -1,4 +1,4 @@
-//! The environment of programs that work with a stack: what its outputs name, and its secret.
+//! The environment variables of programs that work with a stack, from its outputs and its secret.
 
 use std::{collections::BTreeMap, env, path::Path};
 
@@ -8,13 +8,13 @@ use waypoint_keys::{Purpose, RootSecrets, programs::purposes_of};
 
 use crate::cloud::{Cloud, REGION};
 
-/// Variables and values.
+/// Names and values of variables.
 pub(crate) type Variables = Vec<(&'static str, String)>;
 
-/// The variable that names the table of studies.
+/// The variable for the name of the studies table.
 pub(crate) const STUDIES_TABLE: &str = "STUDIES_TABLE";
 
-/// What programs ask the environment for, and which output of the stack says it.
+/// The variables that programs read, and the stack's output for each.
 const NAMED: [(&str, &str); 9] = [
     ("SITE_BUCKET", "SiteBucket"),
     ("SITE_DISTRIBUTION", "Distribution"),
@@ -28,15 +28,14 @@ const NAMED: [(&str, &str); 9] = [
 ];
 const REGISTRY: &str = "https://clinicaltrials.gov/api/v2";
 
-/// What the outputs of a stack name. One of an earlier release may lack some.
+/// Returns the variables for the outputs of a stack. An older release may lack some.
 pub(crate) fn of_outputs(outputs: &BTreeMap<String, String>) -> Variables {
     let named =
         NAMED.into_iter().filter_map(|(variable, output)| Some((variable, outputs.get(output)?.clone())));
     named.chain([("AWS_REGION", REGION.to_owned())]).collect()
 }
 
-/// The same for programs that are started, with what lets them in: they can't sign in by themselves, as profiles of the command
-/// line do.
+/// Also returns credentials for the started programs, which can't use the command line's temporary login.
 pub(crate) fn of_stack(root: &Path, outputs: &BTreeMap<String, String>) -> Result<Variables> {
     let mut variables = of_outputs(outputs);
     if env::var_os("AWS_PROFILE").is_some() {
@@ -59,12 +58,11 @@ fn credentials_of(told: &Value) -> Result<Variables> {
     Ok(given)
 }
 
-/// The parameter by which releases before there was a key for each purpose are given the root secret itself, so that a
-/// deployment can go back to one.
+/// The parameter of the root secret itself, for rollbacks to releases from before there was a key per purpose.
 pub(crate) const ROOT_SECRET: &str = "FunctionSecret";
 
-/// The keys of functions, as parameters of the template: a template may refer to a secret sixty times and no more. A key of
-/// each purpose is derived from the root secret, which the current release never sees.
+/// Returns the keys of functions as template parameters, because a template may refer to secrets only 60 times. One key per
+/// purpose is derived from the root secret, which current functions never see.
 pub(crate) fn keys_of_functions(
     cloud: &Cloud,
     parameters: &BTreeMap<String, String>,
@@ -84,15 +82,15 @@ fn keys_in(secret: &Value) -> Result<Vec<(String, String)>> {
     Ok(edge.chain(of_purposes).chain([root]).collect())
 }
 
-/// The root secrets: `secret`, and where they are there, `secret_before`, whose keys are accepted for every purpose, and
-/// `former_secrets`, whose keys are accepted for what is kept in records.
+/// Returns the root secrets: `secret`; `secret_before`, whose keys are accepted for every purpose; and `former_secrets`, whose
+/// keys are accepted only for stored records.
 fn roots_in(secret: &Value) -> Result<RootSecrets> {
     let list = |name: &str| secret[name].as_str().unwrap_or_default().to_owned();
     RootSecrets::read(&key_of(secret, "secret")?, &list("secret_before"), &list("former_secrets"))
         .context("secret, secret_before or former_secrets")
 }
 
-/// What a program for operators needs besides: the keys of the purposes that it serves, which nothing shows.
+/// Returns additional variables for an operator's program: the keys of its purposes, and its settings.
 pub(crate) fn of_operation(
     cloud: &Cloud,
     parameters: &BTreeMap<String, String>,
@@ -110,7 +108,7 @@ pub(crate) fn of_operation(
     Ok(variables)
 }
 
-/// The secret of a deployment, in the version that its settings name.
+/// Reads the secret of a deployment, in the version that the settings name.
 fn secret(cloud: &Cloud, parameters: &BTreeMap<String, String>) -> Result<Value> {
     let name = parameters.get("Secrets").context("parameters.Secrets is missing")?;
     let mut asked = cloud.command(&["secretsmanager", "get-secret-value", "--secret-id", name]);

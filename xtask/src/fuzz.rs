@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: content, searches or records that are changed at random, for some minutes.
+//! `cargo xtask fuzz`: tests random content, queries, or records for some minutes.
 
 use std::{fs, path::Path};
 
@@ -7,25 +7,25 @@ use clap::{Parser, ValueEnum};
 
 use crate::{running::run, serve::cargo};
 
-/// A case that is still there when the program has ended, ended it.
+/// The prefix of a case in progress. If it still exists at the end, it crashed the program.
 const RUNNING: &str = "0--";
-/// What the tests read their bounds from.
+/// The variables from which tests read their limits.
 const MINUTES: &str = "WAYPOINT_FUZZ_MINUTES";
 const SEED: &str = "WAYPOINT_FUZZ_SEED";
 
 #[derive(Parser)]
 #[command(name = "cargo xtask fuzz", disable_help_flag = true)]
 struct Options {
-    /// What is changed
+    /// What to generate
     #[arg(long, value_enum, default_value_t = Target::Content)]
     target: Target,
-    /// For how long
+    /// Duration in minutes
     #[arg(long, default_value_t = 1)]
     minutes: u64,
-    /// Where the random numbers begin
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Of content: passed on to its own program
+    /// Options of the content fuzzer
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     others: Vec<String>,
 }
@@ -34,7 +34,7 @@ struct Options {
 enum Target {
     /// Files that editors write
     Content,
-    /// What people type
+    /// Text that visitors type
     Query,
     /// Records of the registry
     Record,
@@ -51,7 +51,7 @@ pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     }
 }
 
-/// Runs the tests of a package's program whose names begin so, for so long.
+/// Runs a package's tests whose names have this prefix, within the limits.
 fn run_test(root: &Path, (package, program, begin): (&str, &str, &str), options: &Options) -> Result<()> {
     if let Some(other) = options.others.first() {
         bail!("{other} is an option of --target content alone");

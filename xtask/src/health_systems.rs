@@ -1,4 +1,4 @@
-//! `cargo xtask health-systems`: the list of health systems that patients can choose.
+//! `cargo xtask health-systems`: makes the list of health systems that patients can choose from.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::{running::run, serve::cargo};
 const PROGRAM: [&str; 6] =
     ["run", "--quiet", "--package", "waypoint-local", "--bin", "waypoint-health-systems"];
 
-/// Runs the program that makes the list; the options are its own.
+/// Runs the program that makes the list, with its own options.
 pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     run(cargo(root).args(PROGRAM).arg("--").args(options))
 }

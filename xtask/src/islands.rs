@@ -1,5 +1,4 @@
-//! The npm side: packages, client and server bundles, checks. Each step is done again only when
-//! what it is made from has changed.
+//! The npm side: packages, client and server bundles, and checks. Each step runs only if its sources have changed.
 
 use std::{
     env,
@@ -15,10 +14,10 @@ use sha2::{Digest, Sha256};
 
 use crate::running::{output_of, run, run_quietly, say};
 
-/// The least version of Node that the bundler runs on.
+/// The minimum Node version of the bundler.
 const LEAST_NODE: u32 = 20;
 
-/// What bundles are made from, relative to `site/`.
+/// The sources of the bundles, relative to `site/`.
 const SOURCES: &[&str] = &[
     "floor.ts",
     "islands",
@@ -30,12 +29,12 @@ const SOURCES: &[&str] = &[
     "tsconfig.json",
 ];
 
-/// Installs packages and builds the bundles, where they are missing or older than their sources.
+/// Installs packages and builds the bundles if missing or outdated.
 pub(crate) fn build(root: &Path) -> Result<()> {
     bundle(root, "build")
 }
 
-/// Builds the bundles with React's development build.
+/// Builds the bundles with the development build of React.
 pub(crate) fn build_for_development(root: &Path) -> Result<()> {
     bundle(root, "build:dev")
 }
@@ -50,7 +49,7 @@ fn bundle(root: &Path, script: &str) -> Result<()> {
     })
 }
 
-/// Installs the packages of the lock file, where they are missing or others.
+/// Installs the packages of the lock file if missing or changed.
 pub(crate) fn install(site: &Path) -> Result<()> {
     require_node()?;
     let sources = [site.join("package-lock.json")];
@@ -61,7 +60,7 @@ pub(crate) fn install(site: &Path) -> Result<()> {
     })
 }
 
-/// Type check, lint and unit tests of the islands.
+/// Runs type checks, lints, and unit tests of the islands.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let site = root.join("site");
     install(&site)?;
@@ -71,8 +70,8 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lint of built scripts and styles against the oldest supported browsers. The bundles are built already, and so are
-/// the pages of each brand.
+/// Lints the built scripts and styles against the oldest supported browsers. The bundles and the pages of each brand must
+/// already be built.
 pub(crate) fn check_built(root: &Path) -> Result<()> {
     let site = root.join("site");
     let folders = env::join_paths([site.join("dist/client"), root.join("target/pages")])?;
@@ -80,7 +79,7 @@ pub(crate) fn check_built(root: &Path) -> Result<()> {
         .context("a built file needs what a browser of `site/floor.ts` lacks: each fault above names it")
 }
 
-/// An npm command in `site/`.
+/// Returns an npm command in `site/`.
 pub(crate) fn npm(site: &Path) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(site);
@@ -103,7 +102,7 @@ fn require_node() -> Result<()> {
     Ok(())
 }
 
-/// Does a step unless its stamp says that it was done with the same sources.
+/// Runs a step unless its stamp matches the sources.
 fn step(
     what: &str,
     how: &str,
@@ -126,7 +125,7 @@ fn step(
     Ok(())
 }
 
-/// A hash over the names and bytes of files and folders.
+/// Returns a hash of the names and contents of files and folders.
 fn fingerprint(sources: &[PathBuf]) -> Result<String> {
     let mut files = Vec::new();
     for source in sources {

@@ -6,12 +6,12 @@ use anyhow::Result;
 
 use crate::{islands, running::run, serve::cargo};
 
-/// Many people who sign up at once.
+/// Simulates many simultaneous sign-ups.
 pub(crate) const SIGN_UPS: &str = "waypoint-sign-ups";
-/// Studies that change.
+/// Changes studies.
 pub(crate) const STUDY_CHANGES: &str = "waypoint-study-changes";
 
-/// Builds the server and such a program, well, because what is measured is their speed, and runs it.
+/// Builds the server and the program in release mode, because they measure speed, and runs the program.
 pub(crate) fn run_with(root: &Path, program: &str, options: &[String]) -> Result<()> {
     islands::build(root)?;
     let bins = ["--bin", "waypoint-local", "--bin", program];

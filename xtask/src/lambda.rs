@@ -1,5 +1,4 @@
-//! The programs of functions, as the cloud runs them: built by cargo-lambda, which has Zig link them against the C library of
-//! the cloud's machines.
+//! Builds functions for the cloud with cargo-lambda, which uses Zig to link against the C library of the cloud's machines.
 
 use std::{
     env,
@@ -18,12 +17,12 @@ use crate::{
 /// The packages whose programs are functions.
 const PACKAGES: [&str; 2] = ["waypoint-functions", "waypoint-regenerate"];
 
-/// The kind of machine that functions are built for.
+/// The machine type to build for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Machine {
-    /// What the cloud runs.
+    /// The cloud's machines.
     Arm64,
-    /// What runs here, where this is such a machine.
+    /// Local machines of this type.
     X86_64,
 }
 
@@ -36,8 +35,8 @@ impl Machine {
     }
 }
 
-/// The folder with a folder for each program, in which `bootstrap.zip` is what is deployed and `bootstrap`, beside it, what it
-/// holds. Programs of these names are built, or all.
+/// Builds these programs, or all. Returns a folder with a folder per program, which contains the deployable `bootstrap.zip` and
+/// the `bootstrap` inside it.
 pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<PathBuf> {
     let tools =
         python::environment_of(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
@@ -60,7 +59,7 @@ pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<P
     Ok(folder)
 }
 
-/// A machine's standard library comes with rustup.
+/// Installs the standard library for a target with rustup.
 fn have_library(root: &Path, target: &str) -> Result<()> {
     let installed =
         output_of(Command::new("rustup").current_dir(root).args(["target", "list", "--installed"]))?;

@@ -1,5 +1,5 @@
-//! `cargo xtask lighthouse`: accessibility, best practices and search engines, as Lighthouse judges
-//! them. Performance is printed and not judged: it tells more about the machine than about the page.
+//! `cargo xtask lighthouse`: requires full Lighthouse scores for accessibility, best practices, and SEO. Performance is only
+//! printed, because it depends more on the machine than on the page.
 
 use std::{path::Path, process::Command};
 
@@ -11,7 +11,7 @@ use crate::{
     shown::show,
 };
 
-/// Measures one page of each kind, or all of them.
+/// Measures one page of each kind, or all pages.
 pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let tool = root.join("bench/lighthouse");

@@ -1,5 +1,5 @@
-//! `cargo xtask look`: what every page looks like, on a phone and on a desktop, beside the pictures
-//! that are kept of it. Another Chromium draws letters differently, so this is no part of the tests.
+//! `cargo xtask look`: compares every page with its stored screenshot, on a phone and on a desktop. Other versions of Chromium
+//! draw text differently, so this is not part of the tests.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::{chromium, islands, running::run, shown::show};
 
-/// Compares, or draws the pictures anew.
+/// Compares the pages, or updates the screenshots.
 pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let shown = show(root, "look")?;
@@ -25,7 +25,7 @@ pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
     .context("pages look different; if they should, `cargo xtask look --update` draws the pictures anew")
 }
 
-/// Deletes the pictures, so that none stays of a page that is gone.
+/// Deletes the screenshots, so that none remains of a removed page.
 fn forget(pictures: &Path) -> Result<()> {
     if pictures.exists() {
         fs::remove_dir_all(pictures).with_context(|| format!("{} can't be deleted", pictures.display()))?;

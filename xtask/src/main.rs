@@ -1,32 +1,31 @@
 //! The project's commands.
 //!
 //! - [`serve`]: builds what is missing and serves the site on this machine
-//! - [`deploy`]: functions, template and site in the cloud; [`publish`]: the site alone; [`template`]: whether the cloud
-//!   would take it
-//! - [`operate`]: a program for whoever runs the site, with what a stack names ([`environment`], [`cloud`]); [`archive`]:
-//!   packages of functions
-//! - [`preview`]: the six previews of one study's file
-//! - [`test`]: everything that a change has to pass
+//! - [`deploy`]: deploys functions, template, and site; [`publish`]: the site alone; [`template`]: checks the template
+//! - [`operate`]: runs an operator's program with the settings of a stack ([`environment`], [`cloud`]); [`archive`]: packages
+//!   of functions
+//! - [`preview`]: the six previews of a study's file
+//! - [`test`]: all checks that a change must pass
 //! - [`islands`]: the npm side: packages, bundles, checks
-//! - [`emulator`]: the tests of the store on an emulator of other makers
-//! - [`rehearse`]: a deployment on such an emulator
-//! - [`requirements`]: whether every cited test exists; [`rights`]: whether a test misses each right that is taken
-//! - [`budgets`]: what a page may weigh
-//! - [`fuzz`]: content that is changed at random
-//! - [`pages`]: whether every page is valid and every address leads somewhere
-//! - [`bench`]: how fast searches, pages and functions answer, and whether that tells something
-//! - [`health_systems`]: the list of health systems that patients can choose
-//! - [`kills`]: killing the server while people sign up, or studies change
-//! - [`lambda`]: functions as the cloud runs them
-//! - [`registry`]: reading the registry, and killing what reads it
-//! - [`contract`]: whether calls answer as the description of them says
-//! - [`lighthouse`]: what Lighthouse says of one page of each kind
-//! - [`look`]: what every page looks like beside its kept picture
-//! - [`reading`]: how many years of school our copy asks for
-//! - [`safety`]: what CSP Evaluator and wapiti say of the site
-//! - [`studies`]: the studies of a sponsor's file, brought into the table
-//! - [`shown`]: a server and its pages, for checks with a browser
-//! - [`browsers`]: journeys in an old Chrome, in Firefox and in WebKitGTK
+//! - [`emulator`]: the tests of the store on a third-party emulator
+//! - [`rehearse`]: a deployment on that emulator
+//! - [`requirements`]: checks cited tests; [`rights`]: checks that tests need each granted permission
+//! - [`budgets`]: the size budgets of pages
+//! - [`fuzz`]: tests with random content
+//! - [`pages`]: checks that every page is valid and every link works
+//! - [`bench`]: speed of searches, pages, and functions, and what response times reveal
+//! - [`health_systems`]: the list of health systems that patients can choose from
+//! - [`kills`]: kills the server during sign-ups or changes of studies
+//! - [`lambda`]: builds functions for the cloud
+//! - [`registry`]: reads the registry, and kills the process that does
+//! - [`contract`]: checks endpoints against their description
+//! - [`lighthouse`]: Lighthouse scores of one page of each kind
+//! - [`look`]: compares pages with their screenshots
+//! - [`reading`]: the reading grade of our copy
+//! - [`safety`]: security checks with CSP Evaluator and wapiti
+//! - [`studies`]: imports a sponsor's studies
+//! - [`shown`]: a server and its pages, for checks in a browser
+//! - [`browsers`]: journeys in an old Chrome, Firefox, and WebKitGTK
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod archive;
@@ -84,124 +83,124 @@ enum Command {
     /// Build what is missing and serve the site on this machine
     #[command(disable_help_flag = true)]
     Serve {
-        /// Passed on; `--help` lists them
+        /// Options of the server; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Write the six previews of one study's file, to look at before it is loaded
+    /// Write the six previews of a study's file, to review before it is loaded
     Preview {
         /// The study's file, JSON or TOML
         #[arg(value_name = "STUDY")]
         study: PathBuf,
-        /// The folder for them; target/preview/NUMBER unless given
+        /// The output folder; default: target/preview/NUMBER
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
-    /// Run everything that a change has to pass, browser included
+    /// Run all checks that a change must pass, including browser tests
     Test {
-        /// Look in a browser at every page but previews, and go every journey on a desktop, too
+        /// Also check every page except previews in a browser, and run every journey on a desktop
         #[arg(long)]
         every_page: bool,
     },
-    /// Run the browser tests alone: all of them, or those of files such as `pages` and `sign-up-by-keyboard`
+    /// Run only the browser tests: all, or those in files such as `pages` and `sign-up-by-keyboard`
     Browser {
-        /// Look at every page but previews, and go every journey on a desktop, too
+        /// Also check every page except previews, and run every journey on a desktop
         #[arg(long)]
         every_page: bool,
-        /// Beginnings of files of site/tests/e2e
+        /// Name prefixes of files in site/tests/e2e
         files: Vec<String>,
     },
-    /// Go the journeys of site/tests/browsers in an old Chrome, Chromium, Firefox and WebKitGTK
+    /// Run the journeys of site/tests/browsers in an old Chrome, Chromium, Firefox, and WebKitGTK
     Browsers,
-    /// Build the islands and the server, and serve nothing
+    /// Build the islands and the server, without serving
     Build,
-    /// Run the tests of everything that asks the tables on another emulator (`ministack`): all, or those so named
+    /// Run all tests that use tables on a third-party emulator (`ministack`), or those with matching names
     Emulator {
-        /// Parts of names of tests
+        /// Parts of test names
         names: Vec<String>,
     },
-    /// Rehearse a deployment on an emulator of the cloud (`ministack`): first, unchanged, changed, broken off, and back
+    /// Rehearse a deployment on an emulator of the cloud (`ministack`): first, unchanged, changed, interrupted, and rolled back
     Rehearse(rehearse::Wanted),
-    /// Check that every test that docs/requirements.md cites exists
+    /// Check that every test cited in docs/requirements.md exists
     Requirements,
-    /// Take each right of template.yaml from its function in turn, and have tests miss it; `test` has to run before
+    /// Remove each permission in template.yaml in turn, and check that a test fails; run `test` first
     Rights,
-    /// Measure searches, pages, functions, and what the time of an answer tells
+    /// Measure searches, pages, functions, and what response times reveal
     Bench {
         #[command(subcommand)]
         bench: bench::Bench,
     },
-    /// Change content at random for some minutes and look for what must never happen
+    /// Test random content for some minutes
     #[command(disable_help_flag = true)]
     Fuzz {
-        /// Passed on; `--help` lists them
+        /// Options of the fuzzer; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
     /// Read the registry into the data folder: `registry sync [--live | --file FILE] [--full] [--data DIR]`
     #[command(disable_help_flag = true)]
     Registry {
-        /// Passed on; `sync --help` lists them
+        /// Options of the program; `sync --help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Make the list of health systems that patients can choose: `health-systems FILE... [--out FILE] [--all]`
+    /// Make the list of health systems that patients can choose from: `health-systems FILE... [--out FILE] [--all]`
     #[command(disable_help_flag = true)]
     HealthSystems {
-        /// Passed on; `--help` lists them
+        /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Kill syncs of a made-up registry at random moments, and compare with one that is left alone
+    /// Kill syncs of a generated registry at random moments, and compare the result with an undisturbed sync
     #[command(disable_help_flag = true)]
     Soak {
-        /// Passed on; `--help` lists them
+        /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Sign many people up while the server is killed at random moments, and look at what is kept
+    /// Sign many people up while the server is killed at random moments, and check what is stored
     #[command(disable_help_flag = true)]
     SignUps {
-        /// Passed on; `--help` lists them
+        /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Change studies while the server is killed at random moments, and look at what is served
+    /// Change studies while the server is killed at random moments, and check what is served
     #[command(disable_help_flag = true)]
     StudyChanges {
-        /// Passed on; `--help` lists them
+        /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Weigh the islands' files against their budgets
+    /// Check the sizes of the islands' files against their budgets
     Budgets,
-    /// Bring functions, everything that template.yaml names, and the site to an account of the cloud, or go back
+    /// Deploy functions, all resources of template.yaml, and the site to a cloud account, or roll back
     Deploy(deploy::Wanted),
-    /// Build the site and bring what differs to the bucket and the edge, or go back to what it was
+    /// Build the site and upload what has changed to the bucket and the edge, or roll back
     Publish(publish::Wanted),
-    /// Run a program for whoever runs the site with the tables and the secret of a stack: `operate FILE -- outbox dead`
+    /// Run an operator's program with the tables and the secret of a stack: `operate FILE -- outbox dead`
     Operate(operate::Wanted),
-    /// Bring studies into the table
+    /// Import studies into the table
     Studies {
         #[command(subcommand)]
         studies: studies::Studies,
     },
-    /// Gather what the function that makes pages anew works with, for its layer
+    /// Collect the sources from which a function regenerates pages, for its layer
     SiteSources,
-    /// Check template.yaml: cfn-lint, SAM's own transform, and what the cloud would be given
+    /// Check template.yaml with cfn-lint and SAM's transform, and check the result
     Template,
-    /// Build the site and check the HTML, the addresses and the head of every page
+    /// Build the site and check the HTML, the links, and the head of every page
     Pages,
     /// Build the site and grade how hard its copy is to read
     Reading,
-    /// Have CSP Evaluator read the policy of every page, and wapiti try to break in
+    /// Check the policy of every page with CSP Evaluator, and attack the site with wapiti
     Safety,
-    /// Make up requests for all calls and compare the answers with docs/openapi.json
+    /// Check all endpoints against docs/openapi.json with generated requests
     Contract {
-        /// How many for each call
+        /// Requests per endpoint
         #[arg(long, default_value_t = 400, value_name = "N")]
         max_examples: u32,
-        /// What chance begins with, to repeat a run
+        /// Random seed, to repeat a run
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -211,9 +210,9 @@ enum Command {
         #[arg(long)]
         all: bool,
     },
-    /// Compare what every page looks like with the pictures that are kept
+    /// Compare every page with its stored screenshot
     Look {
-        /// Draw the pictures anew
+        /// Update the screenshots
         #[arg(long)]
         update: bool,
     },

@@ -1,5 +1,4 @@
-//! `cargo xtask operate FILE -- PROGRAM ARGS…`: a program for whoever runs the site, with the tables of a stack and the keys
-//! that it uses.
+//! `cargo xtask operate FILE -- PROGRAM ARGS…`: runs an operator's program with the tables of a stack and the keys that it uses.
 
 use std::{
     path::{Path, PathBuf},
@@ -17,20 +16,20 @@ use crate::{
 /// The programs.
 const PROGRAMS: [&str; 6] = ["audit", "erasures", "export-studies", "import-studies", "outbox", "publish"];
 
-/// What is wanted.
+/// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
-    /// The file with the settings of a deployment
+    /// The settings file of a deployment
     pub(crate) settings: PathBuf,
-    /// The table of studies that the program works with, such as one of a backup; that of the stack unless given
+    /// The studies table for the program, such as a restored one; default: the stack's
     #[arg(long, value_name = "TABLE")]
     pub(crate) studies: Option<String>,
-    /// The program (audit, erasures, export-studies, outbox, import-studies or publish) and what it is told
+    /// The program (audit, erasures, export-studies, outbox, import-studies, or publish) and its arguments
     #[arg(last = true, required = true)]
     pub(crate) program: Vec<String>,
 }
 
-/// Runs a program.
+/// Runs the program.
 pub(crate) fn run_with(root: &Path, Wanted { settings, studies, program }: &Wanted) -> Result<()> {
     let [name, arguments @ ..] = program.as_slice() else { bail!("name a program behind --") };
     known(name)?;

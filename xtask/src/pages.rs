@@ -1,9 +1,8 @@
-//! `cargo xtask pages`: builds the site under each of its brands, drafts included, and checks every page of
-//! it, whatever pages there are.
+//! `cargo xtask pages`: builds the site under each of its brands, including drafts, and checks every page.
 //!
-//! 1. The HTML, by html-validate with `site/.htmlvalidate.mjs`
-//! 2. The addresses, by the routes that serve the site ([`addresses`])
-//! 3. What a page says of itself ([`heads`])
+//! 1. The HTML, with html-validate and `site/.htmlvalidate.mjs`
+//! 2. The links, with the routes that serve the site ([`addresses`])
+//! 3. The head ([`heads`])
 
 mod addresses;
 mod built;
@@ -27,15 +26,15 @@ use crate::{
 use addresses::Served;
 use built::Built;
 
-/// Where the site is said to be.
+/// The base URL of the built site.
 const BASE: &str = "https://waypoint.example";
 
-/// Builds what builds pages.
+/// Builds the islands and the generator.
 pub(crate) fn ready(root: &Path) -> Result<()> {
     islands::build(root).and_then(|()| program::build(root, "waypoint-generator"))
 }
 
-/// Builds the site under each of its brands and checks it. The islands and the generator are built already.
+/// Builds the site under each of its brands and checks it. The islands and the generator must already be built.
 pub(crate) fn run_checks(root: &Path) -> Result<()> {
     for brand in brands(&root.join("content/brands"))? {
         check(root, &brand).with_context(|| format!("the site under the brand {brand}"))?;
@@ -43,7 +42,7 @@ pub(crate) fn run_checks(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The brands, by the names of their files.
+/// Returns the brands, by the names of their files.
 fn brands(folder: &Path) -> Result<Vec<String>> {
     let unreadable = || format!("{} can't be read", folder.display());
     let entries = fs::read_dir(folder).with_context(unreadable)?.collect::<io::Result<Vec<_>>>()?;
@@ -85,7 +84,7 @@ fn check(root: &Path, brand: &str) -> Result<()> {
     Ok(())
 }
 
-/// The folder of the pages of a brand, built, drafts included. The islands and the generator are built already.
+/// Builds the pages of a brand, including drafts, and returns their folder. The islands and the generator must already be built.
 pub(crate) fn build(root: &Path, brand: &str) -> Result<PathBuf> {
     let folder = root.join("target/pages").join(brand);
     run_quietly(

@@ -1,4 +1,4 @@
-//! `cargo xtask preview`: the six previews of one study's file, to look at before it is loaded.
+//! `cargo xtask preview`: writes the six previews of a study's file, to review before it is loaded.
 
 use std::{
     ffi::OsString,
@@ -13,7 +13,7 @@ use crate::{
     serve::cargo,
 };
 
-/// Builds what is missing and lets the generator write the previews.
+/// Builds what is missing and runs the generator.
 pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<()> {
     let whole = |path: &Path| absolute(path).with_context(|| format!("{} is no path", path.display()));
     let study = whole(study)?;
@@ -26,7 +26,7 @@ pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<
     run(cargo(root).args(arguments(root, &study, &out)))
 }
 
-/// What cargo is told. The paths are whole, because cargo runs in the project's root.
+/// Returns the arguments for cargo, with absolute paths, because cargo runs in the project's root.
 fn arguments(root: &Path, study: &Path, out: &Path) -> Vec<OsString> {
     let words = ["run", "--quiet", "--package", "waypoint-generator", "--", "preview"];
     let named = |name: &str, path: PathBuf| [OsString::from(name), path.into_os_string()];

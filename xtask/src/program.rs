@@ -1,4 +1,4 @@
-//! The project's own programs: where one is, and building it.
+//! Builds and locates the project's own programs.
 
 use std::path::{Path, PathBuf};
 
@@ -10,15 +10,15 @@ use crate::{running, serve::cargo};
 const FOR_THE_CLOUD: [&str; 4] =
     ["waypoint-functions", "waypoint-generator", "waypoint-importing", "waypoint-publishing"];
 
-/// Where cargo puts a program. A build of its package puts it there, and so do the tests of the workspace, with other
-/// features of what it depends on: whoever runs it after the tests does not build it again.
+/// Returns the path of a built program. Tests of the workspace build it, too, with other features of its dependencies, so
+/// running it after them needs no rebuild.
 pub(crate) fn path(root: &Path, name: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Builds some of the programs that work with the cloud. Their packages are named together: each alone would have what it
-/// needs built anew.
+/// Builds some of the programs that work with the cloud. All their packages are named, because building one alone would rebuild
+/// its dependencies.
 pub(crate) fn build_for_the_cloud(root: &Path, programs: &[&str]) -> Result<()> {
     let mut build = cargo(root);
     build.args(["build", "--quiet"]).args(FOR_THE_CLOUD.iter().flat_map(|package| ["--package", package]));

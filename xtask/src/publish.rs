@@ -1,13 +1,13 @@
-//! `cargo xtask publish`: builds the site and brings what differs to the bucket and the edge.
+//! `cargo xtask publish`: builds the site and uploads what has changed to the bucket and the edge.
 //!
-//! 1. A table that is new gets the studies of the content
-//! 2. The studies of the table are read ([`converging`]), and the site is built of them and of the content
-//! 3. Functions are told the settings of this content
-//! 4. Files go up, as a release with these settings beside it
+//! 1. A new table is filled with the studies of the content
+//! 2. The studies are read from the table ([`converging`]), and the site is built from them and the content
+//! 3. The settings of the content are loaded for the functions
+//! 4. The files are uploaded as a release, together with these settings
 //!
-//! Of a stack, only the content of the release in use is published: `deploy --content` brings another one.
+//! For a stack, only the content of the release in use can be published. `deploy --content` deploys new content.
 //!
-//! Back, the settings of the release come first, too.
+//! A rollback also loads the settings first.
 
 mod converging;
 
@@ -27,47 +27,47 @@ use crate::{
 };
 use converging::{Studies, converge};
 
-/// What the built site is called below `target`, and the settings of its content.
+/// The paths of the built site, the settings of its content, and its studies.
 const BUILT: &str = "target/publish/site";
 const FACTS: &str = "target/publish/facts.json";
 const STUDIES: &str = "target/publish/studies";
 /// The editors' folder.
 pub(crate) const CONTENT: &str = "content";
 
-/// The programs that this takes.
+/// The required programs.
 const PROGRAMS: [&str; 5] = ["export-studies", "generator", "publish", "site-content", "wait-for-site"];
 
-/// What names the Studies table.
+/// The value of `--studies` for the studies table.
 pub(crate) const TABLE: &str = "dynamodb";
 
-/// What is wanted.
+/// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
-    /// The file with the settings of a deployment, which says where the site is; without one, the environment does
+    /// The settings file of a deployment; default: the environment
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
-    /// Where the site is: its address with https:// and without a path
+    /// The address of the site: https:// and a domain, without a path
     #[arg(long, value_name = "URL", required_unless_present_any = ["back", "list", "of"], conflicts_with = "of")]
     base_url: Option<String>,
-    /// The brand under which it stands; without one, that of the content's settings
+    /// The brand of the site; default: the one in the content's settings
     #[arg(long, conflicts_with = "of")]
     brand: Option<String>,
-    /// Where studies are read: the Studies table that `STUDIES_TABLE` names, or a folder of files
+    /// Where to read studies: the table that `STUDIES_TABLE` names, or a folder of files
     #[arg(long, default_value = TABLE, value_name = "dynamodb|DIR")]
     studies: String,
-    /// Show what would change, and change nothing
+    /// Show what would change, without changing anything
     #[arg(long, conflicts_with_all = ["list", "back"])]
     plan: bool,
-    /// Show the releases
+    /// List the releases
     #[arg(long, conflicts_with = "back")]
     list: bool,
-    /// Go back to the release before the last one, or to the one of this number; `deploy FILE --back` takes a stack back
+    /// Return to the release before the last one, or to this one; for a stack, use `deploy FILE --back`
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, conflicts_with = "of")]
     #[allow(clippy::option_option, reason = "clap tells an option without a value apart by this")]
     back: Option<Option<u32>>,
 }
 
-/// A site that is built to be published.
+/// A site to build and publish.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Site<'a> {
     pub(crate) base_url: &'a str,
@@ -76,10 +76,10 @@ pub(crate) struct Site<'a> {
     pub(crate) studies: &'a str,
 }
 
-/// What the environment says of the place, where it does not say so already: variables and values.
+/// Environment variables that locate the site, in addition to those already set.
 pub(crate) type Place = [(&'static str, String)];
 
-/// Builds and publishes, or goes back.
+/// Publishes, or rolls back.
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let settings = wanted.of.as_deref().map(Settings::read).transpose()?;
     let place = settings.as_ref().map_or(Ok(Variables::new()), |settings| place_of(root, settings))?;
@@ -111,12 +111,12 @@ fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
     environment::of_stack(root, &outputs)
 }
 
-/// Builds the programs with which a site is built and published.
+/// Builds the programs that build and publish a site.
 pub(crate) fn build_programs(root: &Path) -> Result<()> {
     program::build_for_the_cloud(root, &PROGRAMS)
 }
 
-/// Builds a site and publishes it. The programs are built already, as for all that follows.
+/// Builds and publishes a site. The programs must already be built, as for the functions below.
 pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
     islands::build(root)?;
     if site.studies != TABLE {
@@ -137,7 +137,7 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
     )
 }
 
-/// Shows what would change.
+/// Prints what would change.
 pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
     if attempt(root, site, place)? {
         run(publisher(root, place).arg(BUILT).arg("--plan"))?;
@@ -145,8 +145,8 @@ pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
     Ok(())
 }
 
-/// Builds a site and brings nothing, so that whatever is wrong with its content or its studies is told. False before the table
-/// has its studies.
+/// Builds a site without publishing it, to find errors in its content and studies. Returns false if the table has no
+/// studies yet.
 pub(crate) fn attempt(root: &Path, site: &Site, place: &Place) -> Result<bool> {
     islands::build(root)?;
     if site.studies == TABLE && first_studies(root, site, place, true)? > 0 {
@@ -160,32 +160,32 @@ pub(crate) fn attempt(root: &Path, site: &Site, place: &Place) -> Result<bool> {
     Ok(true)
 }
 
-/// Brings the site back to what it was at a release, or else at the one before the last.
+/// Returns the site to a release, or to the one before the last.
 pub(crate) fn back(root: &Path, place: &Place, to: Option<u32>) -> Result<()> {
     let number = to.map(|number| number.to_string());
     let facts = root.join(FACTS);
     fs::create_dir_all(facts.parent().unwrap_or(root))?;
     run(publisher(root, place).arg("--beside-of").args(&number).arg("--out").arg(&facts))?;
-    // A release of files has none.
+    // A release of files has no settings.
     if facts.exists() {
         load(root, place, &facts)?;
     }
     run(publisher(root, place).arg("--back").args(&number))
 }
 
-/// Which release of the site visitors have; 0 when they have none.
+/// Returns the release of the site in use; 0 if there is none.
 pub(crate) fn last(root: &Path, place: &Place) -> Result<u32> {
     let told = told_by(publisher(root, place).arg("--last"))?;
     told.parse().with_context(|| format!("'{told}' is no release of the site"))
 }
 
-/// Waits until the site at an address answers, as a release where that counts.
+/// Waits until the site at an address responds, optionally with a specific release.
 pub(crate) fn wait(root: &Path, address: &str, release: Option<&str>) -> Result<()> {
     let mut wait = Command::new(program::path(root, "wait-for-site"));
     run(wait.arg(address).args(release.into_iter().flat_map(|release| ["--release", release])))
 }
 
-/// What this checkout is called.
+/// Returns the name of this checkout.
 pub(crate) fn release(root: &Path) -> Result<String> {
     let commit = output_of(Command::new("git").current_dir(root).args(["describe", "--always", "--dirty"]))?;
     Ok(commit.unwrap_or_else(|| "unnamed".into()))
@@ -200,7 +200,7 @@ fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
         .args(brand(site)))
 }
 
-/// Brings the built site to its place.
+/// Uploads the built site.
 fn bring(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
     let mut publish = publisher(root, place);
     publish.arg(BUILT).args(["--release", &release(root)?]);
@@ -210,7 +210,7 @@ fn bring(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
     run(&mut publish)
 }
 
-/// The studies of the table, which are files below `target` then.
+/// Exports the studies of the table to files in `target`.
 fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
     let folder = root.join(STUDIES);
     if folder.exists() {
@@ -221,7 +221,7 @@ fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
     converging::studies_in(&folder)
 }
 
-/// How many studies of the content a new table gets, or would get.
+/// Fills a new table with the content's studies. Returns how many there are, even if this is only a plan.
 fn first_studies(root: &Path, site: &Site, place: &Place, plan: bool) -> Result<usize> {
     let mut first = content(root, place);
     first.args(["first-studies", site.content]).args(brand(site)).args(plan.then_some("--plan"));

@@ -1,4 +1,4 @@
-//! Tools of Python, each in a virtual environment of its own.
+//! Python tools, each in its own virtual environment.
 
 use std::{
     fs,
@@ -13,8 +13,8 @@ use crate::{
     running::{output_of, run_quietly, say},
 };
 
-/// The folder of the programs of an environment that has just these packages, each as `name==version`. It is made when it
-/// is not there or has others.
+/// Returns the programs folder of an environment with exactly these packages (`name==version`). Creates it if it is missing
+/// or has others.
 pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let (wanted, told) = (packages.join("\n"), folder.join("installed.txt"));
@@ -32,7 +32,7 @@ pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     Ok(programs)
 }
 
-/// The same for the packages of a file, a line each.
+/// Does the same for the packages of a requirements file.
 pub(crate) fn environment_of(folder: &Path, requirements: &Path) -> Result<PathBuf> {
     let wanted = fs::read_to_string(requirements)
         .with_context(|| format!("{} can't be read", requirements.display()))?;
@@ -40,7 +40,7 @@ pub(crate) fn environment_of(folder: &Path, requirements: &Path) -> Result<PathB
     environment(folder, &packages)
 }
 
-/// Debian's Python lacks what makes environments, until a package brings it.
+/// Creates an environment. Debian's Python needs another package for that.
 fn make(folder: &Path) -> Result<()> {
     let made = python()?.map(|python| run_quietly(Command::new(python).args(["-m", "venv"]).arg(folder)));
     match made {

@@ -1,5 +1,5 @@
-//! `cargo xtask reading`: how many years of school our copy asks for (E-323), by the Flesch-Kincaid grade of textstat over
-//! pages, letters, islands and the answers of programs. `bench/reading/grade.py` says what of them is copy.
+//! `cargo xtask reading`: checks the reading grade of our copy (E-323), as Flesch-Kincaid grades by textstat, in pages, letters,
+//! islands, and responses. `bench/reading/grade.py` extracts the copy.
 
 use std::{
     collections::BTreeMap,
@@ -16,12 +16,12 @@ use crate::{
     running::{run, say},
 };
 
-/// The most years of school that copy may ask for.
+/// The maximum grade.
 const HIGHEST: f64 = 8.0;
-/// So many of each kind are shown.
+/// How many of the hardest texts of each kind to print.
 const SHOWN: usize = 3;
 
-/// A text and how many years of school it asks for.
+/// A text and its grade.
 #[derive(Debug, Clone, Deserialize)]
 struct Graded {
     kind: String,
@@ -29,10 +29,10 @@ struct Graded {
     grade: f64,
 }
 
-/// The brand whose pages are read; others differ in names and colours.
+/// The brand to check. Others differ only in names and colors.
 const BRAND: &str = "waypoint";
 
-/// Grades the copy. The islands and the generator are built already.
+/// Grades the copy. The islands and the generator must already be built.
 pub(crate) fn grade(root: &Path) -> Result<()> {
     let folder = root.join("target/reading");
     let tool = root.join("bench/reading");
@@ -69,7 +69,7 @@ fn created(file: &Path) -> Result<File> {
     File::create(file).with_context(|| format!("{} can't be written", file.display()))
 }
 
-/// A line for each kind.
+/// Returns one line per kind.
 fn hardest(graded: &[Graded]) -> Vec<String> {
     let mut kinds: BTreeMap<&str, Vec<&Graded>> = BTreeMap::new();
     for text in graded {

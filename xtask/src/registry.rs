@@ -1,5 +1,4 @@
-//! `cargo xtask registry` and `cargo xtask soak`: reading the registry into the data folder, and syncs that are
-//! killed.
+//! `cargo xtask registry` and `cargo xtask soak`: reads the registry into the data folder, and kills such syncs.
 
 use std::path::Path;
 
@@ -9,12 +8,12 @@ use crate::{running::run, serve::cargo};
 
 const PROGRAM: [&str; 6] = ["run", "--quiet", "--package", "waypoint-local", "--bin", "waypoint-registry"];
 
-/// Runs the program that reads the registry; the options are its own.
+/// Runs the program that reads the registry, with its own options.
 pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     run(cargo(root).args(PROGRAM).arg("--").args(options))
 }
 
-/// The same as what kills syncs at random moments. It takes long, so it is worth the time that building it well takes.
+/// Runs the program that kills syncs at random moments, in release mode because it runs long.
 pub(crate) fn soak(root: &Path, options: &[String]) -> Result<()> {
     run(cargo(root).args(PROGRAM).args(["--release", "--", "soak"]).args(options))
 }

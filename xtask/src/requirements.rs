@@ -1,5 +1,4 @@
-//! Checks that every test which `docs/requirements.md` cites exists, and that every number is used
-//! once.
+//! Checks that every test cited in `docs/requirements.md` exists, and that every number is unique.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,14 +12,14 @@ use crate::running::say;
 
 const DOCUMENT: &str = "docs/requirements.md";
 
-/// A citation: a file and a test in it.
+/// A cited test and its file.
 #[derive(Debug, PartialEq, Eq)]
 struct Citation {
     path: String,
     test: String,
 }
 
-/// A requirement: its number, the line it begins on, and the tests that hold it.
+/// A requirement: its number, its first line, and the tests that verify it.
 #[derive(Debug, PartialEq, Eq)]
 struct Requirement {
     number: String,
@@ -64,7 +63,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Reads the list items of the form `- **D-001** …` with their line `Tests: …`.
+/// Parses list items of the form `- **D-001** …` with their `Tests: …` line.
 fn parse(text: &str) -> Result<Vec<Requirement>> {
     let mut requirements: Vec<Requirement> = Vec::new();
     let mut citing: Option<String> = None;
@@ -132,8 +131,7 @@ fn split_outside_quotes(text: &str) -> Vec<String> {
     parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// Whether a source file has a test of this name: a Rust function below a test attribute, or a title
-/// of `test` or `it`.
+/// Whether a source file has a test with this name: a Rust function with a test attribute, or a title of `test` or `it`.
 fn has_test(path: &str, source: &str, test: &str) -> bool {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let has_extension = |ending: &str| Path::new(path).extension().is_some_and(|e| e == ending);
@@ -151,7 +149,7 @@ fn has_test_function(lines: &[&str], test: &str) -> bool {
     })
 }
 
-/// A title stands behind the call that begins a test, behind its table if it has one.
+/// Whether a title follows a call that begins a test, or the table of such a call.
 fn has_title(lines: &[&str], title: &str) -> bool {
     let begins = |line: &str| ["test(", "it(", "test.each", "it.each"].iter().any(|c| line.starts_with(c));
     let is_titled =

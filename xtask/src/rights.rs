@@ -1,4 +1,4 @@
-//! `cargo xtask rights`: takes each right of `template.yaml` from its function in turn, and has tests miss it.
+//! `cargo xtask rights`: removes each permission in `template.yaml` in turn, and checks that a test fails.
 
 use std::{path::Path, process::Command};
 
@@ -11,7 +11,7 @@ use crate::{
     test::notes_of_rights,
 };
 
-/// Tests note in `cargo xtask test` who used which right; those are run without it.
+/// Runs the tests that used a permission without it. `cargo xtask test` has recorded which tests use which.
 pub(crate) fn withhold(root: &Path) -> Result<()> {
     let tests = program_of_tests(root)?;
     run(Command::new(program::path(root, "waypoint-access"))
@@ -21,7 +21,7 @@ pub(crate) fn withhold(root: &Path) -> Result<()> {
         .arg(tests))
 }
 
-/// Builds the tests as those of the workspace, and gives the program of the package's.
+/// Builds the tests with those of the workspace, and returns the path of their program.
 fn program_of_tests(root: &Path) -> Result<String> {
     let build = ["test", "--quiet", "--workspace", "--no-run", "--message-format", "json"];
     let messages = told_by(cargo(root).args(build))?;

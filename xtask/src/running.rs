@@ -1,4 +1,4 @@
-//! Running programs, and saying what goes on.
+//! Runs programs, and prints progress.
 
 use std::{
     io,
@@ -7,19 +7,19 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// Says a line of progress.
+/// Prints a line of progress.
 #[allow(clippy::print_stdout, reason = "progress lines are this program's output")]
 pub(crate) fn say(line: &str) {
     println!("{line}");
 }
 
-/// Says what went wrong.
+/// Prints an error.
 #[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
 pub(crate) fn complain(line: &str) {
     eprintln!("{line}");
 }
 
-/// Runs a program to its end; its output is the user's to see.
+/// Runs a program, showing its output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     let status = command.status().with_context(|| format!("`{shown}` can't be started"))?;
@@ -29,7 +29,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program quietly, and shows its output only when it fails.
+/// Runs a program, showing its output only if it fails.
 pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     let output = command.output().with_context(|| format!("`{shown}` can't be started"))?;
@@ -41,7 +41,7 @@ pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a program prints, or nothing when there is no such program.
+/// Returns the output of a program, or `None` if it fails or doesn't exist.
 pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
     match command.output() {
         Ok(output) if output.status.success() => {
@@ -53,7 +53,7 @@ pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
     }
 }
 
-/// What a program prints that has to succeed; what it complains of is the user's to see.
+/// Returns the output of a program that must succeed. Its errors are shown.
 pub(crate) fn told_by(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("`{}` can't be started", shown(command)))?;
@@ -63,7 +63,7 @@ pub(crate) fn told_by(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// A command as somebody would type it.
+/// Returns a command as typed in a shell.
 pub(crate) fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

@@ -1,8 +1,8 @@
-//! `cargo xtask safety`: what tools of others say of the site's safety. It takes minutes, and is run by hand when pages,
-//! policies or calls change.
+//! `cargo xtask safety`: security checks with third-party tools. It takes minutes; run it manually when pages, policies, or
+//! endpoints change.
 //!
 //! 1. CSP Evaluator reads the policies of every page
-//! 2. wapiti walks the site and tries to break in
+//! 2. wapiti crawls the site and attacks it
 
 use std::{fs, path::Path, process::Command};
 
@@ -15,11 +15,11 @@ use crate::{
     shown::show,
 };
 
-/// The longest that wapiti may walk, and try each kind of attack, in seconds.
+/// The time limits of wapiti's crawl and of each kind of attack, in seconds.
 const LONGEST_WALK: &str = "120";
 const LONGEST_ATTACK: &str = "60";
 
-/// Judges the site, which is built already.
+/// Checks the site, which must already be built.
 pub(crate) fn judge(root: &Path) -> Result<()> {
     let folder = root.join("target/safety");
     let tool = root.join("bench/safety");
@@ -47,7 +47,7 @@ pub(crate) fn judge(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The findings of wapiti's report, which has those of each kind of attack.
+/// Returns the findings in wapiti's report, which are grouped by kind of attack.
 fn findings(report: &Value) -> Vec<String> {
     let kinds = report["vulnerabilities"].as_object().into_iter().flatten();
     let told = |kind: &str, finding: &Value| {

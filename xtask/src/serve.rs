@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: builds what is missing, then hands over to the server.
+//! `cargo xtask serve`: builds what is missing, then replaces itself with the server.
 
 use std::{path::Path, process::Command};
 
@@ -10,7 +10,7 @@ use crate::{
     server,
 };
 
-/// Builds what is missing and serves, and keeps what is served current. The options are the server's own.
+/// Builds what is missing, and serves it while watching for changes. The options are the server's own.
 pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
     let only_asks = options.iter().any(|option| ["--help", "-h", "--version"].contains(&option.as_str()));
     if !only_asks {
@@ -32,7 +32,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     running::run(cargo(root).args(["build", "--package", "waypoint-local"]))
 }
 
-/// A cargo command in the project's root.
+/// Returns a cargo command in the project's root.
 pub(crate) fn cargo(root: &Path) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root);

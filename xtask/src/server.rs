@@ -1,4 +1,4 @@
-//! The server's program: where it is, becoming it, and running it beside a test.
+//! The server's program.
 
 use std::{
     io::{BufRead, BufReader},
@@ -10,12 +10,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::program;
 
-/// Where cargo puts the server.
+/// Returns the server's path.
 pub(crate) fn path(root: &Path) -> PathBuf {
     program::path(root, "waypoint-local")
 }
 
-/// Goes on as the server, so that signals and the exit code are its own.
+/// Replaces this process with the server, so that signals and the exit code are the server's.
 pub(crate) fn become_it(root: &Path, options: &[String]) -> Result<()> {
     let mut command = Command::new(path(root));
     command.current_dir(root).args(options);
@@ -31,11 +31,11 @@ pub(crate) fn become_it(root: &Path, options: &[String]) -> Result<()> {
     }
 }
 
-/// A server that runs until this is dropped.
+/// A running server, stopped on drop.
 #[derive(Debug)]
 pub(crate) struct Server {
     process: Child,
-    /// Where it answers, such as `http://127.0.0.1:8080`.
+    /// The base URL, such as `http://127.0.0.1:8080`.
     pub(crate) address: String,
 }
 

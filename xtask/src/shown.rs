@@ -1,4 +1,4 @@
-//! A server with the built site and the list of its pages, for checks that need a browser.
+//! A server with the built site and the list of its pages, for checks in a browser.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::{islands, pages::visits, serve, server::Server};
 #[derive(Debug)]
 pub(crate) struct Shown {
     pub(crate) server: Server,
-    /// The file with the list of its pages.
+    /// The file that lists the pages.
     pub(crate) pages: PathBuf,
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     serve::build(root)
 }
 
-/// Shows the site, which is built already, with its data in a folder of `target`.
+/// Serves the built site, with its data in a folder of `target`.
 pub(crate) fn show(root: &Path, name: &str) -> Result<Shown> {
     let data = root.join("target").join(name);
     let folder = data.to_string_lossy().into_owned();

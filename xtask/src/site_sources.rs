@@ -1,4 +1,4 @@
-//! `cargo xtask site-sources`: what the function that makes pages anew works with, as a folder for its layer.
+//! `cargo xtask site-sources`: collects the sources from which a function regenerates pages, as a folder for its layer.
 
 use std::{fs, io, path::Path};
 
@@ -6,15 +6,15 @@ use anyhow::{Context, Result};
 
 use crate::{islands, running::say};
 
-/// The layer that template.yaml names; the cloud puts what is in it below `/opt`.
+/// The folder of the layer, as in template.yaml. The cloud mounts it at `/opt`.
 const LAYER: &str = "target/site-sources/site";
-/// What goes there, and where it stands here.
+/// The source folders, and their names in the layer.
 const SOURCES: [(&str, &str); 3] =
     [("content", "content"), ("site/templates", "templates"), ("site/dist", "dist")];
-/// With which the names of bundles end that ship to nobody.
+/// The suffix of development bundles, which are left out.
 const LEFT_OUT: &str = "-dev";
 
-/// Builds the islands and fills the folder anew.
+/// Builds the islands and recreates the folder.
 pub(crate) fn gather(root: &Path) -> Result<()> {
     islands::build(root)?;
     let layer = root.join(LAYER);

@@ -1,5 +1,5 @@
-//! `cargo xtask studies import`: the studies of a sponsor's file, brought into the table of studies: the one that
-//! `STUDIES_TABLE` names, else that of the site which runs on this machine.
+//! `cargo xtask studies import`: imports a sponsor's studies into the table that `STUDIES_TABLE` names, or the one of the
+//! local site.
 
 use std::{
     env, fs,
@@ -11,9 +11,9 @@ use anyhow::{Context, Result, bail};
 
 use crate::{program, running::run};
 
-/// The variable that names the table.
+/// The variable for the name of the table.
 const TABLE: &str = "STUDIES_TABLE";
-/// The table of this machine, and what its database is satisfied with.
+/// The local table, and credentials that the local database accepts.
 const HERE: [(&str, &str); 4] = [
     (TABLE, "studies"),
     ("AWS_REGION", "local"),
@@ -21,27 +21,27 @@ const HERE: [(&str, &str); 4] = [
     ("AWS_SECRET_ACCESS_KEY", "local"),
 ];
 
-/// What is wanted.
+/// The commands.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Studies {
-    /// Show what differs between a file of studies and the table, and write it once somebody says so
+    /// Show the differences between a file of studies and the table, and write them after confirmation
     Import {
-        /// JSON (a study, or a list of studies, each whole), CSV (a row a study; an empty cell leaves what there is), or a
-        /// file of content/studies
+        /// JSON (a complete study or a list of them), CSV (one study per row; empty cells keep the existing value), or a file of
+        /// content/studies
         file: PathBuf,
-        /// Show what differs, and write nothing
+        /// Show the differences, without writing
         #[arg(long, conflicts_with = "yes")]
         plan: bool,
-        /// Write without asking
+        /// Write without confirmation
         #[arg(long)]
         yes: bool,
-        /// The data folder of the site of this machine
+        /// The data folder of the local site
         #[arg(long, value_name = "DIR", default_value = ".waypoint")]
         data: PathBuf,
     },
 }
 
-/// Runs the program that imports.
+/// Runs the import program.
 pub(crate) fn run_with(root: &Path, Studies::Import { file, plan, yes, data }: &Studies) -> Result<()> {
     program::build(root, "waypoint-importing")?;
     let mut import = Command::new(program::path(root, "import-studies"));
@@ -53,7 +53,7 @@ pub(crate) fn run_with(root: &Path, Studies::Import { file, plan, yes, data }: &
     run(&mut import)
 }
 
-/// Where the database of this machine answers.
+/// Returns the address of the local database.
 fn address(data: &Path) -> Result<String> {
     let file = data.join("database.address");
     let Ok(address) = fs::read_to_string(&file) else {

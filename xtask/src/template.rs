@@ -1,7 +1,7 @@
-//! `cargo xtask template`: whether the cloud would take `template.yaml`, and what it would be given.
+//! `cargo xtask template`: checks that the cloud would accept `template.yaml`, and what it would get.
 //!
-//! 1. cfn-lint reads it, and what SAM's own transform makes of it
-//! 2. What no emulator proves is looked up in what the transform made: [`calls`], [`data`], [`edge`], [`watching`]
+//! 1. cfn-lint checks the template and the output of SAM's transform
+//! 2. [`calls`], [`data`], [`edge`], and [`watching`] check that output for what no emulator verifies
 
 mod calls;
 mod data;
@@ -20,11 +20,11 @@ use crate::{
 };
 use resources::Resources;
 
-/// `CloudFormation` takes no more.
+/// The limits of `CloudFormation`.
 const MOST_RESOURCES: usize = 500;
 const MOST_BYTES: usize = 1_000_000;
 const MOST_SECRETS: usize = 60;
-/// With which a reference to a secret begins.
+/// The start of a reference to a secret.
 const SECRET: &str = "{{resolve:";
 
 /// Checks the template.

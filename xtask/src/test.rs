@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that a change has to pass, cheapest first.
+//! `cargo xtask test`: all checks that a change must pass, cheapest first.
 
 use std::{
     fs,
@@ -21,18 +21,18 @@ use crate::{
 /// A named check.
 type Step<'a> = (&'static str, &'a dyn Fn(&Path) -> Result<()>);
 
-/// So many tests of a program run at once: many of them wait for a server of their own.
+/// How many tests of a program run at once. Many of them wait for their own server.
 pub(crate) const TESTS_AT_ONCE: &str = "4";
 
-/// The environment variable of the folder in which tests note what functions did in the store.
+/// The variable for the folder in which tests record how functions access the store.
 const NOTES: &str = "WAYPOINT_ACCESS_NOTES";
 
-/// Where tests note what functions did.
+/// Returns the folder in which tests record how functions access the store.
 pub(crate) fn notes_of_rights(root: &Path) -> PathBuf {
     root.join("target/access-notes")
 }
 
-/// Runs every check, in the browser its short or its long form; stops at the first that fails.
+/// Runs every check and stops at the first failure.
 pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
     let began = Instant::now();
     let steps: &[Step] = &[
@@ -58,7 +58,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
         ("Rust tests", &|root| {
             let tests = ["test", "--quiet", "--workspace"];
             let notes = notes_of_rights(root);
-            // What functions did in an earlier run says nothing of this one.
+            // Remove records of earlier runs.
             let _ = fs::remove_dir_all(&notes);
             run(cargo(root).args(tests).env("RUST_TEST_THREADS", TESTS_AT_ONCE).env(NOTES, notes))
         }),
@@ -81,10 +81,10 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
     Ok(())
 }
 
-/// Playwright against two servers: one with the islands as they ship, one with React's
-/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files. The
-/// long form has every page; it goes every journey on a desktop, too, and so do files that are named. The islands and the
-/// server are built already.
+/// Runs Playwright tests, all or those of these files. The islands and the server must already be built.
+///
+/// There are two servers: one with the shipped islands, and one with the development build of React, which reports hydration
+/// mismatches. The long form checks every page, and also runs every journey on a desktop, as do named files.
 pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let every_journey = every_page || !files.is_empty();

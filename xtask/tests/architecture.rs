@@ -1,4 +1,4 @@
-//! The invariants of ARCHITECTURE.md that a look at the sources can hold.
+//! Invariants of ARCHITECTURE.md that the sources can verify.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -15,7 +15,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The crates of ours that a crate needs to be built, tests aside.
+/// Returns the workspace crates that a crate depends on, except for tests.
 fn needs(manifest: &str) -> Vec<String> {
     let text = read(manifest);
     let dependencies = text.split("[dependencies]").nth(1).unwrap_or_default();
@@ -108,7 +108,7 @@ fn no_source_file_is_much_longer_than_one_idea() {
     }
 }
 
-/// A file of tests that its crate's program does not name would never be run.
+/// A test file missing from its crate's test program would never run.
 #[test]
 fn every_file_of_tests_is_part_of_its_program() {
     for folder in ["generator", "infra/local", "marking", "search", "vocabulary"] {

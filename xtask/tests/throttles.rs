@@ -1,4 +1,4 @@
-//! The gateway's throttle and the functions that run at once: finding studies can't use up the share of the sign-up.
+//! Throttling and concurrency limits: searching for studies can't use up the share of the sign-up.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -8,7 +8,7 @@ use serde_yaml_ng::Value;
 
 const TEMPLATE: &str = include_str!("../../template.yaml");
 
-/// Paths that anyone can flood without signing up: they find studies, or answer questions.
+/// Endpoints that anyone can flood without signing up: they find studies or answer questions.
 const FINDING: [&str; 17] = [
     "chat",
     "check_info",
@@ -28,19 +28,19 @@ const FINDING: [&str; 17] = [
     "urgent_help",
     "zipcodes",
 ];
-/// What the gateway lets through in a second for all of an account, unless more is asked for.
+/// The default limit of requests per second for an account.
 const OF_ACCOUNT: u64 = 10_000;
-/// How many functions an account runs at once as docs/operations.md has it raised, and how many the cloud wants to stay free.
+/// The concurrency limit of an account, raised as in docs/operations.md, and the part that the cloud keeps unreserved.
 const AT_ONCE: u64 = 1_000;
 const STAY_FREE: u64 = 100;
-/// The share of what runs at once that is left for the sign-up and the rest.
+/// The minimum concurrency left for the sign-up and everything else.
 const LEFT_FOR_SIGN_UP: u64 = 700;
 
 fn template() -> Value {
     serde_yaml_ng::from_str(TEMPLATE).unwrap()
 }
 
-/// A number of the template, or the default of the parameter that it refers to.
+/// Returns a number in the template, or the default of the parameter that it refers to.
 fn number(template: &Value, value: &Value) -> u64 {
     match value {
         Value::Tagged(tagged) => {
@@ -51,7 +51,7 @@ fn number(template: &Value, value: &Value) -> u64 {
     }
 }
 
-/// The functions of the template, by name, with their path where they have one.
+/// Returns the functions of the template by name, with their path if any.
 fn functions(template: &Value) -> BTreeMap<String, (Option<String>, Value)> {
     let resources = template["Resources"].as_mapping().unwrap();
     let functions = resources.iter().filter(|(_, one)| one["Type"] == "AWS::Serverless::Function");
@@ -94,7 +94,7 @@ fn all_shares_together_are_less_than_the_account_has() {
             .map(|limits| number(&template, &limits[limit]))
             .sum();
         let of_others = number(&template, &api["DefaultRouteSettings"][limit]);
-        // The burst of an account is half of its rate.
+        // The burst limit of an account is half of its rate limit.
         assert!(of_routes + of_others <= OF_ACCOUNT / 2, "{limit}: {of_routes} + {of_others}");
     }
 }

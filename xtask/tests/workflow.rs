@@ -1,4 +1,4 @@
-//! What runs on other machines: actions are pinned, and every lock file is watched.
+//! Continuous integration: actions are pinned, and every lock file is checked.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -24,7 +24,7 @@ fn workflows() -> Vec<PathBuf> {
     folder.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// The folders of the project that have a lock file of npm.
+/// Returns the folders with an npm lock file.
 fn npm_folders() -> BTreeSet<String> {
     let tracked = Command::new("git").current_dir(root()).args(["ls-files", "*package-lock.json"]).output();
     let tracked = String::from_utf8(tracked.unwrap().stdout).unwrap();

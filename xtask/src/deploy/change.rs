@@ -1,24 +1,24 @@
-//! What a change makes of a stack, in plain words.
+//! Describes the changes to a stack.
 
 use serde_json::Value;
 
-/// Why the cloud makes no set of changes: there are none.
+/// The reasons for a failed change set that mean there is nothing to change.
 const NOTHING: [&str; 2] = ["didn't contain changes", "No updates are to be performed"];
 
-/// What became of a wish for changes.
+/// The state of a change set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// They are worked out yet.
+    /// The cloud is still computing it.
     Waiting,
-    /// These, a line each.
+    /// The changes, one per line.
     Ready(Vec<String>),
-    /// None are needed.
+    /// Nothing changes.
     Nothing,
-    /// The cloud does not take the template, and says why.
+    /// The cloud rejects the template, with the reason.
     Refused(String),
 }
 
-/// Reads what the cloud says of a set of changes.
+/// Parses the cloud's description of a change set.
 pub(crate) fn of(told: &Value) -> Change {
     let reason = told["StatusReason"].as_str().unwrap_or_default();
     match told["Status"].as_str().unwrap_or_default() {

@@ -1,18 +1,18 @@
-//! In which condition a stack is, and what can be done with it.
+//! What can be done with a stack, by its status.
 
 use anyhow::{Result, bail};
 
-/// What the next change makes of a stack.
+/// The type of the next change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// There is none yet, or one without any part.
+    /// There is no stack yet, or an empty one.
     Create,
-    /// There is one that can be changed.
+    /// The stack can be updated.
     Update,
 }
 
 impl Next {
-    /// As the cloud calls it.
+    /// Returns the cloud's name for it.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Create => "CREATE",
@@ -21,7 +21,7 @@ impl Next {
     }
 }
 
-/// What can be done with a stack of this status, which is nothing where there is none; else what somebody has to do first.
+/// Returns the next change for a stack with this status (`None` if it doesn't exist), or an error with what to do first.
 pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
     let aws = "aws --region us-east-1 cloudformation";
     Ok(match status {
@@ -53,12 +53,12 @@ pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
     })
 }
 
-/// Whether the cloud is still at it.
+/// Whether a change is in progress.
 pub(crate) fn is_at_work(status: &str) -> bool {
     status.ends_with("_IN_PROGRESS")
 }
 
-/// Whether a change came to its end as it was wanted.
+/// Whether a change succeeded.
 pub(crate) fn is_done(status: &str) -> bool {
     matches!(status, "CREATE_COMPLETE" | "UPDATE_COMPLETE")
 }

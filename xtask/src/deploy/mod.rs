@@ -1,12 +1,12 @@
-//! `cargo xtask deploy`: functions, everything that `template.yaml` names, and the site, in an account of the cloud.
+//! `cargo xtask deploy`: deploys the functions, all resources of `template.yaml`, and the site to a cloud account.
 //!
-//! 1. [`settings`]: which stack, by a file without secrets; [`condition`]: whether it can be changed now
-//! 2. The functions are built ([`crate::lambda`]), and the sources of the site gathered ([`crate::site_sources`])
-//! 3. [`packages`]: what was built, each under its digest, and the template ([`plain`]) that names it
-//! 4. [`stack`]: packages go to a bucket, and the stack becomes what the template says; [`change`] tells what that changes, and
-//!    [`restored`] puts tables from a backup in the place of those of the template, and [`parameters`] hands over what it is given
-//! 5. [`releases`]: what is in use now is noted, with what visitors had before
-//! 6. The site follows ([`crate::publish`]), and it is waited until this release answers
+//! 1. [`settings`] names the stack in a file without secrets, and [`condition`] checks that it can be changed
+//! 2. [`crate::lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
+//! 3. [`packages`] names the results by digest, and writes the template ([`plain`]) that refers to them
+//! 4. [`stack`] uploads the packages and updates the stack. [`change`] describes the changes, [`restored`] substitutes tables
+//!    restored from a backup, and [`parameters`] passes the parameters
+//! 5. [`releases`] records the release and the previous release of the site
+//! 6. [`crate::publish`] publishes the site and waits until this release responds
 
 mod change;
 mod condition;
@@ -37,30 +37,30 @@ pub(crate) use packages::{Built, OnDisk, Packaged, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
 
-/// What is wanted.
+/// The options.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Wanted {
-    /// The file with the settings of a deployment, such as prod.toml; docs/operations.md shows one
+    /// The settings file of a deployment, such as prod.toml; docs/operations.md has an example
     settings: PathBuf,
-    /// Show what would change, and change nothing
+    /// Show what would change, without changing anything
     #[arg(long, conflicts_with = "back")]
     plan: bool,
-    /// Bring the content of this checkout, and leave functions as they are
+    /// Deploy only the content of this checkout, without functions
     #[arg(long, conflicts_with = "back")]
     content: bool,
-    /// Show the releases
+    /// List the releases
     #[arg(long, conflicts_with_all = ["plan", "back", "content"])]
     list: bool,
-    /// Bring functions and pages back to what they were before the release in use
+    /// Return functions and pages to the previous release
     #[arg(long)]
     back: bool,
 }
 
-/// Deploys, or goes back.
+/// Deploys, or rolls back.
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let settings = Settings::read(&wanted.settings)?;
-    // Whoever has to do something first is told so before an hour of building.
+    // Report missing settings before building for an hour.
     if !wanted.list && !wanted.back {
         settings.fit(&template(root)?).with_context(|| wanted.settings.display().to_string())?;
     }
@@ -87,21 +87,21 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     }
 }
 
-/// The pages of a deployment, wherever they are.
+/// Access to the pages of a deployment.
 pub(crate) trait Pages {
     fn root(&self) -> &Path;
     fn settings(&self) -> &Settings;
-    /// Which release of the site visitors have; 0 when they have none.
+    /// Returns the release of the site in use; 0 if there is none.
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
-    /// Builds the site of this checkout, and changes nothing.
+    /// Builds the site of this checkout without publishing it.
     fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Tells what the site of this checkout would change for visitors.
+    /// Prints what publishing this checkout would change.
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Makes the site of this checkout what visitors have.
+    /// Publishes the site of this checkout.
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Makes a release of the site what visitors have.
+    /// Returns the site to a release.
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()>;
-    /// Waits until a release answers.
+    /// Waits until a release responds.
     fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()>;
 }
 
@@ -140,7 +140,7 @@ impl Pages for Published<'_> {
         publish::back(self.root, &environment::of_stack(self.root, outputs)?, Some(number))
     }
 
-    /// By the CDN's own name: that of the site may not lead there yet.
+    /// Uses the CDN's own domain, because the site's domain may not point there yet.
     fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()> {
         let domain =
             outputs.get("DistributionDomain").context("the stack has no output DistributionDomain")?;
@@ -150,23 +150,23 @@ impl Pages for Published<'_> {
     }
 }
 
-/// Functions, and the sources of the site.
+/// Packages the functions and the sources of the site.
 pub(crate) fn all_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
     packages::package(site.root(), built, &stack.packages())
 }
 
-/// The sources of the site alone, from which a function makes pages anew when studies change: it would go on with the content
-/// of before if nothing but pages were brought. Functions stay what they are in the release in use.
+/// Packages only the sources of the site, and keeps the functions of the release in use. A function regenerates pages from
+/// these sources when studies change, so publishing pages alone would bring back the old content.
 pub(crate) fn content_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
     packages::package_sources(site.root(), &in_use(stack)?, built, &stack.packages())
 }
 
-/// Whether what was packaged is other than the release in use.
+/// Whether the packaged release differs from the one in use.
 pub(crate) fn is_other(packaged: &Packaged, stack: &Stack) -> Result<bool> {
     packaged.differs_from(&in_use(stack)?)
 }
 
-/// The template of the release in use.
+/// Downloads the template of the release in use.
 fn in_use(stack: &Stack) -> Result<PathBuf> {
     let last = stack.releases()?.pop();
     let last =
@@ -174,12 +174,11 @@ fn in_use(stack: &Stack) -> Result<PathBuf> {
     stack.template_of(&last)
 }
 
-/// Brings a release into use. It is noted before its pages are published, so that whatever fails afterwards there is a way
-/// back.
+/// Deploys a release. It is recorded before its pages are published, so that a failure after that can be rolled back.
 pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
     let mut before = 0;
     if let Some(outputs) = stack.outputs()? {
-        // A study that an editor's page can't go without, say, is told before functions are other ones than the pages.
+        // Detects errors such as an invalid study before functions and pages can get out of step.
         site.attempt(&outputs)?;
         before = site.last(&outputs)?;
     }
@@ -192,7 +191,7 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, rele
     site.wait(&outputs, release)
 }
 
-/// Tells what a release would change.
+/// Prints what a release would change.
 pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
     let (new, all) = (stack.missing(packaged)?.len(), packaged.packages.len());
     say(&format!("Packages: {new} of {all} would go up"));
@@ -204,7 +203,7 @@ pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, releas
     site.plan(&outputs)
 }
 
-/// Pages first: those of before call nothing that functions of before lack.
+/// Rolls back. Pages go first, because the previous pages call nothing that the previous functions lack.
 pub(crate) fn back(site: &impl Pages, settings: &Settings, stack: &Stack) -> Result<()> {
     let way = releases::way_back(&stack.releases()?)?;
     let Some(outputs) = stack.outputs()? else { bail!("there is no stack {}", settings.stack) };
@@ -216,8 +215,7 @@ pub(crate) fn back(site: &impl Pages, settings: &Settings, stack: &Stack) -> Res
     site.wait(&outputs, &way.to.name)
 }
 
-/// Pages alone may be brought where the function that makes them anew has the same content: otherwise the next study that
-/// changes would bring back what was before.
+/// Checks that the release in use has the same content. Otherwise regenerating a study's page would bring back old content.
 pub(crate) fn has_content_of(root: &Path, settings: &Settings) -> Result<()> {
     site_sources::gather(root)?;
     let stack = Stack::of(root, settings)?;
@@ -242,7 +240,7 @@ fn list(stack: &Stack) -> Result<()> {
     Ok(())
 }
 
-/// The site of a deployment.
+/// Returns the site of a deployment.
 pub(crate) fn site(settings: &Settings) -> Site<'_> {
     Site {
         base_url: &settings.address,

@@ -1,4 +1,4 @@
-//! What was built as packages, each under the digest of what is in it, and the template that names them.
+//! Packages named by the digest of their content, and the template that refers to them.
 
 use std::{
     collections::BTreeMap,
@@ -13,18 +13,18 @@ use sha2::{Digest, Sha256};
 use super::plain;
 use crate::archive::{self, Entry};
 
-/// Where packages and the template go.
+/// The output folder.
 const OUT: &str = "target/deploy";
 const FUNCTION: &str = "AWS::Serverless::Function";
 const LAYER: &str = "AWS::Serverless::LayerVersion";
 
-/// Packages by name.
+/// Packages by file name.
 type Packages = BTreeMap<String, Vec<u8>>;
 
-/// What a release consists of.
+/// A packaged release.
 #[derive(Debug, Clone)]
 pub(crate) struct Packaged {
-    /// The template.
+    /// The path of the template.
     pub(crate) template: PathBuf,
     /// The folder with the packages.
     pub(crate) folder: PathBuf,
@@ -33,26 +33,26 @@ pub(crate) struct Packaged {
 }
 
 impl Packaged {
-    /// Whether it is other than a release, by the template of that.
+    /// Whether it differs from the release with this template.
     pub(crate) fn differs_from(&self, release: &Path) -> Result<bool> {
         Ok(read(&self.template)? != read(release)?)
     }
 }
 
-/// What stands in the place of what is built.
+/// Provides what is built, or a replacement for it.
 pub(crate) trait Built {
-    /// The template.
+    /// Returns the template.
     fn template(&self) -> Result<Value>;
-    /// The program of a function.
+    /// Returns the executable of a function.
     fn program(&self, name: &str) -> Result<Vec<u8>>;
-    /// The folder of a layer.
+    /// Returns the files of a layer's folder.
     fn folder(&self, named: &str) -> Result<Vec<Entry>>;
 }
 
 /// What `cargo lambda` and `xtask site-sources` have built.
 pub(crate) struct OnDisk<'a> {
     pub(crate) root: &'a Path,
-    /// With a folder for each program.
+    /// Contains a folder per executable.
     pub(crate) functions: &'a Path,
 }
 
@@ -71,18 +71,18 @@ impl Built for OnDisk<'_> {
     }
 }
 
-/// The template of a checkout.
+/// Reads the template of a checkout.
 pub(crate) fn template(root: &Path) -> Result<Value> {
     let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
     plain::read(&text).context("template.yaml")
 }
 
-/// Writes packages and the template; `place` is where the packages will be, such as `s3://bucket/stack/packages`.
+/// Writes packages and the template. `place` is the future location of packages, such as `s3://bucket/stack/packages`.
 pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Packaged> {
     write(root, with_packages(built.template()?, built, place)?)
 }
 
-/// The same for the sources of the site alone: functions stay what they are in the template of a release.
+/// Packages only the sources of the site, and keeps the functions in the template of a release.
 pub(crate) fn package_sources(
     root: &Path,
     release: &Path,
@@ -92,7 +92,7 @@ pub(crate) fn package_sources(
     write(root, with_sources(read(release)?, built, place)?)
 }
 
-/// A template that this program has written.
+/// Reads a template written by this program.
 fn read(template: &Path) -> Result<Value> {
     let text =
         fs::read_to_string(template).with_context(|| format!("{} can't be read", template.display()))?;
@@ -116,7 +116,7 @@ fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packag
 }
 
 fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
-    // What every function has by default would be a package besides its own.
+    // The default code would become an additional package.
     if let Some(globals) = template["Globals"]["Function"].as_object_mut() {
         globals.remove("CodeUri");
     }
@@ -134,7 +134,7 @@ fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result
     Ok((template.to_string(), packages))
 }
 
-/// The template of a release with the sources of the site as they are now.
+/// Updates the sources of the site in the template of a release.
 fn with_sources(mut release: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
     let mut now = built.template()?;
     let layers: BTreeMap<&String, &mut Map<String, Value>> = of_kind(&mut now, LAYER)?.collect();
@@ -147,7 +147,7 @@ fn with_sources(mut release: Value, built: &impl Built, place: &str) -> Result<(
     Ok((release.to_string(), packages))
 }
 
-/// The resources of a kind, by name.
+/// Returns the resources of a type, by name.
 fn of_kind<'t>(
     template: &'t mut Value,
     kind: &str,
@@ -157,7 +157,7 @@ fn of_kind<'t>(
     Ok(of_kind.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
 }
 
-/// Makes a package, and tells where it will be.
+/// Adds a package, and returns its future location.
 fn packed(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<Value> {
     let bytes = archive::of(entries)?;
     let digest = Sha256::digest(&bytes).iter().fold(String::new(), |all, byte| format!("{all}{byte:02x}"));
@@ -166,7 +166,7 @@ fn packed(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<V
     Ok(format!("{place}/{name}").into())
 }
 
-/// The program of a function, which is not told to the cloud.
+/// Returns the executable of a function, and removes the metadata, which the cloud doesn't need.
 fn program(function: &mut Map<String, Value>) -> Result<String> {
     let built = function.remove("Metadata").context("it does not say how it is built")?;
     Ok(built["BuildProperties"]["Binary"].as_str().context("it has no Binary")?.to_owned())
@@ -176,7 +176,7 @@ fn program(function: &mut Map<String, Value>) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// Programs and folders that are what they are called, and when they were made.
+    /// Executables and folders that consist of their name. `health` also depends on the build time.
     struct MadeAt(&'static str);
 
     impl Built for MadeAt {

@@ -1,5 +1,5 @@
-//! The file by which the cloud's command line is given the parameters of a stack. It holds keys, so nobody else may read it,
-//! and it goes when it was read.
+//! A temporary file with a stack's parameters for the command line. It contains keys, so only the owner may read it, and it
+//! is deleted after use.
 
 use std::{
     fs::{self, OpenOptions},
@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 
 use crate::running::complain;
 
-/// The file; it is gone when this is dropped.
+/// The file, deleted on drop.
 pub(super) struct Parameters {
     pub(super) file: PathBuf,
 }
@@ -19,7 +19,7 @@ pub(super) struct Parameters {
 impl Parameters {
     pub(super) fn write(file: PathBuf, text: &str) -> Result<Self> {
         let place = || format!("{} can't be written", file.display());
-        // What is left of a run that was killed may be readable by others.
+        // A leftover of a killed run may be readable by others.
         if file.exists() {
             fs::remove_file(&file).with_context(place)?;
         }

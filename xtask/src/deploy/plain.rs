@@ -1,11 +1,11 @@
-//! The template without the short forms of its functions, and as JSON: what was read from YAML and is written as such again
-//! would be read otherwise by the cloud, whose YAML is older, and takes `on` for a truth and `0750` for a number.
+//! Converts the template to JSON with the long forms of its functions. The cloud uses an older YAML version, which would read
+//! rewritten YAML differently: `on` as a boolean, and `0750` as a number.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
 use serde_yaml_ng::Value as Yaml;
 
-/// Reads a template, whether it is YAML or JSON.
+/// Reads a template in YAML or JSON.
 pub(crate) fn read(text: &str) -> Result<Value> {
     plain(&serde_yaml_ng::from_str(text)?)
 }
@@ -28,7 +28,7 @@ fn plain(value: &Yaml) -> Result<Value> {
     })
 }
 
-/// The long form of a function.
+/// Returns the long form of a function.
 fn long(tag: &str, value: Value) -> Result<Value> {
     let Some(name) = tag.strip_prefix('!') else { bail!("{tag} is no function") };
     let value = match (name, value.as_str()) {

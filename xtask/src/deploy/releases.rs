@@ -1,37 +1,37 @@
-//! What was deployed before, in the order in which it was: the way back.
+//! The history of releases, for rolling back.
 
 use anyhow::{Result, bail};
 
-/// A release whose template is kept, by the name of its file.
+/// A release with a stored template, identified by its file name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Release {
-    /// Its place in the order.
+    /// The position in the history.
     pub(crate) number: u32,
-    /// What it was made from, such as a commit.
+    /// The source, such as a commit.
     pub(crate) name: String,
-    /// Which release of the site visitors had when it was deployed; 0 when they had none.
+    /// The release of the site in use when it was deployed; 0 if there was none.
     pub(crate) site_before: u32,
 }
 
-/// The way from the release in use to the one before.
+/// A rollback from the release in use to the previous one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WayBack {
-    /// The release whose template comes back into use.
+    /// The release whose template to restore.
     pub(crate) to: Release,
-    /// The release of the site that visitors had until the one in use was deployed.
+    /// The release of the site to restore.
     pub(crate) site: u32,
-    /// The release that is forgotten then.
+    /// The release to remove from the history.
     pub(crate) from: Release,
 }
 
 impl Release {
-    /// The one that follows these.
+    /// Returns the release that follows these.
     pub(crate) fn after(releases: &[Self], name: &str, site_before: u32) -> Self {
         let number = releases.iter().map(|release| release.number).max().unwrap_or_default() + 1;
         Self { number, name: name.to_owned(), site_before }
     }
 
-    /// Reads the name of its file.
+    /// Parses a file name.
     pub(crate) fn of_file(file: &str) -> Option<Self> {
         let (number, rest) = file.strip_suffix(".yaml")?.split_once('-')?;
         let (site_before, name) = rest.split_once('-')?;
@@ -39,20 +39,20 @@ impl Release {
         Some(Self { number, name: name.to_owned(), site_before })
     }
 
-    /// The name of its file: numbers first, so that files stand in their order.
+    /// Returns the file name. Numbers come first, so that files sort by age.
     pub(crate) fn file(&self) -> String {
         format!("{:06}-{:06}-{}.yaml", self.number, self.site_before, self.name)
     }
 }
 
-/// The last of these releases, if its pages never came: visitors still have the site that they had before it. One that is
-/// deployed now takes its place, so that whoever goes back comes to functions and pages of the same release.
+/// Returns the last release if its pages were never published: the site is still the one from before. The next release
+/// replaces it, so that a rollback restores functions and pages of the same release.
 pub(crate) fn never_published(releases: &[Release], site_before: u32) -> Option<&Release> {
     releases.last().filter(|release| release.site_before == site_before)
 }
 
-/// The way back from the last of these releases. Each was noted before its pages were published, so one whose pages never
-/// came is left like any other.
+/// Returns the rollback from the last release. Releases are recorded before their pages are published, so this also works
+/// if publishing failed.
 pub(crate) fn way_back(releases: &[Release]) -> Result<WayBack> {
     let [.., to, from] = releases else {
         bail!("there is no release before the one in use; `--list` shows them");
@@ -67,11 +67,11 @@ pub(crate) fn way_back(releases: &[Release]) -> Result<WayBack> {
 mod tests {
     use super::*;
 
-    /// A cloud with what is deployed, whose site has a list that only grows.
+    /// A simulated account. The list of the site's releases only grows.
     #[derive(Default)]
     struct Account {
         releases: Vec<Release>,
-        /// What each release of the site was.
+        /// The content of each release of the site.
         site: Vec<&'static str>,
         functions: &'static str,
     }
@@ -93,7 +93,7 @@ mod tests {
             self.site.push(pages);
         }
 
-        /// Functions and pages afterwards.
+        /// Rolls back. Returns the functions and pages in use afterwards.
         fn back(&mut self) -> Option<(String, &'static str)> {
             let WayBack { to, site, from } = way_back(&self.releases).ok()?;
             self.publish(self.site[usize::try_from(site).unwrap() - 1]);

@@ -1,5 +1,5 @@
-//! Tables that were restored from a backup, in the place of those that the template makes. Functions work with them and may
-//! do with them what they might before; the tables of before stay until somebody deletes them.
+//! Substitutes tables restored from a backup for those of the template. Functions use them with the same permissions. The
+//! replaced tables remain until an operator deletes them.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::plain;
 
-/// Tables that can be: nobody follows their changes by a stream.
+/// Tables that can be substituted, because they have no stream.
 const TABLES: [&str; 3] = ["ParticipantsTable", "RegistryTable", "SessionsTable"];
 const ARN: &str = "arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}:table/";
 
-/// The template with the names of these tables wherever it refers to those that it makes.
+/// Replaces all references to these tables in the template.
 pub(crate) fn with_tables(template: &str, restored: &BTreeMap<String, String>) -> Result<String> {
     if let Some(other) = restored.keys().find(|table| !TABLES.contains(&table.as_str())) {
         bail!("restored.{other}: it is none of {}; studies are brought back as files", TABLES.join(", "));

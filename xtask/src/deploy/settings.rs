@@ -1,4 +1,4 @@
-//! Where a deployment goes, and what its template's parameters are.
+//! The settings of a deployment, and the parameters of its template.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,42 +13,42 @@ use waypoint_keys::Purpose;
 
 use crate::environment::ROOT_SECRET;
 
-/// What this program sets by itself.
+/// Parameters that this program sets.
 const OURS: [&str; 6] = ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso"];
 
-/// Whether this program sets a parameter by itself: those above, and a key for each purpose.
+/// Whether this program sets a parameter: those above, and one key per purpose.
 fn is_ours(name: &str) -> bool {
     OURS.contains(&name)
         || name == ROOT_SECRET
         || Purpose::ALL.iter().any(|purpose| purpose.parameter() == name)
 }
 
-/// What a file system of one's own is given by; the first of them leads to it.
+/// The parameters of an existing file system. They must be set together.
 const FILES: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
 
-/// Whether tables are kept from being deleted.
+/// Whether tables are protected from deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Protection {
     On,
     Off,
 }
 
-/// A file of settings. It holds no secret: those are asked for by their name.
+/// A settings file. It contains no secrets, only their names.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// The name of the stack.
     pub(crate) stack: String,
-    /// A bucket in the stack's region, for packages of functions and for what earlier releases were.
+    /// A bucket in the stack's region for packages and previous templates.
     pub(crate) packages: String,
-    /// Where the site is reached: https:// and a name, without a path.
+    /// The address of the site: https:// and a domain, without a path.
     pub(crate) address: String,
-    /// The brand under which the site stands; without one, that of the content's settings.
+    /// The brand of the site; default: the one in the content's settings.
     pub(crate) brand: Option<String>,
     /// The parameters of `template.yaml`.
     #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
-    /// Tables that were restored from a backup, by the names of those of the template whose place they take.
+    /// Tables restored from a backup, keyed by the template's table that they replace.
     #[serde(default)]
     pub(crate) restored: BTreeMap<String, String>,
 }
@@ -62,7 +62,7 @@ impl Settings {
         Self::of(&text).with_context(|| file.display().to_string())
     }
 
-    /// Reads a file's text.
+    /// Parses the text of a file.
     pub(crate) fn of(text: &str) -> Result<Self> {
         let settings: Self = toml::from_str(text)?;
         for (key, value, is_right) in [
@@ -96,7 +96,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The parameters of a release, as the cloud takes them: those that its template asks for.
+    /// Returns the parameters of a release in the cloud's format, limited to those that its template has.
     pub(crate) fn parameters_of(
         &self,
         release: &str,
@@ -117,8 +117,7 @@ impl Settings {
         Ok(all.map(|(name, value)| json!({ "ParameterKey": name, "ParameterValue": value })).collect())
     }
 
-    /// Whether a template takes these parameters: it has each of them, none is missing that it wants, and none has a value
-    /// that it does not list.
+    /// Checks the parameters against a template: all exist, none is missing, and values are among those allowed.
     pub(crate) fn fit(&self, template: &Value) -> Result<()> {
         let asked = &template["Parameters"];
         for (name, value) in &self.parameters {

@@ -1,4 +1,4 @@
-//! The stack in the cloud: what it is, and how it becomes what a template says.
+//! A stack in the cloud.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,14 +26,14 @@ use crate::{
     running::{complain, say},
 };
 
-/// Where packages, and the templates of releases, are kept in the bucket of packages.
+/// The folders for packages and templates of releases in the bucket.
 const PACKAGES: &str = "packages";
 const RELEASES: &str = "releases";
-/// Where a template is while the cloud reads it.
+/// The name of a template while the cloud reads it.
 const READ: &str = "template.yaml";
-/// How often it is asked whether the cloud is done.
+/// The interval for polling the cloud.
 const BETWEEN: Duration = Duration::from_secs(5);
-/// How the cloud says that there is no such stack.
+/// The cloud's message for a missing stack.
 const NO_STACK: &str = "does not exist";
 
 /// A stack.
@@ -43,7 +43,7 @@ pub(crate) struct Stack<'a> {
     folder: PathBuf,
 }
 
-/// What is known of the stack.
+/// The cloud's description of a stack.
 struct Known {
     id: String,
     status: String,
@@ -55,35 +55,35 @@ impl<'a> Stack<'a> {
         Ok(Self { cloud: Cloud::open(root)?, settings, folder: root.join("target/deploy") })
     }
 
-    /// What it is asked by.
+    /// Returns the command line.
     pub(crate) fn cloud(&self) -> &Cloud {
         &self.cloud
     }
 
-    /// Where packages will be.
+    /// Returns the location of packages.
     pub(crate) fn packages(&self) -> String {
         self.there(PACKAGES)
     }
 
-    /// What the next change makes of it; an error where somebody has to do something first.
+    /// Returns the next change, or an error with what to do first.
     pub(crate) fn next(&self) -> Result<Next> {
         let status = self.known(&self.settings.stack)?.map(|known| known.status);
         condition::next(&self.settings.stack, status.as_deref())
     }
 
-    /// The outputs; nothing when there is no stack that was ever finished.
+    /// Returns the outputs, or `None` if the stack was never completed.
     pub(crate) fn outputs(&self) -> Result<Option<BTreeMap<String, String>>> {
         let known = self.known(&self.settings.stack)?;
         Ok(known.map(|known| known.outputs).filter(|outputs| !outputs.is_empty()))
     }
 
-    /// The packages that the bucket does not have yet.
+    /// Returns the packages that are not in the bucket yet.
     pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<&'p String>> {
         let there: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
         Ok(packaged.packages.iter().filter(|name| !there.contains(*name)).collect())
     }
 
-    /// Brings packages to the bucket that are not there yet.
+    /// Uploads the packages that are not in the bucket yet.
     pub(crate) fn bring(&self, packaged: &Packaged) -> Result<()> {
         let missing = self.missing(packaged)?;
         if !missing.is_empty() {
@@ -95,8 +95,8 @@ impl<'a> Stack<'a> {
         Ok(())
     }
 
-    /// Makes the stack what a template says. One that is made for the first time is protected when all of it is there, so
-    /// that a failure leaves nothing behind.
+    /// Changes the stack to match a template. A new stack is protected only once it is complete, so that a failed creation
+    /// leaves nothing behind.
     pub(crate) fn become_of(&self, template: &Path, release: &str) -> Result<()> {
         if self.next()? == Next::Create {
             self.change(template, release, Protection::Off)?;
@@ -122,13 +122,13 @@ impl<'a> Stack<'a> {
         self.wait_for(&stack.id)
     }
 
-    /// Tells what a template would change, and leaves nothing behind.
+    /// Prints what a template would change, and leaves nothing behind.
     pub(crate) fn plan(&self, template: &Path, release: &str) -> Result<()> {
         let next = self.next()?;
         let worked_out = self.worked_out(template, release, Protection::On, next);
         let told = worked_out.and_then(|(set, change)| self.drop_set(&set).map(|()| change));
         if next == Next::Create {
-            // The cloud makes an empty one to compare with.
+            // The cloud created an empty stack to compare with.
             let words = ["cloudformation", "delete-stack", "--stack-name", &self.settings.stack];
             Cloud::told(&mut self.cloud.command(&words))?;
         }
@@ -141,7 +141,7 @@ impl<'a> Stack<'a> {
         Ok(())
     }
 
-    /// Has the cloud work out what a template would change; gives the name of that, too.
+    /// Creates a change set for a template. Returns its id and the changes.
     fn worked_out(
         &self,
         template: &Path,
@@ -191,7 +191,7 @@ impl<'a> Stack<'a> {
         Cloud::told(&mut self.cloud.command(&words)).map(drop)
     }
 
-    /// Waits until the cloud is done with it, and says which parts it refused.
+    /// Waits until the cloud is done, and prints which resources failed.
     fn wait_for(&self, id: &str) -> Result<()> {
         loop {
             let status = self.known(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |known| known.status);
@@ -230,7 +230,7 @@ impl<'a> Stack<'a> {
         known(&told).map(Some)
     }
 
-    /// Keeps the template of a release, so that one can go back to it.
+    /// Stores the template of a release for rollbacks.
     pub(crate) fn keep(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
         let releases = self.releases()?;
         let release = Release::after(&releases, name, site_before);
@@ -242,7 +242,7 @@ impl<'a> Stack<'a> {
         Ok(())
     }
 
-    /// The template of a release.
+    /// Downloads the template of a release.
     pub(crate) fn template_of(&self, release: &Release) -> Result<PathBuf> {
         let template = self.folder.join("before.yaml");
         let there = self.there(&format!("{RELEASES}/{}", release.file()));
@@ -250,12 +250,12 @@ impl<'a> Stack<'a> {
         Ok(template)
     }
 
-    /// Takes a release from the list, after the one before has come back into use.
+    /// Removes a release from the history, after rolling back to the one before it.
     pub(crate) fn forget(&self, release: &Release) -> Result<()> {
         self.remove(&format!("{RELEASES}/{}", release.file()))
     }
 
-    /// The releases, from the first.
+    /// Returns the releases, oldest first.
     pub(crate) fn releases(&self) -> Result<Vec<Release>> {
         let files = self.files_in(RELEASES)?;
         let mut releases: Vec<Release> = files.iter().filter_map(|file| Release::of_file(file)).collect();
@@ -263,7 +263,7 @@ impl<'a> Stack<'a> {
         Ok(releases)
     }
 
-    /// The names of the files of a folder in the bucket of packages.
+    /// Returns the names of files in a folder of the bucket.
     fn files_in(&self, folder: &str) -> Result<Vec<String>> {
         let prefix = format!("{}/{folder}/", self.settings.stack);
         let words = ["s3api", "list-objects-v2", "--bucket", &self.settings.packages, "--prefix", &prefix];
@@ -286,7 +286,7 @@ impl<'a> Stack<'a> {
         format!("s3://{}/{}/{file}", self.settings.packages, self.settings.stack)
     }
 
-    /// Where the cloud reads a file of the bucket of packages.
+    /// Returns the URL by which the cloud reads a file in the bucket.
     fn address(&self, file: &str) -> String {
         format!("https://s3.{REGION}.amazonaws.com/{}/{}/{file}", self.settings.packages, self.settings.stack)
     }

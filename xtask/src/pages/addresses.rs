@@ -1,4 +1,4 @@
-//! Where each address of a built site leads, by the same routes that serve the site.
+//! Checks the links of a built site with the routes that serve it.
 
 use waypoint_cdn::{Routes, Target};
 
@@ -8,10 +8,10 @@ use super::{
     visits::{is_fallback, own_path},
 };
 
-/// Schemes of addresses that are no page.
+/// URL schemes that don't lead to a page.
 const NO_PAGE: &[&str] = &["mailto:", "tel:", "data:"];
 
-/// A built site, its routes, and the address that it is built for.
+/// A built site, its routes, and its base URL.
 #[derive(Debug)]
 pub(super) struct Served {
     pub(super) built: Built,
@@ -19,19 +19,19 @@ pub(super) struct Served {
     pub(super) base: &'static str,
 }
 
-/// Where an address leads.
+/// The target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
-    /// To another site, or to no page at all.
+    /// Another site, or not a page.
     Outside,
-    /// To the functions.
+    /// The functions.
     Backend,
-    /// To a file of the site.
+    /// A file of the site.
     File(String),
 }
 
 impl Served {
-    /// Every address of the site that leads nowhere, with its file and line.
+    /// Returns every broken link, with its file and line.
     pub(super) fn broken(&self) -> Vec<String> {
         let marked = self.built.pages.iter().chain(&self.built.lists);
         let marked = marked.flat_map(|(file, markup)| markup.addresses.iter().map(move |at| (file, at)));
@@ -45,7 +45,7 @@ impl Served {
             .collect()
     }
 
-    /// Pages that stand in the folder, but at no address.
+    /// Returns pages in the folder that have no URL.
     pub(super) fn unreachable(&self) -> Vec<String> {
         let pages = self.built.pages.keys();
         pages
@@ -55,7 +55,7 @@ impl Served {
             .collect()
     }
 
-    /// Where an address leads, without its fragment.
+    /// Returns the target of a URL without a fragment.
     pub(super) fn place(&self, address: &str) -> Result<Place, &'static str> {
         if NO_PAGE.iter().any(|scheme| address.starts_with(scheme)) {
             return Ok(Place::Outside);
@@ -79,8 +79,7 @@ impl Served {
         }
     }
 
-    /// The first file that there is. A later one stands for pages that are not made, which is right
-    /// for studies of the registry alone.
+    /// Returns the first file that exists. Later files are fallbacks for missing pages, which only registry studies may use.
     fn first_of(&self, files: &[String], path: &str) -> Result<Place, &'static str> {
         let position = files.iter().position(|file| self.built.files.contains(file));
         match position.map(|position| (position, &files[position])) {
@@ -110,7 +109,7 @@ impl Served {
     }
 }
 
-/// An address as it is meant in a file: styles name their files beside themselves.
+/// Resolves a URL within a file: stylesheets name files next to them.
 fn beside(file: &str, address: &str) -> String {
     match (address.strip_prefix("./"), file.rsplit_once('/')) {
         (Some(name), Some((folder, _))) => format!("/{folder}/{name}"),

@@ -1,4 +1,4 @@
-//! A built site as it lies in its folder.
+//! A built site in a folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,16 +10,16 @@ use anyhow::{Context, Result};
 
 use super::markup::{self, At, Markup};
 
-/// What is read of a built site.
+/// The parsed files of a built site.
 #[derive(Debug, Default)]
 pub(super) struct Built {
-    /// Every file, by its path under the folder.
+    /// All files, as paths relative to the folder.
     pub(super) files: BTreeSet<String>,
-    /// Its pages.
+    /// The pages.
     pub(super) pages: BTreeMap<String, Markup>,
-    /// Its sitemap and feeds.
+    /// The sitemap and feeds.
     pub(super) lists: BTreeMap<String, Markup>,
-    /// Addresses in styles and in the file for search engines.
+    /// URLs in stylesheets and robots.txt.
     pub(super) others: BTreeMap<String, Vec<At>>,
 }
 
@@ -31,7 +31,7 @@ impl Built {
         Ok(Self::of(texts))
     }
 
-    /// Reads the files of a site, by their paths.
+    /// Parses the files of a site, by path.
     pub(super) fn of(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut built = Self::default();
         for (name, text) in texts {
@@ -63,13 +63,13 @@ fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) -> 
     Ok(())
 }
 
-/// The addresses in `url(…)`.
+/// Returns the URLs in `url(…)`.
 fn style_addresses(text: &str) -> Vec<At> {
     let inside = text.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
     inside.map(|value| At { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 }).collect()
 }
 
-/// The sitemaps that search engines are told of.
+/// Returns the sitemaps in robots.txt.
 fn sitemaps(text: &str) -> Vec<At> {
     (1..)
         .zip(text.lines())

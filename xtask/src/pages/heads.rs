@@ -1,4 +1,4 @@
-//! What every page has to say of itself, and what no two pages may say alike.
+//! Checks the required parts of every page, and that titles and descriptions are unique.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use super::{
     markup::Markup,
 };
 
-/// The sitemap's name.
+/// The file name of the sitemap.
 const SITEMAP: &str = "sitemap.xml";
 
 impl Served {
-    /// Pages that don't say what a page has to say.
+    /// Returns pages that lack a required part.
     pub(super) fn incomplete(&self) -> Vec<String> {
         self.built
             .pages
@@ -20,13 +20,13 @@ impl Served {
             .collect()
     }
 
-    /// Pages whose canonical address is not where they are served.
+    /// Returns pages whose canonical URL differs from where they are served.
     pub(super) fn misplaced(&self) -> Vec<String> {
         let pages = self.built.pages.iter();
         pages.filter_map(|(file, page)| self.misplacement(file, page)).collect()
     }
 
-    /// Known pages that share a title or a description.
+    /// Returns canonical pages that share a title or a description.
     pub(super) fn alike(&self) -> Vec<String> {
         let mut said: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
         for (file, page) in self.known() {
@@ -40,7 +40,7 @@ impl Served {
             .collect()
     }
 
-    /// What the sitemap lacks, and what it has too much.
+    /// Returns URLs that the sitemap lacks or should not have.
     pub(super) fn unlisted(&self) -> Vec<String> {
         let Some(sitemap) = self.built.lists.get(SITEMAP) else {
             return vec![format!("{SITEMAP}: there is none")];
@@ -63,7 +63,7 @@ impl Served {
         wrong
     }
 
-    /// Pages that search engines should know, each at its one address.
+    /// Returns the canonical pages, which search engines should list.
     fn known(&self) -> impl Iterator<Item = (&String, &Markup)> {
         self.built.pages.iter().filter(|(file, page)| {
             let canonical = page.canonical.as_ref();
@@ -71,7 +71,7 @@ impl Served {
         })
     }
 
-    /// A page may name another one as canonical, if that one names itself.
+    /// Checks the canonical URL of a page. It may be that of another page, if that page names itself.
     fn misplacement(&self, file: &str, page: &Markup) -> Option<String> {
         let at = page.canonical.as_ref()?;
         let wrong = |why: &str| Some(format!("{file}:{}: canonical '{}' {why}", at.line, at.value));
@@ -93,7 +93,7 @@ impl Served {
     }
 }
 
-/// What is missing or too much on a page.
+/// Returns what is missing or superfluous on a page.
 fn faults(page: &Markup) -> Vec<String> {
     let said = |words: &Option<String>| words.as_deref().is_some_and(|words| !words.trim().is_empty());
     let mut faults = Vec::new();
@@ -127,7 +127,7 @@ mod tests {
 
     const BASE: &str = "https://waypoint.example";
 
-    /// A page that is right, under an address and with a title of its own.
+    /// A valid page with this path and title.
     fn page(path: &str, title: &str) -> String {
         format!(
             "<html lang=\"en\"><title>{title}</title><meta name=\"description\" content=\"On {title}\">\

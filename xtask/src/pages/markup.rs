@@ -1,4 +1,4 @@
-//! What a page says of itself and where it points, read from its markup.
+//! Parses the head, the links, and the main parts of a page.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
@@ -10,21 +10,21 @@ use html5ever::{
     },
 };
 
-/// Attributes that hold one address.
+/// Attributes with one URL.
 const ADDRESSES: &[&str] = &["href", "src", "action", "formaction", "poster", "data", "xlink:href"];
-/// Attributes that hold addresses with widths or densities behind them.
+/// Attributes with URLs followed by widths or densities.
 const ADDRESS_SETS: &[&str] = &["srcset", "imagesrcset"];
-/// Elements of a sitemap or a feed whose text is an address.
+/// Elements of a sitemap or feed whose text is a URL.
 const ADDRESS_ELEMENTS: &[&str] = &["loc", "id"];
 
-/// A value and the line that it stands on.
+/// A value and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct At {
     pub(super) value: String,
     pub(super) line: u64,
 }
 
-/// What was read.
+/// What was parsed.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
     pub(super) language: Option<String>,
@@ -33,19 +33,19 @@ pub(super) struct Markup {
     pub(super) canonical: Option<At>,
     /// Whether search engines are told not to list the page.
     pub(super) unlisted: bool,
-    /// Whether the page sends its visitors on.
+    /// Whether the page redirects.
     pub(super) goes_on: bool,
-    /// The texts of its headings of the first level.
+    /// The texts of its first-level headings.
     pub(super) headings: Vec<String>,
     pub(super) mains: usize,
-    /// What its main part is drawn from: islands, and class names without their ends.
+    /// The building blocks of its main element: islands and BEM block names.
     pub(super) parts: BTreeSet<String>,
     in_main: bool,
     pub(super) ids: Vec<At>,
     pub(super) addresses: Vec<At>,
 }
 
-/// Reads a page, a sitemap or a feed.
+/// Parses a page, a sitemap, or a feed.
 pub(super) fn read(text: &str) -> Markup {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(text));
@@ -55,11 +55,11 @@ pub(super) fn read(text: &str) -> Markup {
     tokenizer.sink.markup.into_inner()
 }
 
-/// Takes the tokens of a page one after another.
+/// Collects the tokens of a page.
 #[derive(Default)]
 struct Reader {
     markup: RefCell<Markup>,
-    /// The text of the element whose text matters, while it is open.
+    /// The open element whose text is collected.
     text: RefCell<Option<Open>>,
 }
 
@@ -117,7 +117,7 @@ impl Reader {
         let mut markup = self.markup.borrow_mut();
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match name {
-            // A drawing inside the page may have a title too.
+            // An SVG in the page may have a title, too.
             "title" => {
                 markup.title.get_or_insert(words);
             }
@@ -179,7 +179,7 @@ fn attribute<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
     tag.attrs.iter().find(|held| &*held.name.local == name).map(|held| &*held.value)
 }
 
-/// Whole addresses in what search engines are told about a page.
+/// Returns the URLs in linked data.
 fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = At> {
     let strings = json.split('"').filter(|text| text.starts_with("https://"));
     strings.map(move |text| At { value: text.to_owned(), line })

@@ -1,4 +1,4 @@
-//! The pages of a built site as a browser visits them, for the checks that need one.
+//! The pages of a built site as a browser visits them, for checks in a browser.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{built::Built, markup::Markup};
 
-/// Pages that stand for many addresses, each with one of them. Every other page is at its own name.
+/// Pages served at many URLs, with an example of one. Every other page is served at its own name.
 const EXAMPLES: &[Example] = &[
     Example { file: "404.html", path: "/nowhere/at/all", missing: true },
     Example { file: "thank-you.html", path: "/thankyou/PT000000000000", missing: true },
@@ -28,41 +28,41 @@ struct Example {
     missing: bool,
 }
 
-/// A page and how to come to it.
+/// A page and its URL.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and checks ask for one of them")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Visit {
     pub(crate) file: String,
     pub(crate) path: String,
-    /// Whether the page says that something is not there, after an answer 404.
+    /// Whether the page reports that something doesn't exist, with status 404.
     pub(crate) missing: bool,
     /// Whether search engines may list it.
     pub(crate) listed: bool,
-    /// Whether it is the same page as another one, whose address is the canonical one.
+    /// Whether its canonical URL is that of another page.
     pub(crate) copy: bool,
-    /// Whether it is a preview, of which there are six for each study.
+    /// Whether it is a preview. There are six per study.
     pub(crate) preview: bool,
-    /// Whether no page before it is drawn from the same parts.
+    /// Whether it is the first page with its set of parts.
     pub(crate) first_of_kind: bool,
 }
 
-/// Every page of a built folder on which a visitor can stay.
+/// Returns every page of a built folder, except redirects.
 pub(crate) fn of_folder(folder: &Path) -> Result<Vec<Visit>> {
     Ok(visits(&Built::read(folder)?))
 }
 
-/// Writes the pages of a built folder into a file, as the browser tests read them.
+/// Writes the pages of a built folder to a file for the browser tests.
 pub(crate) fn write(folder: &Path, file: &Path) -> Result<()> {
     let list = serde_json::to_string_pretty(&of_folder(folder)?)?;
     fs::write(file, list).with_context(|| format!("{} can't be written", file.display()))
 }
 
-/// Whether a page is shown only while others are missing that a whole site has.
+/// Whether a page is shown only if others are missing.
 pub(super) fn is_fallback(file: &str) -> bool {
     file == STUDY_NOT_FOUND || file.ends_with("-not-made.html")
 }
 
-/// The path at which a page is served, if the routes serve it at its own name.
+/// Returns the path of a page that is served at its own name.
 pub(super) fn own_path(file: &str) -> String {
     let name = file.trim_end_matches(".html");
     if file == TEMPLATE_NOT_FOUND {

@@ -1,7 +1,9 @@
-//! A site is built of the studies as they were when they were read, which is minutes before it is published. What makes pages
-//! anew works in between: its page of a study that changed then would be replaced by one from before, and that of a new study
-//! removed. So the studies are read again afterwards, and published again until they are what was published. What changes
-//! later is published later, too. Nothing has to be stopped for this, so nothing can stay stopped.
+//! Publishes again until the studies stop changing.
+//!
+//! A site is built minutes before it is published. If a study changes in between, the function that regenerates pages
+//! publishes its page, which the upload would then replace with the old one, or delete if the study is new. So the
+//! studies are read again after publishing, and the site is published again until they match. This needs no lock that
+//! could be left behind.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -9,13 +11,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::running::say;
 
-/// Studies by the names of their files.
+/// Studies by file name.
 pub(super) type Studies = BTreeMap<String, Vec<u8>>;
 
-/// So often a site is published for studies that change all the time.
+/// The maximum number of attempts while studies keep changing.
 const TRIES: usize = 5;
 
-/// Publishes until the studies of the table are those that were published.
+/// Publishes until the studies in the table match those published.
 pub(super) fn converge(
     mut read: impl FnMut() -> Result<Studies>,
     mut publish: impl FnMut(&Studies) -> Result<()>,
@@ -33,7 +35,7 @@ pub(super) fn converge(
     bail!("studies change all the time; publish once more when they are at rest")
 }
 
-/// The files of a folder.
+/// Reads the files of a folder.
 pub(super) fn studies_in(folder: &Path) -> Result<Studies> {
     let unreadable = || format!("{} can't be read", folder.display());
     let mut studies = Studies::new();
@@ -67,7 +69,7 @@ mod tests {
                 if published == 1 {
                     let changed = Studies::from([study("a", "new"), study("b", "just added")]);
                     table.replace(changed.clone());
-                    // What makes pages anew is faster, and what is published then is from before.
+                    // The regenerating function is faster, so what is published afterwards is outdated.
                     site.replace(changed);
                 }
                 site.replace(studies.clone());

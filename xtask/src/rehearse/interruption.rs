@@ -1,4 +1,4 @@
-//! A way to the bucket that breaks off in the middle: it lets so many files through, and from then on none.
+//! A proxy to the bucket that breaks the connection after a number of files.
 
 use std::{
     io::{self, Read, Write},
@@ -10,10 +10,10 @@ use std::{
     thread,
 };
 
-/// With which a request begins that puts a file.
+/// The start of a request that uploads a file.
 const PUT: &[u8] = b"PUT /";
 
-/// Opens the way to an address; gives the address where it begins.
+/// Starts the proxy for an address, and returns its own address.
 pub(super) fn before(address: SocketAddr, files: usize) -> io::Result<SocketAddr> {
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     let here = listener.local_addr()?;
@@ -28,12 +28,12 @@ pub(super) fn before(address: SocketAddr, files: usize) -> io::Result<SocketAddr
 }
 
 fn lead(visitor: &TcpStream, address: SocketAddr, left: &AtomicUsize) {
-    // Whoever is cut off asks again, and is cut off again.
+    // A client that is cut off retries, and is cut off again.
     let Ok(there) = TcpStream::connect(address) else { return };
     let (Ok(mut from), Ok(mut to)) = (there.try_clone(), visitor.try_clone()) else { return };
     let back = thread::spawn(move || io::copy(&mut from, &mut to));
     if let Ok(Passed::All) = pass_on(visitor, &there, left) {
-        // Whoever has said everything waits for the answer.
+        // The client has sent everything and waits for the response.
         let _ = there.shutdown(Shutdown::Write);
     } else {
         let _ = visitor.shutdown(Shutdown::Both);
@@ -42,7 +42,7 @@ fn lead(visitor: &TcpStream, address: SocketAddr, left: &AtomicUsize) {
     let _ = back.join();
 }
 
-/// How much came through.
+/// How much was forwarded.
 enum Passed {
     All,
     Some,
@@ -62,7 +62,7 @@ fn pass_on(mut visitor: &TcpStream, mut there: &TcpStream, left: &AtomicUsize) -
     }
 }
 
-/// Whether one more may pass.
+/// Decrements the counter. Returns false if it is already zero.
 fn one_less(left: &AtomicUsize) -> bool {
     left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok()
 }

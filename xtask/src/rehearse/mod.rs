@@ -1,8 +1,8 @@
-//! `cargo xtask rehearse`: a deployment from its first day to the way back, on an emulator of other makers (`ministack`).
+//! `cargo xtask rehearse`: a deployment from creation to rollback, on a third-party emulator (`ministack`).
 //!
-//! Commands, template, change sets, publishing and tables are the real ones. Functions are programs that run nothing, what the
-//! emulator can't make is left out ([`stage`]), and nobody waits for the site to answer. After each step it is looked at what
-//! the account has ([`seen`]); an upload breaks off by [`interruption`].
+//! Commands, template, change sets, publishing, and tables are real. Functions are empty programs, resources that the
+//! emulator lacks are left out ([`stage`]), and nothing waits for the site to respond. After each step, the rehearsal
+//! checks the state of the account ([`seen`]). [`interruption`] breaks off an upload.
 
 mod interruption;
 mod seen;
@@ -27,14 +27,14 @@ use crate::{
 use seen::Seen;
 use stage::{Copied, LEFT_OUT, Placeholders, change, copy_content};
 
-/// The emulator's account. The store of page names is asked at a host that begins with it: read as a number to the base of
-/// eight, it and [`NAMES_HOST`] are this machine.
+/// The emulator's account. The host for the store of page names is the account and [`NAMES_HOST`]. Read as an octal number,
+/// that is the local machine.
 const ACCOUNT: &str = "000000000177";
 const NAMES_HOST: &str = "0.0.1";
 const PROFILE: &str = "rehearsal";
 const STACK: &str = "waypoint-rehearsal";
 const BUCKET: &str = "waypoint-rehearsal-packages";
-/// So many files pass before the upload breaks off, in the middle of the pages.
+/// How many files pass before the upload breaks off.
 const PASS: usize = 4;
 const SETTINGS: &str = r#"
 stack = "waypoint-rehearsal"
@@ -47,15 +47,15 @@ Portal = "https://portal.example/hook"
 MailFrom = "Waypoint <news@waypoint.example>"
 "#;
 
-/// What is wanted.
+/// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
-    /// Where an emulator answers that is running already
+    /// The address of a running emulator
     #[arg(long, hide = true)]
     at: Option<SocketAddr>,
 }
 
-/// Starts the emulator and rehearses in a process whose environment leads there.
+/// Starts the emulator and rehearses in a process that uses it.
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     if let Some(address) = wanted.at {
         return rehearse(root, address);
@@ -72,7 +72,7 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let emulator = Emulator::start(&programs.join("ministack"), &folder, &account)?;
     let address = emulator.address();
     let endpoint = format!("http://{address}");
-    // Whoever deploys is let in by a profile, as docs/operations.md says.
+    // A profile provides the credentials, as in docs/operations.md.
     let profile = folder.join("credentials");
     let keys = format!("[{PROFILE}]\naws_access_key_id = {ACCOUNT}\naws_secret_access_key = rehearsal\n");
     fs::write(&profile, keys).with_context(|| profile.display().to_string())?;
@@ -88,7 +88,7 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
         .env_remove("AWS_SESSION_TOKEN"))
 }
 
-/// Everything that is rehearsed with.
+/// The state of the rehearsal.
 struct Rehearsal<'a> {
     site: Copied<'a>,
     stack: &'a Stack<'a>,
@@ -136,7 +136,7 @@ fn rehearse(root: &Path, address: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-/// What whoever deploys makes by hand.
+/// Creates what an operator creates manually.
 fn prepare(cloud: &Cloud) -> Result<()> {
     Cloud::told(&mut cloud.command(&["s3api", "create-bucket", "--bucket", BUCKET]))?;
     let key = |letter: &str| letter.repeat(64);
@@ -261,7 +261,7 @@ fn and_back(rehearsal: &Rehearsal, one: &Seen, two: &Seen) -> Result<()> {
     Ok(())
 }
 
-/// A program that needs the table of participants and the secret.
+/// Runs a program that needs the participants table and the secret.
 fn operated(root: &Path) -> Result<()> {
     step("A program for whoever runs the site");
     let settings = root.join("target/rehearse/settings.toml");

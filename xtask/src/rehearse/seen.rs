@@ -1,4 +1,4 @@
-//! What an account has: the files of the site, what functions know, and which release they are.
+//! A snapshot of an account: the files of the site, the data of functions, and their release.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,26 +7,26 @@ use serde_json::Value;
 
 use crate::cloud::Cloud;
 
-/// Where releases are noted in the bucket of the site.
+/// The folder of releases in the site's bucket.
 const NOTES: &str = "_releases/";
 
-/// What is seen at a moment.
+/// The state at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Seen {
-    /// The version and the digest of each file of the site.
+    /// The version and digest of each file.
     files: BTreeMap<String, (String, String)>,
-    /// What the chat may quote, which is of the articles.
+    /// The passages of articles that the chat may quote.
     pub(super) passages: String,
     /// The release of the functions.
     pub(super) release: String,
 }
 
-/// What happened to the files of a site.
+/// The differences between two snapshots.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Files {
-    /// Put anew, be it with the same bytes.
+    /// Uploaded, even with the same content.
     pub(super) put: BTreeSet<String>,
-    /// With other bytes than before, or not there before.
+    /// New, or with different content.
     pub(super) changed: BTreeSet<String>,
     pub(super) gone: BTreeSet<String>,
 }
@@ -46,12 +46,12 @@ impl Seen {
         Ok(Self { files: files_of(&listed), passages, release: release_of(&told) })
     }
 
-    /// How many files the site has.
+    /// Returns the number of files.
     pub(super) fn count(&self) -> usize {
         self.files.len()
     }
 
-    /// What happened since.
+    /// Returns what has changed since.
     pub(super) fn until(&self, later: &Self) -> Files {
         let mut files = Files::default();
         for (path, (version, digest)) in &later.files {
@@ -67,7 +67,7 @@ impl Seen {
         files
     }
 
-    /// Whether visitors and functions have the same as then.
+    /// Whether visitors and functions have the same content.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let files = self.until(other);
         files.changed.is_empty()

@@ -1,4 +1,4 @@
-//! What a rehearsal has in the place of the cloud's own: programs that run nothing, and the site of a copy of the content.
+//! Replacements for a rehearsal: empty programs, and a site built from a copy of the content.
 
 use std::{
     cell::Cell,
@@ -19,9 +19,9 @@ use crate::{
     running::say,
 };
 
-/// The copy of the content.
+/// The folder for the copy of the content.
 pub(super) const CONTENT: &str = "target/rehearse/content";
-/// What the emulator can't make.
+/// Resources that the emulator can't create.
 pub(super) const LEFT_OUT: [&str; 7] = [
     "CdnLogDelivery",
     "CdnLogDestination",
@@ -32,13 +32,13 @@ pub(super) const LEFT_OUT: [&str; 7] = [
     "WorkBreaksOff",
 ];
 
-/// One of them that is refused when it is made, and not before.
+/// One of them that fails only when it is created.
 const REFUSED: &str = "WorkBreaksOff";
 
-/// Programs that are nothing but their names, and the content as the sources of the site.
+/// Empty programs, and the content as the sources of the site.
 pub(super) struct Placeholders<'a> {
     pub(super) root: &'a Path,
-    /// Whether the template has a part that is refused.
+    /// Whether the template has a resource that fails.
     pub(super) is_refused: bool,
 }
 
@@ -70,11 +70,11 @@ fn without_left_out(mut template: Value) -> Result<Value> {
     Ok(template)
 }
 
-/// The site of the copy, published as it is in the cloud.
+/// The site of the copy, published as in the cloud.
 pub(super) struct Copied<'a> {
     pub(super) root: &'a Path,
     pub(super) settings: &'a Settings,
-    /// By which way files go to the bucket, where it is another one.
+    /// The proxy for uploads, if any.
     pub(super) way: Cell<Option<SocketAddr>>,
 }
 
@@ -122,7 +122,7 @@ impl Pages for Copied<'_> {
     }
 }
 
-/// Copies the content, and gives its articles.
+/// Copies the content, and returns the paths of its articles.
 pub(super) fn copy_content(root: &Path) -> Result<Vec<PathBuf>> {
     let copy = root.join(CONTENT);
     if copy.exists() {
@@ -151,7 +151,7 @@ fn copy_below(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Adds a part to an article, which the chat may quote, too.
+/// Adds a section to an article, which the chat may quote, too.
 pub(super) fn change(article: &Path, release: &str) -> Result<()> {
     let text = fs::read_to_string(article)?;
     fs::write(article, format!("{text}\n## Release {release}\n\nThis sentence is of a rehearsal.\n"))?;

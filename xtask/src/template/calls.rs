@@ -1,4 +1,4 @@
-//! Functions: every path of the contract has one, and each may do no more than it needs.
+//! Functions: every endpoint has one, with only the permissions it needs.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use waypoint_keys::purpose::VARIABLE;
 
 use super::resources::{Resources, list};
 
-/// Under which the description of an interface names every method.
+/// The key for all methods in an API description.
 const ANY: &str = "x-amazon-apigateway-any-method";
-/// What proves that a request came by the CDN. Only who is called needs it.
+/// Proves that a request came through the CDN. Only functions with an endpoint need it.
 const EDGE_KEY: &str = "WAYPOINT_EDGE_KEY";
-/// The function that makes pages anew.
+/// The function that regenerates pages.
 const MAKES_PAGES: &str = "RegenerateFunction";
-/// Functions that see nothing of a person.
+/// Functions that never process personal data.
 const ABOUT_NOBODY: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
-/// Functions that anybody may have do what costs us: calls to others, mails, long work.
+/// Functions whose calls cost money without authentication: external services, mails, long computations.
 const LIMITED: &[&str] = &[
     "ChatFunction",
     "DeletemeFunction",
@@ -25,8 +25,7 @@ const LIMITED: &[&str] = &[
     "TrialscopeFunction",
     "UploadFunction",
 ];
-/// What SAM's transform grants besides a function's own policies: to write its log, to be in a network, to tell the times of
-/// calls, and to read the stream that it follows.
+/// Policies that SAM's transform adds: writing logs, joining a network, tracing, and reading a stream.
 const BESIDES: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
     "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole",
@@ -34,9 +33,9 @@ const BESIDES: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaDynamoDBExecutionRole",
 ];
 
-/// The gateway waits no longer, in seconds.
+/// The gateway's timeout, in seconds.
 const GATEWAY_WAITS: u64 = 30;
-/// Variables of the environment that hold secrets.
+/// Environment variables with secrets.
 const SECRETS: &[&str] = &[
     "WAYPOINT_EDGE_KEY",
     "WAYPOINT_PORTAL_KEY",
@@ -108,14 +107,14 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
     faults
 }
 
-/// The variables that hold keys of purposes.
+/// Returns the variables that hold purpose keys.
 fn keys_in(variables: &Value) -> Vec<&str> {
     let names = variables.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
     names.filter(|name| name.starts_with(VARIABLE)).collect()
 }
 
-/// The paths of the contract at which no function answers whatever the method, those at which the function of another path
-/// does, and those that no contract has.
+/// Returns paths of the contract that lack a function for all methods or use another path's function, and paths that are not
+/// in the contract.
 fn calls(resources: Resources, contract: &Value) -> Vec<String> {
     let of = |paths: &Value| -> BTreeMap<String, Value> {
         paths.as_object().into_iter().flatten().map(|(path, calls)| (path.clone(), calls.clone())).collect()
@@ -141,12 +140,12 @@ fn calls(resources: Resources, contract: &Value) -> Vec<String> {
     missing.chain(more).collect()
 }
 
-/// The letters of a path or of a function's name.
+/// Returns the letters and digits of a path or function name, in lowercase.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// Who has the folder of the index may read what is below its point, and only who builds the index may write there.
+/// Functions with the index folder may read only below its access point, and only the one that builds the index may write.
 fn of_files(resources: Resources, name: &str, function: &Value) -> Vec<String> {
     let Some(mounted) = list(&function["FileSystemConfigs"]).next() else { return Vec::new() };
     let role = resources.of("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
@@ -179,12 +178,12 @@ fn is_called(resources: Resources, function: &str) -> bool {
     })
 }
 
-/// Whether a function has a variable at all: one of all functions can be taken from one of them.
+/// Whether a function has a variable. A global variable can be removed from a single function.
 fn is_given(value: &Value) -> bool {
     !value.is_null() && value["Ref"] != "AWS::NoValue"
 }
 
-/// Whether all of a text is to be filled in by Secrets Manager, where it is there at all.
+/// Whether a value is entirely a reference to Secrets Manager, or absent.
 fn is_reference(value: &Value) -> bool {
     if let Some(either) = value["Fn::If"].as_array() {
         return either.iter().skip(1).all(|one| is_reference(one) || !is_given(one));

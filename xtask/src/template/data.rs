@@ -1,18 +1,18 @@
-//! What is kept: tables, buckets, the key.
+//! Stored data: tables, buckets, and the key.
 
 use serde_json::Value;
 
 use super::resources::{Resources, list};
 
-/// Tables of which items leave by themselves.
+/// Tables whose items expire.
 const LEAVE_BY_THEMSELVES: &[&str] = &["ParticipantsTable", "SessionsTable"];
-/// What is over within a day would be kept for weeks by a backup.
+/// Tables without backups, because their items expire within a day.
 const NOT_BACKED_UP: &[&str] = &["SessionsTable"];
-/// Resources that stay when the stack goes. Those of a stack that was never finished go with it: nothing is in them.
+/// Resources that outlive the stack. If the stack's creation fails, they are deleted, because they are empty.
 const STAY: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket", "DocumentsBucket"];
-/// Tables whose changes somebody follows.
+/// Tables with a stream.
 const FOLLOWED: &[&str] = &["StudiesTable"];
-/// The bucket of documents, which our own key keeps.
+/// The bucket of documents, encrypted with our own key.
 const DOCUMENTS: &str = "DocumentsBucket";
 
 pub(super) fn faults(resources: Resources) -> Vec<String> {
@@ -84,7 +84,7 @@ fn is_reached_by_tls_alone(resources: Resources, bucket: &str) -> bool {
     })
 }
 
-/// Whoever reads or puts documents may have the bucket use our key for it.
+/// A role that reads or writes documents may use our key.
 fn of_documents(name: &str, role: &Value) -> Vec<String> {
     let statements = list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
     let statements: Vec<&Value> = statements.collect();
@@ -104,7 +104,7 @@ fn of_documents(name: &str, role: &Value) -> Vec<String> {
     untrue(name, &facts)
 }
 
-/// What a function makes of a stream is tried again, by halves, and then told to a queue.
+/// A stream's failed batches are bisected, retried, and then sent to a queue.
 fn of_stream(name: &str, stream: &Value) -> Vec<String> {
     let facts = [
         (stream["BisectBatchOnFunctionError"] == true, "is divided when a batch fails"),

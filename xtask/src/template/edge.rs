@@ -1,10 +1,10 @@
-//! The CDN: what it asks, what it keeps, and what it writes down.
+//! The CDN: its requests, cache, and logs.
 
 use serde_json::{Value, json};
 
 use super::resources::{Resources, list};
 
-/// The fields that the log of the CDN may have: nothing of who asked, and nothing of what for.
+/// The fields that the CDN's log may have. None identifies visitors or what they request.
 const LOGGED: &[&str] = &[
     "timestamp",
     "x-edge-location",
@@ -22,7 +22,7 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, distribution) in resources.of("AWS::CloudFront::Distribution") {
         let config = &distribution["DistributionConfig"];
-        // By its reference, rules have a name of their own kind, which the CDN does not take.
+        // A `Ref` gives the name of the rules, but the CDN requires the ARN.
         if config["WebACLId"]["Fn::GetAtt"] != json!(["WebAcl", "Arn"]) {
             faults.push(format!("{name}: has rules against too many calls, by their ARN"));
         }
@@ -46,7 +46,7 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     faults
 }
 
-/// The bucket of the site is read by this distribution alone, which signs what it asks, and a page is kept once.
+/// Only this distribution may read the site's bucket, with signed requests, and it caches one copy per page.
 fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
     let Some(site) = list(&config["Origins"]).find(|origin| origin["Id"] == "site") else {
         return vec![format!("{name}: has the site")];
@@ -90,7 +90,7 @@ fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
     untrue(name, &facts)
 }
 
-/// The rules stop an address that calls too often, whatever its way of writing the path, and keep nothing of it.
+/// The rules block an address that sends too many requests, however it encodes the path, and store nothing about it.
 fn of_rules(name: &str, rules: &Value) -> Vec<String> {
     let rated = |rule: &&Value| !rule["Statement"]["RateBasedStatement"].is_null();
     let rule = list(&rules["Rules"]).find(rated).unwrap_or(&Value::Null);

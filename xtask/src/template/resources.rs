@@ -10,19 +10,19 @@ pub(super) struct Resources<'a>(pub(super) &'a Value);
 pub(super) type Named<'a> = (&'a str, &'a Value);
 
 impl<'a> Resources<'a> {
-    /// All of them.
+    /// Returns all resources.
     pub(super) fn all(self) -> impl Iterator<Item = Named<'a>> {
         let all = self.0["Resources"].as_object().into_iter().flatten();
         all.map(|(name, resource)| (name.as_str(), resource))
     }
 
-    /// The properties of those of a type.
+    /// Returns the properties of all resources of a type.
     pub(super) fn of(self, kind: &'static str) -> impl Iterator<Item = Named<'a>> {
         let all = self.all().filter(move |(_, resource)| resource["Type"] == kind);
         all.map(|(name, resource)| (name, &resource["Properties"]))
     }
 
-    /// Whether a value is that of parameters which the cloud shows to nobody: of one, or of several with a space between them.
+    /// Whether a value consists of parameters that the cloud doesn't display: one, or several separated by spaces.
     pub(super) fn is_hidden_parameter(self, value: &Value) -> bool {
         let is_hidden = |name: &str| self.0["Parameters"][name]["NoEcho"] == true;
         let is_named = |part: &str| {
@@ -34,7 +34,7 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// A list, or nothing.
+/// Returns the items of a list; none if the value is not a list.
 pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }

@@ -1,4 +1,4 @@
-//! Alarms and the dashboard: each shows a figure that some function tells.
+//! Alarms and the dashboard: each uses a metric that a function emits.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use super::resources::{Resources, list};
 
-/// Where functions tell figures.
+/// The sources of functions that emit metrics.
 const SOURCES: &[&str] = &["functions/src", "infra/regenerate/src"];
-/// Functions that nobody calls: when one does not run, nobody would notice.
+/// Scheduled functions. No caller would notice if one doesn't run.
 const SCHEDULED: &[&str] =
     &["DeliverOutboxFunction", "RegistrySyncFunction", "SendNewsFunction", "SweepFunction"];
-/// The namespace of our own figures.
+/// The namespace of our own metrics.
 const OURS: &str = "Waypoint";
 
-/// The names of all figures, as the sources have them.
+/// Returns the names of all metrics in the sources.
 pub(super) fn figures(root: &Path) -> Result<Vec<String>> {
     let mut figures = Vec::new();
     for folder in SOURCES {
@@ -63,7 +63,7 @@ pub(super) fn faults(resources: Resources, figures: &[String]) -> Vec<String> {
     let silent = SCHEDULED.iter().filter(|function| !watched.contains(*function));
     faults.extend(silent.map(|function| format!("{function}: nobody hears when it does not run")));
     for (name, topic) in resources.of("AWS::SNS::Topic") {
-        // The service's own key lets no alarm use it.
+        // Alarms may not use the service's own key.
         if !topic["KmsMasterKeyId"].is_null() {
             faults.push(format!("{name}: alarms can't use a topic with this key"));
         }
@@ -93,16 +93,16 @@ fn is_of_the_stack(dimension: &Value) -> bool {
     dimension["Name"] == "Stack" && dimension["Value"]["Ref"] == "AWS::StackName"
 }
 
-/// The function whose runs an alarm misses, where it misses any.
+/// Returns the function whose missing runs trigger an alarm, if any.
 fn runs(alarm: &Value) -> Option<&str> {
     let misses = alarm["MetricName"] == "Invocations" && alarm["TreatMissingData"] == "breaching";
     let function = alarm["Dimensions"][0]["Value"]["Ref"].as_str();
-    // The sync tells a figure whenever it has run.
+    // The sync emits this metric on every run.
     let tells = alarm["MetricName"] == "RecordsChanged" && alarm["TreatMissingData"] == "breaching";
     if tells { Some("RegistrySyncFunction") } else { function.filter(|_| misses) }
 }
 
-/// Our own figures that a dashboard shows, each with whether it is that of the stack.
+/// Returns our own metrics on a dashboard, and whether each is limited to the stack.
 fn shown(body: &Value) -> Option<Vec<(String, bool)>> {
     let body: Value = serde_json::from_str(body["Fn::Sub"].as_str()?).ok()?;
     let metrics = list(&body["widgets"]).flat_map(|widget| list(&widget["properties"]["metrics"]));
