@@ -4,7 +4,7 @@ use waypoint_domain::coordinates::Coordinates;
 
 use crate::{
     Gazetteer, Place,
-    gazetteer::{Id, city_at, city_count, coordinates, first_of},
+    gazetteer::{Id, city_at, city_count, coordinates, partition_point},
     globe::{distance_km, km_of_latitude, km_to_meridian},
     record::{band, degrees, steps},
 };

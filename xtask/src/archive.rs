@@ -22,23 +22,23 @@ const UNIX: u16 = 3 << 8 | VERSION;
 const UTF_8: u16 = 1 << 11;
 const DEFLATED: u16 = 8;
 /// The first date that the format supports. Archived files have no time.
-const DAY: u16 = 1 << 5 | 1;
-const OF_A_FILE: u32 = 0o100_644 << 16;
-const OF_A_PROGRAM: u32 = 0o100_755 << 16;
+const FIRST_DAY: u16 = 1 << 5 | 1;
+const FILE_MODE: u32 = 0o100_644 << 16;
+const PROGRAM_MODE: u32 = 0o100_755 << 16;
 
 /// Returns every file in a folder as an entry.
-pub(crate) fn below(folder: &Path) -> Result<Vec<Entry>> {
+pub(crate) fn read_folder(folder: &Path) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
-    read_below(folder, "", &mut entries).with_context(|| format!("{} can't be read", folder.display()))?;
+    collect(folder, "", &mut entries).with_context(|| format!("{} can't be read", folder.display()))?;
     Ok(entries)
 }
 
-fn read_below(folder: &Path, above: &str, entries: &mut Vec<Entry>) -> Result<()> {
+fn collect(folder: &Path, prefix: &str, entries: &mut Vec<Entry>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let path = format!("{above}{}", entry.file_name().to_string_lossy());
+        let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.file_type()?.is_dir() {
-            read_below(&entry.path(), &format!("{path}/"), entries)?;
+            collect(&entry.path(), &format!("{path}/"), entries)?;
         } else {
             entries.push(Entry { path, bytes: fs::read(entry.path())?, is_program: false });
         }
@@ -47,7 +47,7 @@ fn read_below(folder: &Path, above: &str, entries: &mut Vec<Entry>) -> Result<()
 }
 
 /// Returns the archive of these files, sorted by path.
-pub(crate) fn of(mut entries: Vec<Entry>) -> Result<Vec<u8>> {
+pub(crate) fn pack(mut entries: Vec<Entry>) -> Result<Vec<u8>> {
     entries.sort_by(|one, other| one.path.cmp(&other.path));
     let (mut archive, mut directory) = (Vec::new(), Vec::new());
     for entry in &entries {
@@ -56,22 +56,22 @@ pub(crate) fn of(mut entries: Vec<Entry>) -> Result<Vec<u8>> {
         let packed = packed.finish()?;
         let mut crc = Crc::new();
         crc.update(&entry.bytes);
-        let mut about = Vec::new();
-        numbers(&mut about, &[VERSION, UTF_8, DEFLATED, 0, DAY]);
-        about.extend(crc.sum().to_le_bytes());
-        about.extend(size(packed.len())?.to_le_bytes());
-        about.extend(size(entry.bytes.len())?.to_le_bytes());
-        numbers(&mut about, &[u16::try_from(entry.path.len())?, 0]);
+        let mut header = Vec::new();
+        numbers(&mut header, &[VERSION, UTF_8, DEFLATED, 0, FIRST_DAY]);
+        header.extend(crc.sum().to_le_bytes());
+        header.extend(size(packed.len())?.to_le_bytes());
+        header.extend(size(entry.bytes.len())?.to_le_bytes());
+        numbers(&mut header, &[u16::try_from(entry.path.len())?, 0]);
         let begins_at = size(archive.len())?;
         archive.extend(b"PK\x03\x04");
-        archive.extend(&about);
+        archive.extend(&header);
         archive.extend(entry.path.as_bytes());
         archive.extend(packed);
         directory.extend(b"PK\x01\x02");
         numbers(&mut directory, &[UNIX]);
-        directory.extend(&about);
+        directory.extend(&header);
         numbers(&mut directory, &[0, 0, 0]);
-        directory.extend(if entry.is_program { OF_A_PROGRAM } else { OF_A_FILE }.to_le_bytes());
+        directory.extend(if entry.is_program { PROGRAM_MODE } else { FILE_MODE }.to_le_bytes());
         directory.extend(begins_at.to_le_bytes());
         directory.extend(entry.path.as_bytes());
     }
@@ -104,9 +104,9 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_has_the_same_bytes_whatever_the_order_and_the_time_of_its_files() {
-        let one = of(vec![entry("a/b.txt", false), entry("bootstrap", true)]).unwrap();
-        assert_eq!(of(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap(), one);
+    fn archive_bytes_are_independent_of_file_order_and_time() {
+        let one = pack(vec![entry("a/b.txt", false), entry("bootstrap", true)]).unwrap();
+        assert_eq!(pack(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap(), one);
         let folder = std::env::temp_dir().join(format!("waypoint-archive-{}", std::process::id()));
         let archived = |at: u64| {
             fs::create_dir_all(folder.join("a")).unwrap();
@@ -116,17 +116,17 @@ mod tests {
                 let time = SystemTime::UNIX_EPOCH + Duration::from_secs(at);
                 fs::File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
             }
-            let bytes = of(below(&folder).unwrap()).unwrap();
+            let bytes = pack(read_folder(&folder).unwrap()).unwrap();
             fs::remove_dir_all(&folder).unwrap();
             bytes
         };
         assert_eq!(archived(1_000_000_000), archived(1_700_000_000));
-        assert_eq!(archived(1), of(vec![entry("a/b.txt", false), entry("c.txt", false)]).unwrap());
+        assert_eq!(archived(1), pack(vec![entry("a/b.txt", false), entry("c.txt", false)]).unwrap());
     }
 
     #[test]
-    fn what_is_in_an_archive_stands_at_the_places_that_its_directory_names() {
-        let archive = of(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap();
+    fn archive_directory_points_to_its_files() {
+        let archive = pack(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap();
         let number = |at: usize, bytes: usize| {
             archive[at..at + bytes].iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte))
         };

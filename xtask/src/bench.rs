@@ -64,22 +64,22 @@ pub(crate) enum Bench {
 /// Runs the benchmark.
 pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
-        Bench::Search { options } => released(root, "waypoint-bench-search", options),
-        Bench::Input { options } => released(root, "waypoint-bench-input", options),
+        Bench::Search { options } => in_release(root, "waypoint-bench-search", options),
+        Bench::Input { options } => in_release(root, "waypoint-bench-input", options),
         Bench::Pages => pages(root),
-        Bench::Deletion => as_tests(root, "deletion"),
-        Bench::Keys => as_tests(root, "keys_at_start"),
+        Bench::Deletion => in_test_profile(root, "deletion"),
+        Bench::Keys => in_test_profile(root, "keys_at_start"),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
 }
 
-fn released(root: &Path, package: &str, options: &[String]) -> Result<()> {
+fn in_release(root: &Path, package: &str, options: &[String]) -> Result<()> {
     let program = ["run", "--release", "--quiet", "--package", package, "--"];
     run(Command::new("cargo").current_dir(root).args(program).args(options))
 }
 
 /// Runs in the test profile, because only a ratio matters.
-fn as_tests(root: &Path, bench: &str) -> Result<()> {
+fn in_test_profile(root: &Path, bench: &str) -> Result<()> {
     let program = ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", bench];
     run(serve::cargo(root).args(program))
 }

@@ -15,12 +15,12 @@ use crate::{
 
 /// Runs the journeys in a Chrome of 2022 from an npm package, as part of `cargo xtask test`. The islands and the server
 /// must already be built.
-pub(crate) fn in_old_chrome(root: &Path) -> Result<()> {
-    journeys(root, "old-chrome", &mut islands::npm(&root.join("site")))
+pub(crate) fn run_old_chrome(root: &Path) -> Result<()> {
+    run_journeys(root, "old-chrome", &mut islands::npm(&root.join("site")))
 }
 
 /// Also runs the journeys in current Chromium, Firefox, and WebKitGTK. Installs Debian packages where possible.
-pub(crate) fn in_all(root: &Path) -> Result<()> {
+pub(crate) fn run_all(root: &Path) -> Result<()> {
     let chromium = chromium::find_or_install()?;
     let firefox = find_or_install("firefox-esr", &["firefox-esr", "firefox"])?;
     let webkit = find_or_install("webkit2gtk-driver", &["WebKitWebDriver"])?;
@@ -31,11 +31,11 @@ pub(crate) fn in_all(root: &Path) -> Result<()> {
     let mut command = Command::new(screen);
     command.arg("--auto-servernum").arg("npm").current_dir(root.join("site"));
     command.env("CHROMIUM", chromium).env("WAYPOINT_FIREFOX", firefox).env("WAYPOINT_WEBKIT", webkit);
-    journeys(root, "old-chrome,chromium,firefox,webkit", &mut command)
+    run_journeys(root, "old-chrome,chromium,firefox,webkit", &mut command)
 }
 
 /// Runs the journeys in these browsers with an npm command.
-fn journeys(root: &Path, browsers: &str, npm: &mut Command) -> Result<()> {
+fn run_journeys(root: &Path, browsers: &str, npm: &mut Command) -> Result<()> {
     let shown = show(root, "browser-tests/browsers-data")?;
     run(npm
         .args(["exec", "--offline", "--", "playwright", "test", "--config", "playwright.browsers.config.ts"])
@@ -54,7 +54,7 @@ fn find_or_install(package: &str, names: &[&str]) -> Result<PathBuf> {
         return Ok(path);
     }
     bail!(
-        "the journeys need {package}; install it (on Debian: `sudo apt-get install {package}`) and try again"
+        "the journeys require {package}; install it (on Debian: `sudo apt-get install {package}`) and try again"
     )
 }
 

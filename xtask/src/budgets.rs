@@ -21,26 +21,26 @@ struct Budget {
 
 const BUDGETS: &[Budget] = &[
     Budget { page: "home and articles, at load", islands: &[], script_kb: 3.1 },
-    Budget { page: "home, with what scrolls sideways", islands: &["scroller"], script_kb: 3.1 },
+    Budget { page: "home, with scrollers", islands: &["scroller"], script_kb: 3.1 },
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 16.0 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.5 },
     Budget { page: "nurse", islands: &["nurse"], script_kb: 7.5 },
-    Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },
+    Budget { page: "link in a news email", islands: &["news-link"], script_kb: 5.0 },
     Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 14.0 },
-    Budget { page: "leading on to records", islands: &["records-connected"], script_kb: 4.5 },
+    Budget { page: "return from a records connection", islands: &["records-connected"], script_kb: 4.5 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 6.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.5 },
     Budget { page: "results", islands: &["results"], script_kb: 92.5 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.5 },
-    Budget { page: "study, with questions, map and the form for news", islands: &["study"], script_kb: 97.5 },
-    Budget { page: "being forgotten", islands: &["deleteme"], script_kb: 88.5 },
+    Budget { page: "study, with questions, map, and news form", islands: &["study"], script_kb: 97.5 },
+    Budget { page: "deletion request", islands: &["deleteme"], script_kb: 88.5 },
     Budget { page: "uploading a document", islands: &["upload"], script_kb: 88.0 },
     Budget { page: "sharing records", islands: &["medical-records"], script_kb: 91.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 105.5 },
 ];
 /// The maximum sizes of stylesheets, by name prefix. Previews load their own in addition.
 const STYLES: &[(&str, &str, f64)] =
-    &[("styles", "styles-", 10.7), ("styles, previews besides", "previews-", 4.0)];
+    &[("styles", "styles-", 10.7), ("styles of previews", "previews-", 4.0)];
 /// Scripts loaded only after an event that most visits don't have: the event, the name prefix, and the budget.
 const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
@@ -62,39 +62,39 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             follow(&assets, &files, island, &mut loaded)?;
         }
         let weight = loaded.iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
-        judge(&format!("script, {}", budget.page), weight, budget.script_kb, &mut over);
+        check_budget(&format!("script, {}", budget.page), weight, budget.script_kb, &mut over);
     }
     for (what, beginning, budget) in ON_DEMAND {
         for script in files.iter().filter(|name| name.starts_with(beginning) && is_script(name)) {
-            judge(&format!("script, {what}"), gzip_kb(&assets.join(script))?, *budget, &mut over);
+            check_budget(&format!("script, {what}"), gzip_kb(&assets.join(script))?, *budget, &mut over);
         }
     }
-    let of_kind = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
-    for style in of_kind(".css") {
+    let with_extension = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
+    for style in with_extension(".css") {
         let Some((what, _, budget)) = STYLES.iter().find(|(_, beginning, _)| style.starts_with(beginning))
         else {
-            bail!("the stylesheet {style} has no budget; give it one");
+            bail!("the stylesheet {style} has no budget; add one");
         };
-        judge(what, gzip_kb(&assets.join(style))?, *budget, &mut over);
+        check_budget(what, gzip_kb(&assets.join(style))?, *budget, &mut over);
     }
-    let basemap = of_kind(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
-    judge("basemap", basemap, BASEMAP_KB, &mut over);
-    let fonts: Vec<_> = of_kind(".woff2")
+    let basemap = with_extension(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    check_budget("basemap", basemap, BASEMAP_KB, &mut over);
+    let fonts: Vec<_> = with_extension(".woff2")
         .into_iter()
         .filter(|name| name.contains("latin") && !name.contains("latin-ext"))
         .collect();
     let font = fonts.iter().map(|name| plain_kb(&assets.join(name))).sum::<Result<f64>>()?;
-    judge("fonts, an English page", font, FONT_KB, &mut over);
+    check_budget("fonts, an English page", font, FONT_KB, &mut over);
     if !over.is_empty() {
         bail!("over budget: {}", over.join("; "));
     }
     Ok(())
 }
 
-fn judge(what: &str, weight: f64, budget: f64, over: &mut Vec<String>) {
+fn check_budget(what: &str, weight: f64, budget: f64, over: &mut Vec<String>) {
     say(&format!("Budget: {what}: {weight:.1} of {budget} kB"));
     if weight > budget {
-        over.push(format!("{what} weighs {weight:.1} kB, {budget} are allowed"));
+        over.push(format!("{what}: {weight:.1} kB, but the budget is {budget} kB"));
     }
 }
 
@@ -109,16 +109,16 @@ fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<P
     let starts = files.iter().filter(|name| {
         name.starts_with(&format!("{island}-")) && is_script(name) && entry.contains(name.as_str())
     });
-    let mut waiting: Vec<String> = starts.cloned().collect();
-    if waiting.is_empty() {
+    let mut pending: Vec<String> = starts.cloned().collect();
+    if pending.is_empty() {
         bail!("assets/entry.js names no chunk of the island '{island}'");
     }
-    while let Some(name) = waiting.pop() {
+    while let Some(name) = pending.pop() {
         if !loaded.insert(PathBuf::from(&name)) {
             continue;
         }
         let text = fs::read_to_string(assets.join(&name))?;
-        waiting.extend(
+        pending.extend(
             files
                 .iter()
                 .filter(|other| is_script(other) && *other != "entry.js" && text.contains(other.as_str()))

@@ -20,8 +20,8 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
         return Ok(path);
     }
     bail!(
-        "the browser tests need Chromium; install it (on Debian: `sudo apt-get install chromium`), \
-         or name a Chromium or Chrome in the variable CHROMIUM, and try again"
+        "the browser tests require Chromium; install it (on Debian: `sudo apt-get install chromium`), \
+         or set CHROMIUM to the path of Chromium or Chrome, and try again"
     )
 }
 

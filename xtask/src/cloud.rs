@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     python,
-    running::{complain, shown},
+    running::{complain, command_line},
 };
 
 /// The package of the command line.
@@ -26,10 +26,10 @@ pub(crate) struct Cloud {
 
 /// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
-    Told(String),
+pub(crate) enum Outcome {
+    Success(String),
     /// The error message.
-    Refused(String),
+    Failure(String),
 }
 
 impl Cloud {
@@ -49,51 +49,51 @@ impl Cloud {
 
     /// Returns the credentials of the profile, including a temporary login.
     pub(crate) fn credentials(&self) -> Result<Value> {
-        let told = include_str!("credentials.py");
-        match Self::asked(Command::new(self.programs.join("python")).args(["-c", told]))? {
-            Answer::Told(told) => Ok(serde_json::from_str(&told)?),
-            Answer::Refused(why) => bail!("the profile that AWS_PROFILE names lets nobody in: {why}"),
+        let script = include_str!("credentials.py");
+        match Self::try_run(Command::new(self.programs.join("python")).args(["-c", script]))? {
+            Ok => Outcome::Success(output) => Ok => Ok(serde_json::from_str(&output)?),
+            Outcome::Failure(why) => bail!("the profile in AWS_PROFILE has no valid credentials: {why}"),
         }
     }
 
     /// Runs a command that may fail.
-    pub(crate) fn asked(command: &mut Command) -> Result<Answer> {
-        let output = command.output().with_context(|| format!("`{}` can't be started", shown(command)))?;
+    pub(crate) fn try_run(command: &mut Command) -> Result<Outcome> {
+        let output = command.output().with_context(|| format!("`{}` can't be started", command_line(command)))?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
         if output.status.success() {
-            return Ok(Answer::Told(text(&output.stdout)));
+            return Ok(Outcome::Success(text(&output.stdout)));
         }
-        Ok(Answer::Refused(text(&output.stderr)))
+        Ok(Outcome::Failure(text(&output.stderr)))
     }
 
     /// Runs a command that must succeed, and returns its output.
-    pub(crate) fn told(command: &mut Command) -> Result<String> {
-        match Self::asked(command)? {
-            Answer::Told(told) => Ok(told),
-            Answer::Refused(why) => {
+    pub(crate) fn run(command: &mut Command) -> Result<String> {
+        match Self::try_run(command)? {
+            Ok => Outcome::Success(output) => Ok => Ok(told),
+            Outcome::Failure(why) => {
                 complain(&why);
-                bail!("`{}` failed; what is said above says why", shown(command))
+                bail!("`{}` failed; see the message above", command_line(command))
             }
         }
     }
 
     /// Runs a command that must succeed, and parses its output; null if there is none.
     pub(crate) fn json(command: &mut Command) -> Result<Value> {
-        let told = Self::told(command)?;
-        if told.is_empty() {
+        let output = Self::run(command)?;
+        if output.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_str(&told).with_context(|| format!("what `{}` says is no JSON", shown(command)))
+        serde_json::from_str(&output).with_context(|| format!("the output of `{}` is not JSON", command_line(command)))
     }
 }
 
-impl Answer {
+impl Outcome {
     /// Returns the output, or `None` if the error message contains `missing`.
-    pub(crate) fn unless(self, missing: &str) -> Result<Option<String>> {
+    pub(crate) fn unless_missing(self, missing: &str) -> Result<Option<String>> {
         match self {
-            Self::Told(told) => Ok(Some(told)),
-            Self::Refused(why) if why.contains(missing) => Ok(None),
-            Self::Refused(why) => bail!("the cloud does not answer: {why}"),
+            Ok(Some(told)) => X => Ok(Some(told)),
+            Self::Failure(why) if why.contains(missing) => Ok(None),
+            Self::Failure(why) => bail!("the cloud does not respond: {why}"),
         }
     }
 }
@@ -103,13 +103,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_there_is_told_from_a_cloud_that_does_not_answer() {
+    fn missing_resource_is_distinguished_from_other_failures() {
         let missing = "An error occurred (ValidationError): Stack with id waypoint does not exist";
-        let told = |answer: Answer| answer.unless("does not exist").map_err(|error| error.to_string());
-        assert_eq!(told(Answer::Told("{}".into())), Ok(Some("{}".into())));
-        assert_eq!(told(Answer::Refused(missing.into())), Ok(None));
+        let result = |outcome: Outcome| outcome.unless_missing("does not exist").map_err(|error| error.to_string());
+        assert_eq!(result(Outcome::Success("{}".into())), Ok(Some("{}".into())));
+        assert_eq!(result(Outcome::Failure(missing.into())), Ok(None));
         for other in ["Unable to locate credentials", "(ExpiredToken) The security token is expired", ""] {
-            let error = told(Answer::Refused(other.into())).unwrap_err();
+            let error = result(Outcome::Failure(other.into())).unwrap_err();
             assert!(error.ends_with(other), "{error}");
         }
     }

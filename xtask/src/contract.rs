@@ -16,7 +16,7 @@ use crate::{
 const TOOL: &str = "schemathesis==4.32.5";
 /// Endpoints of a sign-up whose response depends on earlier calls, such as a captcha challenge. They may reject a
 /// well-formed request.
-const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|emr/(callback|choose|connect|createFile|criteria|fill|forget|person|records|shares|takeBack|withdraw)|notify|participant|prescreen|receipts|referral|submit)$";
+const STATEFUL: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|emr/(callback|choose|connect|createFile|criteria|fill|forget|person|records|shares|takeBack|withdraw)|notify|participant|prescreen|receipts|referral|submit)$";
 
 /// An invalid body may also be too long and be rejected for that.
 const SETTINGS: &str = "[checks.negative_data_rejection]
@@ -27,13 +27,13 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {
     let folder = root.join("target/contract");
     let tool = python::environment(&folder.join("venv"), &[TOOL])?.join("schemathesis");
-    fs::write(folder.join("schemathesis.toml"), SETTINGS).context("its settings can't be written")?;
+    fs::write(folder.join("schemathesis.toml"), SETTINGS).context("the settings of Schemathesis can't be written")?;
     islands::build(root)?;
     serve::build(root)?;
     let data = folder.join("data").to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &data])?;
     let seed = seed.map(|seed| seed.to_string());
-    let judge = |calls: [&str; 2], more: &[&str]| {
+    let check_calls = |calls: [&str; 2], more: &[&str]| {
         run(Command::new(&tool)
             .current_dir(&folder)
             .args(["run", &root.join("docs/openapi.json").to_string_lossy()])
@@ -44,11 +44,11 @@ pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()>
             .args(["--continue-on-failure", "--request-timeout", "20"])
             .args(seed.iter().flat_map(|seed| ["--seed", seed])))
         .context(
-            "a call answers otherwise than docs/openapi.json says; each failure above has a command that repeats it",
+            "an endpoint does not match docs/openapi.json; each failure above has a command to repeat it",
         )
     };
-    judge(["--exclude-path-regex", WITH_A_PAST], &[])?;
-    judge(["--include-path-regex", WITH_A_PAST], &["--exclude-checks", "positive_data_acceptance"])?;
-    say("Contract: every call answers as docs/openapi.json says");
+    check_calls(["--exclude-path-regex", STATEFUL], &[])?;
+    check_calls(["--include-path-regex", STATEFUL], &["--exclude-checks", "positive_data_acceptance"])?;
+    say("Contract: every endpoint matches docs/openapi.json");
     Ok(())
 }

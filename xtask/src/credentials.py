@@ -10,5 +10,5 @@ try:
 except exceptions.BotoCoreError as error:
     raise SystemExit(str(error))
 if not keys:
-    raise SystemExit("it has no keys, and no other way in")
+    raise SystemExit("it has no keys and no other credentials")
 print(json.dumps({"AccessKeyId": keys.access_key, "SecretAccessKey": keys.secret_key, "SessionToken": keys.token}))

@@ -20,8 +20,8 @@ use crate::{
 };
 
 /// How often to check whether the emulator responds, and the interval.
-const ASKED: u32 = 240;
-const BETWEEN: Duration = Duration::from_millis(250);
+const ATTEMPTS: u32 = 240;
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A running emulator, stopped on drop.
 pub(crate) struct Emulator {
@@ -33,11 +33,11 @@ pub(crate) struct Emulator {
 pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
     let folder = root.join("target/emulator");
     let programs =
-        python::environment_of(&folder.join("venv"), &root.join("infra/local/tests/requirements.txt"))?;
+        python::environment_from(&folder.join("venv"), &root.join("infra/local/tests/requirements.txt"))?;
     run(cargo(root).args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--no-run"]))?;
     let emulator = Emulator::start(&programs.join("ministack"), &folder, &[])?;
     say(&format!(
-        "The emulator answers at {}; it says what it does in {}/log.txt",
+        "The emulator runs at {}; its log is {}/log.txt",
         emulator.address,
         folder.display()
     ));
@@ -62,13 +62,13 @@ impl Emulator {
             .spawn()
             .context("the emulator can't be started")?;
         let emulator = Self { process, address };
-        for _ in 0..ASKED {
+        for _ in 0..ATTEMPTS {
             if TcpStream::connect(address).is_ok() {
                 return Ok(emulator);
             }
-            thread::sleep(BETWEEN);
+            thread::sleep(POLL_INTERVAL);
         }
-        bail!("the emulator does not answer; {}/log.txt says why", folder.display());
+        bail!("the emulator does not respond; see {}/log.txt", folder.display());
     }
 
     /// Returns its address.

@@ -15,7 +15,7 @@ pub(crate) type Variables = Vec<(&'static str, String)>;
 pub(crate) const STUDIES_TABLE: &str = "STUDIES_TABLE";
 
 /// The variables that programs read, and the stack's output for each.
-const NAMED: [(&str, &str); 9] = [
+const OUTPUTS: [(&str, &str); 9] = [
     ("SITE_BUCKET", "SiteBucket"),
     ("SITE_DISTRIBUTION", "Distribution"),
     ("SITE_PAGES_STORE", "PagesStore"),
@@ -29,22 +29,22 @@ const NAMED: [(&str, &str); 9] = [
 const REGISTRY: &str = "https://clinicaltrials.gov/api/v2";
 
 /// Returns the variables for the outputs of a stack. An older release may lack some.
-pub(crate) fn of_outputs(outputs: &BTreeMap<String, String>) -> Variables {
+pub(crate) fn for_outputs(outputs: &BTreeMap<String, String>) -> Variables {
     let named =
-        NAMED.into_iter().filter_map(|(variable, output)| Some((variable, outputs.get(output)?.clone())));
+        OUTPUTS.into_iter().filter_map(|(variable, output)| Some((variable, outputs.get(output)?.clone())));
     named.chain([("AWS_REGION", REGION.to_owned())]).collect()
 }
 
 /// Also returns credentials for the started programs, which can't use the command line's temporary login.
-pub(crate) fn of_stack(root: &Path, outputs: &BTreeMap<String, String>) -> Result<Variables> {
-    let mut variables = of_outputs(outputs);
+pub(crate) fn for_stack(root: &Path, outputs: &BTreeMap<String, String>) -> Result<Variables> {
+    let mut variables = for_outputs(outputs);
     if env::var_os("AWS_PROFILE").is_some() {
         variables.extend(credentials_of(&Cloud::open(root)?.credentials()?)?);
     }
     Ok(variables)
 }
 
-fn credentials_of(told: &Value) -> Result<Variables> {
+fn credentials_of(output: &Value) -> Result<Variables> {
     let named = [
         ("AWS_ACCESS_KEY_ID", "AccessKeyId"),
         ("AWS_SECRET_ACCESS_KEY", "SecretAccessKey"),
@@ -52,9 +52,9 @@ fn credentials_of(told: &Value) -> Result<Variables> {
     ];
     let given: Variables = named
         .into_iter()
-        .filter_map(|(variable, key)| Some((variable, told[key].as_str()?.to_owned())))
+        .filter_map(|(variable, key)| Some((variable, output[key].as_str()?.to_owned())))
         .collect();
-    ensure!(given.len() >= 2, "the command line does not say by what the profile of AWS_PROFILE is let in");
+    ensure!(given.len() >= 2, "the command line returned no credentials for the profile in AWS_PROFILE");
     Ok(given)
 }
 
@@ -77,9 +77,9 @@ fn keys_in(secret: &Value) -> Result<Vec<(String, String)>> {
         .map(str::to_owned)
         .into_iter()
         .zip([key_of(secret, "edge_key")?, key_of(secret, "edge_key_also")?]);
-    let of_purposes = Purpose::ALL.iter().map(|purpose| (purpose.parameter(), roots.keys(*purpose)));
+    let purpose_keys = Purpose::ALL.iter().map(|purpose| (purpose.parameter(), roots.keys(*purpose)));
     let root = (ROOT_SECRET.to_owned(), key_of(secret, "secret")?);
-    Ok(edge.chain(of_purposes).chain([root]).collect())
+    Ok(edge.chain(purpose_keys).chain([root]).collect())
 }
 
 /// Returns the root secrets: `secret`; `secret_before`, whose keys are accepted for every purpose; and `former_secrets`, whose
@@ -91,13 +91,13 @@ fn roots_in(secret: &Value) -> Result<RootSecrets> {
 }
 
 /// Returns additional variables for an operator's program: the keys of its purposes, and its settings.
-pub(crate) fn of_operation(
+pub(crate) fn for_operator(
     cloud: &Cloud,
     parameters: &BTreeMap<String, String>,
     program: &str,
 ) -> Result<Vec<(String, String)>> {
     let purposes =
-        purposes_of(program).with_context(|| format!("it is not known which keys {program} uses"))?;
+        purposes_of(program).with_context(|| format!("the keys of {program} are not known"))?;
     let mut variables = vec![("WAYPOINT_REGISTRY".to_owned(), REGISTRY.to_owned())];
     if !purposes.is_empty() {
         let roots = roots_in(&secret(cloud, parameters)?)?;
@@ -111,21 +111,21 @@ pub(crate) fn of_operation(
 /// Reads the secret of a deployment, in the version that the settings name.
 fn secret(cloud: &Cloud, parameters: &BTreeMap<String, String>) -> Result<Value> {
     let name = parameters.get("Secrets").context("parameters.Secrets is missing")?;
-    let mut asked = cloud.command(&["secretsmanager", "get-secret-value", "--secret-id", name]);
+    let mut command = cloud.command(&["secretsmanager", "get-secret-value", "--secret-id", name]);
     if let Some(version) = parameters.get("SecretsVersion").filter(|version| !version.is_empty()) {
-        asked.args(["--version-id", version]);
+        command.args(["--version-id", version]);
     }
-    Ok(secret_in(&Cloud::json(&mut asked)?))
+    Ok(secret_in(&Cloud::json(&mut command)?))
 }
 
-fn secret_in(told: &Value) -> Value {
-    told["SecretString"].as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+fn secret_in(output: &Value) -> Value {
+    output["SecretString"].as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 fn key_of(secret: &Value, name: &str) -> Result<String> {
     let key = secret[name].as_str().filter(|key| !key.is_empty());
     let key = key
-        .with_context(|| format!("the secret has no key '{name}'; docs/operations.md says how it is made"))?;
+        .with_context(|| format!("the secret has no key '{name}'; see docs/operations.md"))?;
     Ok(key.to_owned())
 }
 
@@ -136,12 +136,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_are_told_the_tables_of_the_stack_its_region_and_its_secret() {
+    fn programs_get_the_tables_region_and_secret_of_the_stack() {
         let outputs = [("StudiesTable", "s"), ("ParticipantsTable", "p"), ("Address", "https://w.example")];
         let outputs = outputs.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-        let told = of_outputs(&outputs);
+        let variables = for_outputs(&outputs);
         let expected = [("STUDIES_TABLE", "s"), ("PARTICIPANTS_TABLE", "p"), ("AWS_REGION", "us-east-1")];
-        assert_eq!(told, expected.map(|(name, value)| (name, value.to_owned())));
+        assert_eq!(variables, expected.map(|(name, value)| (name, value.to_owned())));
         let secret = secret_in(&json!({ "SecretString": r#"{"secret": "00ff", "edge_key": "no"}"# }));
         assert_eq!(key_of(&secret, "secret").unwrap(), "00ff");
         for broken in [json!({}), json!({ "SecretString": "{}" }), json!({ "SecretString": "plain" })] {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_are_given_keys_by_purpose_and_nothing_else_of_the_secret() {
+    fn functions_get_purpose_keys_and_nothing_else_of_the_secret() {
         let root = "5a".repeat(32);
         let secret = json!({ "secret": root, "edge_key": "one", "edge_key_also": "two", "portal_key": "p" });
         let given: BTreeMap<String, String> = keys_in(&secret).unwrap().into_iter().collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_before_is_accepted_for_every_purpose_and_a_former_one_for_records_alone() {
+    fn previous_secret_serves_all_purposes_and_former_ones_only_records() {
         let [one, two, three] = ["5a", "6b", "7c"].map(|byte| byte.repeat(32));
         let edge = json!({ "secret": one, "edge_key": "one", "edge_key_also": "two" });
         let with = |name: &str, value: &str| {
@@ -180,20 +180,20 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_let_in_by_what_the_command_line_has_of_a_profile() {
-        let told = json!({ "Version": 1, "AccessKeyId": "a", "SecretAccessKey": "b", "SessionToken": "c" });
+    fn programs_get_the_credentials_of_the_profile() {
+        let output = json!({ "Version": 1, "AccessKeyId": "a", "SecretAccessKey": "b", "SessionToken": "c" });
         let expected =
             [("AWS_ACCESS_KEY_ID", "a"), ("AWS_SECRET_ACCESS_KEY", "b"), ("AWS_SESSION_TOKEN", "c")];
-        assert_eq!(credentials_of(&told).unwrap(), expected.map(|(name, value)| (name, value.to_owned())));
+        assert_eq!(credentials_of(&output).unwrap(), expected.map(|(name, value)| (name, value.to_owned())));
         assert!(credentials_of(&json!({ "Version": 1 })).is_err());
     }
 
     #[test]
-    fn every_output_that_is_asked_for_is_one_of_the_template() {
+    fn every_required_output_is_in_the_template() {
         let template: serde_yaml_ng::Value =
             serde_yaml_ng::from_str(include_str!("../../template.yaml")).unwrap();
-        let of_the_cdn = [("", "DistributionDomain")];
-        for (_, output) in NAMED.into_iter().chain(of_the_cdn) {
+        let cdn = [("", "DistributionDomain")];
+        for (_, output) in OUTPUTS.into_iter().chain(cdn) {
             assert!(!template["Outputs"][output].is_null(), "{output}");
         }
     }

@@ -54,7 +54,7 @@ pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
 /// Runs a package's tests whose names have this prefix, within the limits.
 fn run_test(root: &Path, (package, program, begin): (&str, &str, &str), options: &Options) -> Result<()> {
     if let Some(other) = options.others.first() {
-        bail!("{other} is an option of --target content alone");
+        bail!("{other} is only an option of --target content");
     }
     let mut command = cargo(root);
     command.args(["test", "--release", "--package", package, "--test", program, "--", begin]);
@@ -63,7 +63,7 @@ fn run_test(root: &Path, (package, program, begin): (&str, &str, &str), options:
 
 fn change_content(root: &Path, options: &Options) -> Result<()> {
     let keep = root.join("target/fuzz");
-    fs::create_dir_all(&keep).with_context(|| format!("{} can't be made", keep.display()))?;
+    fs::create_dir_all(&keep).with_context(|| format!("{} can't be created", keep.display()))?;
     let program = ["run", "--package", "waypoint-generator", "--example", "fuzz", "--", "--keep"];
     let bounds =
         ["--minutes".to_owned(), options.minutes.to_string(), "--seed".into(), options.seed.to_string()];
@@ -72,7 +72,7 @@ fn change_content(root: &Path, options: &Options) -> Result<()> {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(RUNNING)) {
             bail!(
-                "the program ended in the middle of a case; again: cargo xtask fuzz --case {}",
+                "the program crashed; to repeat: cargo xtask fuzz --case {}",
                 path.display()
             );
         }

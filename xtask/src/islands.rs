@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::running::{output_of, run, run_quietly, say};
 
 /// The minimum Node version of the bundler.
-const LEAST_NODE: u32 = 20;
+const MIN_NODE: u32 = 20;
 
 /// The sources of the bundles, relative to `site/`.
 const SOURCES: &[&str] = &[
@@ -56,7 +56,7 @@ pub(crate) fn install(site: &Path) -> Result<()> {
     let stamp = site.join("node_modules/.waypoint-stamp");
     step("Packages", "npm ci", &sources, &stamp, || {
         run_quietly(npm(site).args(["ci", "--no-audit", "--no-fund"]))
-            .context("the npm packages can't be installed; check that the npm registry can be reached")
+            .context("the npm packages can't be installed; check that the npm registry is reachable")
     })
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn check_built(root: &Path) -> Result<()> {
     let site = root.join("site");
     let folders = env::join_paths([site.join("dist/client"), root.join("target/pages")])?;
     run(npm(&site).args(["run", "--silent", "floor"]).env("WAYPOINT_BUILT", folders))
-        .context("a built file needs what a browser of `site/floor.ts` lacks: each fault above names it")
+        .context("a built file uses a feature that a browser in `site/floor.ts` lacks; see above")
 }
 
 /// Returns an npm command in `site/`.
@@ -88,12 +88,12 @@ pub(crate) fn npm(site: &Path) -> Command {
 
 fn require_node() -> Result<()> {
     let advice =
-        format!("install Node.js {LEAST_NODE} or newer, so that `node --version` prints it, and try again");
+        format!("install Node.js {MIN_NODE} or newer, so that `node --version` prints it, and try again");
     let Some(version) = output_of(Command::new("node").arg("--version"))? else {
         bail!("Node.js is missing; {advice}");
     };
     let major = version.trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
-    if major.is_none_or(|major| major < LEAST_NODE) {
+    if major.is_none_or(|major| major < MIN_NODE) {
         bail!("Node.js {version} is too old; {advice}");
     }
     if output_of(npm(Path::new(".")).arg("--version"))?.is_none() {
@@ -110,8 +110,8 @@ fn step(
     stamp: &Path,
     work: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    let wanted = fingerprint(sources)?;
-    if fs::read_to_string(stamp).is_ok_and(|done| done == wanted) {
+    let current = fingerprint(sources)?;
+    if fs::read_to_string(stamp).is_ok_and(|done| done == current) {
         return Ok(());
     }
     say(&format!("{what}: {how} …"));
@@ -120,7 +120,7 @@ fn step(
     if let Some(folder) = stamp.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(stamp, wanted).with_context(|| format!("{} can't be written", stamp.display()))?;
+    fs::write(stamp, current).with_context(|| format!("{} can't be written", stamp.display()))?;
     say(&format!("{what}: done ({:.1} s)", began.elapsed().as_secs_f32()));
     Ok(())
 }

@@ -39,10 +39,10 @@ impl Machine {
 /// the `bootstrap` inside it.
 pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<PathBuf> {
     let tools =
-        python::environment_of(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
-    have_library(root, machine.target())?;
+        python::environment_from(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
+    ensure_library(root, machine.target())?;
     let folder = root.join("target/lambda").join(machine.target());
-    say(&format!("Functions for {} (all of them take an hour the first time) …", machine.target()));
+    say(&format!("Functions for {} (the first full build takes an hour) …", machine.target()));
     let search = env::join_paths(
         [tools].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())),
     )?;
@@ -60,10 +60,10 @@ pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<P
 }
 
 /// Installs the standard library for a target with rustup.
-fn have_library(root: &Path, target: &str) -> Result<()> {
+fn ensure_library(root: &Path, target: &str) -> Result<()> {
     let installed =
         output_of(Command::new("rustup").current_dir(root).args(["target", "list", "--installed"]))?;
-    let installed = installed.context("functions are built with a Rust that rustup installed")?;
+    let installed = installed.context("building functions requires a Rust installed by rustup")?;
     if installed.lines().any(|line| line == target) {
         return Ok(());
     }

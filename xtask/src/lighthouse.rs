@@ -23,6 +23,6 @@ pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {
         .arg(&shown.pages)
         .args(all.then_some("--all"))
         .env("CHROME_PATH", browser))?;
-    say("Lighthouse: everything that is judged has 100");
+    say("Lighthouse: all required scores are 100");
     Ok(())
 }

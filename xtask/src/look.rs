@@ -13,7 +13,7 @@ pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
     let shown = show(root, "look")?;
     let site = root.join("site");
     if update {
-        forget(&site.join("tests/look/pictures"))?;
+        delete_pictures(&site.join("tests/look/pictures"))?;
     }
     run(islands::npm(&site)
         .args(["exec", "--offline", "--", "playwright", "test", "--config", "playwright.look.config.ts"])
@@ -22,11 +22,11 @@ pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
         .env("WAYPOINT_LOOK", if update { "update" } else { "compare" })
         .env("WAYPOINT_PAGES", &shown.pages)
         .env("WAYPOINT_URL", &shown.server.address))
-    .context("pages look different; if they should, `cargo xtask look --update` draws the pictures anew")
+    .context("pages look different; if that is intended, run `cargo xtask look --update`")
 }
 
 /// Deletes the screenshots, so that none remains of a removed page.
-fn forget(pictures: &Path) -> Result<()> {
+fn delete_pictures(pictures: &Path) -> Result<()> {
     if pictures.exists() {
         fs::remove_dir_all(pictures).with_context(|| format!("{} can't be deleted", pictures.display()))?;
     }

@@ -120,7 +120,7 @@ enum Command {
         names: Vec<String>,
     },
     /// Rehearse a deployment on an emulator of the cloud (`ministack`): first, unchanged, changed, interrupted, and rolled back
-    Rehearse(rehearse::Wanted),
+    Rehearse(rehearse::Options),
     /// Check that every test cited in docs/requirements.md exists
     Requirements,
     /// Remove each permission in template.yaml in turn, and check that a test fails; run `test` first
@@ -175,11 +175,11 @@ enum Command {
     /// Check the sizes of the islands' files against their budgets
     Budgets,
     /// Deploy functions, all resources of template.yaml, and the site to a cloud account, or roll back
-    Deploy(deploy::Wanted),
+    Deploy(deploy::Options),
     /// Build the site and upload what has changed to the bucket and the edge, or roll back
-    Publish(publish::Wanted),
+    Publish(publish::Options),
     /// Run an operator's program with the tables and the secret of a stack: `operate FILE -- outbox dead`
-    Operate(operate::Wanted),
+    Operate(operate::Options),
     /// Import studies into the table
     Studies {
         #[command(subcommand)]
@@ -223,16 +223,16 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Serve { options } => serve::run(&root, &options),
         Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
-        Command::Test { every_page } => test::all(&root, every_page),
+        Command::Test { every_page } => test::run_all(&root, every_page),
         Command::Browser { every_page, files } => shown::build(&root)
             .and_then(|()| islands::build_for_development(&root))
-            .and_then(|()| test::in_the_browser(&root, every_page, &files)),
-        Command::Browsers => shown::build(&root).and_then(|()| browsers::in_all(&root)),
+            .and_then(|()| test::run_browser_tests(&root, every_page, &files)),
+        Command::Browsers => shown::build(&root).and_then(|()| browsers::run_all(&root)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Emulator { names } => emulator::test(&root, &names),
         Command::Rehearse(wanted) => rehearse::run_with(&root, &wanted),
         Command::Requirements => requirements::run(&root),
-        Command::Rights => rights::withhold(&root),
+        Command::Rights => rights::check(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),
@@ -247,9 +247,9 @@ fn main() -> ExitCode {
         Command::Studies { studies } => studies::run_with(&root, &studies),
         Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),
-        Command::Pages => pages::ready(&root).and_then(|()| pages::run_checks(&root)),
-        Command::Reading => pages::ready(&root).and_then(|()| reading::grade(&root)),
-        Command::Safety => shown::build(&root).and_then(|()| safety::judge(&root)),
+        Command::Pages => pages::prepare(&root).and_then(|()| pages::run_checks(&root)),
+        Command::Reading => pages::prepare(&root).and_then(|()| reading::grade(&root)),
+        Command::Safety => shown::build(&root).and_then(|()| safety::check(&root)),
         Command::Lighthouse { all } => shown::build(&root).and_then(|()| lighthouse::measure(&root, all)),
         Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
         Command::Look { update } => shown::build(&root).and_then(|()| look::compare(&root, update)),

@@ -18,7 +18,7 @@ const PROGRAMS: [&str; 6] = ["audit", "erasures", "export-studies", "import-stud
 
 /// The options.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Wanted {
+pub(crate) struct Options {
     /// The settings file of a deployment
     pub(crate) settings: PathBuf,
     /// The studies table for the program, such as a restored one; default: the stack's
@@ -30,22 +30,22 @@ pub(crate) struct Wanted {
 }
 
 /// Runs the program.
-pub(crate) fn run_with(root: &Path, Wanted { settings, studies, program }: &Wanted) -> Result<()> {
-    let [name, arguments @ ..] = program.as_slice() else { bail!("name a program behind --") };
-    known(name)?;
+pub(crate) fn run_with(root: &Path, Options { settings, studies, program }: &Options) -> Result<()> {
+    let [name, arguments @ ..] = program.as_slice() else { bail!("name a program after --") };
+    check_program(name)?;
     let settings = Settings::read(settings)?;
-    let stack = Stack::of(root, &settings)?;
+    let stack = Stack::open(root, &settings)?;
     let outputs = stack.outputs()?.with_context(|| format!("there is no stack {}", settings.stack))?;
     program::build_for_the_cloud(root, &[name])?;
     run(Command::new(program::path(root, name))
         .args(arguments)
-        .envs(environment::of_stack(root, &outputs)?)
+        .envs(environment::for_stack(root, &outputs)?)
         .envs(studies.iter().map(|table| (environment::STUDIES_TABLE, table)))
-        .envs(environment::of_operation(stack.cloud(), &settings.parameters, name)?))
+        .envs(environment::for_operator(stack.cloud(), &settings.parameters, name)?))
 }
 
-fn known(name: &str) -> Result<()> {
-    if PROGRAMS.contains(&name) { Ok(()) } else { bail!("{name} is none of {}", PROGRAMS.join(", ")) }
+fn check_program(name: &str) -> Result<()> {
+    if PROGRAMS.contains(&name) { Ok(()) } else { bail!("{name} is not one of {}", PROGRAMS.join(", ")) }
 }
 
 #[cfg(test)]
@@ -53,11 +53,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_programs_of_the_operation_are_given_keys() {
-        assert!(known("erasures").is_ok());
+    fn only_operator_programs_get_keys() {
+        assert!(check_program("erasures").is_ok());
         assert!(PROGRAMS.iter().all(|program| waypoint_keys::programs::purposes_of(program).is_some()));
         for other in ["bash", "../erasures", ""] {
-            let error = known(other).unwrap_err().to_string();
+            let error = check_program(other).unwrap_err().to_string();
             assert!(error.contains("audit, erasures"), "{error}");
         }
     }

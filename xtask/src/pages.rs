@@ -30,7 +30,7 @@ use built::Built;
 const BASE: &str = "https://waypoint.example";
 
 /// Builds the islands and the generator.
-pub(crate) fn ready(root: &Path) -> Result<()> {
+pub(crate) fn prepare(root: &Path) -> Result<()> {
     islands::build(root).and_then(|()| program::build(root, "waypoint-generator"))
 }
 
@@ -60,16 +60,16 @@ fn check(root: &Path, brand: &str) -> Result<()> {
         .args(["exec", "--offline", "--", "html-validate", "--config", ".htmlvalidate.mjs"])
         .args(["--formatter", "text", "--ext", "html"])
         .arg(&folder))
-    .context("the HTML is not valid: each line above names the file, the place and the rule")?;
+    .context("the HTML is invalid; the lines above name the file, position, and rule")?;
     let routes = Routes::load().context("the routes can't be read")?;
     let served = Served { built: Built::read(&folder)?, routes, base: BASE };
     let faults = [
-        served.broken(),
+        served.broken_links(),
         served.unreachable(),
         served.incomplete(),
         served.misplaced(),
-        served.alike(),
-        served.unlisted(),
+        served.duplicates(),
+        served.sitemap_faults(),
     ]
     .concat();
     if !faults.is_empty() {
@@ -78,7 +78,7 @@ fn check(root: &Path, brand: &str) -> Result<()> {
     let pages = &served.built.pages;
     let addresses: usize = pages.values().map(|page| page.addresses.len()).sum();
     say(&format!(
-        "Pages under the brand {brand}: {} are right, and so are their {addresses} addresses",
+        "Pages under the brand {brand}: {} are valid, and so are their {addresses} links",
         pages.len()
     ));
     Ok(())

@@ -15,10 +15,10 @@ use crate::{
 
 /// Builds what is missing and runs the generator.
 pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<()> {
-    let whole = |path: &Path| absolute(path).with_context(|| format!("{} is no path", path.display()));
-    let study = whole(study)?;
+    let absolute_path = |path: &Path| absolute(path).with_context(|| format!("{} is not a path", path.display()));
+    let study = absolute_path(study)?;
     let out = match out {
-        Some(out) => whole(out)?,
+        Some(out) => absolute_path(out)?,
         None => root.join("target/preview/{number}"),
     };
     islands::build(root)?;
@@ -43,9 +43,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_generator_is_told_the_file_the_content_and_the_folder_by_whole_paths() {
-        let told = arguments(Path::new("/here"), Path::new("/there/a b.json"), Path::new("/look/{number}"));
-        let words = told.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
+    fn generator_gets_absolute_paths() {
+        let built = arguments(Path::new("/here"), Path::new("/there/a b.json"), Path::new("/look/{number}"));
+        let words = built.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
         assert_eq!(words[..6].join(" "), "run --quiet --package waypoint-generator -- preview");
         assert_eq!(
             words[6..],

@@ -23,7 +23,7 @@ use crate::{
     deploy::{self, Settings, Stack},
     environment::{self, Variables},
     islands, program,
-    running::{output_of, run, say, told_by},
+    running::{output_of, run, say, output_or_fail},
 };
 use converging::{Studies, converge};
 
@@ -42,7 +42,7 @@ pub(crate) const TABLE: &str = "dynamodb";
 
 /// The options.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Wanted {
+pub(crate) struct Options {
     /// The settings file of a deployment; default: the environment
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
@@ -80,35 +80,35 @@ pub(crate) struct Site<'a> {
 pub(crate) type Place = [(&'static str, String)];
 
 /// Publishes, or rolls back.
-pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
-    let settings = wanted.of.as_deref().map(Settings::read).transpose()?;
+pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
+    let settings = options.of.as_deref().map(Settings::read).transpose()?;
     let place = settings.as_ref().map_or(Ok(Variables::new()), |settings| place_of(root, settings))?;
     build_programs(root)?;
-    if wanted.list {
+    if options.list {
         return run(publisher(root, &place).arg("--list"));
     }
-    if let Some(to) = wanted.back {
+    if let Some(to) = options.back {
         return back(root, &place, to);
     }
     if let Some(settings) = &settings {
-        deploy::has_content_of(root, settings)?;
+        deploy::ensure_same_content(root, settings)?;
     }
     let site = match &settings {
-        Some(settings) => Site { studies: &wanted.studies, ..deploy::site(settings) },
+        Some(settings) => Site { studies: &options.studies, ..deploy::site(settings) },
         None => Site {
-            base_url: wanted.base_url.as_deref().context("--base-url is missing")?,
-            brand: wanted.brand.as_deref(),
+            base_url: options.base_url.as_deref().context("--base-url is missing")?,
+            brand: options.brand.as_deref(),
             content: CONTENT,
-            studies: &wanted.studies,
+            studies: &options.studies,
         },
     };
-    if wanted.plan { plan(root, &site, &place) } else { publish(root, &site, &place) }
+    if options.plan { plan(root, &site, &place) } else { publish(root, &site, &place) }
 }
 
 fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
-    let outputs = Stack::of(root, settings)?.outputs()?;
+    let outputs = Stack::open(root, settings)?.outputs()?;
     let outputs = outputs.with_context(|| format!("there is no stack {}", settings.stack))?;
-    environment::of_stack(root, &outputs)
+    environment::for_stack(root, &outputs)
 }
 
 /// Builds the programs that build and publish a site.
@@ -121,7 +121,7 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
     islands::build(root)?;
     if site.studies != TABLE {
         build(root, site, site.studies)?;
-        return bring(root, place, None);
+        return upload(root, place, None);
     }
     first_studies(root, site, place, false)?;
     let facts = root.join(FACTS);
@@ -129,17 +129,17 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
         || read_studies(root, place),
         |_| {
             build(root, site, STUDIES)?;
-            let mut told = content(root, place);
-            run(told.args(["facts", site.content]).args(brand(site)).arg("--out").arg(&facts))?;
+            let mut facts_command = content(root, place);
+            run(facts_command.args(["facts", site.content]).args(brand(site)).arg("--out").arg(&facts))?;
             load(root, place, &facts)?;
-            bring(root, place, Some(&facts))
+            upload(root, place, Some(&facts))
         },
     )
 }
 
 /// Prints what would change.
 pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
-    if attempt(root, site, place)? {
+    if try_build(root, site, place)? {
         run(publisher(root, place).arg(BUILT).arg("--plan"))?;
     }
     Ok(())
@@ -147,10 +147,10 @@ pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
 
 /// Builds a site without publishing it, to find errors in its content and studies. Returns false if the table has no
 /// studies yet.
-pub(crate) fn attempt(root: &Path, site: &Site, place: &Place) -> Result<bool> {
+pub(crate) fn try_build(root: &Path, site: &Site, place: &Place) -> Result<bool> {
     islands::build(root)?;
     if site.studies == TABLE && first_studies(root, site, place, true)? > 0 {
-        say("Site: it is built when the table has its studies");
+        say("Site: not built, because the table has no studies yet");
         return Ok(false);
     }
     if site.studies == TABLE {
@@ -174,9 +174,9 @@ pub(crate) fn back(root: &Path, place: &Place, to: Option<u32>) -> Result<()> {
 }
 
 /// Returns the release of the site in use; 0 if there is none.
-pub(crate) fn last(root: &Path, place: &Place) -> Result<u32> {
-    let told = told_by(publisher(root, place).arg("--last"))?;
-    told.parse().with_context(|| format!("'{told}' is no release of the site"))
+pub(crate) fn current_release(root: &Path, place: &Place) -> Result<u32> {
+    let output = output_or_fail(publisher(root, place).arg("--last"))?;
+    output.parse().with_context(|| format!("'{output}' is not a release of the site"))
 }
 
 /// Waits until the site at an address responds, optionally with a specific release.
@@ -201,7 +201,7 @@ fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
 }
 
 /// Uploads the built site.
-fn bring(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
+fn upload(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
     let mut publish = publisher(root, place);
     publish.arg(BUILT).args(["--release", &release(root)?]);
     if let Some(beside) = beside {
@@ -216,7 +216,7 @@ fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{} can't be removed", folder.display()))?;
     }
-    fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("{} can't be created", folder.display()))?;
     run(Command::new(program::path(root, "export-studies")).arg(&folder).envs(place.iter().cloned()))?;
     converging::studies_in(&folder)
 }
@@ -225,10 +225,10 @@ fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
 fn first_studies(root: &Path, site: &Site, place: &Place, plan: bool) -> Result<usize> {
     let mut first = content(root, place);
     first.args(["first-studies", site.content]).args(brand(site)).args(plan.then_some("--plan"));
-    let told = told_by(&mut first)?;
-    say(&told);
-    let count = told.rsplit(' ').next().and_then(|count| count.parse().ok());
-    count.with_context(|| format!("'{told}' says no number"))
+    let output = output_or_fail(&mut first)?;
+    say(&output);
+    let count = output.rsplit(' ').next().and_then(|count| count.parse().ok());
+    count.with_context(|| format!("'{output}' does not end with a number"))
 }
 
 fn load(root: &Path, place: &Place, facts: &Path) -> Result<()> {

@@ -17,38 +17,38 @@ use crate::{
 /// or has others.
 pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let (wanted, told) = (packages.join("\n"), folder.join("installed.txt"));
-    if fs::read_to_string(&told).is_ok_and(|installed| installed == wanted) {
+    let (expected, record) = (packages.join("\n"), folder.join("installed.txt"));
+    if fs::read_to_string(&record).is_ok_and(|installed| installed == expected) {
         return Ok(programs);
     }
     say(&format!("Python: installing {} into {}", packages.join(" and "), folder.display()));
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("{} can't be removed", folder.display()))?;
     }
-    make(folder)?;
+    create(folder)?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run_quietly(Command::new(programs.join("python")).args(install).args(packages))?;
-    fs::write(&told, wanted).with_context(|| format!("{} can't be written", told.display()))?;
+    fs::write(&record, expected).with_context(|| format!("{} can't be written", record.display()))?;
     Ok(programs)
 }
 
 /// Does the same for the packages of a requirements file.
-pub(crate) fn environment_of(folder: &Path, requirements: &Path) -> Result<PathBuf> {
-    let wanted = fs::read_to_string(requirements)
+pub(crate) fn environment_from(folder: &Path, requirements: &Path) -> Result<PathBuf> {
+    let text = fs::read_to_string(requirements)
         .with_context(|| format!("{} can't be read", requirements.display()))?;
-    let packages: Vec<&str> = wanted.lines().filter(|line| !line.is_empty()).collect();
+    let packages: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     environment(folder, &packages)
 }
 
 /// Creates an environment. Debian's Python needs another package for that.
-fn make(folder: &Path) -> Result<()> {
+fn create(folder: &Path) -> Result<()> {
     let made = python()?.map(|python| run_quietly(Command::new(python).args(["-m", "venv"]).arg(folder)));
     match made {
         Some(Ok(())) => Ok(()),
         _ if debian::install("python3-venv")? => {
             run_quietly(Command::new("/usr/bin/python3").args(["-m", "venv", "--clear"]).arg(folder))
         }
-        _ => bail!("there is no Python that can make environments; install Python 3.10 or newer, with venv"),
+        _ => bail!("no Python can create virtual environments; install Python 3.10 or newer with venv"),
     }
 }
 

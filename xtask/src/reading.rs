@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// The maximum grade.
-const HIGHEST: f64 = 8.0;
+const MAX_GRADE: f64 = 8.0;
 /// How many of the hardest texts of each kind to print.
-const SHOWN: usize = 3;
+const HARDEST_SHOWN: usize = 3;
 
 /// A text and its grade.
 #[derive(Debug, Clone, Deserialize)]
@@ -37,7 +37,7 @@ pub(crate) fn grade(root: &Path) -> Result<()> {
     let folder = root.join("target/reading");
     let tool = root.join("bench/reading");
     let wanted = tool.join("requirements.txt");
-    let tools = python::environment_of(&folder.join("venv"), &wanted)?;
+    let tools = python::environment_from(&folder.join("venv"), &wanted)?;
     let (islands, grades) = (folder.join("islands.json"), folder.join("grades.json"));
     run(Command::new("node").current_dir(&tool).arg("island-copy.mjs").stdout(created(&islands)?))?;
     run(Command::new(tools.join("python"))
@@ -57,11 +57,11 @@ pub(crate) fn grade(root: &Path) -> Result<()> {
     let hard = too_hard(&graded);
     if !hard.is_empty() {
         bail!(
-            "use shorter sentences and plainer words, so that grade {HIGHEST} is enough:\n{}",
+            "use shorter sentences and plainer words, so that grade {MAX_GRADE} is enough:\n{}",
             hard.join("\n")
         );
     }
-    say(&format!("Reading: none of {} texts asks for more than grade {HIGHEST}", graded.len()));
+    say(&format!("Reading: none of {} texts asks for more than grade {MAX_GRADE}", graded.len()));
     Ok(())
 }
 
@@ -78,14 +78,14 @@ fn hardest(graded: &[Graded]) -> Vec<String> {
     let line = |(kind, mut texts): (&str, Vec<&Graded>)| {
         texts.sort_by(|one, other| other.grade.total_cmp(&one.grade));
         let shown: Vec<_> =
-            texts.iter().take(SHOWN).map(|text| format!("{} {:.1}", text.name, text.grade)).collect();
+            texts.iter().take(HARDEST_SHOWN).map(|text| format!("{} {:.1}", text.name, text.grade)).collect();
         format!("{kind}, {} texts; the hardest: {}", texts.len(), shown.join(", "))
     };
     kinds.into_iter().map(line).collect()
 }
 
 fn too_hard(graded: &[Graded]) -> Vec<String> {
-    let hard = graded.iter().filter(|text| text.grade > HIGHEST);
+    let hard = graded.iter().filter(|text| text.grade > MAX_GRADE);
     hard.map(|Graded { kind, name, grade }| format!("{kind} {name}: grade {grade:.1}")).collect()
 }
 
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn copy_that_asks_for_more_than_eight_years_of_school_is_told() {
+    fn copy_above_grade_8_is_reported() {
         let texts = [graded("about.html", 8.0), graded("terms.html", 8.1), graded("faqs.html", 3.0)];
         assert_eq!(too_hard(&texts), ["page terms.html: grade 8.1"]);
         assert_eq!(

@@ -37,7 +37,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for requirement in &requirements {
         if !numbers.insert(&requirement.number) {
-            wrong.push(format!("{DOCUMENT}:{}: {} stands twice", requirement.line, requirement.number));
+            wrong.push(format!("{DOCUMENT}:{}: {} is not unique", requirement.line, requirement.number));
         }
         for Citation { path, test } in &requirement.citations {
             let source = files
@@ -54,11 +54,11 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     if !wrong.is_empty() {
         bail!("{}", wrong.join("\n"));
     }
-    let held = requirements.iter().filter(|r| !r.citations.is_empty()).count();
+    let tested = requirements.iter().filter(|r| !r.citations.is_empty()).count();
     say(&format!(
-        "Requirements: {held} of {} are held by tests, {} open",
+        "Requirements: {tested} of {} have tests, {} are open",
         requirements.len(),
-        requirements.len() - held
+        requirements.len() - tested
     ));
     Ok(())
 }
@@ -93,7 +93,7 @@ fn close(
 ) -> Result<()> {
     let Some(last) = requirements.last_mut() else { return Ok(()) };
     if !finished {
-        bail!("{DOCUMENT}:{place}: {} has no line 'Tests:'", last.number);
+        bail!("{DOCUMENT}:{place}: {} has no 'Tests:' line", last.number);
     }
     if let Some(citing) = citing {
         last.citations =
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_requirement_is_open_or_cites_tests_by_path_and_name() {
+    fn requirement_is_open_or_cites_tests_by_path_and_name() {
         let text = "# T\n\n- **D-001** One\n  thing.\n  Tests: open\n- **D-002** Two.\n  Tests: a.rs::one, b.ts::\"with, comma\",\n  c.rs::two\n";
         let read = parse(text).unwrap();
         assert_eq!(read[0].citations, []);
@@ -174,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn a_requirement_without_its_line_of_tests_is_an_error_with_its_place() {
+    fn requirement_without_a_tests_line_is_an_error() {
         let error = parse("- **D-001** One.\n- **D-002** Two.\n  Tests: open\n").unwrap_err();
         assert!(error.to_string().contains("D-001"), "{error}");
     }
 
     #[test]
-    fn a_test_is_found_by_its_function_or_its_title() {
+    fn test_is_found_by_function_name_or_title() {
         assert!(has_test("a.rs", "#[test]\nfn it_works() {}", "it_works"));
         assert!(has_test("a.rs", "#[tokio::test]\nasync fn it_works() {}", "it_works"));
         assert!(!has_test("a.rs", "#[test]\nfn it_works_too() {}", "it_works"));

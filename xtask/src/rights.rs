@@ -6,13 +6,13 @@ use anyhow::{Context, Result};
 
 use crate::{
     program,
-    running::{run, told_by},
+    running::{run, output_or_fail},
     serve::cargo,
     test::notes_of_rights,
 };
 
 /// Runs the tests that used a permission without it. `cargo xtask test` has recorded which tests use which.
-pub(crate) fn withhold(root: &Path) -> Result<()> {
+pub(crate) fn check(root: &Path) -> Result<()> {
     let tests = program_of_tests(root)?;
     run(Command::new(program::path(root, "waypoint-access"))
         .current_dir(root.join("infra/local"))
@@ -24,12 +24,12 @@ pub(crate) fn withhold(root: &Path) -> Result<()> {
 /// Builds the tests with those of the workspace, and returns the path of their program.
 fn program_of_tests(root: &Path) -> Result<String> {
     let build = ["test", "--quiet", "--workspace", "--no-run", "--message-format", "json"];
-    let messages = told_by(cargo(root).args(build))?;
+    let messages = output_or_fail(cargo(root).args(build))?;
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .filter(|message| message["package_id"].as_str().is_some_and(|id| id.contains("infra/local")))
         .filter(|message| message["target"]["name"] == "all")
         .find_map(|message| message["executable"].as_str().map(str::to_owned))
-        .context("cargo does not tell where the tests of waypoint-local are")
+        .context("cargo did not report the test program of waypoint-local")
 }

@@ -21,22 +21,22 @@ pub(crate) fn complain(line: &str) {
 
 /// Runs a program, showing its output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let shown = shown(command);
-    let status = command.status().with_context(|| format!("`{shown}` can't be started"))?;
+    let line = command_line(command);
+    let status = command.status().with_context(|| format!("`{line}` can't be started"))?;
     if !status.success() {
-        bail!("`{shown}` failed; what it printed above says why");
+        bail!("`{line}` failed; see its output above");
     }
     Ok(())
 }
 
 /// Runs a program, showing its output only if it fails.
 pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
-    let shown = shown(command);
-    let output = command.output().with_context(|| format!("`{shown}` can't be started"))?;
+    let line = command_line(command);
+    let output = command.output().with_context(|| format!("`{line}` can't be started"))?;
     if !output.status.success() {
         complain(&String::from_utf8_lossy(&output.stdout));
         complain(&String::from_utf8_lossy(&output.stderr));
-        bail!("`{shown}` failed; what it printed above says why");
+        bail!("`{line}` failed; see its output above");
     }
     Ok(())
 }
@@ -49,22 +49,22 @@ pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
         }
         Ok(_) => Ok(None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("`{}` can't be started", shown(command))),
+        Err(error) => Err(error).with_context(|| format!("`{}` can't be started", command_line(command))),
     }
 }
 
 /// Returns the output of a program that must succeed. Its errors are shown.
-pub(crate) fn told_by(command: &mut Command) -> Result<String> {
+pub(crate) fn output_or_fail(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("`{}` can't be started", shown(command)))?;
+    let output = output.with_context(|| format!("`{}` can't be started", command_line(command)))?;
     if !output.status.success() {
-        bail!("`{}` failed; what it printed above says why", shown(command));
+        bail!("`{}` failed; see its output above", command_line(command));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Returns a command as typed in a shell.
-pub(crate) fn shown(command: &Command) -> String {
+pub(crate) fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

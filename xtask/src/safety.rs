@@ -20,11 +20,11 @@ const LONGEST_WALK: &str = "120";
 const LONGEST_ATTACK: &str = "60";
 
 /// Checks the site, which must already be built.
-pub(crate) fn judge(root: &Path) -> Result<()> {
+pub(crate) fn check(root: &Path) -> Result<()> {
     let folder = root.join("target/safety");
     let tool = root.join("bench/safety");
     islands::install(&tool)?;
-    let wapiti = python::environment_of(&folder.join("venv"), &tool.join("requirements.txt"))?.join("wapiti");
+    let wapiti = python::environment_from(&folder.join("venv"), &tool.join("requirements.txt"))?.join("wapiti");
     let shown = show(root, "safety/site")?;
     run(Command::new("node")
         .current_dir(&tool)
@@ -38,8 +38,8 @@ pub(crate) fn judge(root: &Path) -> Result<()> {
         .args(["--format", "json", "--output"])
         .arg(&report))?;
     let unreadable = || format!("{} can't be read", report.display());
-    let told = fs::read(&report).with_context(unreadable)?;
-    let findings = findings(&serde_json::from_slice(&told).with_context(unreadable)?);
+    let text = fs::read(&report).with_context(unreadable)?;
+    let findings = findings(&serde_json::from_slice(&text).with_context(unreadable)?);
     if !findings.is_empty() {
         bail!("wapiti found:\n{}", findings.join("\n"));
     }
@@ -50,12 +50,12 @@ pub(crate) fn judge(root: &Path) -> Result<()> {
 /// Returns the findings in wapiti's report, which are grouped by kind of attack.
 fn findings(report: &Value) -> Vec<String> {
     let kinds = report["vulnerabilities"].as_object().into_iter().flatten();
-    let told = |kind: &str, finding: &Value| {
+    let line = |kind: &str, finding: &Value| {
         let text = |name: &str| finding[name].as_str().unwrap_or_default().to_owned();
         format!("{kind}, {}: {}", text("path"), text("info"))
     };
     kinds
-        .flat_map(|(kind, all)| all.as_array().into_iter().flatten().map(move |one| told(kind, one)))
+        .flat_map(|(kind, all)| all.as_array().into_iter().flatten().map(move |one| line(kind, one)))
         .collect()
 }
 
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finding_of_an_attack_is_told_with_its_path() {
+    fn findings_include_their_path() {
         let report = json!({"vulnerabilities": {
             "Reflected Cross Site Scripting": [{"path": "/results", "info": "by way of condition"}],
             "SQL Injection": [],

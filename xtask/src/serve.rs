@@ -12,16 +12,16 @@ use crate::{
 
 /// Builds what is missing, and serves it while watching for changes. The options are the server's own.
 pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
-    let only_asks = options.iter().any(|option| ["--help", "-h", "--version"].contains(&option.as_str()));
-    if !only_asks {
+    let only_prints = options.iter().any(|option| ["--help", "-h", "--version"].contains(&option.as_str()));
+    if !only_prints {
         islands::build(root)?;
         if options.iter().any(|option| option == "--dev-islands") {
             islands::build_for_development(root)?;
         }
     }
     build(root)?;
-    let watch = (!only_asks).then(|| "--watch".to_owned());
-    server::become_it(root, &options.iter().cloned().chain(watch).collect::<Vec<_>>())
+    let watch = (!only_prints).then(|| "--watch".to_owned());
+    server::replace_process(root, &options.iter().cloned().chain(watch).collect::<Vec<_>>())
 }
 
 /// Builds the server.

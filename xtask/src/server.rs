@@ -16,7 +16,7 @@ pub(crate) fn path(root: &Path) -> PathBuf {
 }
 
 /// Replaces this process with the server, so that signals and the exit code are the server's.
-pub(crate) fn become_it(root: &Path, options: &[String]) -> Result<()> {
+pub(crate) fn replace_process(root: &Path, options: &[String]) -> Result<()> {
     let mut command = Command::new(path(root));
     command.current_dir(root).args(options);
     #[cfg(unix)]
@@ -58,7 +58,7 @@ impl Server {
             }
         }
         let _ = process.wait();
-        bail!("the server did not become ready; what it printed above says why")
+        bail!("the server did not start; see its output above")
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{program, running::run};
 /// The variable for the name of the table.
 const TABLE: &str = "STUDIES_TABLE";
 /// The local table, and credentials that the local database accepts.
-const HERE: [(&str, &str); 4] = [
+const LOCAL: [(&str, &str); 4] = [
     (TABLE, "studies"),
     ("AWS_REGION", "local"),
     ("AWS_ACCESS_KEY_ID", "local"),
@@ -48,7 +48,7 @@ pub(crate) fn run_with(root: &Path, Studies::Import { file, plan, yes, data }: &
     import.arg(file).args(plan.then_some("--plan")).args(yes.then_some("--yes"));
     if env::var_os(TABLE).is_none() {
         let address = address(&root.join(data))?;
-        import.envs(HERE).env("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{address}"));
+        import.envs(LOCAL).env("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{address}"));
     }
     run(&mut import)
 }
@@ -58,13 +58,13 @@ fn address(data: &Path) -> Result<String> {
     let file = data.join("database.address");
     let Ok(address) = fs::read_to_string(&file) else {
         bail!(
-            "no site runs on this machine with the data folder {}: start `cargo xtask serve`, or name a table with {TABLE}",
+            "no local site uses the data folder {}: start `cargo xtask serve`, or set {TABLE}",
             data.display()
         );
     };
     let address = address.trim();
     std::net::TcpStream::connect(address).with_context(|| {
-        format!("nothing answers at {address}, which {} names: start `cargo xtask serve`", file.display())
+        format!("nothing responds at {address} from {}: start `cargo xtask serve`", file.display())
     })?;
     Ok(address.to_owned())
 }

@@ -33,7 +33,7 @@ pub(crate) fn notes_of_rights(root: &Path) -> PathBuf {
 }
 
 /// Runs every check and stops at the first failure.
-pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
+pub(crate) fn run_all(root: &Path, every_page: bool) -> Result<()> {
     let began = Instant::now();
     let steps: &[Step] = &[
         ("requirements", &requirements::run),
@@ -68,8 +68,8 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
         ("pages: HTML, addresses, heads", &pages::run_checks),
         ("built files in the oldest browsers", &islands::check_built),
         ("reading grade", &reading::grade),
-        ("browser tests", &|root| in_the_browser(root, every_page, &[])),
-        ("journeys in an old Chrome", &browsers::in_old_chrome),
+        ("browser tests", &|root| run_browser_tests(root, every_page, &[])),
+        ("journeys in an old Chrome", &browsers::run_old_chrome),
     ];
     for (name, step) in steps {
         say(&format!("── {name}"));
@@ -85,7 +85,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
 ///
 /// There are two servers: one with the shipped islands, and one with the development build of React, which reports hydration
 /// mismatches. The long form checks every page, and also runs every journey on a desktop, as do named files.
-pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
+pub(crate) fn run_browser_tests(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let every_journey = every_page || !files.is_empty();
     let shipped = show(root, "browser-tests/shipped")?;

@@ -16,7 +16,7 @@ fn read(path: &str) -> String {
 }
 
 /// Returns the workspace crates that a crate depends on, except for tests.
-fn needs(manifest: &str) -> Vec<String> {
+fn dependencies_of(manifest: &str) -> Vec<String> {
     let text = read(manifest);
     let dependencies = text.split("[dependencies]").nth(1).unwrap_or_default();
     let dependencies = dependencies.split("\n[").next().unwrap_or_default();
@@ -45,23 +45,23 @@ fn sources(folder: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn domain_needs_nothing_of_ours_and_everybody_else_only_what_is_below() {
-    assert_eq!(needs("domain/Cargo.toml"), Vec::<String>::new());
-    assert_eq!(needs("generator/Cargo.toml"), ["domain", "gazetteer"]);
+fn crates_depend_only_on_lower_layers() {
+    assert_eq!(dependencies_of("domain/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(dependencies_of("generator/Cargo.toml"), ["domain", "gazetteer"]);
     let below = ["cdn", "domain", "fhir", "gazetteer", "keys", "marking", "registry", "search", "vocabulary"];
-    assert_eq!(needs("functions/Cargo.toml"), below);
-    assert_eq!(needs("registry/Cargo.toml"), ["domain"]);
-    assert_eq!(needs("fhir/Cargo.toml"), ["domain"]);
-    assert_eq!(needs("marking/Cargo.toml"), ["domain", "vocabulary"]);
-    assert_eq!(needs("vocabulary/Cargo.toml"), ["domain"]);
-    assert_eq!(needs("gazetteer/Cargo.toml"), ["domain"]);
-    assert_eq!(needs("search/Cargo.toml"), ["domain", "gazetteer", "vocabulary"]);
-    assert_eq!(needs("infra/cdn/Cargo.toml"), Vec::<String>::new());
-    assert_eq!(needs("keys/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(dependencies_of("functions/Cargo.toml"), below);
+    assert_eq!(dependencies_of("registry/Cargo.toml"), ["domain"]);
+    assert_eq!(dependencies_of("fhir/Cargo.toml"), ["domain"]);
+    assert_eq!(dependencies_of("marking/Cargo.toml"), ["domain", "vocabulary"]);
+    assert_eq!(dependencies_of("vocabulary/Cargo.toml"), ["domain"]);
+    assert_eq!(dependencies_of("gazetteer/Cargo.toml"), ["domain"]);
+    assert_eq!(dependencies_of("search/Cargo.toml"), ["domain", "gazetteer", "vocabulary"]);
+    assert_eq!(dependencies_of("infra/cdn/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(dependencies_of("keys/Cargo.toml"), Vec::<String>::new());
 }
 
 #[test]
-fn domain_does_no_input_or_output() {
+fn domain_does_no_io() {
     for (name, text) in sources("domain/src") {
         for word in ["std::fs", "std::net", "std::env", "tokio", "async fn", "Timestamp::now"] {
             assert!(!text.contains(word), "{word} in {name}");
@@ -70,7 +70,7 @@ fn domain_does_no_input_or_output() {
 }
 
 #[test]
-fn only_the_store_knows_the_database() {
+fn only_the_store_uses_the_database_client() {
     for (name, text) in sources("functions/src") {
         let may = name.starts_with("functions/src/store/") || name == "functions/src/context.rs";
         assert!(may || !text.contains("aws_sdk_dynamodb"), "{name}");
@@ -78,15 +78,15 @@ fn only_the_store_knows_the_database() {
 }
 
 #[test]
-fn every_endpoint_has_a_binary_of_a_few_lines() {
+fn every_endpoint_has_a_short_binary() {
     let modules = |file: &str| -> Vec<String> {
         let text = read(&format!("functions/src/endpoints/{file}"));
         let named = text.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
         named.map(str::to_owned).collect()
     };
-    let of_records = modules("emr/mod.rs").into_iter().map(|name| (format!("emr_{name}"), name));
+    let record_endpoints = modules("emr/mod.rs").into_iter().map(|name| (format!("emr_{name}"), name));
     let others = modules("mod.rs").into_iter().filter(|name| name != "emr");
-    let endpoints: Vec<_> = others.map(|name| (name.clone(), name)).chain(of_records).collect();
+    let endpoints: Vec<_> = others.map(|name| (name.clone(), name)).chain(record_endpoints).collect();
     assert!(endpoints.len() >= 40, "{endpoints:?}");
     for (program, endpoint) in endpoints {
         let binary = read(&format!("functions/src/bin/{program}.rs"));
@@ -98,7 +98,7 @@ fn every_endpoint_has_a_binary_of_a_few_lines() {
 }
 
 #[test]
-fn no_source_file_is_much_longer_than_one_idea() {
+fn source_files_have_at_most_450_lines() {
     for folder in
         ["domain/src", "fhir/src", "generator/src", "functions/src", "infra", "marking/src", "xtask/src"]
     {
@@ -110,7 +110,7 @@ fn no_source_file_is_much_longer_than_one_idea() {
 
 /// A test file missing from its crate's test program would never run.
 #[test]
-fn every_file_of_tests_is_part_of_its_program() {
+fn every_test_file_is_part_of_its_test_program() {
     for folder in ["generator", "infra/local", "marking", "search", "vocabulary"] {
         let program = read(&format!("{folder}/tests/all.rs"));
         for entry in fs::read_dir(root().join(folder).join("tests")).unwrap() {

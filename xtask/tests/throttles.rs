@@ -29,12 +29,12 @@ const FINDING: [&str; 17] = [
     "zipcodes",
 ];
 /// The default limit of requests per second for an account.
-const OF_ACCOUNT: u64 = 10_000;
+const ACCOUNT_RATE: u64 = 10_000;
 /// The concurrency limit of an account, raised as in docs/operations.md, and the part that the cloud keeps unreserved.
-const AT_ONCE: u64 = 1_000;
-const STAY_FREE: u64 = 100;
+const ACCOUNT_CONCURRENCY: u64 = 1_000;
+const UNRESERVED: u64 = 100;
 /// The minimum concurrency left for the sign-up and everything else.
-const LEFT_FOR_SIGN_UP: u64 = 700;
+const MIN_LEFT_FOR_SIGN_UP: u64 = 700;
 
 fn template() -> Value {
     serde_yaml_ng::from_str(TEMPLATE).unwrap()
@@ -65,7 +65,7 @@ fn functions(template: &Value) -> BTreeMap<String, (Option<String>, Value)> {
 }
 
 #[test]
-fn each_path_that_finds_studies_has_a_share_of_the_throttle_of_its_own_and_no_other_path_has() {
+fn exactly_the_search_endpoints_have_their_own_throttle() {
     let template = template();
     let settings = template["Resources"]["Api"]["Properties"]["RouteSettings"].as_mapping().unwrap();
     let limited: BTreeSet<&str> = settings
@@ -83,34 +83,38 @@ fn each_path_that_finds_studies_has_a_share_of_the_throttle_of_its_own_and_no_ot
 }
 
 #[test]
-fn all_shares_together_are_less_than_the_account_has() {
+fn all_throttles_together_fit_the_account() {
     let template = template();
     let api = &template["Resources"]["Api"]["Properties"];
     for limit in ["ThrottlingRateLimit", "ThrottlingBurstLimit"] {
-        let of_routes: u64 = api["RouteSettings"]
+        let routes: u64 = api["RouteSettings"]
             .as_mapping()
             .unwrap()
             .values()
             .map(|limits| number(&template, &limits[limit]))
             .sum();
-        let of_others = number(&template, &api["DefaultRouteSettings"][limit]);
+        let others = number(&template, &api["DefaultRouteSettings"][limit]);
         // The burst limit of an account is half of its rate limit.
-        assert!(of_routes + of_others <= OF_ACCOUNT / 2, "{limit}: {of_routes} + {of_others}");
+        assert!(routes + others <= ACCOUNT_RATE / 2, "{limit}: {routes} + {others}");
     }
 }
 
 #[test]
-fn what_finds_studies_runs_a_bounded_number_at_once_and_leaves_the_rest_to_the_sign_up() {
+fn search_functions_leave_enough_concurrency_for_the_sign_up() {
     let template = template();
     let mut reserved = 0;
     for (name, (path, function)) in functions(&template) {
-        let at_once = &function["ReservedConcurrentExecutions"];
+        let concurrency = &function["ReservedConcurrentExecutions"];
         if path.is_some_and(|path| FINDING.contains(&path.as_str())) {
-            assert!(!at_once.is_null(), "{name}");
+            assert!(!concurrency.is_null(), "{name}");
         }
-        reserved += if at_once.is_null() { 0 } else { number(&template, at_once) };
+        reserved += if concurrency.is_null() { 0 } else { number(&template, concurrency) };
     }
-    assert!(reserved + STAY_FREE <= AT_ONCE && AT_ONCE - reserved >= LEFT_FOR_SIGN_UP, "{reserved}");
+    assert!(
+        reserved + UNRESERVED <= ACCOUNT_CONCURRENCY
+            && ACCOUNT_CONCURRENCY - reserved >= MIN_LEFT_FOR_SIGN_UP,
+        "{reserved}"
+    );
     let operations = include_str!("../../docs/operations.md");
     assert!(operations.contains(&format!("reserves {reserved} for")), "docs/operations.md: {reserved}");
 }

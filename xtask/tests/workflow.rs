@@ -37,7 +37,7 @@ fn texts(list: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_action_is_named_by_the_hash_of_a_commit_and_says_its_version() {
+fn every_action_is_pinned_to_a_commit_with_its_version() {
     let mut count = 0;
     for workflow in workflows() {
         for line in fs::read_to_string(&workflow).unwrap().lines() {

@@ -34,27 +34,27 @@ pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
             | "IMPORT_ROLLBACK_COMPLETE",
         ) => Next::Update,
         Some(status @ ("CREATE_FAILED" | "ROLLBACK_COMPLETE" | "ROLLBACK_FAILED")) => bail!(
-            "the stack {stack} was never finished ({status}) and can't be changed. Nothing is in it: remove it with `{aws} \
+            "the stack {stack} was never completed ({status}) and can't be changed. It is empty: delete it with `{aws} \
              delete-stack --stack-name {stack}` and `{aws} wait stack-delete-complete --stack-name {stack}`, and deploy again"
         ),
         Some("DELETE_FAILED") => bail!(
-            "the stack {stack} could not be removed whole (DELETE_FAILED). `{aws} describe-stack-events --stack-name {stack}` \
-             says which part stays; docs/operations.md says what has to be let go before"
+            "the stack {stack} could not be deleted completely (DELETE_FAILED). `{aws} describe-stack-events --stack-name {stack}` \
+             says which resource remains; see docs/operations.md for what to release first"
         ),
         Some(status @ ("UPDATE_ROLLBACK_FAILED" | "UPDATE_FAILED")) => bail!(
-            "the stack {stack} could not go back to what it was ({status}). Mend what `{aws} describe-stack-events \
-             --stack-name {stack}` names, let it go on with `{aws} continue-update-rollback --stack-name {stack}`, and \
-             deploy again; a part that can't be mended is left out by --resources-to-skip"
+            "the stack {stack} could not be rolled back ({status}). Fix what `{aws} describe-stack-events \
+             --stack-name {stack}` names, continue with `{aws} continue-update-rollback --stack-name {stack}`, and \
+             deploy again; use --resources-to-skip for a resource that can't be fixed"
         ),
-        Some(status) if is_at_work(status) => {
-            bail!("the stack {stack} is being changed by somebody else ({status}); wait until that is done")
+        Some(status) if is_in_progress(status) => {
+            bail!("the stack {stack} is already being changed ({status}); wait until that is done")
         }
-        Some(status) => bail!("the stack {stack} is {status}, and nobody knows what can be done with it"),
+        Some(status) => bail!("the stack {stack} has the unknown status {status}"),
     })
 }
 
 /// Whether a change is in progress.
-pub(crate) fn is_at_work(status: &str) -> bool {
+pub(crate) fn is_in_progress(status: &str) -> bool {
     status.ends_with("_IN_PROGRESS")
 }
 
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stack_that_is_stuck_says_what_to_do() {
+    fn error_for_a_stuck_stack_says_what_to_do() {
         for (status, expected) in [
             (None, Ok(Next::Create)),
             (Some("REVIEW_IN_PROGRESS"), Ok(Next::Create)),
@@ -77,7 +77,7 @@ mod tests {
             (Some("UPDATE_ROLLBACK_COMPLETE"), Ok(Next::Update)),
             (Some("ROLLBACK_COMPLETE"), Err("delete-stack --stack-name w")),
             (Some("ROLLBACK_FAILED"), Err("delete-stack --stack-name w")),
-            (Some("DELETE_FAILED"), Err("let go before")),
+            (Some("DELETE_FAILED"), Err("what to release first")),
             (Some("UPDATE_ROLLBACK_FAILED"), Err("continue-update-rollback --stack-name w")),
             (Some("UPDATE_IN_PROGRESS"), Err("wait until")),
             (Some("SINGING"), Err("SINGING")),
@@ -85,7 +85,7 @@ mod tests {
             match (next("w", status), expected) {
                 (Ok(next), Ok(expected)) => assert_eq!(next, expected, "{status:?}"),
                 (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
-                (told, _) => panic!("{status:?}: {told:?}"),
+                panic!("{status:?}: {told:?}") => X => panic!("{status:?}: {told:?}"),
             }
         }
     }

@@ -40,7 +40,7 @@ pub(crate) use stack::Stack;
 /// The options.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
-pub(crate) struct Wanted {
+pub(crate) struct Options {
     /// The settings file of a deployment, such as prod.toml; docs/operations.md has an example
     settings: PathBuf,
     /// Show what would change, without changing anything
@@ -58,29 +58,29 @@ pub(crate) struct Wanted {
 }
 
 /// Deploys, or rolls back.
-pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
-    let settings = Settings::read(&wanted.settings)?;
+pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
+    let settings = Settings::read(&options.settings)?;
     // Report missing settings before building for an hour.
-    if !wanted.list && !wanted.back {
-        settings.fit(&template(root)?).with_context(|| wanted.settings.display().to_string())?;
+    if !options.list && !options.back {
+        settings.check_against(&template(root)?).with_context(|| options.settings.display().to_string())?;
     }
-    let stack = Stack::of(root, &settings)?;
-    if wanted.list {
+    let stack = Stack::open(root, &settings)?;
+    if options.list {
         return list(&stack);
     }
     stack.next()?;
     publish::build_programs(root)?;
-    let site = Published { root, settings: &settings };
-    if wanted.back {
+    let site = CloudPages { root, settings: &settings };
+    if options.back {
         return back(&site, &settings, &stack);
     }
     let release = publish::release(root)?;
-    let functions = if wanted.content { PathBuf::new() } else { lambda::build(root, Machine::Arm64, &[])? };
+    let functions = if options.content { PathBuf::new() } else { lambda::build(root, Machine::Arm64, &[])? };
     site_sources::gather(root)?;
     let built = OnDisk { root, functions: &functions };
     let packaged =
-        if wanted.content { content_of(&site, &stack, &built)? } else { all_of(&site, &stack, &built)? };
-    if wanted.plan {
+        if options.content { package_content(&site, &stack, &built)? } else { package_all(&site, &stack, &built)? };
+    if options.plan {
         plan(&site, &stack, &packaged, &release)
     } else {
         deploy(&site, &stack, &packaged, &release)
@@ -92,9 +92,9 @@ pub(crate) trait Pages {
     fn root(&self) -> &Path;
     fn settings(&self) -> &Settings;
     /// Returns the release of the site in use; 0 if there is none.
-    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
+    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
     /// Builds the site of this checkout without publishing it.
-    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
+    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Prints what publishing this checkout would change.
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Publishes the site of this checkout.
@@ -105,12 +105,12 @@ pub(crate) trait Pages {
     fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()>;
 }
 
-struct Published<'a> {
+struct CloudPages<'a> {
     root: &'a Path,
     settings: &'a Settings,
 }
 
-impl Pages for Published<'_> {
+impl Pages for CloudPages<'_> {
     fn root(&self) -> &Path {
         self.root
     }
@@ -119,25 +119,25 @@ impl Pages for Published<'_> {
         self.settings
     }
 
-    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::last(self.root, &environment::of_stack(self.root, outputs)?)
+    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
+        publish::current_release(self.root, &environment::for_stack(self.root, outputs)?)
     }
 
-    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let place = environment::of_stack(self.root, outputs)?;
-        publish::attempt(self.root, &site(self.settings), &place).map(drop)
+    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let place = environment::for_stack(self.root, outputs)?;
+        publish::try_build(self.root, &site(self.settings), &place).map(drop)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &site(self.settings), &environment::of_stack(self.root, outputs)?)
+        publish::plan(self.root, &site(self.settings), &environment::for_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::publish(self.root, &site(self.settings), &environment::of_stack(self.root, outputs)?)
+        publish::publish(self.root, &site(self.settings), &environment::for_stack(self.root, outputs)?)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::of_stack(self.root, outputs)?, Some(number))
+        publish::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
     }
 
     /// Uses the CDN's own domain, because the site's domain may not point there yet.
@@ -145,24 +145,24 @@ impl Pages for Published<'_> {
         let domain =
             outputs.get("DistributionDomain").context("the stack has no output DistributionDomain")?;
         publish::wait(self.root, &format!("https://{domain}"), Some(release))?;
-        say(&format!("{} is to lead to {domain}; docs/operations.md says how", self.settings.address));
+        say(&format!("{} must point to {domain}; see docs/operations.md", self.settings.address));
         Ok(())
     }
 }
 
 /// Packages the functions and the sources of the site.
-pub(crate) fn all_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+pub(crate) fn package_all(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
     packages::package(site.root(), built, &stack.packages())
 }
 
 /// Packages only the sources of the site, and keeps the functions of the release in use. A function regenerates pages from
 /// these sources when studies change, so publishing pages alone would bring back the old content.
-pub(crate) fn content_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+pub(crate) fn package_content(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
     packages::package_sources(site.root(), &in_use(stack)?, built, &stack.packages())
 }
 
 /// Whether the packaged release differs from the one in use.
-pub(crate) fn is_other(packaged: &Packaged, stack: &Stack) -> Result<bool> {
+pub(crate) fn is_changed(packaged: &Packaged, stack: &Stack) -> Result<bool> {
     packaged.differs_from(&in_use(stack)?)
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn is_other(packaged: &Packaged, stack: &Stack) -> Result<bool> {
 fn in_use(stack: &Stack) -> Result<PathBuf> {
     let last = stack.releases()?.pop();
     let last =
-        last.context("there is no release yet whose content could change; deploy without --content")?;
+        last.context("there is no release yet; deploy without --content first")?;
     stack.template_of(&last)
 }
 
@@ -179,13 +179,13 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, rele
     let mut before = 0;
     if let Some(outputs) = stack.outputs()? {
         // Detects errors such as an invalid study before functions and pages can get out of step.
-        site.attempt(&outputs)?;
-        before = site.last(&outputs)?;
+        site.try_build(&outputs)?;
+        before = site.current_release(&outputs)?;
     }
-    stack.bring(packaged)?;
-    say("Stack: becoming what the template says; the cloud goes back by itself when a part fails …");
-    stack.become_of(&packaged.template, release)?;
-    stack.keep(&packaged.template, release, before)?;
+    stack.upload(packaged)?;
+    say("Stack: updating; the cloud rolls back if a resource fails …");
+    stack.update_to(&packaged.template, release)?;
+    stack.record(&packaged.template, release, before)?;
     let outputs = stack.outputs()?.context("the stack has no outputs")?;
     site.publish(&outputs)?;
     site.wait(&outputs, release)
@@ -194,10 +194,10 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, rele
 /// Prints what a release would change.
 pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
     let (new, all) = (stack.missing(packaged)?.len(), packaged.packages.len());
-    say(&format!("Packages: {new} of {all} would go up"));
+    say(&format!("Packages: would upload {new} of {all}"));
     stack.plan(&packaged.template, release)?;
     let Some(outputs) = stack.outputs()? else {
-        say("Site: all of it is new");
+        say("Site: everything is new");
         return Ok(());
     };
     site.plan(&outputs)
@@ -205,25 +205,25 @@ pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, releas
 
 /// Rolls back. Pages go first, because the previous pages call nothing that the previous functions lack.
 pub(crate) fn back(site: &impl Pages, settings: &Settings, stack: &Stack) -> Result<()> {
-    let way = releases::way_back(&stack.releases()?)?;
+    let rollback = releases::rollback(&stack.releases()?)?;
     let Some(outputs) = stack.outputs()? else { bail!("there is no stack {}", settings.stack) };
-    let template = stack.template_of(&way.to)?;
-    site.back(&outputs, way.site)?;
-    say(&format!("Stack {}: back to {}", settings.stack, way.to.name));
-    stack.become_of(&template, &way.to.name)?;
-    stack.forget(&way.from)?;
-    site.wait(&outputs, &way.to.name)
+    let template = stack.template_of(&rollback.to)?;
+    site.back(&outputs, rollback.site)?;
+    say(&format!("Stack {}: rolling back to {}", settings.stack, rollback.to.name));
+    stack.update_to(&template, &rollback.to.name)?;
+    stack.forget(&rollback.from)?;
+    site.wait(&outputs, &rollback.to.name)
 }
 
 /// Checks that the release in use has the same content. Otherwise regenerating a study's page would bring back old content.
-pub(crate) fn has_content_of(root: &Path, settings: &Settings) -> Result<()> {
+pub(crate) fn ensure_same_content(root: &Path, settings: &Settings) -> Result<()> {
     site_sources::gather(root)?;
-    let stack = Stack::of(root, settings)?;
+    let stack = Stack::open(root, settings)?;
     let built = OnDisk { root, functions: Path::new("") };
-    if is_other(&content_of(&Published { root, settings }, &stack, &built)?, &stack)? {
+    if is_changed(&package_content(&CloudPages { root, settings }, &stack, &built)?, &stack)? {
         bail!(
-            "the content is not that of the release in use, by which pages are made anew when studies change; \
-             `cargo xtask deploy FILE --content` brings both"
+            "the content differs from the release in use, which regenerates pages when studies change; \
+             `cargo xtask deploy FILE --content` deploys both"
         );
     }
     Ok(())
@@ -232,7 +232,7 @@ pub(crate) fn has_content_of(root: &Path, settings: &Settings) -> Result<()> {
 fn list(stack: &Stack) -> Result<()> {
     let releases = stack.releases()?;
     if releases.is_empty() {
-        say("There is no release yet");
+        say("There are no releases yet");
     }
     for release in releases {
         say(&format!("{:6}  {}", release.number, release.name));

@@ -67,7 +67,7 @@ impl Built for OnDisk<'_> {
     }
 
     fn folder(&self, named: &str) -> Result<Vec<Entry>> {
-        archive::below(&self.root.join(named))
+        archive::read_folder(&self.root.join(named))
     }
 }
 
@@ -105,7 +105,7 @@ fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packag
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{} can't be removed", folder.display()))?;
     }
-    fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("{} can't be created", folder.display()))?;
     for (name, bytes) in &packages {
         let file = folder.join(name);
         fs::write(&file, bytes).with_context(|| format!("{} can't be written", file.display()))?;
@@ -121,15 +121,15 @@ fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result
         globals.remove("CodeUri");
     }
     let mut packages = Packages::new();
-    for (name, resource) in of_kind(&mut template, FUNCTION)? {
+    for (name, resource) in resources_of_type(&mut template, FUNCTION)? {
         let program = program(resource).with_context(|| name.clone())?;
         let entry = Entry { path: "bootstrap".into(), bytes: built.program(&program)?, is_program: true };
-        resource["Properties"]["CodeUri"] = packed(vec![entry], place, &mut packages)?;
+        resource["Properties"]["CodeUri"] = add_package(vec![entry], place, &mut packages)?;
     }
-    for (_, layer) in of_kind(&mut template, LAYER)? {
+    for (_, layer) in resources_of_type(&mut template, LAYER)? {
         let sources = layer["Properties"]["ContentUri"].as_str().context("a layer has no ContentUri")?;
         let sources = built.folder(sources)?;
-        layer["Properties"]["ContentUri"] = packed(sources, place, &mut packages)?;
+        layer["Properties"]["ContentUri"] = add_package(sources, place, &mut packages)?;
     }
     Ok((template.to_string(), packages))
 }
@@ -137,29 +137,29 @@ fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result
 /// Updates the sources of the site in the template of a release.
 fn with_sources(mut release: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
     let mut now = built.template()?;
-    let layers: BTreeMap<&String, &mut Map<String, Value>> = of_kind(&mut now, LAYER)?.collect();
+    let layers: BTreeMap<&String, &mut Map<String, Value>> = resources_of_type(&mut now, LAYER)?.collect();
     let mut packages = Packages::new();
-    for (name, layer) in of_kind(&mut release, LAYER)? {
+    for (name, layer) in resources_of_type(&mut release, LAYER)? {
         let now = layers.get(name).and_then(|layer| layer["Properties"]["ContentUri"].as_str());
         let sources = built.folder(now.with_context(|| format!("template.yaml has no layer {name}"))?)?;
-        layer["Properties"]["ContentUri"] = packed(sources, place, &mut packages)?;
+        layer["Properties"]["ContentUri"] = add_package(sources, place, &mut packages)?;
     }
     Ok((release.to_string(), packages))
 }
 
 /// Returns the resources of a type, by name.
-fn of_kind<'t>(
+fn resources_of_type<'t>(
     template: &'t mut Value,
     kind: &str,
 ) -> Result<impl Iterator<Item = (&'t String, &'t mut Map<String, Value>)>> {
     let resources = template["Resources"].as_object_mut().context("the template has no Resources")?;
-    let of_kind = resources.iter_mut().filter(move |(_, resource)| resource["Type"] == kind);
-    Ok(of_kind.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
+    let resources_of_type = resources.iter_mut().filter(move |(_, resource)| resource["Type"] == kind);
+    Ok(resources_of_type.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
 }
 
 /// Adds a package, and returns its future location.
-fn packed(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<Value> {
-    let bytes = archive::of(entries)?;
+fn add_package(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<Value> {
+    let bytes = archive::pack(entries)?;
     let digest = Sha256::digest(&bytes).iter().fold(String::new(), |all, byte| format!("{all}{byte:02x}"));
     let name = format!("{digest}.zip");
     packages.insert(name.clone(), bytes);
@@ -168,8 +168,8 @@ fn packed(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<V
 
 /// Returns the executable of a function, and removes the metadata, which the cloud doesn't need.
 fn program(function: &mut Map<String, Value>) -> Result<String> {
-    let built = function.remove("Metadata").context("it does not say how it is built")?;
-    Ok(built["BuildProperties"]["Binary"].as_str().context("it has no Binary")?.to_owned())
+    let metadata = function.remove("Metadata").context("the function has no Metadata")?;
+    Ok(metadata["BuildProperties"]["Binary"].as_str().context("the function's BuildProperties have no Binary")?.to_owned())
 }
 
 #[cfg(test)]
@@ -177,9 +177,9 @@ mod tests {
     use super::*;
 
     /// Executables and folders that consist of their name. `health` also depends on the build time.
-    struct MadeAt(&'static str);
+    struct BuiltAt(&'static str);
 
-    impl Built for MadeAt {
+    impl Built for BuiltAt {
         fn template(&self) -> Result<Value> {
             plain::read(include_str!("../../../template.yaml"))
         }
@@ -194,26 +194,26 @@ mod tests {
     }
 
     #[test]
-    fn every_function_of_the_template_gets_the_package_of_its_program_and_keeps_everything_else() {
-        let before = MadeAt("noon").template().unwrap();
-        let (made, packages) = with_packages(before.clone(), &MadeAt("noon"), "s3://b/packages").unwrap();
-        let after: Value = serde_json::from_str(&made).unwrap();
+    fn each_function_gets_its_package_and_keeps_everything_else() {
+        let before = BuiltAt("noon").template().unwrap();
+        let (packaged, packages) = with_packages(before.clone(), &BuiltAt("noon"), "s3://b/packages").unwrap();
+        let after: Value = serde_json::from_str(&packaged).unwrap();
         let resources = |template: &Value| template["Resources"].as_object().unwrap().clone();
         let mut functions = 0;
-        for (name, is) in resources(&after) {
-            let was = &resources(&before)[&name];
+        for (name, now) in resources(&after) {
+            let before = &resources(&before)[&name];
             let package = |uri: &Value| {
                 let uri = uri.as_str().unwrap().to_owned();
                 packages.contains_key(uri.strip_prefix("s3://b/packages/").unwrap())
             };
-            if is["Type"] == FUNCTION {
+            if now["Type"] == FUNCTION {
                 functions += 1;
-                assert!(package(&is["Properties"]["CodeUri"]), "{name:?}");
-                assert_eq!(is["Properties"]["Policies"], was["Properties"]["Policies"], "{name:?}");
-            } else if is["Type"] == LAYER {
-                assert!(package(&is["Properties"]["ContentUri"]));
+                assert!(package(&now["Properties"]["CodeUri"]), "{name:?}");
+                assert_eq!(now["Properties"]["Policies"], before["Properties"]["Policies"], "{name:?}");
+            } else if now["Type"] == LAYER {
+                assert!(package(&now["Properties"]["ContentUri"]));
             } else {
-                assert_eq!(&is, was, "{name:?}");
+                assert_eq!(&now, before, "{name:?}");
             }
         }
         assert!(functions > 50, "{functions}");
@@ -223,13 +223,13 @@ mod tests {
     }
 
     #[test]
-    fn content_alone_changes_the_layer_of_a_release_and_none_of_its_functions() {
-        let template = MadeAt("noon").template().unwrap();
-        let (release, _) = with_packages(template, &MadeAt("noon"), "s3://b/packages").unwrap();
+    fn packaging_content_changes_only_the_layer_of_a_release() {
+        let template = BuiltAt("noon").template().unwrap();
+        let (release, _) = with_packages(template, &BuiltAt("noon"), "s3://b/packages").unwrap();
         let release: Value = serde_json::from_str(&release).unwrap();
-        let (same, packages) = with_sources(release.clone(), &MadeAt("night"), "s3://b/packages").unwrap();
+        let (same, packages) = with_sources(release.clone(), &BuiltAt("night"), "s3://b/packages").unwrap();
         assert_eq!((same, packages.len()), (release.to_string(), 1));
-        let (moved, _) = with_sources(release.clone(), &MadeAt("night"), "s3://c/packages").unwrap();
+        let (moved, _) = with_sources(release.clone(), &BuiltAt("night"), "s3://c/packages").unwrap();
         let moved: Value = serde_json::from_str(&moved).unwrap();
         let resources = |template: &Value| template["Resources"].as_object().unwrap().clone();
         let other: Vec<String> = resources(&moved)
@@ -241,14 +241,14 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_has_not_changed_has_the_package_that_is_there_already() {
+    fn unchanged_program_keeps_its_package() {
         let names = |at: &'static str| -> Vec<String> {
-            let template = MadeAt(at).template().unwrap();
-            with_packages(template, &MadeAt(at), "s3://b").unwrap().1.into_keys().collect()
+            let template = BuiltAt(at).template().unwrap();
+            with_packages(template, &BuiltAt(at), "s3://b").unwrap().1.into_keys().collect()
         };
         let (noon, night) = (names("noon"), names("night"));
         assert_eq!(noon, names("noon"));
         let new = night.iter().filter(|name| !noon.contains(name)).count();
-        assert_eq!(new, 1, "health alone is another program");
+        assert_eq!(new, 1, "only health is another program");
     }
 }

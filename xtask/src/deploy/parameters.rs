@@ -36,7 +36,7 @@ impl Parameters {
 impl Drop for Parameters {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.file) {
-            complain(&format!("{} holds keys; remove it: {error}", self.file.display()));
+            complain(&format!("{} contains keys; delete it: {error}", self.file.display()));
         }
     }
 }
@@ -47,7 +47,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn keys_are_read_by_nobody_else_and_go_with_their_file() {
+    fn parameters_file_is_private_and_deleted_on_drop() {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = tempfile::tempdir().unwrap();

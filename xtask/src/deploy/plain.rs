@@ -7,33 +7,33 @@ use serde_yaml_ng::Value as Yaml;
 
 /// Reads a template in YAML or JSON.
 pub(crate) fn read(text: &str) -> Result<Value> {
-    plain(&serde_yaml_ng::from_str(text)?)
+    to_json(&serde_yaml_ng::from_str(text)?)
 }
 
-fn plain(value: &Yaml) -> Result<Value> {
+fn to_json(value: &Yaml) -> Result<Value> {
     Ok(match value {
         Yaml::Null => Value::Null,
         Yaml::Bool(truth) => json!(truth),
         Yaml::Number(number) => serde_json::to_value(number)?,
         Yaml::String(text) => json!(text),
-        Yaml::Sequence(all) => Value::Array(all.iter().map(plain).collect::<Result<_>>()?),
+        Yaml::Sequence(all) => Value::Array(all.iter().map(to_json).collect::<Result<_>>()?),
         Yaml::Mapping(all) => {
             let entry = |(key, value): (&Yaml, &Yaml)| {
-                let key = key.as_str().with_context(|| format!("{key:?} is no name"))?;
+                let key = key.as_str().with_context(|| format!("{key:?} is not a name"))?;
                 Ok((key.to_owned(), plain(value)?))
             };
             Value::Object(all.iter().map(entry).collect::<Result<Map<_, _>>>()?)
         }
-        Yaml::Tagged(tagged) => long(&tagged.tag.to_string(), plain(&tagged.value)?)?,
+        Yaml::Tagged(tagged) => long_form(&tagged.tag.to_string(), to_json(&tagged.value)?)?,
     })
 }
 
 /// Returns the long form of a function.
-fn long(tag: &str, value: Value) -> Result<Value> {
-    let Some(name) = tag.strip_prefix('!') else { bail!("{tag} is no function") };
+fn long_form(tag: &str, value: Value) -> Result<Value> {
+    let Some(name) = tag.strip_prefix('!') else { bail!("{tag} is not a function") };
     let value = match (name, value.as_str()) {
         ("GetAtt", Some(text)) => {
-            let (resource, attribute) = text.split_once('.').context("GetAtt names no attribute")?;
+            let (resource, attribute) = text.split_once('.').context("GetAtt has no attribute")?;
             json!([resource, attribute])
         }
         _ => value,
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_forms_become_long_ones_and_words_stay_words() {
+    fn short_forms_become_long_forms_and_strings_stay_strings() {
         let text = r#"
 Rights: "0750"
 Switch: { AllowedValues: ["on", "off"] }

@@ -15,7 +15,7 @@ pub(crate) struct Release {
 
 /// A rollback from the release in use to the previous one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct WayBack {
+pub(crate) struct Rollback {
     /// The release whose template to restore.
     pub(crate) to: Release,
     /// The release of the site to restore.
@@ -32,7 +32,7 @@ impl Release {
     }
 
     /// Parses a file name.
-    pub(crate) fn of_file(file: &str) -> Option<Self> {
+    pub(crate) fn parse_file_name(file: &str) -> Option<Self> {
         let (number, rest) = file.strip_suffix(".yaml")?.split_once('-')?;
         let (site_before, name) = rest.split_once('-')?;
         let (number, site_before) = (number.parse().ok()?, site_before.parse().ok()?);
@@ -40,7 +40,7 @@ impl Release {
     }
 
     /// Returns the file name. Numbers come first, so that files sort by age.
-    pub(crate) fn file(&self) -> String {
+    pub(crate) fn file_name(&self) -> String {
         format!("{:06}-{:06}-{}.yaml", self.number, self.site_before, self.name)
     }
 }
@@ -53,14 +53,14 @@ pub(crate) fn never_published(releases: &[Release], site_before: u32) -> Option<
 
 /// Returns the rollback from the last release. Releases are recorded before their pages are published, so this also works
 /// if publishing failed.
-pub(crate) fn way_back(releases: &[Release]) -> Result<WayBack> {
+pub(crate) fn rollback(releases: &[Release]) -> Result<Rollback> {
     let [.., to, from] = releases else {
-        bail!("there is no release before the one in use; `--list` shows them");
+        bail!("there is no release before the one in use; see `--list`");
     };
     if from.site_before == 0 {
-        bail!("visitors had no site before the release {}; there is nothing to go back to", from.name);
+        bail!("there was no site before the release {}, so there is nothing to roll back to", from.name);
     }
-    Ok(WayBack { to: to.clone(), site: from.site_before, from: from.clone() })
+    Ok(Rollback { to: to.clone(), site: from.site_before, from: from.clone() })
 }
 
 #[cfg(test)]
@@ -77,14 +77,14 @@ mod tests {
     }
 
     impl Account {
-        fn deploy(&mut self, name: &'static str, pages_come: bool) {
+        fn deploy(&mut self, name: &'static str, pages_are_published: bool) {
             self.functions = name;
             let before = u32::try_from(self.site.len()).unwrap();
             let release = Release::after(&self.releases, name, before);
             let replaced = never_published(&self.releases, before).cloned();
             self.releases.push(release);
             self.releases.retain(|release| Some(release) != replaced.as_ref());
-            if pages_come {
+            if pages_are_published {
                 self.publish(name);
             }
         }
@@ -95,15 +95,15 @@ mod tests {
 
         /// Rolls back. Returns the functions and pages in use afterwards.
         fn back(&mut self) -> Option<(String, &'static str)> {
-            let WayBack { to, site, from } = way_back(&self.releases).ok()?;
+            let Rollback { to, site, from } = rollback(&self.releases).ok()?;
             self.publish(self.site[usize::try_from(site).unwrap() - 1]);
             self.releases.retain(|release| *release != from);
-            Some((to.name, self.site.last()?))
+            Some((to.name, self.site.current_release()?))
         }
     }
 
     #[test]
-    fn going_back_twice_brings_functions_and_pages_of_the_same_release() {
+    fn two_rollbacks_restore_functions_and_pages_of_one_release() {
         let mut account = Account::default();
         for name in ["a", "b", "c"] {
             account.deploy(name, true);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_whose_site_did_not_answer_or_whose_pages_never_came_is_left_for_the_one_before() {
+    fn release_without_published_pages_can_be_rolled_back() {
         let mut account = Account::default();
         account.deploy("a", true);
         account.deploy("b", true);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_that_is_deployed_again_after_its_upload_failed_is_one_release() {
+    fn redeployment_after_a_failed_upload_is_one_release() {
         let mut account = Account::default();
         account.deploy("a", true);
         account.deploy("b", false);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_were_published_alone_come_back_with_the_functions_under_which_they_were() {
+    fn separately_published_pages_are_restored_with_their_functions() {
         let mut account = Account::default();
         account.deploy("a", true);
         account.publish("a, with an article");
@@ -145,20 +145,20 @@ mod tests {
     }
 
     #[test]
-    fn a_release_is_read_from_the_name_of_its_file() {
+    fn release_is_parsed_from_its_file_name() {
         let release = Release { number: 12, name: "7a7396d-dirty".into(), site_before: 31 };
-        assert_eq!(release.file(), "000012-000031-7a7396d-dirty.yaml");
-        assert_eq!(Release::of_file(&release.file()), Some(release.clone()));
+        assert_eq!(release.file_name(), "000012-000031-7a7396d-dirty.yaml");
+        assert_eq!(Release::parse_file_name(&release.file_name()), Some(release.clone()));
         for other in ["", "notes.txt", "000012-7a7396d.yaml", "000012.yaml"] {
-            assert_eq!(Release::of_file(other), None, "{other}");
+            assert_eq!(Release::parse_file_name(other), None, "{other}");
         }
         assert_eq!(Release::after(&[release], "d", 32).number, 13);
         let first = Release::after(&[], "a", 0);
-        assert!(way_back(&[first]).is_err());
+        assert!(rollback(&[first]).is_err());
     }
 
     #[test]
-    fn there_is_no_way_back_to_a_site_that_visitors_never_had() {
+    fn rollback_fails_if_there_was_no_site_before() {
         let mut account = Account::default();
         account.deploy("a", false);
         account.deploy("b", true);

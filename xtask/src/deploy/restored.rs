@@ -15,7 +15,7 @@ const ARN: &str = "arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountI
 /// Replaces all references to these tables in the template.
 pub(crate) fn with_tables(template: &str, restored: &BTreeMap<String, String>) -> Result<String> {
     if let Some(other) = restored.keys().find(|table| !TABLES.contains(&table.as_str())) {
-        bail!("restored.{other}: it is none of {}; studies are brought back as files", TABLES.join(", "));
+        bail!("restored.{other}: not one of {}; restore studies as files", TABLES.join(", "));
     }
     let mut template = plain::read(template)?;
     for (table, name) in restored {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn functions_are_given_a_restored_table_and_the_same_rights_on_it() {
+    fn restored_table_replaces_all_references_with_the_same_permissions() {
         let text = include_str!("../../../template.yaml");
         let restored = [("ParticipantsTable".to_owned(), "people-2".to_owned())].into();
         let made = with_tables(text, &restored).unwrap();
@@ -55,18 +55,18 @@ mod tests {
         assert_eq!(template["Outputs"]["ParticipantsTable"]["Value"], "people-2");
         assert_eq!(template["Resources"]["ParticipantsTable"]["DeletionPolicy"], "RetainExceptOnCreate");
         assert!(!made.contains("ParticipantsTable.Arn") && !made.contains(r#"["ParticipantsTable","Arn"]"#));
-        let rights = |text: &str, arn: &str| text.matches(arn).count();
+        let references = |text: &str, arn: &str| text.matches(arn).count();
         assert_eq!(
-            rights(text, "!GetAtt ParticipantsTable.Arn")
-                + rights(text, "${ParticipantsTable.Arn}/index/by_due"),
-            rights(&made, "${AWS::AccountId}:table/people-2"),
+            references(text, "!GetAtt ParticipantsTable.Arn")
+                + references(text, "${ParticipantsTable.Arn}/index/by_due"),
+            references(&made, "${AWS::AccountId}:table/people-2"),
         );
         let unchanged = with_tables(text, &BTreeMap::new()).unwrap();
         assert_eq!(plain::read(&unchanged).unwrap(), plain::read(text).unwrap());
     }
 
     #[test]
-    fn a_table_whose_changes_are_followed_can_not_be_named() {
+    fn table_with_a_stream_cannot_be_replaced() {
         let studies = [("StudiesTable".to_owned(), "studies-2".to_owned())].into();
         let error = with_tables("Resources: {}", &studies).unwrap_err().to_string();
         assert!(error.contains("restored.StudiesTable"), "{error}");

@@ -14,17 +14,17 @@ use waypoint_keys::Purpose;
 use crate::environment::ROOT_SECRET;
 
 /// Parameters that this program sets.
-const OURS: [&str; 6] = ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso"];
+const SET_BY_PROGRAM: [&str; 6] = ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso"];
 
 /// Whether this program sets a parameter: those above, and one key per purpose.
-fn is_ours(name: &str) -> bool {
-    OURS.contains(&name)
+fn is_set_by_program(name: &str) -> bool {
+    SET_BY_PROGRAM.contains(&name)
         || name == ROOT_SECRET
         || Purpose::ALL.iter().any(|purpose| purpose.parameter() == name)
 }
 
 /// The parameters of an existing file system. They must be set together.
-const FILES: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
+const FILE_SYSTEM: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
 
 /// Whether tables are protected from deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,20 +57,20 @@ impl Settings {
     /// Reads a file.
     pub(crate) fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).with_context(|| {
-            format!("{} can't be read; docs/operations.md shows such a file", file.display())
+            format!("{} can't be read; docs/operations.md has an example", file.display())
         })?;
-        Self::of(&text).with_context(|| file.display().to_string())
+        Self::parse(&text).with_context(|| file.display().to_string())
     }
 
     /// Parses the text of a file.
-    pub(crate) fn of(text: &str) -> Result<Self> {
+    pub(crate) fn parse(text: &str) -> Result<Self> {
         let settings: Self = toml::from_str(text)?;
-        for (key, value, is_right) in [
+        for (key, value, is_valid) in [
             ("stack", &settings.stack, is_stack as fn(&str) -> bool),
             ("packages", &settings.packages, is_bucket),
         ] {
-            if !is_right(value) {
-                bail!("{key}: '{value}' is no name for it; it has letters, digits and hyphens");
+            if !is_valid(value) {
+                bail!("{key}: '{value}' is not a valid name; use letters, digits, and hyphens");
             }
         }
         let Some(name) = settings.address.strip_prefix("https://").filter(|name| is_domain(name)) else {
@@ -81,16 +81,16 @@ impl Settings {
         {
             bail!("parameters.Domain: '{domain}' is not the name in address, '{name}'");
         }
-        if let Some(ours) = settings.parameters.keys().find(|name| is_ours(name)) {
-            bail!("parameters.{ours}: this is set by itself; remove it");
+        if let Some(ours) = settings.parameters.keys().find(|name| is_set_by_program(name)) {
+            bail!("parameters.{ours}: remove it; the program sets it");
         }
         let is_given = |name: &str| settings.parameters.get(name).is_some_and(|value| !value.is_empty());
-        if is_given(FILES[0])
-            && let Some(missing) = FILES.into_iter().find(|name| !is_given(name))
+        if is_given(FILE_SYSTEM[0])
+            && let Some(missing) = FILE_SYSTEM.into_iter().find(|name| !is_given(name))
         {
             bail!(
-                "parameters.{missing} is missing: {} are given together, or none of them",
-                FILES.join(", ")
+                "parameters.{missing} is missing: set all of {}, or none",
+                FILE_SYSTEM.join(", ")
             );
         }
         Ok(settings)
@@ -105,35 +105,35 @@ impl Settings {
         template: &str,
     ) -> Result<Value> {
         let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
-        let asked = template["Parameters"].as_mapping().into_iter().flatten();
-        let asked: BTreeSet<&str> = asked.filter_map(|(name, _)| name.as_str()).collect();
+        let names = template["Parameters"].as_mapping().into_iter().flatten();
+        let names: BTreeSet<&str> = names.filter_map(|(name, _)| name.as_str()).collect();
         let protection = if protection == Protection::On { "on" } else { "off" };
         let brand = self.brand.as_deref().unwrap_or_default();
         let own = [brand, protection, release, &self.address];
         let keys = keys.iter().map(|(name, key)| (name.as_str(), key.as_str()));
-        let own = OURS.into_iter().zip(own).chain(keys);
+        let own = SET_BY_PROGRAM.into_iter().zip(own).chain(keys);
         let given = self.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let all = own.chain(given).filter(|(name, _)| asked.contains(name));
+        let all = own.chain(given).filter(|(name, _)| names.contains(name));
         Ok(all.map(|(name, value)| json!({ "ParameterKey": name, "ParameterValue": value })).collect())
     }
 
     /// Checks the parameters against a template: all exist, none is missing, and values are among those allowed.
-    pub(crate) fn fit(&self, template: &Value) -> Result<()> {
-        let asked = &template["Parameters"];
+    pub(crate) fn check_against(&self, template: &Value) -> Result<()> {
+        let expected = &template["Parameters"];
         for (name, value) in &self.parameters {
-            let Some(parameter) = asked.get(name) else {
+            let Some(parameter) = expected.get(name) else {
                 bail!("parameters.{name}: template.yaml has no such parameter")
             };
             if let Some(allowed) = parameter["AllowedValues"].as_array()
-                && !allowed.iter().any(|one| one == value)
+                && !allowed.iter().any(|allowed| allowed == value)
             {
                 let allowed: Vec<&str> = allowed.iter().filter_map(Value::as_str).collect();
-                bail!("parameters.{name}: '{value}' is none of {}", allowed.join(", "));
+                bail!("parameters.{name}: '{value}' is not one of {}", allowed.join(", "));
             }
         }
-        let wanted = asked.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
-        let mut missing = wanted
-            .filter(|(name, _)| !is_ours(name) && self.parameters.get(*name).is_none_or(String::is_empty));
+        let required = expected.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
+        let mut missing = required
+            .filter(|(name, _)| !is_set_by_program(name) && self.parameters.get(*name).is_none_or(String::is_empty));
         if let Some((name, parameter)) = missing.next() {
             bail!("parameters.{name} is missing: {}", parameter["Description"].as_str().unwrap_or_default());
         }
@@ -177,15 +177,15 @@ mod tests {
     fn given(template: &str) -> BTreeMap<String, String> {
         let keys = [("EdgeKey", "one"), ("FunctionSecret", "s"), ("KeyReturn", "r")];
         let keys = keys.map(|(name, key)| (name.to_owned(), key.to_owned()));
-        let told =
-            Settings::of(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, &keys, template).unwrap();
+        let parameters =
+            Settings::parse(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, &keys, template).unwrap();
         let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
-        let all = told.as_array().unwrap().iter();
+        let all = parameters.as_array().unwrap().iter();
         all.map(|one| (text(one, "ParameterKey"), text(one, "ParameterValue"))).collect()
     }
 
     #[test]
-    fn address_brand_release_protection_and_keys_are_parameters_besides_those_of_the_file() {
+    fn program_adds_address_brand_release_protection_and_keys() {
         let expected = [
             ("Brand", "harbor"),
             ("EdgeKey", "one"),
@@ -198,37 +198,37 @@ mod tests {
     }
 
     #[test]
-    fn a_template_of_an_earlier_release_is_given_no_parameter_that_it_does_not_know() {
+    fn older_template_gets_only_its_own_parameters() {
         assert_eq!(given("Parameters: { Stage: {} }"), [("Stage".to_owned(), "prod".to_owned())].into());
         let ours: serde_yaml_ng::Value =
             serde_yaml_ng::from_str(include_str!("../../../template.yaml")).unwrap();
-        assert!(OURS.iter().all(|name| !ours["Parameters"][*name].is_null()));
+        assert!(SET_BY_PROGRAM.iter().all(|name| !ours["Parameters"][*name].is_null()));
         let keys = Purpose::ALL.iter().map(|purpose| purpose.parameter());
         assert!(keys.into_iter().all(|name| !ours["Parameters"][name].is_null()));
     }
 
     #[test]
-    fn a_parameter_that_the_template_lacks_wants_or_does_not_take_is_told_before_anything_is_built() {
+    fn unknown_missing_and_invalid_parameters_are_reported() {
         let template = crate::deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
         let whole = RIGHT.replace(
             "Stage = \"prod\"",
             "Stage = \"prod\"\nSecrets = \"s\"\nPortal = \"https://p.example\"\nMailFrom = \"W <w@w.example>\"",
         );
-        Settings::of(&whole).unwrap().fit(&template).unwrap();
-        for (from, to, told) in [
+        Settings::parse(&whole).unwrap().check_against(&template).unwrap();
+        for (from, to, message) in [
             ("Stage", "Stages", "parameters.Stages: template.yaml has no such parameter"),
-            ("\"prod\"", "\"production\"", "parameters.Stage: 'production' is none of dev, prod"),
+            ("\"prod\"", "\"production\"", "parameters.Stage: 'production' is not one of dev, prod"),
             ("MailFrom = \"W <w@w.example>\"", "", "parameters.MailFrom is missing: From whom mail comes"),
             ("Secrets = \"s\"", "Secrets = \"\"", "parameters.Secrets is missing"),
         ] {
-            let settings = Settings::of(&whole.replace(from, to)).unwrap();
-            let error = settings.fit(&template).unwrap_err().to_string();
-            assert!(error.starts_with(told), "{to}: {error}");
+            let settings = Settings::parse(&whole.replace(from, to)).unwrap();
+            let error = settings.check_against(&template).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{to}: {error}");
         }
     }
 
     #[test]
-    fn settings_that_fit_nothing_say_which_key_is_wrong() {
+    fn errors_in_settings_name_the_key() {
         for (from, to, key) in [
             ("https://waypoint.example", "http://waypoint.example", "address"),
             ("https://waypoint.example", "https://waypoint.example/site", "address"),
@@ -249,7 +249,7 @@ mod tests {
             ("https://waypoint.example", "https://waypoint.example?x=1", "address"),
             ("Stage = \"prod\"", "Domain = \"other.example\"", "parameters.Domain"),
         ] {
-            let error = format!("{:#}", Settings::of(&RIGHT.replace(from, to)).unwrap_err());
+            let error = format!("{:#}", Settings::parse(&RIGHT.replace(from, to)).unwrap_err());
             assert!(error.contains(key), "{to}: {error}");
         }
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{
     change::{self, Change},
-    condition::{self, Next, is_at_work, is_done},
+    condition::{self, Next, is_in_progress, is_done},
     packages::Packaged,
     parameters::Parameters,
     releases::{Release, never_published},
@@ -30,9 +30,9 @@ use crate::{
 const PACKAGES: &str = "packages";
 const RELEASES: &str = "releases";
 /// The name of a template while the cloud reads it.
-const READ: &str = "template.yaml";
+const TEMPLATE: &str = "template.yaml";
 /// The interval for polling the cloud.
-const BETWEEN: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The cloud's message for a missing stack.
 const NO_STACK: &str = "does not exist";
 
@@ -44,14 +44,14 @@ pub(crate) struct Stack<'a> {
 }
 
 /// The cloud's description of a stack.
-struct Known {
+struct Description {
     id: String,
     status: String,
     outputs: BTreeMap<String, String>,
 }
 
 impl<'a> Stack<'a> {
-    pub(crate) fn of(root: &Path, settings: &'a Settings) -> Result<Self> {
+    pub(crate) fn open(root: &Path, settings: &'a Settings) -> Result<Self> {
         Ok(Self { cloud: Cloud::open(root)?, settings, folder: root.join("target/deploy") })
     }
 
@@ -62,42 +62,42 @@ impl<'a> Stack<'a> {
 
     /// Returns the location of packages.
     pub(crate) fn packages(&self) -> String {
-        self.there(PACKAGES)
+        self.location(PACKAGES)
     }
 
     /// Returns the next change, or an error with what to do first.
     pub(crate) fn next(&self) -> Result<Next> {
-        let status = self.known(&self.settings.stack)?.map(|known| known.status);
+        let status = self.describe(&self.settings.stack)?.map(|description| description.status);
         condition::next(&self.settings.stack, status.as_deref())
     }
 
     /// Returns the outputs, or `None` if the stack was never completed.
     pub(crate) fn outputs(&self) -> Result<Option<BTreeMap<String, String>>> {
-        let known = self.known(&self.settings.stack)?;
-        Ok(known.map(|known| known.outputs).filter(|outputs| !outputs.is_empty()))
+        let known = self.describe(&self.settings.stack)?;
+        Ok(known.map(|description| description.outputs).filter(|outputs| !outputs.is_empty()))
     }
 
     /// Returns the packages that are not in the bucket yet.
     pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<&'p String>> {
-        let there: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
-        Ok(packaged.packages.iter().filter(|name| !there.contains(*name)).collect())
+        let existing: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
+        Ok(packaged.packages.iter().filter(|name| !existing.contains(*name)).collect())
     }
 
     /// Uploads the packages that are not in the bucket yet.
-    pub(crate) fn bring(&self, packaged: &Packaged) -> Result<()> {
+    pub(crate) fn upload(&self, packaged: &Packaged) -> Result<()> {
         let missing = self.missing(packaged)?;
         if !missing.is_empty() {
             let mut copy = self.cloud.command(&["s3", "cp", "--only-show-errors", "--recursive"]);
             copy.arg(&packaged.folder).arg(self.packages()).args(["--exclude", "*"]);
-            Cloud::told(copy.args(missing.iter().flat_map(|name| ["--include", name.as_str()])))?;
+            Cloud::run(copy.args(missing.iter().flat_map(|name| ["--include", name.as_str()])))?;
         }
-        say(&format!("Packages: {} of {} went up", missing.len(), packaged.packages.len()));
+        say(&format!("Packages: uploaded {} of {}", missing.len(), packaged.packages.len()));
         Ok(())
     }
 
     /// Changes the stack to match a template. A new stack is protected only once it is complete, so that a failed creation
     /// leaves nothing behind.
-    pub(crate) fn become_of(&self, template: &Path, release: &str) -> Result<()> {
+    pub(crate) fn update_to(&self, template: &Path, release: &str) -> Result<()> {
         if self.next()? == Next::Create {
             self.change(template, release, Protection::Off)?;
         }
@@ -106,43 +106,43 @@ impl<'a> Stack<'a> {
 
     fn change(&self, template: &Path, release: &str, protection: Protection) -> Result<()> {
         let next = self.next()?;
-        let (set, change) = self.worked_out(template, release, protection, next)?;
+        let (set, change) = self.create_change_set(template, release, protection, next)?;
         match change {
-            Change::Nothing => {
-                say("Stack: nothing changes");
-                return self.drop_set(&set);
+            Change::Unchanged => {
+                say("Stack: unchanged");
+                return self.delete_change_set(&set);
             }
             Change::Ready(lines) => say(&format!("Stack: {} changes …", lines.len())),
-            Change::Refused(why) => bail!("the cloud does not take the template: {why}"),
-            Change::Waiting => bail!("the cloud does not say what would change"),
+            Change::Rejected(why) => bail!("the cloud rejects the template: {why}"),
+            Change::Pending => bail!("the cloud does not report what would change"),
         }
-        let stack = self.known(&self.settings.stack)?.context("the stack is gone")?;
+        let stack = self.describe(&self.settings.stack)?.context("the stack no longer exists")?;
         let words = ["cloudformation", "execute-change-set", "--change-set-name", &set];
-        Cloud::told(&mut self.cloud.command(&words))?;
+        Cloud::run(&mut self.cloud.command(&words))?;
         self.wait_for(&stack.id)
     }
 
     /// Prints what a template would change, and leaves nothing behind.
     pub(crate) fn plan(&self, template: &Path, release: &str) -> Result<()> {
         let next = self.next()?;
-        let worked_out = self.worked_out(template, release, Protection::On, next);
-        let told = worked_out.and_then(|(set, change)| self.drop_set(&set).map(|()| change));
+        let created = self.create_change_set(template, release, Protection::On, next);
+        let planned = created.and_then(|(set, change)| self.delete_change_set(&set).map(|()| change));
         if next == Next::Create {
             // The cloud created an empty stack to compare with.
             let words = ["cloudformation", "delete-stack", "--stack-name", &self.settings.stack];
-            Cloud::told(&mut self.cloud.command(&words))?;
+            Cloud::run(&mut self.cloud.command(&words))?;
         }
-        match told? {
+        match planned? {
             Change::Ready(lines) => lines.iter().for_each(|line| say(line)),
-            Change::Nothing => say("Stack: nothing would change"),
-            Change::Refused(why) => bail!("the cloud does not take the template: {why}"),
-            Change::Waiting => bail!("the cloud does not say what would change"),
+            Change::Unchanged => say("Stack: would not change"),
+            Change::Rejected(why) => bail!("the cloud rejects the template: {why}"),
+            Change::Pending => bail!("the cloud does not report what would change"),
         }
         Ok(())
     }
 
     /// Creates a change set for a template. Returns its id and the changes.
-    fn worked_out(
+    fn create_change_set(
         &self,
         template: &Path,
         release: &str,
@@ -151,65 +151,65 @@ impl<'a> Stack<'a> {
     ) -> Result<(String, Change)> {
         let text = fs::read_to_string(template).with_context(|| format!("{}", template.display()))?;
         let keys = environment::keys_of_functions(&self.cloud, &self.settings.parameters)?;
-        let given = self.settings.parameters_of(release, protection, &keys, &text)?;
-        let given = Parameters::write(self.folder.join("parameters.json"), &given.to_string())?;
+        let parameters = self.settings.parameters_of(release, protection, &keys, &text)?;
+        let parameters = Parameters::write(self.folder.join("parameters.json"), &parameters.to_string())?;
         let used = self.folder.join("used.yaml");
         fs::write(&used, restored::with_tables(&text, &self.settings.restored)?)?;
-        self.copy(&used, READ)?;
+        self.copy(&used, TEMPLATE)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-        let mut asked = self.cloud.command(&["cloudformation", "create-change-set"]);
-        asked.args(["--stack-name", &self.settings.stack, "--change-set-name", &format!("waypoint-{now}")]);
-        asked.args(["--change-set-type", next.kind(), "--template-url", &self.address(READ)]);
-        asked.args(["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND", "--parameters"]);
-        asked.arg(format!("file://{}", given.file.display()));
+        let mut command = self.cloud.command(&["cloudformation", "create-change-set"]);
+        command.args(["--stack-name", &self.settings.stack, "--change-set-name", &format!("waypoint-{now}")]);
+        command.args(["--change-set-type", next.kind(), "--template-url", &self.address(TEMPLATE)]);
+        command.args(["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND", "--parameters"]);
+        command.arg(format!("file://{}", parameters.file.display()));
         if next == Next::Create {
-            asked.args(["--on-stack-failure", "DELETE"]);
+            command.args(["--on-stack-failure", "DELETE"]);
         }
-        let made = Cloud::json(&mut asked);
-        drop(given);
-        let worked_out = made.and_then(|made| {
-            let set = made["Id"].as_str().context("the cloud names no set of changes")?.to_owned();
+        let made = Cloud::json(&mut command);
+        drop(parameters);
+        let result = made.and_then(|made| {
+            let set = made["Id"].as_str().context("the cloud returned no change set")?.to_owned();
             let change = self.wait_for_set(&set)?;
             Ok((set, change))
         });
-        self.remove(READ)?;
+        self.remove(TEMPLATE)?;
         worked_out
     }
 
     fn wait_for_set(&self, set: &str) -> Result<Change> {
         loop {
             let words = ["cloudformation", "describe-change-set", "--change-set-name", set];
-            match change::of(&Cloud::json(&mut self.cloud.command(&words))?) {
-                Change::Waiting => thread::sleep(BETWEEN),
+            match change::parse(&Cloud::json(&mut self.cloud.command(&words))?) {
+                Change::Pending => thread::sleep(POLL_INTERVAL),
                 change => return Ok(change),
             }
         }
     }
 
-    fn drop_set(&self, set: &str) -> Result<()> {
+    fn delete_change_set(&self, set: &str) -> Result<()> {
         let words = ["cloudformation", "delete-change-set", "--change-set-name", set];
-        Cloud::told(&mut self.cloud.command(&words)).map(drop)
+        Cloud::run(&mut self.cloud.command(&words)).map(drop)
     }
 
     /// Waits until the cloud is done, and prints which resources failed.
     fn wait_for(&self, id: &str) -> Result<()> {
         loop {
-            let status = self.known(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |known| known.status);
+            let status = self.describe(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |description| description.status);
             if is_done(&status) {
                 return Ok(());
             }
-            if !is_at_work(&status) {
-                self.tell_refused(id)?;
+            if !is_in_progress(&status) {
+                self.print_failures(id)?;
                 condition::next(&self.settings.stack, Some(&status))?;
                 bail!(
-                    "the stack is what it was before ({status}); what is said above says which part was refused"
+                    "the stack was rolled back ({status}); the messages above name the resources that failed"
                 );
             }
-            thread::sleep(BETWEEN);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
-    fn tell_refused(&self, id: &str) -> Result<()> {
+    fn print_failures(&self, id: &str) -> Result<()> {
         let words = ["cloudformation", "describe-stack-events", "--stack-name", id, "--max-items", "300"];
         let events = Cloud::json(&mut self.cloud.command(&words))?;
         let text = |event: &Value, name: &str| event[name].as_str().unwrap_or_default().to_owned();
@@ -222,43 +222,43 @@ impl<'a> Stack<'a> {
         Ok(())
     }
 
-    fn known(&self, stack: &str) -> Result<Option<Known>> {
+    fn describe(&self, stack: &str) -> Result<Option<Description>> {
         let words = ["cloudformation", "describe-stacks", "--stack-name", stack];
-        let Some(told) = Cloud::asked(&mut self.cloud.command(&words))?.unless(NO_STACK)? else {
+        let Some(output) = Cloud::try_run(&mut self.cloud.command(&words))?.unless_missing(NO_STACK)? else {
             return Ok(None);
         };
-        known(&told).map(Some)
+        parse_description(&output).map(Some)
     }
 
     /// Stores the template of a release for rollbacks.
-    pub(crate) fn keep(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
+    pub(crate) fn record(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
         let releases = self.releases()?;
         let release = Release::after(&releases, name, site_before);
-        self.copy(template, &format!("{RELEASES}/{}", release.file()))?;
+        self.copy(template, &format!("{RELEASES}/{}", release.file_name()))?;
         if let Some(before) = never_published(&releases, site_before) {
             self.forget(before)?;
         }
-        say(&format!("Release {} ({name}) is what functions are", release.number));
+        say(&format!("Release {} ({name}): functions are in use", release.number));
         Ok(())
     }
 
     /// Downloads the template of a release.
     pub(crate) fn template_of(&self, release: &Release) -> Result<PathBuf> {
         let template = self.folder.join("before.yaml");
-        let there = self.there(&format!("{RELEASES}/{}", release.file()));
-        Cloud::told(self.cloud.command(&["s3", "cp", "--only-show-errors", &there]).arg(&template))?;
+        let location = self.location(&format!("{RELEASES}/{}", release.file_name()));
+        Cloud::run(self.cloud.command(&["s3", "cp", "--only-show-errors", &location]).arg(&template))?;
         Ok(template)
     }
 
     /// Removes a release from the history, after rolling back to the one before it.
     pub(crate) fn forget(&self, release: &Release) -> Result<()> {
-        self.remove(&format!("{RELEASES}/{}", release.file()))
+        self.remove(&format!("{RELEASES}/{}", release.file_name()))
     }
 
     /// Returns the releases, oldest first.
     pub(crate) fn releases(&self) -> Result<Vec<Release>> {
         let files = self.files_in(RELEASES)?;
-        let mut releases: Vec<Release> = files.iter().filter_map(|file| Release::of_file(file)).collect();
+        let mut releases: Vec<Release> = files.iter().filter_map(|file| Release::parse_file_name(file)).collect();
         releases.sort_by_key(|release| release.number);
         Ok(releases)
     }
@@ -267,22 +267,22 @@ impl<'a> Stack<'a> {
     fn files_in(&self, folder: &str) -> Result<Vec<String>> {
         let prefix = format!("{}/{folder}/", self.settings.stack);
         let words = ["s3api", "list-objects-v2", "--bucket", &self.settings.packages, "--prefix", &prefix];
-        let told = Cloud::json(&mut self.cloud.command(&words))?;
-        let keys = told["Contents"].as_array().into_iter().flatten().filter_map(|file| file["Key"].as_str());
+        let listed = Cloud::json(&mut self.cloud.command(&words))?;
+        let keys = listed["Contents"].as_array().into_iter().flatten().filter_map(|file| file["Key"].as_str());
         Ok(keys.filter_map(|key| key.strip_prefix(&prefix)).map(str::to_owned).collect())
     }
 
     fn copy(&self, file: &Path, to: &str) -> Result<()> {
         let mut copy = self.cloud.command(&["s3", "cp", "--only-show-errors"]);
-        Cloud::told(copy.arg(file).arg(self.there(to))).map(drop)
+        Cloud::run(copy.arg(file).arg(self.location(to))).map(drop)
     }
 
     fn remove(&self, file: &str) -> Result<()> {
-        let there = self.there(file);
-        Cloud::told(&mut self.cloud.command(&["s3", "rm", "--only-show-errors", &there])).map(drop)
+        let location = self.location(file);
+        Cloud::run(&mut self.cloud.command(&["s3", "rm", "--only-show-errors", &location])).map(drop)
     }
 
-    fn there(&self, file: &str) -> String {
+    fn location(&self, file: &str) -> String {
         format!("s3://{}/{}/{file}", self.settings.packages, self.settings.stack)
     }
 
@@ -292,14 +292,14 @@ impl<'a> Stack<'a> {
     }
 }
 
-fn known(told: &str) -> Result<Known> {
-    let told: Value = serde_json::from_str(told).context("what the cloud says of the stack is no JSON")?;
-    let stack = &told["Stacks"][0];
-    let text = |of: &Value, name: &str| of[name].as_str().map(str::to_owned);
+fn parse_description(output: &str) -> Result<Description> {
+    let described: Value = serde_json::from_str(output).context("the cloud's description of the stack is not JSON")?;
+    let stack = &described["Stacks"][0];
+    let text = |value: &Value, name: &str| value[name].as_str().map(str::to_owned);
     let outputs = stack["Outputs"].as_array().into_iter().flatten();
-    Ok(Known {
-        id: text(stack, "StackId").context("the cloud does not say which stack it is")?,
-        status: text(stack, "StackStatus").context("the cloud does not say how the stack is")?,
+    Ok(Description {
+        id: text(stack, "StackId").context("the cloud's description has no StackId")?,
+        status: text(stack, "StackStatus").context("the cloud's description has no StackStatus")?,
         outputs: outputs.filter_map(|one| text(one, "OutputKey").zip(text(one, "OutputValue"))).collect(),
     })
 }
@@ -309,14 +309,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_outputs_of_a_stack_are_read_and_one_that_is_being_made_has_none() {
-        let told = r#"{"Stacks": [{"StackId": "i", "StackStatus": "CREATE_COMPLETE",
+    fn outputs_are_read_and_are_empty_for_a_new_stack() {
+        let output = r#"{"Stacks": [{"StackId": "i", "StackStatus": "CREATE_COMPLETE",
             "Outputs": [{"OutputKey": "SiteBucket", "OutputValue": "b"}]}]}"#;
-        let stack = known(told).unwrap();
+        let stack = parse_description(output).unwrap();
         assert_eq!(stack.outputs, [("SiteBucket".to_owned(), "b".to_owned())].into());
         assert_eq!((stack.id.as_str(), stack.status.as_str()), ("i", "CREATE_COMPLETE"));
         let making = r#"{"Stacks": [{"StackId": "i", "StackStatus": "REVIEW_IN_PROGRESS"}]}"#;
-        assert!(known(making).unwrap().outputs.is_empty());
-        assert!(known("{}").is_err());
+        assert!(parse_description(making).unwrap().outputs.is_empty());
+        assert!(parse_description("{}").is_err());
     }
 }

@@ -4,12 +4,12 @@ use waypoint_cdn::{Routes, Target};
 
 use super::{
     built::Built,
-    markup::{At, Markup},
+    markup::{Located, Markup},
     visits::{is_fallback, own_path},
 };
 
 /// URL schemes that don't lead to a page.
-const NO_PAGE: &[&str] = &["mailto:", "tel:", "data:"];
+const OTHER_SCHEMES: &[&str] = &["mailto:", "tel:", "data:"];
 
 /// A built site, its routes, and its base URL.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Served {
 
 /// The target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Destination {
     /// Another site, or not a page.
     Outside,
     /// The functions.
@@ -32,7 +32,7 @@ pub(super) enum Place {
 
 impl Served {
     /// Returns every broken link, with its file and line.
-    pub(super) fn broken(&self) -> Vec<String> {
+    pub(super) fn broken_links(&self) -> Vec<String> {
         let marked = self.built.pages.iter().chain(&self.built.lists);
         let marked = marked.flat_map(|(file, markup)| markup.addresses.iter().map(move |at| (file, at)));
         let others = self.built.others.iter().flat_map(|(file, all)| all.iter().map(move |at| (file, at)));
@@ -50,28 +50,28 @@ impl Served {
         let pages = self.built.pages.keys();
         pages
             .filter(|file| !is_fallback(file))
-            .filter(|file| self.place(&own_path(file)) != Ok(Place::File((*file).clone())))
-            .map(|file| format!("{file}: no address leads to this page; infra/cdn/routes.toml needs one"))
+            .filter(|file| self.place(&own_path(file)) != Ok(Destination::File((*file).clone())))
+            .map(|file| format!("{file}: no URL leads to this page; add one to infra/cdn/routes.toml"))
             .collect()
     }
 
     /// Returns the target of a URL without a fragment.
-    pub(super) fn place(&self, address: &str) -> Result<Place, &'static str> {
-        if NO_PAGE.iter().any(|scheme| address.starts_with(scheme)) {
-            return Ok(Place::Outside);
+    pub(super) fn place(&self, address: &str) -> Result<Destination, &'static str> {
+        if OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
+            return Ok(Destination::Outside);
         }
         let own = match address.strip_prefix(self.base) {
             Some("") => "/",
             Some(rest) if rest.starts_with(['/', '?']) => rest,
-            _ if address.starts_with("https://") => return Ok(Place::Outside),
+            _ if address.starts_with("https://") => return Ok(Destination::Outside),
             _ => address,
         };
         if !own.starts_with('/') || own.starts_with("//") {
-            return Err("is neither an address of this site, which begins with /, nor one with https://");
+            return Err("is neither a path of this site, beginning with /, nor an https:// URL");
         }
         let (path, query) = own.split_once('?').map_or((own, None), |(path, query)| (path, Some(query)));
         match self.routes.target(path, query) {
-            Target::Backend => Ok(Place::Backend),
+            Target::Backend => Ok(Destination::Backend),
             Target::Redirect(to) if to != own => self.place(&to),
             Target::Files(files) if files.found.is_empty() => self.first_of(&files.missing, path),
             Target::Files(files) => self.first_of(&files.found, path),
@@ -80,37 +80,37 @@ impl Served {
     }
 
     /// Returns the first file that exists. Later files are fallbacks for missing pages, which only registry studies may use.
-    fn first_of(&self, files: &[String], path: &str) -> Result<Place, &'static str> {
+    fn first_of(&self, files: &[String], path: &str) -> Result<Destination, &'static str> {
         let position = files.iter().position(|file| self.built.files.contains(file));
         match position.map(|position| (position, &files[position])) {
-            None => Err("leads to a page that there is not"),
-            Some((0, file)) => Ok(Place::File(file.clone())),
-            Some((_, file)) if path.starts_with("/preview/") => Ok(Place::File(file.clone())),
-            Some((_, file)) if names_registry_study(path) => Ok(Place::File(file.clone())),
-            Some(_) => Err("leads to a study or a sign-up that there is not"),
+            None => Err("leads to a page that does not exist"),
+            Some((0, file)) => Ok(Destination::File(file.clone())),
+            Some((_, file)) if path.starts_with("/preview/") => Ok(Destination::File(file.clone())),
+            Some((_, file)) if names_registry_study(path) => Ok(Destination::File(file.clone())),
+            Some(_) => Err("leads to a study or a sign-up that does not exist"),
         }
     }
 
-    fn fault(&self, file: &str, at: &At) -> Option<&'static str> {
+    fn fault(&self, file: &str, at: &Located) -> Option<&'static str> {
         let (address, fragment) = at.value.split_once('#').unwrap_or((&at.value, ""));
-        let beside = beside(file, address);
+        let resolved = resolve(file, address);
         let place = match address {
-            "" if fragment.is_empty() => return Some("is no address"),
-            "" => Place::File(file.to_owned()),
-            _ => match self.place(&beside) {
+            "" if fragment.is_empty() => return Some("is not an address"),
+            "" => Destination::File(file.to_owned()),
+            _ => match self.place(&resolved) {
                 Ok(place) => place,
                 Err(fault) => return Some(fault),
             },
         };
-        let Place::File(target) = place else { return None };
+        let Destination::File(target) = place else { return None };
         let has_part = |page: &Markup| page.ids.iter().any(|id| id.value == fragment);
         let missing = !fragment.is_empty() && !self.built.pages.get(&target).is_some_and(has_part);
-        missing.then_some("names a part that the page does not have")
+        missing.then_some("has a fragment that is not on the page")
     }
 }
 
 /// Resolves a URL within a file: stylesheets name files next to them.
-fn beside(file: &str, address: &str) -> String {
+fn resolve(file: &str, address: &str) -> String {
     match (address.strip_prefix("./"), file.rsplit_once('/')) {
         (Some(name), Some((folder, _))) => format!("/{folder}/{name}"),
         _ => address.to_owned(),
@@ -136,12 +136,12 @@ mod tests {
             ("enroll/STU01009.html", ""),
             ("icon.svg", ""),
         ];
-        let built = Built::of(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
-        Served { built, routes: Routes::load().unwrap(), base: "https://waypoint.example" }.broken()
+        let built = Built::from_texts(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
+        Served { built, routes: Routes::load().unwrap(), base: "https://waypoint.example" }.broken_links()
     }
 
     #[test]
-    fn an_address_of_a_page_a_file_or_a_part_of_a_page_is_right() {
+    fn links_to_pages_files_and_fragments_are_valid() {
         for address in [
             "/",
             "/about",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_leads_nowhere_is_named_with_its_file_and_line() {
+    fn broken_link_is_reported_with_its_file_and_line() {
         for address in [
             "/nowhere",
             "/about/x/y/z",
@@ -189,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_an_address_is_named() {
+    fn page_without_a_url_is_reported() {
         let names = ["about.html", "index.html", "study/STU01009.html", "deep/down/page.html"];
-        let built = Built::of(names.map(|name| (name.to_owned(), String::new())));
+        let built = Built::from_texts(names.map(|name| (name.to_owned(), String::new())));
         let found = Served { built, routes: Routes::load().unwrap(), base: "" }.unreachable();
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("deep/down/page.html: "), "{found:?}");

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::markup::{self, At, Markup};
+use super::markup::{self, Located, Markup};
 
 /// The parsed files of a built site.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Built {
     /// The sitemap and feeds.
     pub(super) lists: BTreeMap<String, Markup>,
     /// URLs in stylesheets and robots.txt.
-    pub(super) others: BTreeMap<String, Vec<At>>,
+    pub(super) others: BTreeMap<String, Vec<Located>>,
 }
 
 impl Built {
@@ -28,11 +28,11 @@ impl Built {
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let mut texts = BTreeMap::new();
         collect(folder, folder, &mut texts)?;
-        Ok(Self::of(texts))
+        Ok(Self::from_texts(texts))
     }
 
     /// Parses the files of a site, by path.
-    pub(super) fn of(texts: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub(super) fn from_texts(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut built = Self::default();
         for (name, text) in texts {
             match name.rsplit('.').next() {
@@ -64,17 +64,17 @@ fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) -> 
 }
 
 /// Returns the URLs in `url(…)`.
-fn style_addresses(text: &str) -> Vec<At> {
+fn style_addresses(text: &str) -> Vec<Located> {
     let inside = text.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
-    inside.map(|value| At { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 }).collect()
+    inside.map(|value| Located { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 }).collect()
 }
 
 /// Returns the sitemaps in robots.txt.
-fn sitemaps(text: &str) -> Vec<At> {
+fn sitemaps(text: &str) -> Vec<Located> {
     (1..)
         .zip(text.lines())
         .filter_map(|(line, words)| {
-            Some(At { value: words.strip_prefix("Sitemap:")?.trim().to_owned(), line })
+            Some(Located { value: words.strip_prefix("Sitemap:")?.trim().to_owned(), line })
         })
         .collect()
 }

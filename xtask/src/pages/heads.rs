@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    addresses::{Place, Served},
+    addresses::{Destination, Served},
     markup::Markup,
 };
 
@@ -27,26 +27,26 @@ impl Served {
     }
 
     /// Returns canonical pages that share a title or a description.
-    pub(super) fn alike(&self) -> Vec<String> {
-        let mut said: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
-        for (file, page) in self.known() {
+    pub(super) fn duplicates(&self) -> Vec<String> {
+        let mut by_text: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+        for (file, page) in self.canonical_pages() {
             for (what, words) in [("title", &page.title), ("description", &page.description)] {
-                said.entry((what, words.as_deref().unwrap_or_default())).or_default().push(file);
+                by_text.entry((what, words.as_deref().unwrap_or_default())).or_default().push(file);
             }
         }
-        said.into_iter()
+        by_text.into_iter()
             .filter(|(_, files)| files.len() > 1)
             .map(|((what, words), files)| format!("{}: have the same {what}: {words}", files.join(", ")))
             .collect()
     }
 
     /// Returns URLs that the sitemap lacks or should not have.
-    pub(super) fn unlisted(&self) -> Vec<String> {
+    pub(super) fn sitemap_faults(&self) -> Vec<String> {
         let Some(sitemap) = self.built.lists.get(SITEMAP) else {
-            return vec![format!("{SITEMAP}: there is none")];
+            return vec![format!("{SITEMAP}: does not exist")];
         };
         let known: BTreeSet<&str> = self
-            .known()
+            .canonical_pages()
             .filter_map(|(_, page)| page.canonical.as_ref())
             .map(|at| at.value.as_str())
             .collect();
@@ -54,9 +54,9 @@ impl Served {
         let mut wrong = Vec::new();
         for at in &sitemap.addresses {
             if !listed.insert(at.value.as_str()) {
-                wrong.push(format!("{SITEMAP}:{}: {} stands twice", at.line, at.value));
+                wrong.push(format!("{SITEMAP}:{}: {} is listed twice", at.line, at.value));
             } else if !known.contains(at.value.as_str()) {
-                wrong.push(format!("{SITEMAP}:{}: {} is no page's canonical address", at.line, at.value));
+                wrong.push(format!("{SITEMAP}:{}: {} is not a canonical URL of any page", at.line, at.value));
             }
         }
         wrong.extend(known.difference(&listed).map(|address| format!("{SITEMAP}: {address} is missing")));
@@ -64,10 +64,10 @@ impl Served {
     }
 
     /// Returns the canonical pages, which search engines should list.
-    fn known(&self) -> impl Iterator<Item = (&String, &Markup)> {
+    fn canonical_pages(&self) -> impl Iterator<Item = (&String, &Markup)> {
         self.built.pages.iter().filter(|(file, page)| {
             let canonical = page.canonical.as_ref();
-            canonical.is_some_and(|at| self.place(&at.value).as_ref() == Ok(&Place::File((*file).clone())))
+            canonical.is_some_and(|at| self.place(&at.value).as_ref() == Ok(&Destination::File((*file).clone())))
         })
     }
 
@@ -76,45 +76,45 @@ impl Served {
         let at = page.canonical.as_ref()?;
         let wrong = |why: &str| Some(format!("{file}:{}: canonical '{}' {why}", at.line, at.value));
         if !at.value.starts_with(&format!("{}/", self.base)) {
-            return wrong("is not a whole address of this site");
+            return wrong("is not an absolute URL of this site");
         }
         match self.place(&at.value) {
-            Ok(Place::File(named)) if named == file => None,
-            Ok(Place::File(named)) => {
+            Ok(Destination::File(named)) if named == file => None,
+            Ok(Destination::File(named)) => {
                 let own = self.built.pages.get(&named).and_then(|other| other.canonical.as_ref());
                 if own.is_some_and(|own| own.value == at.value) {
                     None
                 } else {
-                    wrong("leads to a page that names another address")
+                    wrong("leads to a page with another canonical URL")
                 }
             }
-            _ => wrong("leads to no page"),
+            _ => wrong("does not lead to a page"),
         }
     }
 }
 
 /// Returns what is missing or superfluous on a page.
 fn faults(page: &Markup) -> Vec<String> {
-    let said = |words: &Option<String>| words.as_deref().is_some_and(|words| !words.trim().is_empty());
+    let has_text = |words: &Option<String>| words.as_deref().is_some_and(|words| !words.trim().is_empty());
     let mut faults = Vec::new();
     let mut need = |holds: bool, fault: String| {
         if !holds {
             faults.push(fault);
         }
     };
-    need(said(&page.language), "has no language: <html lang>".into());
-    need(said(&page.title), "has no <title>".into());
-    need(said(&page.description), "has no description".into());
-    need(page.mains == 1, format!("has {} <main>, and needs one", page.mains));
-    need(page.headings.len() == 1, format!("has {} <h1>, and needs one", page.headings.len()));
+    need(has_text(&page.language), "has no language: <html lang>".into());
+    need(has_text(&page.title), "has no <title>".into());
+    need(has_text(&page.description), "has no description".into());
+    need(page.mains == 1, format!("has {} <main>, but must have one", page.mains));
+    need(page.headings.len() == 1, format!("has {} <h1>, but must have one", page.headings.len()));
     need(page.headings.iter().all(|text| !text.is_empty()), "has an empty <h1>".into());
     need(
         page.canonical.is_some() != page.unlisted,
-        "needs either a canonical address or the word noindex".into(),
+        "must have either a canonical URL or noindex".into(),
     );
     let mut seen = BTreeSet::new();
     for id in &page.ids {
-        need(seen.insert(&id.value), format!("has the id '{}' a second time on line {}", id.value, id.line));
+        need(seen.insert(&id.value), format!("has the duplicate id '{}' on line {}", id.value, id.line));
     }
     faults
 }
@@ -136,12 +136,12 @@ mod tests {
     }
 
     fn checked<T>(files: &[(&str, String)], check: impl Fn(&Served) -> T) -> T {
-        let built = Built::of(files.iter().map(|(name, text)| ((*name).to_owned(), text.clone())));
+        let built = Built::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), text.clone())));
         check(&Served { built, routes: Routes::load().unwrap(), base: BASE })
     }
 
     #[test]
-    fn a_page_says_its_language_title_and_description_and_has_one_heading_in_one_main() {
+    fn page_must_have_language_title_description_one_main_and_one_heading() {
         let right = page("/about", "About");
         assert_eq!(checked(&[("about.html", right.clone())], Served::incomplete), Vec::<String>::new());
         for (part, instead) in [
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_served_at_its_canonical_address_or_names_a_page_that_is() {
+    fn canonical_url_is_the_pages_own_or_that_of_another_canonical_page() {
         let misplaced = |text: String| {
             let files = [
                 ("study/NCT00000001.html", page("/study/NCT00000001", "One")),
@@ -187,9 +187,9 @@ mod tests {
     }
 
     #[test]
-    fn no_two_known_pages_share_a_title_or_a_description() {
+    fn canonical_pages_have_unique_titles_and_descriptions() {
         let alike = |second: String| {
-            checked(&[("about.html", page("/about", "A")), ("terms.html", second)], Served::alike)
+            checked(&[("about.html", page("/about", "A")), ("terms.html", second)], Served::duplicates)
         };
         assert_eq!(alike(page("/terms", "B")), Vec::<String>::new());
         assert_eq!(alike(page("/about", "A")), Vec::<String>::new());
@@ -198,18 +198,18 @@ mod tests {
     }
 
     #[test]
-    fn the_sitemap_lists_every_known_page_once_and_no_other() {
+    fn sitemap_lists_exactly_the_canonical_pages() {
         let sitemap = |paths: &[&str]| {
             let each = |path: &&str| format!("<url><loc>{BASE}{path}</loc></url>");
             let list = paths.iter().map(each).collect::<Vec<_>>().concat();
             let files =
                 [("about.html", page("/about", "A")), ("index.html", page("/", "B")), (SITEMAP, list)];
-            checked(&files, Served::unlisted)
+            checked(&files, Served::sitemap_faults)
         };
         assert_eq!(sitemap(&["/", "/about"]), Vec::<String>::new());
         assert_eq!(sitemap(&["/"]).len(), 1);
         assert_eq!(sitemap(&["/", "/about", "/about"]).len(), 1);
         assert_eq!(sitemap(&["/", "/about", "/results"]).len(), 1);
-        assert_eq!(checked(&[("about.html", page("/about", "A"))], Served::unlisted).len(), 1);
+        assert_eq!(checked(&[("about.html", page("/about", "A"))], Served::sitemap_faults).len(), 1);
     }
 }

@@ -19,7 +19,7 @@ const ADDRESS_ELEMENTS: &[&str] = &["loc", "id"];
 
 /// A value and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct At {
+pub(super) struct Located {
     pub(super) value: String,
     pub(super) line: u64,
 }
@@ -30,19 +30,19 @@ pub(super) struct Markup {
     pub(super) language: Option<String>,
     pub(super) title: Option<String>,
     pub(super) description: Option<String>,
-    pub(super) canonical: Option<At>,
+    pub(super) canonical: Option<Located>,
     /// Whether search engines are told not to list the page.
     pub(super) unlisted: bool,
     /// Whether the page redirects.
-    pub(super) goes_on: bool,
+    pub(super) redirects: bool,
     /// The texts of its first-level headings.
     pub(super) headings: Vec<String>,
     pub(super) mains: usize,
     /// The building blocks of its main element: islands and BEM block names.
     pub(super) parts: BTreeSet<String>,
     in_main: bool,
-    pub(super) ids: Vec<At>,
-    pub(super) addresses: Vec<At>,
+    pub(super) ids: Vec<Located>,
+    pub(super) addresses: Vec<Located>,
 }
 
 /// Parses a page, a sitemap, or a feed.
@@ -123,16 +123,16 @@ impl Reader {
             }
             "h1" => markup.headings.push(words),
             "script" => markup.addresses.extend(linked_data_addresses(&text, line)),
-            _ => markup.addresses.push(At { value: words, line }),
+            _ => markup.addresses.push(Located { value: words, line }),
         }
     }
 }
 
 impl Markup {
     fn take(&mut self, tag: &Tag, line: u64) {
-        let at = |value: &str| At { value: value.to_owned(), line };
-        for held in &tag.attrs {
-            let (name, value) = (&*held.name.local, &*held.value);
+        let at = |value: &str| Located { value: value.to_owned(), line };
+        for attribute in &tag.attrs {
+            let (name, value) = (&*attribute.name.local, &*attribute.value);
             if name == "id" {
                 self.ids.push(at(value));
             } else if ADDRESSES.contains(&name) {
@@ -163,12 +163,12 @@ impl Markup {
 
     fn take_meta(&mut self, tag: &Tag, line: u64) {
         let content = attribute(tag, "content").unwrap_or_default();
-        self.goes_on |= attribute(tag, "http-equiv") == Some("refresh");
+        self.redirects |= attribute(tag, "http-equiv") == Some("refresh");
         match attribute(tag, "name").or_else(|| attribute(tag, "property")) {
             Some("description") => self.description = Some(content.to_owned()),
             Some("robots") => self.unlisted = content.contains("noindex"),
             Some("og:url" | "og:image" | "twitter:image") => {
-                self.addresses.push(At { value: content.to_owned(), line });
+                self.addresses.push(Located { value: content.to_owned(), line });
             }
             _ => {}
         }
@@ -176,13 +176,13 @@ impl Markup {
 }
 
 fn attribute<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
-    tag.attrs.iter().find(|held| &*held.name.local == name).map(|held| &*held.value)
+    tag.attrs.iter().find(|held| &*attribute.name.local == name).map(|held| &*attribute.value)
 }
 
 /// Returns the URLs in linked data.
-fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = At> {
+fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = Located> {
     let strings = json.split('"').filter(|text| text.starts_with("https://"));
-    strings.map(move |text| At { value: text.to_owned(), line })
+    strings.map(move |text| Located { value: text.to_owned(), line })
 }
 
 #[cfg(test)]
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_address_of_a_page_is_read() {
+    fn all_kinds_of_urls_on_a_page_are_read() {
         let page = r##"<link rel="canonical" href="https://a.example/x">
             <meta property="og:image" content="https://a.example/og.png">
             <a href="/results?q=a&amp;in=b#top">x</a><img src="/a.png" srcset="/b.png 1x, /c.png 2x">
@@ -219,20 +219,20 @@ mod tests {
     }
 
     #[test]
-    fn every_address_of_a_sitemap_and_a_feed_is_read() {
+    fn urls_of_sitemaps_and_feeds_are_read() {
         assert_eq!(addresses("<url><loc>https://a.example/</loc></url>"), ["https://a.example/"]);
         let feed = r#"<feed><id>https://a.example/f</id><link href="https://a.example/g"/></feed>"#;
         assert_eq!(addresses(feed), ["https://a.example/f", "https://a.example/g"]);
     }
 
     #[test]
-    fn what_only_looks_like_markup_is_none() {
+    fn text_that_looks_like_markup_is_ignored() {
         let page = r#"<!-- <a href="/a"> --><script>"<a href='/b'>"</script><p title="<a href=/c>">x</p>"#;
         assert_eq!(addresses(page), Vec::<String>::new());
     }
 
     #[test]
-    fn a_page_says_its_language_title_headings_and_parts_with_their_lines() {
+    fn language_title_headings_and_ids_are_read_with_lines() {
         let page = "<html lang=\"en\"><title>A &amp; B</title><main id=\"m\">\n<h1>One\n <b>Two</b></h1>\
             <svg><title>Mark</title></svg></main>";
         let markup = read(page);
@@ -240,6 +240,6 @@ mod tests {
         assert_eq!(markup.title.as_deref(), Some("A & B"));
         assert_eq!(markup.headings, ["One Two"]);
         assert_eq!(markup.mains, 1);
-        assert_eq!(markup.ids, [At { value: "m".into(), line: 1 }]);
+        assert_eq!(markup.ids, [Located { value: "m".into(), line: 1 }]);
     }
 }

@@ -47,13 +47,13 @@ pub(crate) struct Visit {
 }
 
 /// Returns every page of a built folder, except redirects.
-pub(crate) fn of_folder(folder: &Path) -> Result<Vec<Visit>> {
+pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Visit>> {
     Ok(visits(&Built::read(folder)?))
 }
 
 /// Writes the pages of a built folder to a file for the browser tests.
 pub(crate) fn write(folder: &Path, file: &Path) -> Result<()> {
-    let list = serde_json::to_string_pretty(&of_folder(folder)?)?;
+    let list = serde_json::to_string_pretty(&in_folder(folder)?)?;
     fs::write(file, list).with_context(|| format!("{} can't be written", file.display()))
 }
 
@@ -76,7 +76,7 @@ pub(super) fn own_path(file: &str) -> String {
 
 fn visits(built: &Built) -> Vec<Visit> {
     let mut kinds = BTreeSet::new();
-    let stays = |page: &Markup| !page.goes_on;
+    let stays = |page: &Markup| !page.redirects;
     let shown = built.pages.iter().filter(|(file, page)| !file.ends_with("-not-made.html") && stays(page));
     shown.map(|(file, page)| visit(file, page, kinds.insert(&page.parts))).collect()
 }
@@ -103,11 +103,11 @@ mod tests {
     use super::*;
 
     fn of(files: &[(&str, &str)]) -> Vec<Visit> {
-        visits(&Built::of(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))))
+        visits(&Built::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))))
     }
 
     #[test]
-    fn a_page_is_visited_at_its_own_name_or_at_an_example_of_what_it_stands_for() {
+    fn page_is_visited_at_its_name_or_an_example_url() {
         let visits =
             of(&[("index.html", ""), ("articles/one.html", ""), ("study.html", ""), ("icon.svg", "")]);
         let paths: Vec<_> = visits.iter().map(|visit| visit.path.as_str()).collect();
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_the_canonical_address_of_another_one_is_its_copy() {
+    fn page_with_another_pages_canonical_url_is_a_copy() {
         let page = "<link rel=\"canonical\" href=\"https://a.example/study/NCT00000001\">";
         let visits = of(&[("study/NCT00000001.html", page), ("study/STU01009.html", page), ("404.html", "")]);
         let copies: Vec<_> = visits.iter().map(|visit| visit.copy).collect();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_are_drawn_from_the_same_parts_are_of_one_kind() {
+    fn pages_with_the_same_parts_are_of_one_kind() {
         let visits = of(&[
             ("a.html", "<p class=\"skip\"></p><main class=\"main\"><b class=\"card card--a\"></b></main>"),
             ("b.html", "<main class=\"main\"><b class=\"card__title\"></b></main><p class=\"foot\"></p>"),

@@ -15,7 +15,7 @@ use crate::running::say;
 pub(super) type Studies = BTreeMap<String, Vec<u8>>;
 
 /// The maximum number of attempts while studies keep changing.
-const TRIES: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 /// Publishes until the studies in the table match those published.
 pub(super) fn converge(
@@ -23,16 +23,16 @@ pub(super) fn converge(
     mut publish: impl FnMut(&Studies) -> Result<()>,
 ) -> Result<()> {
     let mut studies = read()?;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         publish(&studies)?;
         let now = read()?;
         if now == studies {
             return Ok(());
         }
-        say("Studies have changed meanwhile; their pages follow");
+        say("Studies have changed in the meantime; publishing again");
         studies = now;
     }
-    bail!("studies change all the time; publish once more when they are at rest")
+    bail!("studies keep changing; publish again when they have stopped")
 }
 
 /// Reads the files of a folder.
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn studies_that_change_while_the_site_is_published_end_as_they_are_in_the_table() {
+    fn studies_changed_during_publishing_end_as_in_the_table() {
         let table = RefCell::new(Studies::from([study("a", "old"), study("gone", "here")]));
         let site = RefCell::new(Studies::new());
         let mut published = 0;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn studies_at_rest_are_published_once_and_those_that_never_rest_are_told() {
+    fn unchanged_studies_are_published_once_and_endless_changes_fail() {
         let mut published = 0;
         converge(
             || Ok(Studies::new()),
@@ -97,7 +97,7 @@ mod tests {
             turn += 1;
             Ok(Studies::from([study("a", &turn.to_string())]))
         };
-        assert!(converge(restless, |_| Ok(())).unwrap_err().to_string().contains("all the time"));
+        assert!(converge(restless, |_| Ok(())).unwrap_err().to_string().contains("keep changing"));
         let mut tries = 0;
         let failed = converge(
             || Ok(Studies::new()),

@@ -24,8 +24,8 @@ use crate::{
     operate, publish, python,
     running::{run, say},
 };
-use seen::Seen;
-use stage::{Copied, LEFT_OUT, Placeholders, change, copy_content};
+use seen::Snapshot;
+use stage::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};
 
 /// The emulator's account. The host for the store of page names is the account and [`NAMES_HOST`]. Read as an octal number,
 /// that is the local machine.
@@ -35,7 +35,7 @@ const PROFILE: &str = "rehearsal";
 const STACK: &str = "waypoint-rehearsal";
 const BUCKET: &str = "waypoint-rehearsal-packages";
 /// How many files pass before the upload breaks off.
-const PASS: usize = 4;
+const PASSED_FILES: usize = 4;
 const SETTINGS: &str = r#"
 stack = "waypoint-rehearsal"
 packages = "waypoint-rehearsal-packages"
@@ -49,15 +49,15 @@ MailFrom = "Waypoint <news@waypoint.example>"
 
 /// The options.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Wanted {
+pub(crate) struct Options {
     /// The address of a running emulator
     #[arg(long, hide = true)]
     at: Option<SocketAddr>,
 }
 
 /// Starts the emulator and rehearses in a process that uses it.
-pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
-    if let Some(address) = wanted.at {
+pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
+    if let Some(address) = options.at {
         return rehearse(root, address);
     }
     let folder = root.join("target/rehearse");
@@ -90,14 +90,14 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
 
 /// The state of the rehearsal.
 struct Rehearsal<'a> {
-    site: Copied<'a>,
+    site: CopiedSite<'a>,
     stack: &'a Stack<'a>,
     built: Placeholders<'a>,
 }
 
 impl Rehearsal<'_> {
     fn deploy(&self, release: &str) -> Result<()> {
-        let packaged = deploy::all_of(&self.site, self.stack, &self.built)?;
+        let packaged = deploy::package_all(&self.site, self.stack, &self.built)?;
         deploy::deploy(&self.site, self.stack, &packaged, release)
     }
 
@@ -105,69 +105,69 @@ impl Rehearsal<'_> {
         deploy::back(&self.site, self.site.settings(), self.stack)
     }
 
-    fn seen(&self) -> Result<Seen> {
+    fn snapshot(&self) -> Result<Snapshot> {
         let outputs = self.stack.outputs()?.context("there is no stack")?;
-        Seen::of(self.stack.cloud(), STACK, &outputs)
+        Snapshot::take(self.stack.cloud(), STACK, &outputs)
     }
 
-    fn last(&self) -> Result<u32> {
-        self.site.last(&self.stack.outputs()?.context("there is no stack")?)
+    fn current_release(&self) -> Result<u32> {
+        self.site.current_release(&self.stack.outputs()?.context("there is no stack")?)
     }
 }
 
 fn rehearse(root: &Path, address: SocketAddr) -> Result<()> {
-    let settings: Settings = Settings::of(SETTINGS)?;
-    let stack = Stack::of(root, &settings)?;
+    let settings: Settings = Settings::parse(SETTINGS)?;
+    let stack = Stack::open(root, &settings)?;
     prepare(stack.cloud())?;
     let articles = copy_content(root)?;
-    let site = Copied { root, settings: &settings, way: None.into() };
-    let built = Placeholders { root, is_refused: false };
+    let site = CopiedSite { root, settings: &settings, proxy: None.into() };
+    let built = Placeholders { root, has_failing_resource: false };
     let rehearsal = Rehearsal { site, stack: &stack, built };
-    say(&format!("Left out, because the emulator can't make them: {}", LEFT_OUT.join(", ")));
-    plan_leaves_nothing(&rehearsal)?;
-    a_failure_leaves_nothing(&rehearsal)?;
+    say(&format!("Left out, because the emulator can't create them: {}", LEFT_OUT.join(", ")));
+    plan_leaves_nothing_behind(&rehearsal)?;
+    failure_leaves_nothing_behind(&rehearsal)?;
     let one = first(&rehearsal)?;
-    the_same_again(&rehearsal, &one)?;
-    let two = one_article(&rehearsal, &articles, &one)?;
-    breaks_off(&rehearsal, &articles, &two, address)?;
-    and_back(&rehearsal, &one, &two)?;
-    operated(root)?;
-    say("The rehearsal went as it should");
+    unchanged(&rehearsal, &one)?;
+    let two = change_one_article(&rehearsal, &articles, &one)?;
+    interrupted_upload(&rehearsal, &articles, &two, address)?;
+    roll_back_twice(&rehearsal, &one, &two)?;
+    run_operator_program(root)?;
+    say("The rehearsal succeeded");
     Ok(())
 }
 
 /// Creates what an operator creates manually.
 fn prepare(cloud: &Cloud) -> Result<()> {
-    Cloud::told(&mut cloud.command(&["s3api", "create-bucket", "--bucket", BUCKET]))?;
+    Cloud::run(&mut cloud.command(&["s3api", "create-bucket", "--bucket", BUCKET]))?;
     let key = |letter: &str| letter.repeat(64);
     let secret = serde_json::json!({
         "secret": key("0"), "edge_key": key("a"), "edge_key_also": key("b"),
         "portal_key": "whsec_cmVoZWFyc2Fs", "referral_key": "whsec_cmVoZWFyc2Fs", "mail_server": "smtps://u:p@mail.example",
     });
     let words = ["secretsmanager", "create-secret", "--name", STACK, "--secret-string", &secret.to_string()];
-    Cloud::told(&mut cloud.command(&words)).map(drop)
+    Cloud::run(&mut cloud.command(&words)).map(drop)
 }
 
-fn plan_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
-    step("What a first deployment would change");
-    let packaged = deploy::all_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+fn plan_leaves_nothing_behind(rehearsal: &Rehearsal) -> Result<()> {
+    step("Plan of a first deployment");
+    let packaged = deploy::package_all(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
     deploy::plan(&rehearsal.site, rehearsal.stack, &packaged, "one")?;
-    ensure!(rehearsal.stack.outputs()?.is_none(), "the plan has left a stack");
-    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "the plan has left a stack");
+    ensure!(rehearsal.stack.outputs()?.is_none(), "the plan left a stack behind");
+    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "the plan left a stack behind");
     let bucket = ["s3api", "list-objects-v2", "--bucket", BUCKET];
-    let held = Cloud::json(&mut rehearsal.stack.cloud().command(&bucket))?;
-    ensure!(held["Contents"].is_null(), "the plan has left files in the bucket of packages");
+    let listed = Cloud::json(&mut rehearsal.stack.cloud().command(&bucket))?;
+    ensure!(listed["Contents"].is_null(), "the plan left files in the bucket of packages");
     say("→ It left nothing behind");
     Ok(())
 }
 
-fn a_failure_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
-    step("First deployment, of which a part is refused");
-    let built = Placeholders { is_refused: true, ..rehearsal.built };
-    let packaged = deploy::all_of(&rehearsal.site, rehearsal.stack, &built)?;
+fn failure_leaves_nothing_behind(rehearsal: &Rehearsal) -> Result<()> {
+    step("First deployment, with a failing resource");
+    let built = Placeholders { has_failing_resource: true, ..rehearsal.built };
+    let packaged = deploy::package_all(&rehearsal.site, rehearsal.stack, &built)?;
     let failed = deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "none");
-    let Err(error) = failed else { bail!("no part was refused") };
-    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "a stack is left that was never finished");
+    let Err(error) = failed else { bail!("no resource failed") };
+    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "an incomplete stack is left");
     let cloud = rehearsal.stack.cloud();
     let tables = Cloud::json(&mut cloud.command(&["dynamodb", "list-tables"]))?;
     ensure!(tables["TableNames"] == serde_json::json!([]), "tables are left: {tables}");
@@ -175,100 +175,100 @@ fn a_failure_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
     Ok(())
 }
 
-fn first(rehearsal: &Rehearsal) -> Result<Seen> {
+fn first(rehearsal: &Rehearsal) -> Result<Snapshot> {
     step("First deployment");
     rehearsal.deploy("one")?;
-    let seen = rehearsal.seen()?;
-    ensure!(seen.count() > 100, "the site has {} files", seen.count());
-    ensure!(seen.release == "one" && seen.passages != "null", "functions do not know the content");
-    say(&format!("→ The site has {} files, and functions know the content", seen.count()));
-    Ok(seen)
+    let snapshot = rehearsal.snapshot()?;
+    ensure!(snapshot.count() > 100, "the site has {} files", snapshot.count());
+    ensure!(snapshot.release == "one" && snapshot.passages != "null", "functions do not have the content");
+    say(&format!("→ The site has {} files, and functions have the content", snapshot.count()));
+    Ok(snapshot)
 }
 
-fn the_same_again(rehearsal: &Rehearsal, one: &Seen) -> Result<()> {
-    step("The same again");
+fn unchanged(rehearsal: &Rehearsal, one: &Snapshot) -> Result<()> {
+    step("Deployment without changes");
     rehearsal.deploy("one")?;
-    let files = one.until(&rehearsal.seen()?);
-    ensure!(files.put.is_empty() && files.gone.is_empty(), "files went up that had not changed: {files:?}");
-    say("→ Nothing went up");
+    let files = one.changes_to(&rehearsal.snapshot()?);
+    ensure!(files.put.is_empty() && files.removed.is_empty(), "unchanged files were uploaded: {files:?}");
+    say("→ Nothing was uploaded");
     Ok(())
 }
 
-fn one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Seen) -> Result<Seen> {
-    step("One article has changed, and content is deployed alone");
-    let article = articles.first().context("the content has no article")?;
+fn change_one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Snapshot) -> Result<Snapshot> {
+    step("Deployment of content with one changed article");
+    let article = articles.first().context("the content has no articles")?;
     change(article, "two")?;
-    let packaged = deploy::content_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+    let packaged = deploy::package_content(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
     deploy::plan(&rehearsal.site, rehearsal.stack, &packaged, "two")?;
-    ensure!(rehearsal.seen()? == *one, "the plan has changed something");
-    say("→ The plan has changed nothing");
+    ensure!(rehearsal.snapshot()? == *one, "the plan changed something");
+    say("→ The plan changed nothing");
     let new = rehearsal.stack.missing(&packaged)?;
-    ensure!(new.len() == 1 && packaged.packages.len() == 1, "not just the content is packed: {new:?}");
+    ensure!(new.len() == 1 && packaged.packages.len() == 1, "more than the content was packaged: {new:?}");
     ensure!(
-        deploy::is_other(&packaged, rehearsal.stack)?,
-        "the function that makes pages anew keeps the content of before"
+        deploy::is_changed(&packaged, rehearsal.stack)?,
+        "the function that regenerates pages keeps the old content"
     );
     deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "two")?;
-    let again = deploy::content_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+    let again = deploy::package_content(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
     ensure!(
-        !deploy::is_other(&again, rehearsal.stack)?,
-        "the content of the release is not that of the checkout"
+        !deploy::is_changed(&again, rehearsal.stack)?,
+        "the content of the release differs from the checkout"
     );
-    let two = rehearsal.seen()?;
-    let files = one.until(&two);
+    let two = rehearsal.snapshot()?;
+    let files = one.changes_to(&two);
     let name = article.file_stem().unwrap_or_default().to_string_lossy();
     let page = format!("articles/{name}.html");
-    ensure!(files.put == files.changed, "files went up that had not changed: {files:?}");
-    ensure!(files.put.contains(&page) && files.put.len() < 20, "not just {page} went up: {:?}", files.put);
-    ensure!(two.passages != one.passages, "the chat still quotes the article as it was");
-    say(&format!("→ {} of {} files went up: {:?}", files.put.len(), two.count(), files.put));
+    ensure!(files.put == files.changed, "unchanged files were uploaded: {files:?}");
+    ensure!(files.put.contains(&page) && files.put.len() < 20, "more than {page} was uploaded: {:?}", files.put);
+    ensure!(two.passages != one.passages, "the chat still quotes the old article");
+    say(&format!("→ {} of {} files were uploaded: {:?}", files.put.len(), two.count(), files.put));
     Ok(two)
 }
 
-fn breaks_off(rehearsal: &Rehearsal, articles: &[PathBuf], two: &Seen, address: SocketAddr) -> Result<()> {
-    step("Every article has changed, and the upload breaks off");
+fn interrupted_upload(rehearsal: &Rehearsal, articles: &[PathBuf], two: &Snapshot, address: SocketAddr) -> Result<()> {
+    step("All articles change, and the upload is interrupted");
     articles.iter().try_for_each(|article| change(article, "three"))?;
-    let last = rehearsal.last()?;
-    rehearsal.site.way.set(Some(interruption::before(address, PASS)?));
+    let last = rehearsal.current_release()?;
+    rehearsal.site.proxy.set(Some(interruption::start_proxy(address, PASSED_FILES)?));
     let failed = rehearsal.deploy("three");
-    rehearsal.site.way.set(None);
-    let Err(error) = failed else { bail!("the upload did not break off") };
-    let files = two.until(&rehearsal.seen()?);
-    ensure!(files.gone.is_empty(), "files of the old site are gone: {:?}", files.gone);
-    ensure!(files.put.len() <= PASS, "more went up than could pass: {:?}", files.put);
-    ensure!(rehearsal.last()? == last, "what broke off was noted as a release");
+    rehearsal.site.proxy.set(None);
+    let Err(error) = failed else { bail!("the upload was not interrupted") };
+    let files = two.changes_to(&rehearsal.snapshot()?);
+    ensure!(files.removed.is_empty(), "files of the old site are removed: {:?}", files.removed);
+    ensure!(files.put.len() <= PASSED_FILES, "more files were uploaded than the proxy passes: {:?}", files.put);
+    ensure!(rehearsal.current_release()? == last, "the interrupted upload was recorded as a release");
     say(&format!(
-        "→ It failed ({error}); {} files went up, and none of the old site is gone",
+        "→ It failed ({error}); {} files went up, and none of the old site is removed",
         files.put.len()
     ));
-    step("Back from there");
+    step("Rollback");
     rehearsal.back()?;
-    ensure!(rehearsal.seen()?.is_like(two), "the site is not what it was before");
-    say("→ Pages, functions and what they know are those of two");
+    ensure!(rehearsal.snapshot()?.matches(two), "the site differs from before");
+    say("→ Pages, functions, and their content are those of release two");
     Ok(())
 }
 
-fn and_back(rehearsal: &Rehearsal, one: &Seen, two: &Seen) -> Result<()> {
-    step("The same once more, and back twice");
+fn roll_back_twice(rehearsal: &Rehearsal, one: &Snapshot, two: &Snapshot) -> Result<()> {
+    step("Complete upload, and two rollbacks");
     rehearsal.deploy("three")?;
-    let files = two.until(&rehearsal.seen()?);
-    ensure!(files.changed.len() > PASS, "the articles have not changed: {files:?}");
+    let files = two.changes_to(&rehearsal.snapshot()?);
+    ensure!(files.changed.len() > PASSED_FILES, "the articles did not change: {files:?}");
     rehearsal.back()?;
-    ensure!(rehearsal.seen()?.is_like(two), "the site is not what it was at two");
+    ensure!(rehearsal.snapshot()?.matches(two), "the site differs from release two");
     rehearsal.back()?;
-    ensure!(rehearsal.seen()?.is_like(one), "the site is not what it was at one");
-    say("→ Pages, functions and what they know are those of two, then those of one");
+    ensure!(rehearsal.snapshot()?.matches(one), "the site differs from release one");
+    say("→ Pages, functions, and their content are those of release two, then those of release one");
     Ok(())
 }
 
 /// Runs a program that needs the participants table and the secret.
-fn operated(root: &Path) -> Result<()> {
-    step("A program for whoever runs the site");
+fn run_operator_program(root: &Path) -> Result<()> {
+    step("An operator's program");
     let settings = root.join("target/rehearse/settings.toml");
     fs::write(&settings, SETTINGS)?;
     operate::run_with(
         root,
-        &operate::Wanted { settings, studies: None, program: vec!["audit".into(), "verify".into()] },
+        &operate::Options { settings, studies: None, program: vec!["audit".into(), "verify".into()] },
     )
 }
 

@@ -33,22 +33,22 @@ pub(super) const LEFT_OUT: [&str; 7] = [
 ];
 
 /// One of them that fails only when it is created.
-const REFUSED: &str = "WorkBreaksOff";
+const FAILING: &str = "WorkBreaksOff";
 
 /// Empty programs, and the content as the sources of the site.
 pub(super) struct Placeholders<'a> {
     pub(super) root: &'a Path,
     /// Whether the template has a resource that fails.
-    pub(super) is_refused: bool,
+    pub(super) has_failing_resource: bool,
 }
 
 impl Built for Placeholders<'_> {
     fn template(&self) -> Result<Value> {
         let template = deploy::template(self.root)?;
-        let refused = template["Resources"][REFUSED].clone();
+        let refused = template["Resources"][FAILING].clone();
         let mut template = without_left_out(template)?;
-        if self.is_refused {
-            template["Resources"][REFUSED] = refused;
+        if self.has_failing_resource {
+            template["Resources"][FAILING] = refused;
         }
         Ok(template)
     }
@@ -58,7 +58,7 @@ impl Built for Placeholders<'_> {
     }
 
     fn folder(&self, _: &str) -> Result<Vec<Entry>> {
-        archive::below(&self.root.join(CONTENT))
+        archive::read_folder(&self.root.join(CONTENT))
     }
 }
 
@@ -71,20 +71,20 @@ fn without_left_out(mut template: Value) -> Result<Value> {
 }
 
 /// The site of the copy, published as in the cloud.
-pub(super) struct Copied<'a> {
+pub(super) struct CopiedSite<'a> {
     pub(super) root: &'a Path,
     pub(super) settings: &'a Settings,
     /// The proxy for uploads, if any.
-    pub(super) way: Cell<Option<SocketAddr>>,
+    pub(super) proxy: Cell<Option<SocketAddr>>,
 }
 
-impl Copied<'_> {
+impl CopiedSite<'_> {
     fn site(&self) -> Site<'_> {
         Site { content: CONTENT, ..deploy::site(self.settings) }
     }
 }
 
-impl Pages for Copied<'_> {
+impl Pages for CopiedSite<'_> {
     fn root(&self) -> &Path {
         self.root
     }
@@ -93,31 +93,31 @@ impl Pages for Copied<'_> {
         self.settings
     }
 
-    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::last(self.root, &environment::of_stack(self.root, outputs)?)
+    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
+        publish::current_release(self.root, &environment::for_stack(self.root, outputs)?)
     }
 
-    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let place = environment::of_stack(self.root, outputs)?;
-        publish::attempt(self.root, &self.site(), &place).map(drop)
+    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let place = environment::for_stack(self.root, outputs)?;
+        publish::try_build(self.root, &self.site(), &place).map(drop)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &self.site(), &environment::of_stack(self.root, outputs)?)
+        publish::plan(self.root, &self.site(), &environment::for_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let mut place = environment::of_stack(self.root, outputs)?;
-        place.extend(self.way.get().map(|way| ("AWS_ENDPOINT_URL_S3", format!("http://{way}"))));
+        let mut place = environment::for_stack(self.root, outputs)?;
+        place.extend(self.proxy.get().map(|proxy| ("AWS_ENDPOINT_URL_S3", format!("http://{proxy}"))));
         publish::publish(self.root, &self.site(), &place)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::of_stack(self.root, outputs)?, Some(number))
+        publish::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
     }
 
     fn wait(&self, _: &BTreeMap<String, String>, release: &str) -> Result<()> {
-        say(&format!("Nobody waits for {release} to answer: the emulator's CDN and its functions do not"));
+        say(&format!("Not waiting for {release}: the emulator has no CDN and runs no functions"));
         Ok(())
     }
 }
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_out_is_named_in_the_template_and_nothing_that_stays_refers_to_it() {
+    fn left_out_resources_exist_and_are_not_referenced() {
         let template = deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
         let made = without_left_out(template).unwrap().to_string();
         for name in LEFT_OUT {

@@ -12,9 +12,9 @@ const ANY: &str = "x-amazon-apigateway-any-method";
 /// Proves that a request came through the CDN. Only functions with an endpoint need it.
 const EDGE_KEY: &str = "WAYPOINT_EDGE_KEY";
 /// The function that regenerates pages.
-const MAKES_PAGES: &str = "RegenerateFunction";
+const REGENERATES_PAGES: &str = "RegenerateFunction";
 /// Functions that never process personal data.
-const ABOUT_NOBODY: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
+const WITHOUT_PERSONAL_DATA: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
 /// Functions whose calls cost money without authentication: external services, mails, long computations.
 const LIMITED: &[&str] = &[
     "ChatFunction",
@@ -26,7 +26,7 @@ const LIMITED: &[&str] = &[
     "UploadFunction",
 ];
 /// Policies that SAM's transform adds: writing logs, joining a network, tracing, and reading a stream.
-const BESIDES: &[&str] = &[
+const ADDED_BY_SAM: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
     "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole",
     "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess",
@@ -34,7 +34,7 @@ const BESIDES: &[&str] = &[
 ];
 
 /// The gateway's timeout, in seconds.
-const GATEWAY_WAITS: u64 = 30;
+const GATEWAY_TIMEOUT: u64 = 30;
 /// Environment variables with secrets.
 const SECRETS: &[&str] = &[
     "WAYPOINT_EDGE_KEY",
@@ -48,49 +48,49 @@ const SECRETS: &[&str] = &[
 
 pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
     let mut faults = calls(resources, contract);
-    let shown = |key: &Value| !is_reference(key) && !resources.is_hidden_parameter(key);
-    for (name, function) in resources.of("AWS::Lambda::Function") {
+    let is_displayed = |key: &Value| !is_reference(key) && !resources.is_hidden_parameter(key);
+    for (name, function) in resources.of_type("AWS::Lambda::Function") {
         if function["Runtime"] != "provided.al2023"
             || function["Architectures"] != serde_json::json!(["arm64"])
         {
-            faults.push(format!("{name}: a function runs on provided.al2023 and arm64"));
+            faults.push(format!("{name}: must run on provided.al2023 and arm64"));
         }
         if function["Role"]["Fn::GetAtt"][0] != format!("{name}Role") {
-            faults.push(format!("{name}: a function has a role of its own"));
+            faults.push(format!("{name}: must have its own role"));
         }
-        if is_called(resources, name) && function["Timeout"].as_u64().is_none_or(|most| most > GATEWAY_WAITS)
+        if has_endpoint(resources, name) && function["Timeout"].as_u64().is_none_or(|most| most > GATEWAY_TIMEOUT)
         {
-            faults.push(format!("{name}: a call may take {GATEWAY_WAITS} seconds at the most"));
+            faults.push(format!("{name}: a call may take {GATEWAY_TIMEOUT} seconds at the most"));
         }
         if LIMITED.contains(&name) && function["ReservedConcurrentExecutions"].is_null() {
-            faults.push(format!("{name}: what costs when it is abused has a limit of its own"));
+            faults.push(format!("{name}: must have its own concurrency limit, because abuse costs money"));
         }
         let variables = &function["Environment"]["Variables"];
-        if !is_called(resources, name) && is_given(&variables[EDGE_KEY]) {
-            faults.push(format!("{name}: who is not called needs no {EDGE_KEY}"));
+        if !has_endpoint(resources, name) && is_set(&variables[EDGE_KEY]) {
+            faults.push(format!("{name}: has no endpoint and must not have {EDGE_KEY}"));
         }
         if variables["WAYPOINT_STACK"]["Ref"] != "AWS::StackName" {
-            faults.push(format!("{name}: tells figures as those of its stack"));
+            faults.push(format!("{name}: must emit metrics with its stack's name"));
         }
-        if name == MAKES_PAGES && variables["WAYPOINT_BRAND"]["Ref"] != "Brand" {
-            faults.push(format!("{name}: makes pages under the brand of the deployment"));
+        if name == REGENERATES_PAGES && variables["WAYPOINT_BRAND"]["Ref"] != "Brand" {
+            faults.push(format!("{name}: must use the brand of the deployment"));
         }
         let keys = keys_in(variables);
-        if let Some(key) = keys.first().filter(|_| ABOUT_NOBODY.contains(&name)) {
-            faults.push(format!("{name}: a function that sees nothing of a person needs no {key}"));
+        if let Some(key) = keys.first().filter(|_| WITHOUT_PERSONAL_DATA.contains(&name)) {
+            faults.push(format!("{name}: processes no personal data and must not have {key}"));
         }
         if function["KmsKeyArn"]["Fn::GetAtt"][0] != "EnvironmentKey" {
             faults.push(format!("{name}: its environment must be encrypted with EnvironmentKey"));
         }
-        faults.extend(of_files(resources, name, function));
-        let open =
-            |key: &&str| !variables[*key].is_null() && is_given(&variables[*key]) && shown(&variables[*key]);
-        let open = SECRETS.iter().copied().chain(keys).filter(open);
-        faults.extend(open.map(|key| {
-            format!("{name}: {key} must be a reference to Secrets Manager, or a parameter that is not shown")
+        faults.extend(file_faults(resources, name, function));
+        let exposed =
+            |key: &&str| !variables[*key].is_null() && is_set(&variables[*key]) && is_displayed(&variables[*key]);
+        let exposed = SECRETS.iter().copied().chain(keys).filter(exposed);
+        faults.extend(exposed.map(|key| {
+            format!("{name}: {key} must refer to Secrets Manager or to a NoEcho parameter")
         }));
     }
-    for (name, role) in resources.of("AWS::IAM::Role") {
+    for (name, role) in resources.of_type("AWS::IAM::Role") {
         let statements =
             list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
         let is_wide = |statement: &Value| {
@@ -98,10 +98,10 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
             statement["Resource"] == "*" || actions.contains('*')
         };
         if statements.into_iter().any(is_wide) {
-            faults.push(format!("{name}: a right names its actions and what they are for"));
+            faults.push(format!("{name}: permissions must name their actions and resources"));
         }
         let managed = list(&role["ManagedPolicyArns"]);
-        let others = managed.filter(|arn| !arn.as_str().is_some_and(|arn| BESIDES.contains(&arn)));
+        let others = managed.filter(|arn| !arn.as_str().is_some_and(|arn| ADDED_BY_SAM.contains(&arn)));
         faults.extend(others.map(|arn| format!("{name}: {arn} grants more than a function's own policy")));
     }
     faults
@@ -116,39 +116,39 @@ fn keys_in(variables: &Value) -> Vec<&str> {
 /// Returns paths of the contract that lack a function for all methods or use another path's function, and paths that are not
 /// in the contract.
 fn calls(resources: Resources, contract: &Value) -> Vec<String> {
-    let of = |paths: &Value| -> BTreeMap<String, Value> {
+    let paths_of = |paths: &Value| -> BTreeMap<String, Value> {
         paths.as_object().into_iter().flatten().map(|(path, calls)| (path.clone(), calls.clone())).collect()
     };
     let answered: BTreeMap<String, Value> =
-        resources.of("AWS::ApiGatewayV2::Api").flat_map(|(_, api)| of(&api["Body"]["paths"])).collect();
-    let wanted = of(&contract["paths"]);
-    let missing = wanted.keys().filter_map(|path| {
+        resources.of_type("AWS::ApiGatewayV2::Api").flat_map(|(_, api)| paths_of(&api["Body"]["paths"])).collect();
+    let expected = paths_of(&contract["paths"]);
+    let missing = expected.keys().filter_map(|path| {
         let Some(calls) = answered.get(path) else {
-            return Some(format!("{path}: no function answers there"));
+            return Some(format!("{path}: no function answers"));
         };
         let integration = &calls[ANY]["x-amazon-apigateway-integration"]["uri"]["Fn::Sub"];
         let function =
             integration.as_str().and_then(|uri| uri.split_once("Function.Arn}")?.0.rsplit_once("${"));
         match function.map(|(_, function)| function) {
-            None => Some(format!("{path}: its function answers whatever the method")),
-            Some(function) if plain(function) == plain(path.trim_start_matches("/backend")) => None,
-            Some(function) => Some(format!("{path}: {function} answers in the place of its own function")),
+            None => Some(format!("{path}: its function must answer all methods")),
+            Some(function) if letters(function) == letters(path.trim_start_matches("/backend")) => None,
+            Some(function) => Some(format!("{path}: {function} answers instead of its own function")),
         }
     });
-    let more = answered.keys().filter(|path| !wanted.contains_key(*path));
-    let more = more.map(|path| format!("{path}: docs/openapi.json does not have it"));
+    let more = answered.keys().filter(|path| !expected.contains_key(*path));
+    let more = more.map(|path| format!("{path}: not in docs/openapi.json"));
     missing.chain(more).collect()
 }
 
 /// Returns the letters and digits of a path or function name, in lowercase.
-fn plain(name: &str) -> String {
+fn letters(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// Functions with the index folder may read only below its access point, and only the one that builds the index may write.
-fn of_files(resources: Resources, name: &str, function: &Value) -> Vec<String> {
+fn file_faults(resources: Resources, name: &str, function: &Value) -> Vec<String> {
     let Some(mounted) = list(&function["FileSystemConfigs"]).next() else { return Vec::new() };
-    let role = resources.of("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
+    let role = resources.of_type("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
     let role = role.map_or(&Value::Null, |(_, role)| role);
     let statements = list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
     let of_files =
@@ -158,35 +158,35 @@ fn of_files(resources: Resources, name: &str, function: &Value) -> Vec<String> {
         |right: &&Value| right["Condition"]["StringEquals"]["elasticfilesystem:AccessPointArn"].clone();
     let may = |action: &str| rights.iter().any(|right| list(&right["Action"]).any(|one| one == action));
     let facts = [
-        (may("elasticfilesystem:ClientMount"), "may read its file system"),
+        (may("elasticfilesystem:ClientMount"), "must have permission to read its file system"),
         (
             rights.iter().all(|right| point(right) == mounted["Arn"]),
-            "reaches files by its access point alone",
+            "may access files only through its access point",
         ),
         (
             may("elasticfilesystem:ClientWrite") == (name == "RegistrySyncFunction"),
-            "writes to the index only when it builds it",
+            "may write to the index only if it builds it",
         ),
-        (!function["VpcConfig"]["SubnetIds"].is_null(), "is in the network of its file system"),
+        (!function["VpcConfig"]["SubnetIds"].is_null(), "must be in the network of its file system"),
     ];
     facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
 }
 
-fn is_called(resources: Resources, function: &str) -> bool {
-    resources.of("AWS::Lambda::Permission").any(|(_, permission)| {
+fn has_endpoint(resources: Resources, function: &str) -> bool {
+    resources.of_type("AWS::Lambda::Permission").any(|(_, permission)| {
         permission["FunctionName"]["Ref"] == function && permission["Principal"] == "apigateway.amazonaws.com"
     })
 }
 
 /// Whether a function has a variable. A global variable can be removed from a single function.
-fn is_given(value: &Value) -> bool {
+fn is_set(value: &Value) -> bool {
     !value.is_null() && value["Ref"] != "AWS::NoValue"
 }
 
 /// Whether a value is entirely a reference to Secrets Manager, or absent.
 fn is_reference(value: &Value) -> bool {
     if let Some(either) = value["Fn::If"].as_array() {
-        return either.iter().skip(1).all(|one| is_reference(one) || !is_given(one));
+        return either.iter().skip(1).all(|one| is_reference(one) || !is_set(one));
     }
     let is_secret = |text: &str| text.starts_with("{{resolve:secretsmanager:") && text.ends_with("}}");
     value["Fn::Sub"].as_str().is_some_and(is_secret)
@@ -219,7 +219,7 @@ mod tests {
             "ChatFunctionCallPermission": { "Type": "AWS::Lambda::Permission", "Properties": {
                 "FunctionName": { "Ref": "ChatFunction" }, "Principal": "apigateway.amazonaws.com"
             } },
-            "ChatFunctionRole": { "Type": "AWS::IAM::Role", "Properties": { "ManagedPolicyArns": [BESIDES[0]], "Policies": [{ "PolicyDocument": {
+            "ChatFunctionRole": { "Type": "AWS::IAM::Role", "Properties": { "ManagedPolicyArns": [ADDED_BY_SAM[0]], "Policies": [{ "PolicyDocument": {
                 "Statement": [
                     { "Action": ["dynamodb:GetItem"], "Resource": { "Fn::GetAtt": ["T", "Arn"] } },
                     { "Action": ["elasticfilesystem:ClientMount"], "Resource": { "Ref": "Files" }, "Condition": {
@@ -245,15 +245,15 @@ mod tests {
         } })
     }
 
-    fn told(change: impl Fn(&mut Value)) -> Vec<String> {
+    fn faults_after(change: impl Fn(&mut Value)) -> Vec<String> {
         let mut template = template();
         change(&mut template["Resources"]);
         faults(Resources(&template), &json!({ "paths": { "/backend/chat": { "post": {} } } }))
     }
 
     #[test]
-    fn a_function_that_has_no_call_may_too_much_or_shows_a_secret_is_told() {
-        assert_eq!(told(|_| ()), [""; 0]);
+    fn faults_of_functions_and_their_roles_are_reported() {
+        assert_eq!(faults_after(|_| ()), [""; 0]);
         let key = json!({ "Fn::Sub": "{{resolve:secretsmanager:s}}" });
         let changes: &[(&str, Value)] = &[
             ("/ChatFunction/Properties/Runtime", json!("nodejs20.x")),
@@ -285,26 +285,26 @@ mod tests {
             ("/Api/Properties/Body/paths/~1backend~1chat", json!({ "post": {} })),
         ];
         for (place, value) in changes {
-            let told = told(|resources| *resources.pointer_mut(place).unwrap() = value.clone());
-            assert_eq!(told.len(), 1, "{place}: {told:?}");
+            let found = faults_after(|resources| *resources.pointer_mut(place).unwrap() = value.clone());
+            assert_eq!(found.len(), 1, "{place}: {found:?}");
         }
-        let kept_for_nobody = told(|resources| {
+        let key_without_data = faults_after(|resources| {
             let variables = resources.pointer_mut("/RegenerateFunction/Properties/Environment/Variables");
             variables.unwrap()["WAYPOINT_KEY_RATE_LIMIT"] = json!({ "Ref": "KeyRateLimit" });
         });
-        assert_eq!(kept_for_nobody.len(), 1, "{kept_for_nobody:?}");
-        let other = told(|resources| {
+        assert_eq!(key_without_data.len(), 1, "{key_without_data:?}");
+        let other = faults_after(|resources| {
             *resources.pointer_mut("/Api/Properties/Body/paths").unwrap() = json!({ "/b": { ANY: {} } });
         });
         assert_eq!(
             other,
-            ["/backend/chat: no function answers there", "/b: docs/openapi.json does not have it"]
+            ["/backend/chat: no function answers", "/b: not in docs/openapi.json"]
         );
-        let foreign = told(|resources| {
+        let foreign = faults_after(|resources| {
             let uri = "/Api/Properties/Body/paths/~1backend~1chat/x-amazon-apigateway-any-method\
                        /x-amazon-apigateway-integration/uri/Fn::Sub";
             *resources.pointer_mut(uri).unwrap() = json!("${SweepFunction.Arn}");
         });
-        assert_eq!(foreign, ["/backend/chat: Sweep answers in the place of its own function"]);
+        assert_eq!(foreign, ["/backend/chat: Sweep answers instead of its own function"]);
     }
 }

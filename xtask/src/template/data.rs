@@ -5,65 +5,65 @@ use serde_json::Value;
 use super::resources::{Resources, list};
 
 /// Tables whose items expire.
-const LEAVE_BY_THEMSELVES: &[&str] = &["ParticipantsTable", "SessionsTable"];
+const EXPIRING: &[&str] = &["ParticipantsTable", "SessionsTable"];
 /// Tables without backups, because their items expire within a day.
 const NOT_BACKED_UP: &[&str] = &["SessionsTable"];
 /// Resources that outlive the stack. If the stack's creation fails, they are deleted, because they are empty.
-const STAY: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket", "DocumentsBucket"];
+const RETAINED: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket", "DocumentsBucket"];
 /// Tables with a stream.
-const FOLLOWED: &[&str] = &["StudiesTable"];
+const STREAMED: &[&str] = &["StudiesTable"];
 /// The bucket of documents, encrypted with our own key.
 const DOCUMENTS: &str = "DocumentsBucket";
 
 pub(super) fn faults(resources: Resources) -> Vec<String> {
     let mut faults = Vec::new();
-    for (name, table) in resources.of("AWS::DynamoDB::Table") {
+    for (name, table) in resources.of_type("AWS::DynamoDB::Table") {
         let ttl = &table["TimeToLiveSpecification"];
-        let leaves = ttl["Enabled"] == true && ttl["AttributeName"] == "expires_at";
+        let expires = ttl["Enabled"] == true && ttl["AttributeName"] == "expires_at";
         let is_backed_up = table["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"] == true;
         let facts = [
-            (table["BillingMode"] == "PAY_PER_REQUEST", "is paid by request"),
+            (table["BillingMode"] == "PAY_PER_REQUEST", "must be billed per request"),
             (
                 is_backed_up != NOT_BACKED_UP.contains(&name),
-                "can be brought back, unless it must not be kept",
+                "must have backups, unless its items expire within a day",
             ),
-            (table["SSESpecification"]["SSEEnabled"] == true, "is encrypted"),
-            (!table["DeletionProtectionEnabled"].is_null(), "says whether it can be deleted"),
-            (leaves || !LEAVE_BY_THEMSELVES.contains(&name), "lets items leave when they are over"),
+            (table["SSESpecification"]["SSEEnabled"] == true, "must be encrypted"),
+            (!table["DeletionProtectionEnabled"].is_null(), "must set deletion protection"),
+            (expires || !EXPIRING.contains(&name), "must delete expired items"),
             (
-                !FOLLOWED.contains(&name)
+                !STREAMED.contains(&name)
                     || table["StreamSpecification"]["StreamViewType"] == "NEW_AND_OLD_IMAGES",
-                "tells what was and what is of each change",
+                "must stream old and new images",
             ),
         ];
-        faults.extend(untrue(name, &facts));
+        faults.extend(failed_facts(name, &facts));
     }
-    for (name, bucket) in resources.of("AWS::S3::Bucket") {
+    for (name, bucket) in resources.of_type("AWS::S3::Bucket") {
         let closed = &bucket["PublicAccessBlockConfiguration"];
         let ways = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
         let facts = [
-            (ways.iter().all(|way| closed[*way] == true), "is closed to the public"),
-            (!bucket["BucketEncryption"].is_null(), "is encrypted"),
+            (ways.iter().all(|way| closed[*way] == true), "must block public access"),
+            (!bucket["BucketEncryption"].is_null(), "must be encrypted"),
             (
                 name != DOCUMENTS || key_of(bucket)["Fn::GetAtt"][0] == "MasterKey",
-                "is encrypted by our own key",
+                "must be encrypted with our own key",
             ),
-            (is_reached_by_tls_alone(resources, name), "is reached by TLS alone"),
+            (requires_tls(resources, name), "must require TLS"),
         ];
-        faults.extend(untrue(name, &facts));
+        faults.extend(failed_facts(name, &facts));
     }
-    for (name, key) in resources.of("AWS::KMS::Key") {
-        faults.extend(untrue(name, &[(key["EnableKeyRotation"] == true, "is rotated")]));
+    for (name, key) in resources.of_type("AWS::KMS::Key") {
+        faults.extend(failed_facts(name, &[(key["EnableKeyRotation"] == true, "must rotate")]));
     }
-    let goes = |(name, resource): &(&str, &Value)| {
-        STAY.contains(name)
+    let is_not_retained = |(name, resource): &(&str, &Value)| {
+        RETAINED.contains(name)
             && (resource["DeletionPolicy"] != "RetainExceptOnCreate"
                 || resource["UpdateReplacePolicy"] != "Retain")
     };
-    faults.extend(resources.all().filter(goes).map(|(name, _)| format!("{name}: stays when the stack goes")));
-    faults.extend(resources.of("AWS::IAM::Role").flat_map(|(name, role)| of_documents(name, role)));
-    let streams = resources.of("AWS::Lambda::EventSourceMapping");
-    faults.extend(streams.flat_map(|(name, stream)| of_stream(name, stream)));
+    faults.extend(resources.all().filter(is_not_retained).map(|(name, _)| format!("{name}: must be retained when the stack is deleted")));
+    faults.extend(resources.of_type("AWS::IAM::Role").flat_map(|(name, role)| document_faults(name, role)));
+    let streams = resources.of_type("AWS::Lambda::EventSourceMapping");
+    faults.extend(streams.flat_map(|(name, stream)| stream_faults(name, stream)));
     faults
 }
 
@@ -72,9 +72,9 @@ fn key_of(bucket: &Value) -> &Value {
     &rule["ServerSideEncryptionByDefault"]["KMSMasterKeyID"]
 }
 
-fn is_reached_by_tls_alone(resources: Resources, bucket: &str) -> bool {
+fn requires_tls(resources: Resources, bucket: &str) -> bool {
     let of_bucket = |(_, policy): &(&str, &Value)| policy["Bucket"]["Ref"] == bucket;
-    let policies = resources.of("AWS::S3::BucketPolicy").filter(of_bucket);
+    let policies = resources.of_type("AWS::S3::BucketPolicy").filter(of_bucket);
     policies.flat_map(|(_, policy)| list(&policy["PolicyDocument"]["Statement"])).any(|statement| {
         statement["Effect"] == "Deny"
             && statement["Principal"] == "*"
@@ -85,42 +85,42 @@ fn is_reached_by_tls_alone(resources: Resources, bucket: &str) -> bool {
 }
 
 /// A role that reads or writes documents may use our key.
-fn of_documents(name: &str, role: &Value) -> Vec<String> {
+fn document_faults(name: &str, role: &Value) -> Vec<String> {
     let statements = list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
     let statements: Vec<&Value> = statements.collect();
-    let may = |action: &str, of: &str| {
+    let may = |action: &str, resource: &str| {
         statements.iter().any(|statement| {
             list(&statement["Action"]).any(|one| one == action)
-                && statement["Resource"].to_string().contains(of)
+                && statement["Resource"].to_string().contains(resource)
         })
     };
     let needs = |on_documents: &str, on_key: &str| {
         !may(on_documents, "${DocumentsBucket.Arn}/*") || may(on_key, "\"MasterKey\"")
     };
     let facts = [
-        (needs("s3:GetObject", "kms:Decrypt"), "reads documents, and may open their keys"),
-        (needs("s3:PutObject", "kms:GenerateDataKey"), "puts documents, and may have keys for them"),
+        (needs("s3:GetObject", "kms:Decrypt"), "may read documents, but not decrypt them"),
+        (needs("s3:PutObject", "kms:GenerateDataKey"), "may write documents, but not encrypt them"),
     ];
-    untrue(name, &facts)
+    failed_facts(name, &facts)
 }
 
 /// A stream's failed batches are bisected, retried, and then sent to a queue.
-fn of_stream(name: &str, stream: &Value) -> Vec<String> {
+fn stream_faults(name: &str, stream: &Value) -> Vec<String> {
     let facts = [
-        (stream["BisectBatchOnFunctionError"] == true, "is divided when a batch fails"),
+        (stream["BisectBatchOnFunctionError"] == true, "must bisect failed batches"),
         (
             !stream["DestinationConfig"]["OnFailure"]["Destination"].is_null(),
-            "tells a queue what was given up",
+            "must send failed batches to a queue",
         ),
         (
             list(&stream["FunctionResponseTypes"]).any(|kind| kind == "ReportBatchItemFailures"),
-            "goes on behind what is done",
+            "must report failed items of a batch",
         ),
     ];
-    untrue(name, &facts)
+    failed_facts(name, &facts)
 }
 
-fn untrue(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
+fn failed_facts(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
     facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
 }
 
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_a_bucket_or_a_key_that_could_be_lost_or_read_is_told() {
+    fn tables_buckets_and_keys_that_could_leak_or_be_lost_are_reported() {
         let template = json!({ "Resources": {
             "ParticipantsTable": { "Type": "AWS::DynamoDB::Table", "Properties": { "BillingMode": "PROVISIONED" } },
             "StudiesTable": { "Type": "AWS::DynamoDB::Table", "Properties": {
@@ -156,31 +156,31 @@ mod tests {
             "MasterKey": { "Type": "AWS::KMS::Key", "DeletionPolicy": "Retain", "Properties": {} },
             "Stream": { "Type": "AWS::Lambda::EventSourceMapping", "Properties": {} }
         } });
-        let mut told = faults(Resources(&template));
-        told.sort();
+        let mut found = faults(Resources(&template));
+        found.sort();
         assert_eq!(
-            told,
+found,
             [
-                "DocumentsBucket: is encrypted by our own key",
-                "DocumentsBucket: is reached by TLS alone",
-                "DocumentsBucket: stays when the stack goes",
-                "MasterKey: is rotated",
-                "MasterKey: stays when the stack goes",
-                "ParticipantsTable: can be brought back, unless it must not be kept",
-                "ParticipantsTable: is encrypted",
-                "ParticipantsTable: is paid by request",
-                "ParticipantsTable: lets items leave when they are over",
-                "ParticipantsTable: says whether it can be deleted",
-                "ParticipantsTable: stays when the stack goes",
-                "Role: puts documents, and may have keys for them",
-                "SiteBucket: is closed to the public",
-                "SiteBucket: is encrypted",
-                "SiteBucket: is reached by TLS alone",
-                "SiteBucket: stays when the stack goes",
-                "Stream: goes on behind what is done",
-                "Stream: is divided when a batch fails",
-                "Stream: tells a queue what was given up",
-                "StudiesTable: tells what was and what is of each change",
+                "DocumentsBucket: must be encrypted with our own key",
+                "DocumentsBucket: must require TLS",
+                "DocumentsBucket: must be retained when the stack is deleted",
+                "MasterKey: must rotate",
+                "MasterKey: must be retained when the stack is deleted",
+                "ParticipantsTable: must have backups, unless its items expire within a day",
+                "ParticipantsTable: must be encrypted",
+                "ParticipantsTable: must be billed per request",
+                "ParticipantsTable: must delete expired items",
+                "ParticipantsTable: must set deletion protection",
+                "ParticipantsTable: must be retained when the stack is deleted",
+                "Role: may write documents, but not encrypt them",
+                "SiteBucket: must block public access",
+                "SiteBucket: must be encrypted",
+                "SiteBucket: must require TLS",
+                "SiteBucket: must be retained when the stack is deleted",
+                "Stream: must report failed items of a batch",
+                "Stream: must bisect failed batches",
+                "Stream: must send failed batches to a queue",
+                "StudiesTable: must stream old and new images",
             ]
         );
     }

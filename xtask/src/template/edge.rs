@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::resources::{Resources, list};
 
 /// The fields that the CDN's log may have. None identifies visitors or what they request.
-const LOGGED: &[&str] = &[
+const LOG_FIELDS: &[&str] = &[
     "timestamp",
     "x-edge-location",
     "cs-method",
@@ -20,38 +20,38 @@ const LOGGED: &[&str] = &[
 
 pub(super) fn faults(resources: Resources) -> Vec<String> {
     let mut faults = Vec::new();
-    for (name, distribution) in resources.of("AWS::CloudFront::Distribution") {
+    for (name, distribution) in resources.of_type("AWS::CloudFront::Distribution") {
         let config = &distribution["DistributionConfig"];
         // A `Ref` gives the name of the rules, but the CDN requires the ARN.
         if config["WebACLId"]["Fn::GetAtt"] != json!(["WebAcl", "Arn"]) {
-            faults.push(format!("{name}: has rules against too many calls, by their ARN"));
+            faults.push(format!("{name}: must have the rate limiting rules, by their ARN"));
         }
-        faults.extend(of_site(resources, name, config));
+        faults.extend(site_faults(resources, name, config));
         if !config["Logging"].is_null() {
-            faults.push(format!("{name}: has no log with addresses of visitors and queries"));
+            faults.push(format!("{name}: must not log addresses and queries of visitors"));
         }
         let behaviors = list(&config["CacheBehaviors"]).chain([&config["DefaultCacheBehavior"]]);
-        faults.extend(behaviors.flat_map(|behavior| of_behavior(name, behavior)));
+        faults.extend(behaviors.flat_map(|behavior| behavior_faults(name, behavior)));
     }
-    faults.extend(resources.of("AWS::WAFv2::WebACL").flat_map(|(name, rules)| of_rules(name, rules)));
-    faults.extend(resources.of("AWS::ApiGatewayV2::Stage").flat_map(|(name, stage)| of_stage(name, stage)));
-    for (name, delivery) in resources.of("AWS::Logs::Delivery") {
+    faults.extend(resources.of_type("AWS::WAFv2::WebACL").flat_map(|(name, rules)| rule_faults(name, rules)));
+    faults.extend(resources.of_type("AWS::ApiGatewayV2::Stage").flat_map(|(name, stage)| stage_faults(name, stage)));
+    for (name, delivery) in resources.of_type("AWS::Logs::Delivery") {
         let other =
-            list(&delivery["RecordFields"]).filter(|field| !LOGGED.iter().any(|known| *field == known));
+            list(&delivery["RecordFields"]).filter(|field| !LOG_FIELDS.iter().any(|known| *field == known));
         faults.extend(other.map(|field| format!("{name}: the log must not have {field}")));
         if delivery["RecordFields"].is_null() {
-            faults.push(format!("{name}: the log names its fields"));
+            faults.push(format!("{name}: the log must name its fields"));
         }
     }
     faults
 }
 
 /// Only this distribution may read the site's bucket, with signed requests, and it caches one copy per page.
-fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
+fn site_faults(resources: Resources, name: &str, config: &Value) -> Vec<String> {
     let Some(site) = list(&config["Origins"]).find(|origin| origin["Id"] == "site") else {
-        return vec![format!("{name}: has the site")];
+        return vec![format!("{name}: must have the origin 'site'")];
     };
-    let access = resources.of("AWS::CloudFront::OriginAccessControl");
+    let access = resources.of_type("AWS::CloudFront::OriginAccessControl");
     let signs = |(id, control): (&str, &Value)| {
         let control = &control["OriginAccessControlConfig"];
         site["OriginAccessControlId"]["Ref"] == id
@@ -59,7 +59,7 @@ fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
             && control["OriginAccessControlOriginType"] == "s3"
     };
     let policies =
-        resources.of("AWS::S3::BucketPolicy").filter(|(_, policy)| policy["Bucket"]["Ref"] == "SiteBucket");
+        resources.of_type("AWS::S3::BucketPolicy").filter(|(_, policy)| policy["Bucket"]["Ref"] == "SiteBucket");
     let allows = policies.flat_map(|(_, policy)| list(&policy["PolicyDocument"]["Statement"]));
     let allows: Vec<&Value> = allows.filter(|statement| statement["Effect"] == "Allow").collect();
     let is_the_cdns = |allowed: &&Value| {
@@ -70,7 +70,7 @@ fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
     };
     let policy =
         config["DefaultCacheBehavior"]["CachePolicyId"]["Ref"].as_str().unwrap_or_default().to_owned();
-    let kept = resources.of("AWS::CloudFront::CachePolicy").find(|(id, _)| *id == policy);
+    let kept = resources.of_type("AWS::CloudFront::CachePolicy").find(|(id, _)| *id == policy);
     let keyed = kept.map_or(Value::Null, |(_, kept)| {
         kept["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"].clone()
     });
@@ -80,18 +80,18 @@ fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
         ("QueryStringsConfig", "QueryStringBehavior"),
     ];
     let facts = [
-        (access.into_iter().any(signs), "signs what it asks of the bucket"),
-        (allows.len() == 1 && allows.iter().all(is_the_cdns), "is the only one that reads the bucket"),
+        (access.into_iter().any(signs), "must sign its requests to the bucket"),
+        (allows.len() == 1 && allows.iter().all(is_the_cdns), "must be the only reader of the bucket"),
         (
             parts.iter().all(|(part, behavior)| keyed[part][behavior] == "none"),
-            "keeps a page once for everybody",
+            "must cache one copy per page",
         ),
     ];
-    untrue(name, &facts)
+    failed_facts(name, &facts)
 }
 
 /// The rules block an address that sends too many requests, however it encodes the path, and store nothing about it.
-fn of_rules(name: &str, rules: &Value) -> Vec<String> {
+fn rule_faults(name: &str, rules: &Value) -> Vec<String> {
     let rated = |rule: &&Value| !rule["Statement"]["RateBasedStatement"].is_null();
     let rule = list(&rules["Rules"]).find(rated).unwrap_or(&Value::Null);
     let (rate, blocks) = (&rule["Statement"]["RateBasedStatement"], !rule["Action"]["Block"].is_null());
@@ -100,35 +100,35 @@ fn of_rules(name: &str, rules: &Value) -> Vec<String> {
     let keeps = [&rules["VisibilityConfig"], &rule["VisibilityConfig"]];
     let few = rate["Limit"].as_u64().is_some_and(|limit| (10..=2000).contains(&limit));
     let facts = [
-        (rules["Scope"] == "CLOUDFRONT", "is for the CDN"),
-        (blocks && rate["AggregateKeyType"] == "IP" && few, "stops an address that calls too often"),
-        (path["SearchString"] == "/backend/", "counts calls alone"),
-        (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "reads a path as the CDN does"),
-        (keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false), "keeps nothing of visitors"),
+        (rules["Scope"] == "CLOUDFRONT", "must have the scope CLOUDFRONT"),
+        (blocks && rate["AggregateKeyType"] == "IP" && few, "must block an address with too many requests"),
+        (path["SearchString"] == "/backend/", "must count only requests to endpoints"),
+        (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "must normalize paths like the CDN"),
+        (keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false), "must not store requests of visitors"),
     ];
-    untrue(name, &facts)
+    failed_facts(name, &facts)
 }
 
-fn of_stage(name: &str, stage: &Value) -> Vec<String> {
+fn stage_faults(name: &str, stage: &Value) -> Vec<String> {
     let settings = &stage["DefaultRouteSettings"];
     let limited = !settings["ThrottlingRateLimit"].is_null() && !settings["ThrottlingBurstLimit"].is_null();
-    untrue(name, &[(limited, "lets through so many calls a second at the most")])
+    failed_facts(name, &[(limited, "must limit requests per second")])
 }
 
-fn untrue(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
+fn failed_facts(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
     facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
 }
 
-fn of_behavior(name: &str, behavior: &Value) -> Vec<String> {
+fn behavior_faults(name: &str, behavior: &Value) -> Vec<String> {
     let path = behavior["PathPattern"].as_str().unwrap_or("pages");
     let runs = |event: &str| list(&behavior["FunctionAssociations"]).any(|one| one["EventType"] == event);
     let protocol = behavior["ViewerProtocolPolicy"].as_str().unwrap_or_default();
     let facts = [
-        (runs("viewer-request") && runs("viewer-response"), "is decided by both functions"),
-        (!behavior["ResponseHeadersPolicyId"].is_null(), "has the common headers of errors"),
-        (["https-only", "redirect-to-https"].contains(&protocol), "is reached by HTTPS alone"),
+        (runs("viewer-request") && runs("viewer-response"), "must run both functions"),
+        (!behavior["ResponseHeadersPolicyId"].is_null(), "must have a response headers policy"),
+        (["https-only", "redirect-to-https"].contains(&protocol), "must require HTTPS"),
     ];
-    untrue(&format!("{name}, {path}"), &facts)
+    failed_facts(&format!("{name}, {path}"), &facts)
 }
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_with_a_query_or_an_address_and_a_path_without_the_functions_are_told() {
+    fn faults_of_the_cdn_rules_and_logs_are_reported() {
         let template = json!({ "Resources": {
             "Cdn": { "Type": "AWS::CloudFront::Distribution", "Properties": { "DistributionConfig": {
                 "WebACLId": { "Ref": "WebAcl" }, "Origins": [{ "Id": "site", "OriginAccessControlId": { "Ref": "Access" } }],
@@ -161,24 +161,24 @@ mod tests {
             "Log": { "Type": "AWS::Logs::Delivery", "Properties": { "RecordFields": ["timestamp", "c-ip", "cs-uri-query"] } },
             "All": { "Type": "AWS::Logs::Delivery", "Properties": {} }
         } });
-        let told = faults(Resources(&template));
+        let found = faults(Resources(&template));
         assert_eq!(
-            told,
+found,
             [
-                "Cdn: has rules against too many calls, by their ARN",
-                "Cdn: signs what it asks of the bucket",
-                "Cdn: is the only one that reads the bucket",
-                "Cdn: keeps a page once for everybody",
-                "Cdn: has no log with addresses of visitors and queries",
-                "Cdn, pages: is decided by both functions",
-                "Cdn, pages: has the common headers of errors",
-                "Cdn, pages: is reached by HTTPS alone",
-                "WebAcl: is for the CDN",
-                "WebAcl: stops an address that calls too often",
-                "WebAcl: reads a path as the CDN does",
-                "WebAcl: keeps nothing of visitors",
-                "Stage: lets through so many calls a second at the most",
-                "All: the log names its fields",
+                "Cdn: must have the rate limiting rules, by their ARN",
+                "Cdn: must sign its requests to the bucket",
+                "Cdn: must be the only reader of the bucket",
+                "Cdn: must cache one copy per page",
+                "Cdn: must not log addresses and queries of visitors",
+                "Cdn, pages: must run both functions",
+                "Cdn, pages: must have a response headers policy",
+                "Cdn, pages: must require HTTPS",
+                "WebAcl: must have the scope CLOUDFRONT",
+                "WebAcl: must block an address with too many requests",
+                "WebAcl: must normalize paths like the CDN",
+                "WebAcl: must not store requests of visitors",
+                "Stage: must limit requests per second",
+                "All: the log must name its fields",
                 "Log: the log must not have \"c-ip\"",
                 "Log: the log must not have \"cs-uri-query\"",
             ]

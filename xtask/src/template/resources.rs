@@ -17,7 +17,7 @@ impl<'a> Resources<'a> {
     }
 
     /// Returns the properties of all resources of a type.
-    pub(super) fn of(self, kind: &'static str) -> impl Iterator<Item = Named<'a>> {
+    pub(super) fn of_type(self, kind: &'static str) -> impl Iterator<Item = Named<'a>> {
         let all = self.all().filter(move |(_, resource)| resource["Type"] == kind);
         all.map(|(name, resource)| (name, &resource["Properties"]))
     }

@@ -13,79 +13,79 @@ const SOURCES: &[&str] = &["functions/src", "infra/regenerate/src"];
 const SCHEDULED: &[&str] =
     &["DeliverOutboxFunction", "RegistrySyncFunction", "SendNewsFunction", "SweepFunction"];
 /// The namespace of our own metrics.
-const OURS: &str = "Waypoint";
+const NAMESPACE: &str = "Waypoint";
 
 /// Returns the names of all metrics in the sources.
-pub(super) fn figures(root: &Path) -> Result<Vec<String>> {
-    let mut figures = Vec::new();
+pub(super) fn metrics(root: &Path) -> Result<Vec<String>> {
+    let mut metrics = Vec::new();
     for folder in SOURCES {
-        read_below(&root.join(folder), &mut figures)?;
+        read_below(&root.join(folder), &mut metrics)?;
     }
-    Ok(figures)
+    Ok(metrics)
 }
 
-fn read_below(folder: &Path, figures: &mut Vec<String>) -> Result<()> {
+fn read_below(folder: &Path, metrics: &mut Vec<String>) -> Result<()> {
     let unreadable = || format!("{} can't be read", folder.display());
     for entry in fs::read_dir(folder).with_context(unreadable)? {
         let path = entry.with_context(unreadable)?.path();
         if path.is_dir() {
-            read_below(&path, figures)?;
+            read_below(&path, metrics)?;
         } else if let Ok(source) = fs::read_to_string(&path) {
-            figures.extend(named_in(&source));
+            metrics.extend(names_in(&source));
         }
     }
     Ok(())
 }
 
-fn named_in(source: &str) -> impl Iterator<Item = String> {
+fn names_in(source: &str) -> impl Iterator<Item = String> {
     let begins = ["Metric::count(\"", "Metric { name: \""];
     begins.into_iter().flat_map(move |begin| {
         source.split(begin).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
     })
 }
 
-pub(super) fn faults(resources: Resources, figures: &[String]) -> Vec<String> {
+pub(super) fn faults(resources: Resources, metrics: &[String]) -> Vec<String> {
     let mut faults = Vec::new();
-    for (name, alarm) in resources.of("AWS::CloudWatch::Alarm") {
+    for (name, alarm) in resources.of_type("AWS::CloudWatch::Alarm") {
         if list(&alarm["AlarmActions"]).next().is_none() {
-            faults.push(format!("{name}: the alarm tells nobody"));
+            faults.push(format!("{name}: the alarm has no action"));
         }
-        if alarm["Namespace"] == OURS && !list(&alarm["Dimensions"]).any(is_of_the_stack) {
-            faults.push(format!("{name}: the alarm counts every stack of the account"));
+        if alarm["Namespace"] == NAMESPACE && !list(&alarm["Dimensions"]).any(is_of_the_stack) {
+            faults.push(format!("{name}: the alarm covers every stack of the account"));
         }
-        let figure = alarm["MetricName"].as_str().unwrap_or_default();
-        if alarm["Namespace"] == OURS && !figures.iter().any(|known| known == figure) {
-            faults.push(format!("{name}: no function tells {figure}"));
+        let metric = alarm["MetricName"].as_str().unwrap_or_default();
+        if alarm["Namespace"] == NAMESPACE && !metrics.iter().any(|known| known == metric) {
+            faults.push(format!("{name}: no function emits {metric}"));
         }
     }
     let watched: BTreeSet<&str> =
-        resources.of("AWS::CloudWatch::Alarm").filter_map(|(_, alarm)| runs(alarm)).collect();
-    let silent = SCHEDULED.iter().filter(|function| !watched.contains(*function));
-    faults.extend(silent.map(|function| format!("{function}: nobody hears when it does not run")));
-    for (name, topic) in resources.of("AWS::SNS::Topic") {
+        resources.of_type("AWS::CloudWatch::Alarm").filter_map(|(_, alarm)| watched_function(alarm)).collect();
+    let unwatched = SCHEDULED.iter().filter(|function| !watched.contains(*function));
+    faults.extend(unwatched.map(|function| format!("{function}: no alarm reports when it does not run")));
+    for (name, topic) in resources.of_type("AWS::SNS::Topic") {
         // Alarms may not use the service's own key.
         if !topic["KmsMasterKeyId"].is_null() {
             faults.push(format!("{name}: alarms can't use a topic with this key"));
         }
     }
-    for (name, mapping) in resources.of("AWS::Lambda::EventInvokeConfig") {
+    for (name, mapping) in resources.of_type("AWS::Lambda::EventInvokeConfig") {
         if mapping["DestinationConfig"]["OnFailure"]["Destination"].is_null() {
-            faults.push(format!("{name}: a run that fails is told to a queue"));
+            faults.push(format!("{name}: failed runs must be sent to a queue"));
         }
     }
-    for (name, dashboard) in resources.of("AWS::CloudWatch::Dashboard") {
+    for (name, dashboard) in resources.of_type("AWS::CloudWatch::Dashboard") {
         match shown(&dashboard["DashboardBody"]) {
             Some(shown) => {
-                let unknown = shown.iter().filter(|(figure, _)| !figures.contains(figure));
-                faults.extend(unknown.map(|(figure, _)| format!("{name}: no function tells {figure}")));
-                let of_all = shown.iter().filter(|(_, is_of_stack)| !is_of_stack);
-                faults.extend(of_all.map(|(figure, _)| format!("{name}: {figure} is that of every stack")));
+                let unknown = shown.iter().filter(|(metric, _)| !metrics.contains(metric));
+                faults.extend(unknown.map(|(metric, _)| format!("{name}: no function emits {metric}")));
+                let of_all_stacks = shown.iter().filter(|(_, is_of_stack)| !is_of_stack);
+                faults.extend(of_all_stacks.map(|(metric, _)| format!("{name}: {metric} covers every stack")));
             }
-            None => faults.push(format!("{name}: its body is no JSON")),
+            None => faults.push(format!("{name}: its body is not JSON")),
         }
     }
-    let logs = resources.of("AWS::Logs::LogGroup").filter(|(_, log)| log["RetentionInDays"].is_null());
-    faults.extend(logs.map(|(name, _)| format!("{name}: a log says how long it is kept")));
+    let logs = resources.of_type("AWS::Logs::LogGroup").filter(|(_, log)| log["RetentionInDays"].is_null());
+    faults.extend(logs.map(|(name, _)| format!("{name}: a log must have a retention period")));
     faults
 }
 
@@ -94,7 +94,7 @@ fn is_of_the_stack(dimension: &Value) -> bool {
 }
 
 /// Returns the function whose missing runs trigger an alarm, if any.
-fn runs(alarm: &Value) -> Option<&str> {
+fn watched_function(alarm: &Value) -> Option<&str> {
     let misses = alarm["MetricName"] == "Invocations" && alarm["TreatMissingData"] == "breaching";
     let function = alarm["Dimensions"][0]["Value"]["Ref"].as_str();
     // The sync emits this metric on every run.
@@ -106,7 +106,7 @@ fn runs(alarm: &Value) -> Option<&str> {
 fn shown(body: &Value) -> Option<Vec<(String, bool)>> {
     let body: Value = serde_json::from_str(body["Fn::Sub"].as_str()?).ok()?;
     let metrics = list(&body["widgets"]).flat_map(|widget| list(&widget["properties"]["metrics"]));
-    let ours = metrics.filter(|metric| metric[0] == OURS);
+    let ours = metrics.filter(|metric| metric[0] == NAMESPACE);
     let is_of_stack = |metric: &Value| metric[2] == "Stack" && metric[3] == "${AWS::StackName}";
     Some(ours.filter_map(|metric| Some((metric[1].as_str()?.to_owned(), is_of_stack(metric)))).collect())
 }
@@ -118,12 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alarm_or_a_picture_of_a_figure_that_nobody_tells_is_told() {
+    fn alarms_and_dashboards_of_unknown_metrics_are_reported() {
         let body = r#"{"widgets": [{"properties": {"metrics": [["Waypoint", "Calls"],
                 ["Waypoint", "Moods", "Stack", "${AWS::StackName}"]]}}]}"#;
         let template = json!({ "Resources": {
-            "Quiet": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": OURS, "MetricName": "Calls" } },
-            "Wrong": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": OURS, "MetricName": "Callz",
+            "Quiet": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": NAMESPACE, "MetricName": "Calls" } },
+            "Wrong": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": NAMESPACE, "MetricName": "Callz",
                 "Dimensions": [{ "Name": "Stack", "Value": { "Ref": "AWS::StackName" } }], "AlarmActions": ["mail"] } },
             "Mail": { "Type": "AWS::SNS::Topic", "Properties": { "KmsMasterKeyId": "alias/aws/sns" } },
             "Runs": { "Type": "AWS::Lambda::EventInvokeConfig", "Properties": { "MaximumRetryAttempts": 0 } },
@@ -135,20 +135,20 @@ mod tests {
             "Board": { "Type": "AWS::CloudWatch::Dashboard", "Properties": { "DashboardBody": { "Fn::Sub": body } } },
             "Log": { "Type": "AWS::Logs::LogGroup", "Properties": {} }
         } });
-        let figures: Vec<String> = named_in(r#"Metric::count("Calls", 1)"#).collect();
+        let metrics: Vec<String> = names_in(r#"Metric::count("Calls", 1)"#).collect();
         assert_eq!(
-            faults(Resources(&template), &figures),
+            faults(Resources(&template), &metrics),
             [
-                "Quiet: the alarm tells nobody",
-                "Quiet: the alarm counts every stack of the account",
-                "Wrong: no function tells Callz",
-                "DeliverOutboxFunction: nobody hears when it does not run",
-                "SendNewsFunction: nobody hears when it does not run",
+                "Quiet: the alarm has no action",
+                "Quiet: the alarm covers every stack of the account",
+                "Wrong: no function emits Callz",
+                "DeliverOutboxFunction: no alarm reports when it does not run",
+                "SendNewsFunction: no alarm reports when it does not run",
                 "Mail: alarms can't use a topic with this key",
-                "Runs: a run that fails is told to a queue",
-                "Board: no function tells Moods",
-                "Board: Calls is that of every stack",
-                "Log: a log says how long it is kept",
+                "Runs: failed runs must be sent to a queue",
+                "Board: no function emits Moods",
+                "Board: Calls covers every stack",
+                "Log: a log must have a retention period",
             ]
         );
     }
