@@ -39,8 +39,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "enroll", islands: &["enroll"], script_kb: 105.5 },
 ];
 /// The maximum sizes of stylesheets, by name prefix. Previews load their own in addition.
-const STYLES: &[(&str, &str, f64)] =
-    &[("styles", "styles-", 10.7), ("styles of previews", "previews-", 4.0)];
+const STYLES: &[(&str, &str, f64)] = &[("styles", "styles-", 10.7), ("styles of previews", "previews-", 4.0)];
 /// Scripts loaded only after an event that most visits don't have: the event, the name prefix, and the budget.
 const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
@@ -69,7 +68,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             check_budget(&format!("script, {what}"), gzip_kb(&assets.join(script))?, *budget, &mut over);
         }
     }
-    let with_extension = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
+    let with_extension =
+        |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
     for style in with_extension(".css") {
         let Some((what, _, budget)) = STYLES.iter().find(|(_, beginning, _)| style.starts_with(beginning))
         else {
@@ -77,7 +77,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         };
         check_budget(what, gzip_kb(&assets.join(style))?, *budget, &mut over);
     }
-    let basemap = with_extension(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    let basemap =
+        with_extension(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
     check_budget("basemap", basemap, BASEMAP_KB, &mut over);
     let fonts: Vec<_> = with_extension(".woff2")
         .into_iter()

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     python,
-    running::{complain, command_line},
+    running::{command_line, complain},
 };
 
 /// The package of the command line.
@@ -51,14 +51,15 @@ impl Cloud {
     pub(crate) fn credentials(&self) -> Result<Value> {
         let script = include_str!("credentials.py");
         match Self::try_run(Command::new(self.programs.join("python")).args(["-c", script]))? {
-            Ok => Outcome::Success(output) => Ok => Ok(serde_json::from_str(&output)?),
+            Outcome::Success(output) => Ok(serde_json::from_str(&output)?),
             Outcome::Failure(why) => bail!("the profile in AWS_PROFILE has no valid credentials: {why}"),
         }
     }
 
     /// Runs a command that may fail.
     pub(crate) fn try_run(command: &mut Command) -> Result<Outcome> {
-        let output = command.output().with_context(|| format!("`{}` can't be started", command_line(command)))?;
+        let output =
+            command.output().with_context(|| format!("`{}` can't be started", command_line(command)))?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
         if output.status.success() {
             return Ok(Outcome::Success(text(&output.stdout)));
@@ -69,7 +70,7 @@ impl Cloud {
     /// Runs a command that must succeed, and returns its output.
     pub(crate) fn run(command: &mut Command) -> Result<String> {
         match Self::try_run(command)? {
-            Ok => Outcome::Success(output) => Ok => Ok(told),
+            Outcome::Success(output) => Ok(output),
             Outcome::Failure(why) => {
                 complain(&why);
                 bail!("`{}` failed; see the message above", command_line(command))
@@ -83,7 +84,8 @@ impl Cloud {
         if output.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_str(&output).with_context(|| format!("the output of `{}` is not JSON", command_line(command)))
+        serde_json::from_str(&output)
+            .with_context(|| format!("the output of `{}` is not JSON", command_line(command)))
     }
 }
 
@@ -91,7 +93,7 @@ impl Outcome {
     /// Returns the output, or `None` if the error message contains `missing`.
     pub(crate) fn unless_missing(self, missing: &str) -> Result<Option<String>> {
         match self {
-            Ok(Some(told)) => X => Ok(Some(told)),
+            Self::Success(output) => Ok(Some(output)),
             Self::Failure(why) if why.contains(missing) => Ok(None),
             Self::Failure(why) => bail!("the cloud does not respond: {why}"),
         }
@@ -105,7 +107,8 @@ mod tests {
     #[test]
     fn missing_resource_is_distinguished_from_other_failures() {
         let missing = "An error occurred (ValidationError): Stack with id waypoint does not exist";
-        let result = |outcome: Outcome| outcome.unless_missing("does not exist").map_err(|error| error.to_string());
+        let result =
+            |outcome: Outcome| outcome.unless_missing("does not exist").map_err(|error| error.to_string());
         assert_eq!(result(Outcome::Success("{}".into())), Ok(Some("{}".into())));
         assert_eq!(result(Outcome::Failure(missing.into())), Ok(None));
         for other in ["Unable to locate credentials", "(ExpiredToken) The security token is expired", ""] {

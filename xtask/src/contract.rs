@@ -27,7 +27,8 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {
     let folder = root.join("target/contract");
     let tool = python::environment(&folder.join("venv"), &[TOOL])?.join("schemathesis");
-    fs::write(folder.join("schemathesis.toml"), SETTINGS).context("the settings of Schemathesis can't be written")?;
+    fs::write(folder.join("schemathesis.toml"), SETTINGS)
+        .context("the settings of Schemathesis can't be written")?;
     islands::build(root)?;
     serve::build(root)?;
     let data = folder.join("data").to_string_lossy().into_owned();

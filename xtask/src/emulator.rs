@@ -36,11 +36,7 @@ pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
         python::environment_from(&folder.join("venv"), &root.join("infra/local/tests/requirements.txt"))?;
     run(cargo(root).args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--no-run"]))?;
     let emulator = Emulator::start(&programs.join("ministack"), &folder, &[])?;
-    say(&format!(
-        "The emulator runs at {}; its log is {}/log.txt",
-        emulator.address,
-        folder.display()
-    ));
+    say(&format!("The emulator runs at {}; its log is {}/log.txt", emulator.address, folder.display()));
     run(cargo(root)
         .args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--"])
         .args(names)

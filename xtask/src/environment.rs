@@ -96,8 +96,7 @@ pub(crate) fn for_operator(
     parameters: &BTreeMap<String, String>,
     program: &str,
 ) -> Result<Vec<(String, String)>> {
-    let purposes =
-        purposes_of(program).with_context(|| format!("the keys of {program} are not known"))?;
+    let purposes = purposes_of(program).with_context(|| format!("the keys of {program} are not known"))?;
     let mut variables = vec![("WAYPOINT_REGISTRY".to_owned(), REGISTRY.to_owned())];
     if !purposes.is_empty() {
         let roots = roots_in(&secret(cloud, parameters)?)?;
@@ -124,8 +123,7 @@ fn secret_in(output: &Value) -> Value {
 
 fn key_of(secret: &Value, name: &str) -> Result<String> {
     let key = secret[name].as_str().filter(|key| !key.is_empty());
-    let key = key
-        .with_context(|| format!("the secret has no key '{name}'; see docs/operations.md"))?;
+    let key = key.with_context(|| format!("the secret has no key '{name}'; see docs/operations.md"))?;
     Ok(key.to_owned())
 }
 

@@ -71,10 +71,7 @@ fn change_content(root: &Path, options: &Options) -> Result<()> {
     for entry in fs::read_dir(&keep)? {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(RUNNING)) {
-            bail!(
-                "the program crashed; to repeat: cargo xtask fuzz --case {}",
-                path.display()
-            );
+            bail!("the program crashed; to repeat: cargo xtask fuzz --case {}", path.display());
         }
     }
     result

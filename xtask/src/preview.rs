@@ -15,7 +15,8 @@ use crate::{
 
 /// Builds what is missing and runs the generator.
 pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<()> {
-    let absolute_path = |path: &Path| absolute(path).with_context(|| format!("{} is not a path", path.display()));
+    let absolute_path =
+        |path: &Path| absolute(path).with_context(|| format!("{} is not a path", path.display()));
     let study = absolute_path(study)?;
     let out = match out {
         Some(out) => absolute_path(out)?,

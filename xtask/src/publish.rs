@@ -23,7 +23,7 @@ use crate::{
     deploy::{self, Settings, Stack},
     environment::{self, Variables},
     islands, program,
-    running::{output_of, run, say, output_or_fail},
+    running::{output_of, output_or_fail, run, say},
 };
 use converging::{Studies, converge};
 

@@ -56,12 +56,9 @@ pub(crate) fn grade(root: &Path) -> Result<()> {
     }
     let hard = too_hard(&graded);
     if !hard.is_empty() {
-        bail!(
-            "use shorter sentences and plainer words, so that grade {MAX_GRADE} is enough:\n{}",
-            hard.join("\n")
-        );
+        bail!("use shorter sentences and simpler words, up to grade {MAX_GRADE}:\n{}", hard.join("\n"));
     }
-    say(&format!("Reading: none of {} texts asks for more than grade {MAX_GRADE}", graded.len()));
+    say(&format!("Reading: all of {} texts are at grade {MAX_GRADE} or below", graded.len()));
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     program,
-    running::{run, output_or_fail},
+    running::{output_or_fail, run},
     serve::cargo,
     test::notes_of_rights,
 };

@@ -24,7 +24,8 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let folder = root.join("target/safety");
     let tool = root.join("bench/safety");
     islands::install(&tool)?;
-    let wapiti = python::environment_from(&folder.join("venv"), &tool.join("requirements.txt"))?.join("wapiti");
+    let wapiti =
+        python::environment_from(&folder.join("venv"), &tool.join("requirements.txt"))?.join("wapiti");
     let shown = show(root, "safety/site")?;
     run(Command::new("node")
         .current_dir(&tool)

@@ -30,7 +30,8 @@ const SECRET: &str = "{{resolve:";
 /// Checks the template.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let folder = root.join("target/template");
-    let tools = python::environment_from(&folder.join("venv"), &root.join("infra/template/requirements.txt"))?;
+    let tools =
+        python::environment_from(&folder.join("venv"), &root.join("infra/template/requirements.txt"))?;
     let lint = |file: &Path| run(Command::new(tools.join("cfn-lint")).current_dir(root).arg(file));
     lint(Path::new("template.yaml"))?;
     let file = folder.join("translated.json");
@@ -41,8 +42,9 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         .stdout(made))
     .context("SAM's transform rejects template.yaml")?;
     lint(&file)?;
-    let translated: Value = serde_json::from_slice(&fs::read(&file).context("the output of SAM's transform")?)
-        .context("the output of SAM's transform is not JSON")?;
+    let translated: Value =
+        serde_json::from_slice(&fs::read(&file).context("the output of SAM's transform")?)
+            .context("the output of SAM's transform is not JSON")?;
     let contract = fs::read_to_string(root.join("docs/openapi.json")).context("docs/openapi.json")?;
     let contract: Value = serde_json::from_str(&contract).context("docs/openapi.json is not JSON")?;
     let faults = faults(&translated, &contract, &watching::metrics(root)?);
@@ -69,8 +71,8 @@ fn faults(translated: &Value, contract: &Value, metrics: &[String]) -> Vec<Strin
     let secrets = text.matches(SECRET).count();
     if secrets > MAX_SECRETS {
         faults.push(format!(
-            "the template refers to secrets {secrets} times; CloudFormation takes {MAX_SECRETS}: what many functions need \
-            use a NoEcho parameter"
+            "the template refers to secrets {secrets} times, but the limit is {MAX_SECRETS}; use a NoEcho parameter for a \
+            secret of many functions"
         ));
     }
     faults

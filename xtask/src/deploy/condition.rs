@@ -85,7 +85,7 @@ mod tests {
             match (next("w", status), expected) {
                 (Ok(next), Ok(expected)) => assert_eq!(next, expected, "{status:?}"),
                 (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
-                panic!("{status:?}: {told:?}") => X => panic!("{status:?}: {told:?}"),
+                (actual, _) => panic!("{status:?}: {actual:?}"),
             }
         }
     }

@@ -78,8 +78,11 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
     let functions = if options.content { PathBuf::new() } else { lambda::build(root, Machine::Arm64, &[])? };
     site_sources::gather(root)?;
     let built = OnDisk { root, functions: &functions };
-    let packaged =
-        if options.content { package_content(&site, &stack, &built)? } else { package_all(&site, &stack, &built)? };
+    let packaged = if options.content {
+        package_content(&site, &stack, &built)?
+    } else {
+        package_all(&site, &stack, &built)?
+    };
     if options.plan {
         plan(&site, &stack, &packaged, &release)
     } else {
@@ -169,8 +172,7 @@ pub(crate) fn is_changed(packaged: &Packaged, stack: &Stack) -> Result<bool> {
 /// Downloads the template of the release in use.
 fn in_use(stack: &Stack) -> Result<PathBuf> {
     let last = stack.releases()?.pop();
-    let last =
-        last.context("there is no release yet; deploy without --content first")?;
+    let last = last.context("there is no release yet; deploy without --content first")?;
     stack.template_of(&last)
 }
 

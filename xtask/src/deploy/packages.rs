@@ -153,8 +153,8 @@ fn resources_of_type<'t>(
     kind: &str,
 ) -> Result<impl Iterator<Item = (&'t String, &'t mut Map<String, Value>)>> {
     let resources = template["Resources"].as_object_mut().context("the template has no Resources")?;
-    let resources_of_type = resources.iter_mut().filter(move |(_, resource)| resource["Type"] == kind);
-    Ok(resources_of_type.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
+    let matching = resources.iter_mut().filter(move |(_, resource)| resource["Type"] == kind);
+    Ok(matching.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
 }
 
 /// Adds a package, and returns its future location.
@@ -169,7 +169,10 @@ fn add_package(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Res
 /// Returns the executable of a function, and removes the metadata, which the cloud doesn't need.
 fn program(function: &mut Map<String, Value>) -> Result<String> {
     let metadata = function.remove("Metadata").context("the function has no Metadata")?;
-    Ok(metadata["BuildProperties"]["Binary"].as_str().context("the function's BuildProperties have no Binary")?.to_owned())
+    Ok(metadata["BuildProperties"]["Binary"]
+        .as_str()
+        .context("the function's BuildProperties have no Binary")?
+        .to_owned())
 }
 
 #[cfg(test)]
@@ -196,7 +199,8 @@ mod tests {
     #[test]
     fn each_function_gets_its_package_and_keeps_everything_else() {
         let before = BuiltAt("noon").template().unwrap();
-        let (packaged, packages) = with_packages(before.clone(), &BuiltAt("noon"), "s3://b/packages").unwrap();
+        let (packaged, packages) =
+            with_packages(before.clone(), &BuiltAt("noon"), "s3://b/packages").unwrap();
         let after: Value = serde_json::from_str(&packaged).unwrap();
         let resources = |template: &Value| template["Resources"].as_object().unwrap().clone();
         let mut functions = 0;

@@ -98,7 +98,7 @@ mod tests {
             let Rollback { to, site, from } = rollback(&self.releases).ok()?;
             self.publish(self.site[usize::try_from(site).unwrap() - 1]);
             self.releases.retain(|release| *release != from);
-            Some((to.name, self.site.current_release()?))
+            Some((to.name, self.site.last()?))
         }
     }
 

@@ -88,10 +88,7 @@ impl Settings {
         if is_given(FILE_SYSTEM[0])
             && let Some(missing) = FILE_SYSTEM.into_iter().find(|name| !is_given(name))
         {
-            bail!(
-                "parameters.{missing} is missing: set all of {}, or none",
-                FILE_SYSTEM.join(", ")
-            );
+            bail!("parameters.{missing} is missing: set all of {}, or none", FILE_SYSTEM.join(", "));
         }
         Ok(settings)
     }
@@ -132,8 +129,9 @@ impl Settings {
             }
         }
         let required = expected.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
-        let mut missing = required
-            .filter(|(name, _)| !is_set_by_program(name) && self.parameters.get(*name).is_none_or(String::is_empty));
+        let mut missing = required.filter(|(name, _)| {
+            !is_set_by_program(name) && self.parameters.get(*name).is_none_or(String::is_empty)
+        });
         if let Some((name, parameter)) = missing.next() {
             bail!("parameters.{name} is missing: {}", parameter["Description"].as_str().unwrap_or_default());
         }

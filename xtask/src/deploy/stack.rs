@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{
     change::{self, Change},
-    condition::{self, Next, is_in_progress, is_done},
+    condition::{self, Next, is_done, is_in_progress},
     packages::Packaged,
     parameters::Parameters,
     releases::{Release, never_published},
@@ -173,7 +173,7 @@ impl<'a> Stack<'a> {
             Ok((set, change))
         });
         self.remove(TEMPLATE)?;
-        worked_out
+        result
     }
 
     fn wait_for_set(&self, set: &str) -> Result<Change> {
@@ -194,7 +194,8 @@ impl<'a> Stack<'a> {
     /// Waits until the cloud is done, and prints which resources failed.
     fn wait_for(&self, id: &str) -> Result<()> {
         loop {
-            let status = self.describe(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |description| description.status);
+            let status =
+                self.describe(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |description| description.status);
             if is_done(&status) {
                 return Ok(());
             }
@@ -258,7 +259,8 @@ impl<'a> Stack<'a> {
     /// Returns the releases, oldest first.
     pub(crate) fn releases(&self) -> Result<Vec<Release>> {
         let files = self.files_in(RELEASES)?;
-        let mut releases: Vec<Release> = files.iter().filter_map(|file| Release::parse_file_name(file)).collect();
+        let mut releases: Vec<Release> =
+            files.iter().filter_map(|file| Release::parse_file_name(file)).collect();
         releases.sort_by_key(|release| release.number);
         Ok(releases)
     }
@@ -268,7 +270,8 @@ impl<'a> Stack<'a> {
         let prefix = format!("{}/{folder}/", self.settings.stack);
         let words = ["s3api", "list-objects-v2", "--bucket", &self.settings.packages, "--prefix", &prefix];
         let listed = Cloud::json(&mut self.cloud.command(&words))?;
-        let keys = listed["Contents"].as_array().into_iter().flatten().filter_map(|file| file["Key"].as_str());
+        let keys =
+            listed["Contents"].as_array().into_iter().flatten().filter_map(|file| file["Key"].as_str());
         Ok(keys.filter_map(|key| key.strip_prefix(&prefix)).map(str::to_owned).collect())
     }
 
@@ -293,7 +296,8 @@ impl<'a> Stack<'a> {
 }
 
 fn parse_description(output: &str) -> Result<Description> {
-    let described: Value = serde_json::from_str(output).context("the cloud's description of the stack is not JSON")?;
+    let described: Value =
+        serde_json::from_str(output).context("the cloud's description of the stack is not JSON")?;
     let stack = &described["Stacks"][0];
     let text = |value: &Value, name: &str| value[name].as_str().map(str::to_owned);
     let outputs = stack["Outputs"].as_array().into_iter().flatten();

@@ -34,7 +34,8 @@ impl Served {
                 by_text.entry((what, words.as_deref().unwrap_or_default())).or_default().push(file);
             }
         }
-        by_text.into_iter()
+        by_text
+            .into_iter()
             .filter(|(_, files)| files.len() > 1)
             .map(|((what, words), files)| format!("{}: have the same {what}: {words}", files.join(", ")))
             .collect()
@@ -67,7 +68,8 @@ impl Served {
     fn canonical_pages(&self) -> impl Iterator<Item = (&String, &Markup)> {
         self.built.pages.iter().filter(|(file, page)| {
             let canonical = page.canonical.as_ref();
-            canonical.is_some_and(|at| self.place(&at.value).as_ref() == Ok(&Destination::File((*file).clone())))
+            canonical
+                .is_some_and(|at| self.place(&at.value).as_ref() == Ok(&Destination::File((*file).clone())))
         })
     }
 
@@ -108,10 +110,7 @@ fn faults(page: &Markup) -> Vec<String> {
     need(page.mains == 1, format!("has {} <main>, but must have one", page.mains));
     need(page.headings.len() == 1, format!("has {} <h1>, but must have one", page.headings.len()));
     need(page.headings.iter().all(|text| !text.is_empty()), "has an empty <h1>".into());
-    need(
-        page.canonical.is_some() != page.unlisted,
-        "must have either a canonical URL or noindex".into(),
-    );
+    need(page.canonical.is_some() != page.unlisted, "must have either a canonical URL or noindex".into());
     let mut seen = BTreeSet::new();
     for id in &page.ids {
         need(seen.insert(&id.value), format!("has the duplicate id '{}' on line {}", id.value, id.line));

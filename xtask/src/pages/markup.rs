@@ -176,7 +176,7 @@ impl Markup {
 }
 
 fn attribute<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
-    tag.attrs.iter().find(|held| &*attribute.name.local == name).map(|held| &*attribute.value)
+    tag.attrs.iter().find(|found| &*found.name.local == name).map(|found| &*found.value)
 }
 
 /// Returns the URLs in linked data.

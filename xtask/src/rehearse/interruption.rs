@@ -45,10 +45,14 @@ fn forward(client: &TcpStream, address: SocketAddr, left: &AtomicUsize) {
 /// How much was forwarded.
 enum Forwarded {
     All,
-Part,
+    Part,
 }
 
-fn forward_requests(mut client: &TcpStream, mut target: &TcpStream, left: &AtomicUsize) -> io::Result<Forwarded> {
+fn forward_requests(
+    mut client: &TcpStream,
+    mut target: &TcpStream,
+    left: &AtomicUsize,
+) -> io::Result<Forwarded> {
     let mut bytes = vec![0; 1 << 16];
     loop {
         let read = client.read(&mut bytes)?;

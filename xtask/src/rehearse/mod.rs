@@ -219,13 +219,22 @@ fn change_one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Snapsho
     let name = article.file_stem().unwrap_or_default().to_string_lossy();
     let page = format!("articles/{name}.html");
     ensure!(files.put == files.changed, "unchanged files were uploaded: {files:?}");
-    ensure!(files.put.contains(&page) && files.put.len() < 20, "more than {page} was uploaded: {:?}", files.put);
+    ensure!(
+        files.put.contains(&page) && files.put.len() < 20,
+        "more than {page} was uploaded: {:?}",
+        files.put
+    );
     ensure!(two.passages != one.passages, "the chat still quotes the old article");
     say(&format!("→ {} of {} files were uploaded: {:?}", files.put.len(), two.count(), files.put));
     Ok(two)
 }
 
-fn interrupted_upload(rehearsal: &Rehearsal, articles: &[PathBuf], two: &Snapshot, address: SocketAddr) -> Result<()> {
+fn interrupted_upload(
+    rehearsal: &Rehearsal,
+    articles: &[PathBuf],
+    two: &Snapshot,
+    address: SocketAddr,
+) -> Result<()> {
     step("All articles change, and the upload is interrupted");
     articles.iter().try_for_each(|article| change(article, "three"))?;
     let last = rehearsal.current_release()?;
@@ -234,11 +243,15 @@ fn interrupted_upload(rehearsal: &Rehearsal, articles: &[PathBuf], two: &Snapsho
     rehearsal.site.proxy.set(None);
     let Err(error) = failed else { bail!("the upload was not interrupted") };
     let files = two.changes_to(&rehearsal.snapshot()?);
-    ensure!(files.removed.is_empty(), "files of the old site are removed: {:?}", files.removed);
-    ensure!(files.put.len() <= PASSED_FILES, "more files were uploaded than the proxy passes: {:?}", files.put);
+    ensure!(files.removed.is_empty(), "files of the old site were removed: {:?}", files.removed);
+    ensure!(
+        files.put.len() <= PASSED_FILES,
+        "more files were uploaded than the proxy passes: {:?}",
+        files.put
+    );
     ensure!(rehearsal.current_release()? == last, "the interrupted upload was recorded as a release");
     say(&format!(
-        "→ It failed ({error}); {} files went up, and none of the old site is removed",
+        "→ It failed ({error}); {} files were uploaded, and none of the old site was removed",
         files.put.len()
     ));
     step("Rollback");

@@ -119,6 +119,11 @@ mod tests {
             FileChanges { put: names(&["b", "c", "e"]), changed: names(&["c", "e"]), removed: names(&["d"]) };
         assert_eq!(before.changes_to(&after), expected);
         assert!(!before.matches(&after));
-        assert!(before.matches(&snapshot(&[("a", "9", "x"), ("b", "9", "x"), ("c", "9", "x"), ("d", "9", "x")])));
+        assert!(before.matches(&snapshot(&[
+            ("a", "9", "x"),
+            ("b", "9", "x"),
+            ("c", "9", "x"),
+            ("d", "9", "x")
+        ])));
     }
 }

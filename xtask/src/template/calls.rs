@@ -58,9 +58,10 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         if function["Role"]["Fn::GetAtt"][0] != format!("{name}Role") {
             faults.push(format!("{name}: must have its own role"));
         }
-        if has_endpoint(resources, name) && function["Timeout"].as_u64().is_none_or(|most| most > GATEWAY_TIMEOUT)
+        if has_endpoint(resources, name)
+            && function["Timeout"].as_u64().is_none_or(|most| most > GATEWAY_TIMEOUT)
         {
-            faults.push(format!("{name}: a call may take {GATEWAY_TIMEOUT} seconds at the most"));
+            faults.push(format!("{name}: must have a timeout of at most {GATEWAY_TIMEOUT} seconds"));
         }
         if LIMITED.contains(&name) && function["ReservedConcurrentExecutions"].is_null() {
             faults.push(format!("{name}: must have its own concurrency limit, because abuse costs money"));
@@ -83,12 +84,14 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
             faults.push(format!("{name}: its environment must be encrypted with EnvironmentKey"));
         }
         faults.extend(file_faults(resources, name, function));
-        let exposed =
-            |key: &&str| !variables[*key].is_null() && is_set(&variables[*key]) && is_displayed(&variables[*key]);
+        let exposed = |key: &&str| {
+            !variables[*key].is_null() && is_set(&variables[*key]) && is_displayed(&variables[*key])
+        };
         let exposed = SECRETS.iter().copied().chain(keys).filter(exposed);
-        faults.extend(exposed.map(|key| {
-            format!("{name}: {key} must refer to Secrets Manager or to a NoEcho parameter")
-        }));
+        faults.extend(
+            exposed
+                .map(|key| format!("{name}: {key} must refer to Secrets Manager or to a NoEcho parameter")),
+        );
     }
     for (name, role) in resources.of_type("AWS::IAM::Role") {
         let statements =
@@ -119,8 +122,10 @@ fn calls(resources: Resources, contract: &Value) -> Vec<String> {
     let paths_of = |paths: &Value| -> BTreeMap<String, Value> {
         paths.as_object().into_iter().flatten().map(|(path, calls)| (path.clone(), calls.clone())).collect()
     };
-    let answered: BTreeMap<String, Value> =
-        resources.of_type("AWS::ApiGatewayV2::Api").flat_map(|(_, api)| paths_of(&api["Body"]["paths"])).collect();
+    let answered: BTreeMap<String, Value> = resources
+        .of_type("AWS::ApiGatewayV2::Api")
+        .flat_map(|(_, api)| paths_of(&api["Body"]["paths"]))
+        .collect();
     let expected = paths_of(&contract["paths"]);
     let missing = expected.keys().filter_map(|path| {
         let Some(calls) = answered.get(path) else {
@@ -296,10 +301,7 @@ mod tests {
         let other = faults_after(|resources| {
             *resources.pointer_mut("/Api/Properties/Body/paths").unwrap() = json!({ "/b": { ANY: {} } });
         });
-        assert_eq!(
-            other,
-            ["/backend/chat: no function answers", "/b: not in docs/openapi.json"]
-        );
+        assert_eq!(other, ["/backend/chat: no function answers", "/b: not in docs/openapi.json"]);
         let foreign = faults_after(|resources| {
             let uri = "/Api/Properties/Body/paths/~1backend~1chat/x-amazon-apigateway-any-method\
                        /x-amazon-apigateway-integration/uri/Fn::Sub";

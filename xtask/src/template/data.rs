@@ -60,7 +60,12 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
             && (resource["DeletionPolicy"] != "RetainExceptOnCreate"
                 || resource["UpdateReplacePolicy"] != "Retain")
     };
-    faults.extend(resources.all().filter(is_not_retained).map(|(name, _)| format!("{name}: must be retained when the stack is deleted")));
+    faults.extend(
+        resources
+            .all()
+            .filter(is_not_retained)
+            .map(|(name, _)| format!("{name}: must be retained when the stack is deleted")),
+    );
     faults.extend(resources.of_type("AWS::IAM::Role").flat_map(|(name, role)| document_faults(name, role)));
     let streams = resources.of_type("AWS::Lambda::EventSourceMapping");
     faults.extend(streams.flat_map(|(name, stream)| stream_faults(name, stream)));
@@ -159,26 +164,26 @@ mod tests {
         let mut found = faults(Resources(&template));
         found.sort();
         assert_eq!(
-found,
+            found,
             [
                 "DocumentsBucket: must be encrypted with our own key",
-                "DocumentsBucket: must require TLS",
                 "DocumentsBucket: must be retained when the stack is deleted",
-                "MasterKey: must rotate",
+                "DocumentsBucket: must require TLS",
                 "MasterKey: must be retained when the stack is deleted",
-                "ParticipantsTable: must have backups, unless its items expire within a day",
-                "ParticipantsTable: must be encrypted",
+                "MasterKey: must rotate",
                 "ParticipantsTable: must be billed per request",
-                "ParticipantsTable: must delete expired items",
-                "ParticipantsTable: must set deletion protection",
+                "ParticipantsTable: must be encrypted",
                 "ParticipantsTable: must be retained when the stack is deleted",
+                "ParticipantsTable: must delete expired items",
+                "ParticipantsTable: must have backups, unless its items expire within a day",
+                "ParticipantsTable: must set deletion protection",
                 "Role: may write documents, but not encrypt them",
-                "SiteBucket: must block public access",
                 "SiteBucket: must be encrypted",
-                "SiteBucket: must require TLS",
                 "SiteBucket: must be retained when the stack is deleted",
-                "Stream: must report failed items of a batch",
+                "SiteBucket: must block public access",
+                "SiteBucket: must require TLS",
                 "Stream: must bisect failed batches",
+                "Stream: must report failed items of a batch",
                 "Stream: must send failed batches to a queue",
                 "StudiesTable: must stream old and new images",
             ]

@@ -34,7 +34,9 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
         faults.extend(behaviors.flat_map(|behavior| behavior_faults(name, behavior)));
     }
     faults.extend(resources.of_type("AWS::WAFv2::WebACL").flat_map(|(name, rules)| rule_faults(name, rules)));
-    faults.extend(resources.of_type("AWS::ApiGatewayV2::Stage").flat_map(|(name, stage)| stage_faults(name, stage)));
+    faults.extend(
+        resources.of_type("AWS::ApiGatewayV2::Stage").flat_map(|(name, stage)| stage_faults(name, stage)),
+    );
     for (name, delivery) in resources.of_type("AWS::Logs::Delivery") {
         let other =
             list(&delivery["RecordFields"]).filter(|field| !LOG_FIELDS.iter().any(|known| *field == known));
@@ -58,8 +60,9 @@ fn site_faults(resources: Resources, name: &str, config: &Value) -> Vec<String> 
             && control["SigningBehavior"] == "always"
             && control["OriginAccessControlOriginType"] == "s3"
     };
-    let policies =
-        resources.of_type("AWS::S3::BucketPolicy").filter(|(_, policy)| policy["Bucket"]["Ref"] == "SiteBucket");
+    let policies = resources
+        .of_type("AWS::S3::BucketPolicy")
+        .filter(|(_, policy)| policy["Bucket"]["Ref"] == "SiteBucket");
     let allows = policies.flat_map(|(_, policy)| list(&policy["PolicyDocument"]["Statement"]));
     let allows: Vec<&Value> = allows.filter(|statement| statement["Effect"] == "Allow").collect();
     let is_the_cdns = |allowed: &&Value| {
@@ -104,7 +107,10 @@ fn rule_faults(name: &str, rules: &Value) -> Vec<String> {
         (blocks && rate["AggregateKeyType"] == "IP" && few, "must block an address with too many requests"),
         (path["SearchString"] == "/backend/", "must count only requests to endpoints"),
         (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "must normalize paths like the CDN"),
-        (keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false), "must not store requests of visitors"),
+        (
+            keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false),
+            "must not store requests of visitors",
+        ),
     ];
     failed_facts(name, &facts)
 }
@@ -163,7 +169,7 @@ mod tests {
         } });
         let found = faults(Resources(&template));
         assert_eq!(
-found,
+            found,
             [
                 "Cdn: must have the rate limiting rules, by their ARN",
                 "Cdn: must sign its requests to the bucket",

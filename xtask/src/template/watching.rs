@@ -58,8 +58,10 @@ pub(super) fn faults(resources: Resources, metrics: &[String]) -> Vec<String> {
             faults.push(format!("{name}: no function emits {metric}"));
         }
     }
-    let watched: BTreeSet<&str> =
-        resources.of_type("AWS::CloudWatch::Alarm").filter_map(|(_, alarm)| watched_function(alarm)).collect();
+    let watched: BTreeSet<&str> = resources
+        .of_type("AWS::CloudWatch::Alarm")
+        .filter_map(|(_, alarm)| watched_function(alarm))
+        .collect();
     let unwatched = SCHEDULED.iter().filter(|function| !watched.contains(*function));
     faults.extend(unwatched.map(|function| format!("{function}: no alarm reports when it does not run")));
     for (name, topic) in resources.of_type("AWS::SNS::Topic") {
@@ -79,7 +81,8 @@ pub(super) fn faults(resources: Resources, metrics: &[String]) -> Vec<String> {
                 let unknown = shown.iter().filter(|(metric, _)| !metrics.contains(metric));
                 faults.extend(unknown.map(|(metric, _)| format!("{name}: no function emits {metric}")));
                 let of_all_stacks = shown.iter().filter(|(_, is_of_stack)| !is_of_stack);
-                faults.extend(of_all_stacks.map(|(metric, _)| format!("{name}: {metric} covers every stack")));
+                faults
+                    .extend(of_all_stacks.map(|(metric, _)| format!("{name}: {metric} covers every stack")));
             }
             None => faults.push(format!("{name}: its body is not JSON")),
         }
