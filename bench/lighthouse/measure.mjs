@@ -1,9 +1,9 @@
 /**
- * Measures pages with Lighthouse, prints a table and says what keeps a page from 100.
+ * Measures pages with Lighthouse, prints a table, and lists what keeps a page from 100.
  *
  *     node measure.mjs ADDRESS PAGES.json [--all]
  *
- * The pages are those that `cargo xtask lighthouse` found in the built folder: without `--all`, one of each kind.
+ * `cargo xtask lighthouse` lists the pages of the built folder. Without `--all`, one page of each kind is measured.
  */
 import { readFileSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
@@ -14,20 +14,20 @@ if (!address || !list) {
   throw new Error('usage: node measure.mjs ADDRESS PAGES.json [--all]');
 }
 
-const JUDGED = ['accessibility', 'best-practices', 'seo'];
-const CATEGORIES = ['performance', ...JUDGED];
+const REQUIRED = ['accessibility', 'best-practices', 'seo'];
+const CATEGORIES = ['performance', ...REQUIRED];
 
-/** Audits that say nothing about a site on plain http and the loopback address, each with its reason. */
+/** Audits that don't apply to plain HTTP on the loopback address, with the reason. */
 const SKIPPED = {
   'is-on-https': 'the local server speaks http; whatever serves the site speaks https and sends HSTS',
   'redirects-http': 'there is no https to go to on this machine',
 };
 
-/** A page that says that something is missing can't pass these: the answer 404 is what it is about. */
-const OF_MISSING = ['errors-in-console', 'http-status-code'];
+/** Audits that a page with status 404 can't pass. */
+const SKIPPED_IF_MISSING = ['errors-in-console', 'http-status-code'];
 
-/** A page that search engines are told to leave out can't pass this one. */
-const OF_UNLISTED = ['is-crawlable'];
+/** Audits that a page excluded from search engines can't pass. */
+const SKIPPED_IF_UNLISTED = ['is-crawlable'];
 
 const SETTINGS = {
   ignoreStatusCode: true,
@@ -39,7 +39,7 @@ function percent(score) {
   return score === null ? '–' : String(Math.round(score * 100));
 }
 
-/** Where an audit found something, as far as it says so. */
+/** Returns where an audit found something, if it says so. */
 function placesOf({ details }) {
   const places = (details?.items ?? []).map(
     ({ node, description, url }) => node?.selector ?? description ?? url,
@@ -47,7 +47,7 @@ function placesOf({ details }) {
   return places.map((place) => `\n    ${place ?? ''}`).join('');
 }
 
-/** Audits of a category that are not passed. */
+/** Returns the failed audits of a category. */
 function failures(report, category) {
   return report.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (report.audits[id].score ?? 1) < 1)
@@ -55,16 +55,16 @@ function failures(report, category) {
 }
 
 /**
- * Lighthouse's report. A busy machine loses the beginning of a trace now and then, so it is tried again, and at last
- * without performance, which nothing here is judged by.
+ * Returns Lighthouse's report. On a busy machine, the beginning of a trace is sometimes lost, so this retries, and finally
+ * leaves out performance, which is not required.
  */
 async function reportOf(page, port, attempts = 3) {
   const skipAudits = [
     ...Object.keys(SKIPPED),
-    ...(page.missing ? OF_MISSING : []),
-    ...(page.listed ? [] : OF_UNLISTED),
+    ...(page.missing ? SKIPPED_IF_MISSING : []),
+    ...(page.listed ? [] : SKIPPED_IF_UNLISTED),
   ];
-  const onlyCategories = attempts > 1 ? CATEGORIES : JUDGED;
+  const onlyCategories = attempts > 1 ? CATEGORIES : REQUIRED;
   const result = await lighthouse(address + page.path, { ...SETTINGS, onlyCategories, skipAudits, port });
   const report = result?.lhr;
   if (report && !report.runtimeError) {
@@ -76,11 +76,11 @@ async function reportOf(page, port, attempts = 3) {
   throw new Error(`${page.path} can't be measured: ${report?.runtimeError?.message ?? 'no report'}`);
 }
 
-/** Measures a page; gives its row and what has to be mended. */
+/** Measures a page. Returns its row and what to fix. */
 async function measure(page, port) {
   const report = await reportOf(page, port);
   const scores = CATEGORIES.map((name) => percent(report.categories[name]?.score ?? null));
-  const wrong = JUDGED.flatMap((name) =>
+  const wrong = REQUIRED.flatMap((name) =>
     failures(report, name).map(({ id, title, places }) => `${page.path}: ${name}: ${id}: ${title}${places}`),
   );
   return { row: [page.path, ...scores], wrong };

@@ -1,17 +1,17 @@
-"""How many years of school our copy asks for, by the Flesch-Kincaid grade of textstat (E-323).
+"""Grades how hard our copy is to read, with the Flesch-Kincaid grade of textstat (E-323).
 
     grade.py --pages DIR --letters DIR --islands JSON --answers DIR...
 
-- pages: what stands in sentences within `main` of each built page
+- pages: the sentences within `main` of each built page
 - letters: each email
-- islands: a folder of islands at a time, as `island-copy.mjs` reads them: {"folder": ["sentence", ...]}
-- answers: whole sentences that programs of ours answer with, a file at a time
+- islands: each folder of islands, as read by `island-copy.mjs`: {"folder": ["sentence", ...]}
+- answers: whole sentences in the responses of our programs, per file
 
-Fixed texts are not exempt: they are short, and weigh little beside what stands around them. Names, such as those of
-places and studies in lists, are no sentences and are left out.
+Fixed texts are included: they are short and have little effect. Names, such as those of places and studies in lists, are
+not sentences and are left out.
 
-Prints JSON: [{"kind": "page", "name": "about.html", "grade": 6.2}, ...]. textstat 0.7.8 is the last one that brings its
-own list of syllables; a newer one loads it from elsewhere when it is first used.
+Prints JSON: [{"kind": "page", "name": "about.html", "grade": 6.2}, ...]. textstat 0.7.8 is the last version
+that includes its list of syllables; newer versions download it on first use.
 """
 
 import argparse
@@ -23,16 +23,16 @@ from pathlib import Path
 import textstat
 from bs4 import BeautifulSoup
 
-# Of fewer words the formula says nothing: one long word is a grade.
+# With fewer words, the formula is meaningless: one long word changes the grade.
 FEWEST_WORDS = 60
-# A shorter line is a name or a label.
+# Shorter lines are names or labels.
 SENTENCE_WORDS = 5
 PROSE = ["p", "li", "dd", "summary", "legend", "label"]
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def sentence(text):
-    """A text as a sentence, or nothing for a name or a label."""
+    """Returns a text as a sentence, or None for a name or a label."""
     words = " ".join(text.split())
     if len(words.split()) < SENTENCE_WORDS:
         return None
@@ -54,15 +54,15 @@ def letter(file):
 
 
 def pages(folder):
-    """Every page of a folder, once: a study stands at two addresses."""
-    told = {}
+    """Returns every page of a folder once: a study has two URLs."""
+    seen = {}
     for file in sorted(folder.rglob("*.html")):
-        told.setdefault("\n".join(page(file)), str(file.relative_to(folder)))
-    return {name: text for text, name in told.items()}
+        seen.setdefault("\n".join(page(file)), str(file.relative_to(folder)))
+    return {name: text for text, name in seen.items()}
 
 
 def answers(file):
-    """The whole sentences in quotes of a program in Rust, its tests and comments left out."""
+    """Returns the whole sentences in string literals of a Rust file, without tests and comments."""
     program = file.read_text().split("#[cfg(test)]")[0]
     program = "\n".join(line for line in program.split("\n") if not line.strip().startswith("//"))
     quoted = (re.sub(r"\\\n\s*", "", text) for text in QUOTED.findall(program))
@@ -70,11 +70,11 @@ def answers(file):
 
 
 def grades(kind, texts):
-    """The grade of each text of a kind; the short ones count together."""
+    """Returns the grade of each text of a kind. Short texts are graded together."""
     long = {name: text for name, text in texts.items() if len(text.split()) >= FEWEST_WORDS}
     short = "\n".join(text for name, text in texts.items() if name not in long)
     if len(short.split()) >= FEWEST_WORDS:
-        long["the short ones together"] = short
+        long["short texts together"] = short
     return [
         {"kind": kind, "name": name, "grade": round(textstat.flesch_kincaid_grade(text), 1)}
         for name, text in long.items()
@@ -82,16 +82,16 @@ def grades(kind, texts):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description="How many years of school our copy asks for")
+    arguments = argparse.ArgumentParser(description="Grades how hard our copy is to read")
     for name in ["pages", "letters", "islands"]:
         arguments.add_argument(f"--{name}", type=Path, required=True)
     arguments.add_argument("--answers", type=Path, required=True, nargs="+")
-    given = arguments.parse_args()
-    islands = json.loads(given.islands.read_text())
-    programs = [file for folder in given.answers for file in sorted(folder.rglob("*.rs"))]
+    options = arguments.parse_args()
+    islands = json.loads(options.islands.read_text())
+    programs = [file for folder in options.answers for file in sorted(folder.rglob("*.rs"))]
     graded = [
-        *grades("page", pages(given.pages)),
-        *grades("letter", {file.name: "\n".join(letter(file)) for file in sorted(given.letters.glob("*.txt"))}),
+        *grades("page", pages(options.pages)),
+        *grades("letter", {file.name: "\n".join(letter(file)) for file in sorted(options.letters.glob("*.txt"))}),
         *grades("islands", {name: "\n".join(filter(None, map(sentence, lines))) for name, lines in islands.items()}),
         *grades("answers", {str(file): "\n".join(answers(file)) for file in programs}),
     ]

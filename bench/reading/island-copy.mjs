@@ -1,5 +1,5 @@
 /**
- * The sentences of the islands, by folder, as JSON: the text of their elements, and what stands in quotes.
+ * Prints the sentences of the islands as JSON, by folder: the text of elements and of string literals.
  *
  *     node island-copy.mjs > copy.json
  */
@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '../../site/node_modules/vite/dist/node/index.js';
 
 const ISLANDS = fileURLToPath(new URL('../../site/islands/', import.meta.url));
-/** Attributes whose value is no copy, although it may have spaces. */
-const NO_COPY = ['autoComplete', 'className', 'd', 'style', 'viewBox'];
-/** What stands for a value that only a visit knows. */
+/** Attributes whose value is not copy, although it may contain spaces. */
+const NOT_COPY = ['autoComplete', 'className', 'd', 'style', 'viewBox'];
+/** The placeholder for a value known only at run time. */
 const VALUE = 'it';
 
-/** The text of an element with what stands within it, such as a link in the middle of a sentence. */
+/** Returns the text of an element including its children, such as a link within a sentence. */
 function textOf(node) {
   switch (node.type) {
     case 'JSXText':
@@ -33,7 +33,7 @@ function hasText(element) {
   return element.children.some((child) => child.type === 'JSXText' && child.value.trim() !== '');
 }
 
-/** The sentences within a part of a program. */
+/** Returns the sentences within a syntax tree. */
 function sentences(node) {
   if (Array.isArray(node)) {
     return node.flatMap(sentences);
@@ -45,7 +45,7 @@ function sentences(node) {
     case 'ImportDeclaration':
       return [];
     case 'JSXAttribute':
-      return NO_COPY.includes(node.name.name) ? [] : sentences(node.value);
+      return NOT_COPY.includes(node.name.name) ? [] : sentences(node.value);
     case 'JSXElement':
     case 'JSXFragment':
       return hasText(node) ? [textOf(node)] : Object.values(node).flatMap(sentences);

@@ -1,9 +1,9 @@
 /**
- * Has CSP Evaluator read the policies of pages: that of the header, and that of the page itself.
+ * Checks the policies of pages with CSP Evaluator: those in the header and in the page itself.
  *
  *     node policies.mjs ADDRESS PAGES.json
  *
- * Fails when a finding is of high severity, and prints each finding once.
+ * Prints each finding once, and fails if any has high severity.
  */
 import { readFileSync } from 'node:fs';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
@@ -15,7 +15,7 @@ if (!address || !list) {
   throw new Error('usage: node policies.mjs ADDRESS PAGES.json');
 }
 
-/** The worst of them, which let a script of somebody else run. */
+/** Severities of findings that may allow foreign scripts. */
 const HIGH = [Severity.HIGH, Severity.SYNTAX, Severity.HIGH_MAYBE];
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
 
@@ -48,5 +48,5 @@ for (const [finding, { severity, pages: on }] of found) {
   console.log(`${finding} (${on.length} policies, such as of ${on[0]})`);
   isBad ||= HIGH.includes(severity);
 }
-console.log(`Policies of ${pages.length} pages: ${isBad ? 'there are findings of high severity' : 'none of high severity'}`);
+console.log(`Policies of ${pages.length} pages: ${isBad ? 'findings of high severity' : 'none of high severity'}`);
 process.exitCode = isBad ? 1 : 0;

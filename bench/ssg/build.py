@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Builds the same articles with the project's generator and with its peers, in turn, and compares them.
+"""Builds the same articles with our generator and with other generators, in turn, and compares them.
 
     bench/ssg/build.py --peers ../shared/bench/ssg 1000 10000
     bench/ssg/build.py --peers DIR --tools waypoint,floor,hugo,eleventy --runs 5 10000
 
-PEERS is a folder with `make_corpus.py`, which writes the articles as a project for each peer, and with `floor/`,
-the source of a program that does nothing but parse, fill a template and write. The project's own content folder
-is made from the same articles and the fixtures of the generator's tests; its templates are those of the site
-with the ones beside this file in their place. What is not there is skipped, and said.
+DIR contains `make_corpus.py`, which writes the articles as a project for each generator, and `floor/`, the source of a
+program that only parses, fills a template, and writes. Our content folder consists of the same articles and the fixtures
+of the generator's tests. Our templates are those of the site, overridden by those next to this file. Missing tools are
+skipped with a message.
 
-Every build is cold: its output is removed first. The project then builds twice more: with nothing changed, and
-with one article of them changed. The work is done in target/bench/ssg, or in the folder that WAYPOINT_BENCH
-names: one in memory leaves out what the disk adds to everybody's times. Times are the medians of the runs; memory is that of the largest process.
+Every build is cold: its output is removed first. Our generator then builds twice more: with nothing changed, and with one
+article changed. The builds are in target/bench/ssg, or in the folder that WAYPOINT_BENCH names; a folder in memory
+excludes disk times. Times are medians of the runs; memory is that of the largest process.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ PEER_COMMANDS = {
     "astro": [str(WORK / "npm" / "node_modules" / ".bin" / "astro"), "build"],
     "vite-react-ssg": [str(WORK / "npm" / "node_modules" / ".bin" / "vite-react-ssg"), "build"],
 }
-LEAVINGS = ["public", "resources", "node_modules", ".astro", ".vite-react-ssg-temp"]
+LEFTOVERS = ["public", "resources", "node_modules", ".astro", ".vite-react-ssg-temp"]
 
 
 @dataclass
 class Measured:
-    """What the builds of one kind took."""
+    """The measurements of one kind of build."""
 
     seconds: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Measured:
 
 
 def run_measured(command: list[str], folder: Path) -> tuple[float, float, float]:
-    """Runs a command; gives its seconds, processor seconds and largest memory in MiB."""
+    """Runs a command. Returns its seconds, processor seconds, and peak memory in MiB."""
     log = WORK / "build.log"
     environment = os.environ | {"ASTRO_TELEMETRY_DISABLED": "1", "NODE_ENV": "production"}
     with log.open("w") as out:
@@ -83,7 +83,7 @@ def load_corpus(peers: Path) -> ModuleType:
 
 
 def write_own_project(folder: Path, articles: list) -> None:
-    """The articles as a content folder of the project, and its templates."""
+    """Writes the articles as a content folder for our generator, with templates."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(FIXTURES, folder / "content")
     shutil.copytree(ROOT / "site" / "templates", folder / "templates")
@@ -111,7 +111,7 @@ def own_command(folder: Path) -> list[str]:
 
 
 def prepare(tools: list[str], peers: Path) -> list[str]:
-    """Builds and installs the tools; gives those that are there."""
+    """Builds and installs the tools. Returns those that are available."""
     WORK.mkdir(parents=True, exist_ok=True)
     subprocess.run(
         ["cargo", "build", "--quiet", "--release", "--package", "waypoint-generator"], cwd=ROOT, check=True
@@ -133,13 +133,13 @@ def prepare(tools: list[str], peers: Path) -> list[str]:
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=WORK / "npm", check=True)
     present = [tool for tool in tools if tool == "waypoint" or Path(PEER_COMMANDS[tool][0]).exists()]
     for missing in set(tools) - set(present):
-        print(f"{missing} is not installed and is left out", file=sys.stderr)
+        print(f"{missing} is not installed; skipping it", file=sys.stderr)
     return present
 
 
 def build_cold(tool: str, projects: Path) -> tuple[float, float, float]:
     project = projects / tool
-    for name in LEAVINGS:
+    for name in LEFTOVERS:
         shutil.rmtree(project / name, ignore_errors=True)
     if tool in ("eleventy", "astro", "vite-react-ssg"):
         (project / "node_modules").unlink(missing_ok=True)
@@ -149,7 +149,7 @@ def build_cold(tool: str, projects: Path) -> tuple[float, float, float]:
 
 
 def rebuild(project: Path, change: bool) -> tuple[tuple[float, float, float], str]:
-    """Builds once more, perhaps after a change of one article; gives the summary line too."""
+    """Builds again, optionally after changing one article. Also returns the summary line."""
     if change:
         article = next((project / "content" / "articles").iterdir())
         lines = article.read_text().splitlines(keepends=True)

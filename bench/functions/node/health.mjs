@@ -1,5 +1,4 @@
-// What Waypoint's function of /backend/health does, as a function of Node: it reads the settings, and says that they are
-// there.
+// Waypoint's function of /backend/health as a Node function: it reads the settings and reports that they exist.
 
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 

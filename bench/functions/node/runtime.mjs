@@ -1,5 +1,5 @@
-// The loop around a handler: it asks the runtime interface for one event after another. It does less than the loop of the
-// cloud, so that what is measured is Node, the SDK and the handler.
+// The loop around a handler: it polls the runtime interface for events. It does less than the cloud's loop, so that Node,
+// the SDK, and the handler are measured.
 
 import http from 'node:http'
 import { handler } from './health.mjs'

@@ -1,4 +1,4 @@
-//! What each function is asked.
+//! The request to each function.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use waypoint_local::lambda::event::{HttpCall, scheduled};
 
 use crate::functions::Function;
 
-/// The calls of a file; a function that is not in it is asked nothing but its path.
+/// The requests in a file. A function without one gets an empty request.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Calls(BTreeMap<String, Asked>);
+pub(crate) struct Calls(BTreeMap<String, Request>);
 
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct Request {
     #[serde(default)]
     query: String,
     /// JSON.
@@ -23,17 +23,17 @@ struct Asked {
 }
 
 impl Calls {
-    /// Reads a file's text.
+    /// Parses a file.
     pub(crate) fn read(text: &str) -> Result<Self> {
         Ok(toml::from_str(text)?)
     }
 
-    /// The event for a function; nothing for one that works off a stream.
-    pub(crate) fn of(&self, function: &Function) -> Result<Option<Value>> {
+    /// Returns the event for a function, or `None` if it processes a stream.
+    pub(crate) fn event_for(&self, function: &Function) -> Result<Option<Value>> {
         let Some((method, path)) = &function.route else {
             return Ok(function.scheduled.then(scheduled));
         };
-        let Asked { query, body } = self.0.get(&function.program).cloned().unwrap_or_default();
+        let Request { query, body } = self.0.get(&function.program).cloned().unwrap_or_default();
         let body = body.map(|body| serde_json::from_str(&body)).transpose();
         let body: Option<Value> = body.with_context(|| format!("the body of {}", function.program))?;
         let is_post = method == "POST";

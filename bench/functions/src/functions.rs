@@ -1,4 +1,4 @@
-//! Which functions there are.
+//! The list of functions.
 
 use anyhow::{Context, Result};
 use serde_yaml_ng::Value;
@@ -8,15 +8,15 @@ use serde_yaml_ng::Value;
 pub(crate) struct Function {
     /// The name of its program.
     pub(crate) program: String,
-    /// Its path with a method that it takes there; nothing when a schedule or a stream calls it.
+    /// A method and path of its endpoint, or `None` if a schedule or a stream calls it.
     pub(crate) route: Option<(String, String)>,
     /// Whether a schedule calls it.
     pub(crate) scheduled: bool,
-    /// Whether it holds the index, or the generator: what makes it larger than the others.
-    pub(crate) searches: bool,
+    /// Whether it contains the index or the generator, which makes it larger.
+    pub(crate) is_large: bool,
 }
 
-/// The functions in their order; the contract says which methods they take.
+/// Returns the functions in the order of the template. The contract names their methods.
 pub(crate) fn defined(template: &str, contract: &str) -> Result<Vec<Function>> {
     let template: Value = serde_yaml_ng::from_str(template)?;
     let contract: Value = serde_yaml_ng::from_str(contract)?;
@@ -43,7 +43,7 @@ fn function(resource: &Value, contract: &Value) -> Result<Function> {
         program: program.to_owned(),
         route: events.iter().copied().filter(|event| event["Type"] == "HttpApi").find_map(route),
         scheduled: events.iter().any(|event| event["Type"] == "Schedule"),
-        searches: !properties["Environment"]["Variables"]["WAYPOINT_INDEX"].is_null()
+        is_large: !properties["Environment"]["Variables"]["WAYPOINT_INDEX"].is_null()
             || events.iter().any(|event| event["Type"] == "DynamoDB"),
     })
 }

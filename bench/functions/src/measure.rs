@@ -1,4 +1,4 @@
-//! One function: started again and again, then asked again and again.
+//! Measures one function: starts it several times, then calls it many times.
 
 use std::{
     ffi::OsStr,
@@ -13,7 +13,7 @@ use waypoint_local::lambda::program;
 
 use crate::site::Site;
 
-/// What is run.
+/// A program to run.
 #[derive(Debug)]
 pub(crate) struct Program {
     pub(crate) path: PathBuf,
@@ -21,27 +21,27 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn of(path: PathBuf) -> Self {
+    pub(crate) fn new(path: PathBuf) -> Self {
         Self { path, arguments: vec![] }
     }
 }
 
-/// What was measured; times in milliseconds, sorted.
+/// The measurements. Times are in milliseconds, sorted.
 #[derive(Debug)]
 pub(crate) struct Measured {
-    /// From its start to its first poll.
+    /// From a start to the first poll.
     pub(crate) starts: Vec<f64>,
     /// The first call after a start.
     pub(crate) first: Vec<f64>,
-    /// Those that follow.
+    /// The calls after the first one.
     pub(crate) warm: Vec<f64>,
-    /// The most memory that it had, in bytes.
+    /// The peak memory in bytes.
     pub(crate) memory: u64,
-    /// What it answered: an HTTP status, or nothing for a schedule.
+    /// The HTTP status of the response; `None` for a schedule.
     pub(crate) status: Option<u64>,
 }
 
-/// Measures a program with one call.
+/// Measures a program with one request.
 pub(crate) async fn measure(
     site: &Site,
     program: &Program,
@@ -64,7 +64,7 @@ pub(crate) async fn measure(
             for _ in 0..calls {
                 measured.warm.push(timed(&mut running, event).await?.0);
             }
-            measured.memory = most_memory(running.id())?;
+            measured.memory = peak_memory(running.id())?;
         }
     }
     for times in [&mut measured.starts, &mut measured.first, &mut measured.warm] {
@@ -74,20 +74,20 @@ pub(crate) async fn measure(
 }
 
 async fn timed(running: &mut program::Program, event: &Value) -> Result<(f64, Value)> {
-    let asked = Instant::now();
+    let began = Instant::now();
     let answer = running.answer(event.clone()).await?;
-    Ok((milliseconds(asked.elapsed()), answer))
+    Ok((milliseconds(began.elapsed()), answer))
 }
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-fn most_memory(process: u32) -> Result<u64> {
+fn peak_memory(process: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).context("the memory of a process")?;
     let kilobytes = status
         .lines()
         .find_map(|line| line.strip_prefix("VmHWM:"))
         .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
-    Ok(kilobytes.context("the system does not tell the memory of a process")? * 1024)
+    Ok(kilobytes.context("the system does not report the memory of a process")? * 1024)
 }

@@ -25,7 +25,7 @@ struct Fixture {
     studies: Vec<PartnerStudy>,
 }
 
-/// What functions work with.
+/// The environment of the functions.
 pub(crate) struct Site {
     pub(crate) cloud: Cloud,
     pub(crate) index: TempDir,

@@ -1,10 +1,10 @@
-//! What it takes to read costly texts, by their length: the CPU time of each path from what was typed to what is answered,
-//! and how it grows. In the same run beside it: two plain peers that read the same text.
+//! Measures the CPU time to read expensive texts, by length, on each path from the typed text to the response. Two simple
+//! baselines read the same texts for comparison.
 //!
 //! `cargo xtask bench input`, or `cargo run --release -p waypoint-bench-input -- [--kind KIND]` in the root of the
 //! repository.
 
-#![allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+#![allow(clippy::print_stdout, reason = "the program prints its result")]
 
 mod paths;
 mod timing;
@@ -19,14 +19,14 @@ use timing::fastest;
 
 const TEXTS: &str = "bench/input/texts.tsv";
 const LENGTHS: [usize; 5] = [125, 250, 500, 1000, 2000];
-/// Peers are measured with so many kinds of texts.
+/// How many kinds of texts the baselines read.
 const PEER_KINDS: usize = 3;
-/// What a request may take, in milliseconds.
-const MOST_MS: f64 = 20.0;
+/// The time budget of a request in milliseconds.
+const MAX_MS: f64 = 20.0;
 
 #[derive(Parser)]
 struct Arguments {
-    /// Measures the texts of one kind alone.
+    /// Measure only texts of this kind.
     #[arg(long)]
     kind: Option<String>,
 }
@@ -39,17 +39,15 @@ fn main() -> Result<()> {
         rows.filter(|(kind, _)| arguments.kind.as_deref().is_none_or(|only| only == *kind)).collect();
     let paths = Paths::open()?;
     println!(
-        "CPU milliseconds for a text of so many characters, and the growth from the shortest to the longest"
+        "CPU milliseconds by number of characters, and the growth per character from the shortest to the longest"
     );
-    println!(
-        "by characters (1.0 is linear). Endpoints refuse what is longer than they allow before they read it."
-    );
-    let mut costliest: Option<(f64, String)> = None;
+    println!("text (1.0 is linear). Endpoints reject longer texts before reading them.");
+    let mut slowest: Option<(f64, String)> = None;
     for (name, most, read) in paths.all() {
         let lengths: Vec<usize> = LENGTHS.into_iter().filter(|length| *length <= most).collect();
         let heads = lengths.iter().map(|length| format!("{length:>8}")).collect::<Vec<_>>().concat();
         println!("\n{name:36}{heads}  growth");
-        // A peer that scans takes seconds.
+        // A scanning baseline takes seconds.
         let most_kinds = if name.starts_with("peer") { PEER_KINDS } else { usize::MAX };
         for (kind, text) in rows.iter().take(most_kinds) {
             let times: Vec<f64> = lengths
@@ -62,19 +60,19 @@ fn main() -> Result<()> {
             let cells = times.iter().map(|ms| format!("{ms:>8.2}")).collect::<Vec<_>>().concat();
             println!("  {kind:34}{cells}  {:>6.1}", growth(&times, &lengths));
             let most = times.iter().copied().fold(0.0, f64::max);
-            if !name.starts_with("peer") && costliest.as_ref().is_none_or(|(ms, _)| *ms < most) {
-                costliest = Some((most, format!("{name}, {kind}")));
+            if !name.starts_with("peer") && slowest.as_ref().is_none_or(|(ms, _)| *ms < most) {
+                slowest = Some((most, format!("{name}, {kind}")));
             }
         }
     }
-    if let Some((ms, what)) = costliest {
-        println!("\nCostliest: {ms:.1} ms ({what}); a request may take {MOST_MS} ms.");
-        anyhow::ensure!(ms <= MOST_MS, "{what} takes longer than {MOST_MS} ms");
+    if let Some((ms, what)) = slowest {
+        println!("\nSlowest: {ms:.1} ms ({what}); a request may take {MAX_MS} ms.");
+        anyhow::ensure!(ms <= MAX_MS, "{what} takes longer than {MAX_MS} ms");
     }
     Ok(())
 }
 
-/// How many times as much a character of the longest text takes as one of the shortest.
+/// Returns how many times longer a character takes in the longest text than in the shortest.
 #[allow(clippy::cast_precision_loss, reason = "lengths are small")]
 fn growth(times: &[f64], lengths: &[usize]) -> f64 {
     let [Some(first), Some(last)] = [times.first(), times.last()] else { return 0.0 };

@@ -1,4 +1,4 @@
-//! What endpoints do with a typed text, from the text to what is understood and found, without the network and the store.
+//! What endpoints do with a typed text, without the network and the store.
 
 use std::{collections::BTreeSet, fs, hint::black_box};
 
@@ -18,10 +18,10 @@ use waypoint_vocabulary::Vocabulary;
 
 const SAMPLE: &str = "infra/local/sample/registry.json";
 const THIS_YEAR: u16 = 2026;
-/// As many passages as a site has that explains a lot.
+/// As many passages as a site with many explanations.
 const PASSAGES: usize = 300;
 
-/// Everything that a text is read with.
+/// Everything needed to read a text.
 pub(crate) struct Paths {
     vocabulary: Vocabulary,
     gazetteer: Gazetteer,
@@ -31,7 +31,7 @@ pub(crate) struct Paths {
     _folder: TempDir,
 }
 
-/// A path: its name, the most characters that it reads, and what it does.
+/// A path: its name, the maximum number of characters, and its work.
 type Path<'a> = (&'static str, usize, Box<dyn Fn(&str) + 'a>);
 
 impl Paths {
@@ -63,13 +63,13 @@ impl Paths {
             |text: &str, effort: &Effort| FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort);
         vec![
             (
-                "chat: whether it is urgent",
+                "chat: urgency",
                 2000,
                 Box::new(|text| {
                     black_box(Concern::urgent_in(text));
                 }),
             ),
-            ("chat: the whole answer", 2000, Box::new(move |text| self.chat(text))),
+            ("chat: whole answer", 2000, Box::new(move |text| self.chat(text))),
             ("trialscope", 1000, Box::new(move |text| self.match_trials(text))),
             ("trialscope, with a provider", 1000, Box::new(move |text| drop(black_box(self.scrub(text))))),
             ("nlp", 1000, Box::new(move |text| drop(black_box(free(text, &Effort::of_request()))))),
@@ -78,14 +78,14 @@ impl Paths {
             ("locations", 250, Box::new(|text| drop(black_box(gazetteer.of_address(text))))),
             ("search: near", 100, Box::new(|text| drop(black_box(gazetteer.named(text))))),
             (
-                "any search box: its own limit lifted",
+                "any search box, without its limit",
                 2000,
                 Box::new(|text| {
                     let effort = Effort::of_request();
                     drop(black_box(index.read_with(text, vocabulary, &effort)));
                 }),
             ),
-            ("peer: the words of the text", 2000, Box::new(|text| drop(black_box(lowercase_words(text))))),
+            ("peer: words of the text", 2000, Box::new(|text| drop(black_box(lowercase_words(text))))),
             ("peer: rapidfuzz over all known words", 2000, Box::new(move |text| self.scan(text))),
         ]
     }
@@ -100,8 +100,8 @@ impl Paths {
         let text = self.scrub(typed);
         let urgent = urgent.or_else(|| if text == typed { None } else { Concern::urgent_in(&text) });
         let Self { vocabulary, gazetteer, index, library, .. } = self;
-        let said = FreeText::read_with(&text, THIS_YEAR, vocabulary, gazetteer, &effort);
-        let reading = index.read_with(&said.condition, vocabulary, &effort);
+        let understood = FreeText::read_with(&text, THIS_YEAR, vocabulary, gazetteer, &effort);
+        let reading = index.read_with(&understood.condition, vocabulary, &effort);
         let named = gazetteer.read_exactly(&text);
         let answer = answered(&text, library, &Found::default());
         drop(black_box((urgent, reading, named, answer)));
@@ -110,15 +110,15 @@ impl Paths {
     fn match_trials(&self, text: &str) {
         let effort = Effort::of_request();
         let Self { vocabulary, gazetteer, index, .. } = self;
-        let said = FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, &effort);
-        let words = if said.condition.is_empty() { text } else { &said.condition };
+        let understood = FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, &effort);
+        let words = if understood.condition.is_empty() { text } else { &understood.condition };
         let reading = index.read_with(words, vocabulary, &effort);
         let country = Country::named("UNITED STATES");
-        let asked = Asked { country: country.as_ref(), ..Asked::of(&reading, 20) };
-        drop(black_box(index.search_with(&asked, vocabulary, &effort)));
+        let query = Asked { country: country.as_ref(), ..Asked::of(&reading, 20) };
+        drop(black_box(index.search_with(&query, vocabulary, &effort)));
     }
 
-    /// What a spell checker does that compares each word with all that it knows.
+    /// Compares each word with all known words, like a simple spell checker.
     fn scan(&self, text: &str) {
         let arguments = osa::Args::default().score_cutoff(2);
         let near = lowercase_words(text).into_iter().map(|word| {

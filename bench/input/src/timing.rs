@@ -1,16 +1,16 @@
-//! How long something takes.
+//! Measures times.
 
 use std::{
     hint::black_box,
     time::{Duration, Instant},
 };
 
-/// Enough rounds to see through what else the machine does.
+/// The number of rounds, to even out other work of the machine.
 const ROUNDS: usize = 5;
-/// No text is measured for longer.
+/// The maximum time to measure one text.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// The least milliseconds of some rounds: what else the machine does only adds to them.
+/// Returns the time of the fastest round in milliseconds, because other work of the machine only adds to it.
 pub(crate) fn fastest<T>(work: impl Fn() -> T) -> f64 {
     let (began, mut least) = (Instant::now(), Duration::MAX);
     for _ in 0..ROUNDS {

@@ -1,10 +1,10 @@
-//! How well the search finds what judged queries ask for, beside a search for the plain words.
+//! Measures how well the search finds what judged queries ask for, compared with a search for plain words.
 //!
 //! `cargo run --release -p waypoint-bench-relevance -- [-v] [--real FILE] [--queries FILE]`, in the root of the
-//! repository. FILE holds the records of the set `real`; without it their queries are skipped. With `-v` each query
-//! that does not find everything is told.
+//! repository. FILE has the records of the set `real`; without it, their queries are skipped. With `-v`, every query
+//! that does not find everything is printed.
 
-#![allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+#![allow(clippy::print_stdout, reason = "the program prints its result")]
 
 mod plain_words;
 
@@ -22,9 +22,9 @@ use plain_words::PlainWords;
 
 const QUERIES: &str = "bench/relevance/queries.tsv";
 const SAMPLE: &str = "infra/local/sample/registry.json";
-/// How many studies recall and precision are counted over.
-const RECALLED: usize = 20;
-const PRECISE: usize = 5;
+/// The numbers of results for recall and precision.
+const RECALL_RESULTS: usize = 20;
+const PRECISION_RESULTS: usize = 5;
 
 #[derive(Parser)]
 struct Arguments {
@@ -34,27 +34,27 @@ struct Arguments {
     /// The judged queries.
     #[arg(long, value_name = "FILE", default_value = QUERIES)]
     queries: String,
-    /// Tells each query that does not find everything.
+    /// Print each query that does not find everything.
     #[arg(short)]
     verbose: bool,
 }
 
-/// A query with the studies that should come up.
+/// A query with the relevant studies.
 struct Query<'a> {
     words: &'a str,
     language: &'a str,
     kind: &'a str,
     set: &'a str,
-    wanted: Vec<&'a str>,
+    relevant: Vec<&'a str>,
 }
 
-/// A set of studies under both indexes.
+/// A set of studies in both indexes.
 struct Set {
     concepts: SearchIndex,
     words: PlainWords,
 }
 
-/// Sums over queries: recall and precision of the search, the same of plain words, and how many there are.
+/// Sums over queries: recall and precision of the search and of plain words, and the number of queries.
 #[derive(Default)]
 struct Sums {
     search: (f64, f64),
@@ -66,9 +66,10 @@ fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let vocabulary = Vocabulary::default();
     let folder = tempfile::tempdir()?;
-    let mut sets = BTreeMap::from([("sample", Set::of(SAMPLE, &folder.path().join("sample"), &vocabulary)?)]);
+    let mut sets =
+        BTreeMap::from([("sample", Set::open(SAMPLE, &folder.path().join("sample"), &vocabulary)?)]);
     if let Some(file) = &arguments.real {
-        sets.insert("real", Set::of(file, &folder.path().join("real"), &vocabulary)?);
+        sets.insert("real", Set::open(file, &folder.path().join("real"), &vocabulary)?);
     }
     let text = fs::read_to_string(&arguments.queries).context("run this in the root of the repository")?;
     let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
@@ -81,12 +82,12 @@ fn main() -> Result<()> {
         };
         let reading = set.concepts.read(query.words, &vocabulary);
         let found = set.search(&reading, &vocabulary)?;
-        let (search, words) = (query.judge(&found), query.judge(&set.search_words(query.words)));
+        let (search, words) = (query.score(&found), query.score(&set.search_words(query.words)));
         for group in query.groups() {
             sums.entry(group).or_default().add(search, words);
         }
         if arguments.verbose && (search.0 < 1.0 || search.1 < 1.0) {
-            query.tell(search, &reading, &found, &vocabulary);
+            query.print(search, &reading, &found, &vocabulary);
         }
     }
     println!("{:24} queries  recall@20 precision@5   of plain words", "");
@@ -100,7 +101,7 @@ fn main() -> Result<()> {
 }
 
 impl Set {
-    fn of(file: &str, folder: &Path, vocabulary: &Vocabulary) -> Result<Self> {
+    fn open(file: &str, folder: &Path, vocabulary: &Vocabulary) -> Result<Self> {
         let bytes = fs::read(file).with_context(|| format!("{file} can't be read"))?;
         let records: Value = serde_json::from_slice(&bytes)?;
         let records = records["studies"].as_array().context("the file has no studies")?;
@@ -108,27 +109,27 @@ impl Set {
         let mut builder = IndexBuilder::new(folder, vocabulary)?;
         studies.iter().try_for_each(|study| builder.add(study))?;
         builder.finish()?;
-        Ok(Self { concepts: SearchIndex::open(folder)?, words: PlainWords::of(&studies) })
+        Ok(Self { concepts: SearchIndex::open(folder)?, words: PlainWords::new(&studies) })
     }
 
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
-        let asked = Asked { standing: Standing::OrClosed, ..Asked::of(reading, RECALLED) };
-        let answer = self.concepts.search(&asked, vocabulary)?;
+        let search_query = Asked { standing: Standing::OrClosed, ..Asked::of(reading, RECALL_RESULTS) };
+        let answer = self.concepts.search(&search_query, vocabulary)?;
         Ok(answer.studies.into_iter().map(|found| found.study.nct_id.to_string()).collect())
     }
 
     fn search_words(&self, words: &str) -> Vec<String> {
-        self.words.search(words).into_iter().take(RECALLED).map(ToString::to_string).collect()
+        self.words.search(words).into_iter().take(RECALL_RESULTS).map(ToString::to_string).collect()
     }
 }
 
 impl<'a> Query<'a> {
     fn read(line: &'a str) -> Result<Self> {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [words, language, kind, set, wanted] = columns[..] else {
-            bail!("the query '{line}' has not five columns")
+        let [words, language, kind, set, relevant] = columns[..] else {
+            bail!("the query '{line}' does not have five columns")
         };
-        Ok(Self { words, language, kind, set, wanted: wanted.split(' ').collect() })
+        Ok(Self { words, language, kind, set, relevant: relevant.split(' ').collect() })
     }
 
     fn groups(&self) -> [String; 4] {
@@ -136,16 +137,16 @@ impl<'a> Query<'a> {
         ["all".into(), format!("set {set}"), format!("language {language}"), format!("kind {kind}")]
     }
 
-    /// Recall and precision, each of what can be reached.
-    fn judge(&self, found: &[String]) -> (f64, f64) {
+    /// Returns recall and precision, relative to the maximum that can be reached.
+    fn score(&self, found: &[String]) -> (f64, f64) {
         let share = |most: usize| {
-            let hits = found.iter().take(most).filter(|id| self.wanted.contains(&id.as_str())).count();
-            as_float(hits) / as_float(self.wanted.len().min(most))
+            let hits = found.iter().take(most).filter(|id| self.relevant.contains(&id.as_str())).count();
+            as_float(hits) / as_float(self.relevant.len().min(most))
         };
-        (share(RECALLED), share(PRECISE))
+        (share(RECALL_RESULTS), share(PRECISION_RESULTS))
     }
 
-    fn tell(
+    fn print(
         &self,
         (recall, precision): (f64, f64),
         reading: &Reading,
@@ -155,7 +156,8 @@ impl<'a> Query<'a> {
         let labels =
             reading.parts.iter().flat_map(|part| &part.concepts).map(|concept| vocabulary.label(*concept));
         let rest: Vec<&str> = reading.rest.iter().map(|word| word.folded.as_str()).collect();
-        let missing: Vec<_> = self.wanted.iter().filter(|id| !found.iter().any(|one| one == **id)).collect();
+        let missing: Vec<_> =
+            self.relevant.iter().filter(|id| !found.iter().any(|one| one == **id)).collect();
         let Self { words, language, kind, set, .. } = self;
         println!("{recall:.2} {precision:.2} {set} {language} {kind}: {words}");
         println!(

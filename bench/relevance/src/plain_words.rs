@@ -1,11 +1,11 @@
-//! A search for the plain words, to compare with: every word of the query begins a word of the study.
+//! A baseline that searches for plain words: every word of the query must begin a word of the study.
 
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
-/// Studies under their words.
+/// The searchable studies.
 pub(crate) struct PlainWords(Vec<Texts>);
 
-/// The texts of a study, from what it is about to what it mentions.
+/// The words of a study, from most to least relevant.
 struct Texts {
     number: NctId,
     conditions: Vec<String>,
@@ -14,18 +14,17 @@ struct Texts {
 }
 
 impl PlainWords {
-    pub(crate) fn of(studies: &[RegistryStudy]) -> Self {
-        Self(studies.iter().map(Texts::of).collect())
+    pub(crate) fn new(studies: &[RegistryStudy]) -> Self {
+        Self(studies.iter().map(Texts::new).collect())
     }
 
-    /// Studies about the condition stand before those that name it in the title, and those before the ones that only
-    /// mention it.
+    /// Returns matching studies. Matches in conditions come first, then those in titles, then all others.
     pub(crate) fn search(&self, query: &str) -> Vec<&NctId> {
-        let wanted = words(query);
-        if wanted.is_empty() {
+        let typed = words(query);
+        if typed.is_empty() {
             return Vec::new();
         }
-        let ranked = self.0.iter().filter_map(|texts| Some((texts.rank(&wanted)?, &texts.number)));
+        let ranked = self.0.iter().filter_map(|texts| Some((texts.rank(&typed)?, &texts.number)));
         let mut found: Vec<(u8, &NctId)> = ranked.collect();
         found.sort();
         found.into_iter().map(|(_, number)| number).collect()
@@ -33,7 +32,7 @@ impl PlainWords {
 }
 
 impl Texts {
-    fn of(study: &RegistryStudy) -> Self {
+    fn new(study: &RegistryStudy) -> Self {
         Self {
             number: study.nct_id.clone(),
             conditions: words(&study.conditions.join(" ")),
@@ -42,11 +41,11 @@ impl Texts {
         }
     }
 
-    fn rank(&self, wanted: &[String]) -> Option<u8> {
-        let all_in = |text: &[String]| wanted.iter().all(|word| begins_a_word(text, word));
+    fn rank(&self, typed: &[String]) -> Option<u8> {
+        let all_in = |text: &[String]| typed.iter().all(|word| has_word_with_prefix(text, word));
         let anywhere = || {
-            wanted.iter().all(|word| {
-                [&self.conditions, &self.titles, &self.rest].iter().any(|t| begins_a_word(t, word))
+            typed.iter().all(|word| {
+                [&self.conditions, &self.titles, &self.rest].iter().any(|t| has_word_with_prefix(t, word))
             })
         };
         if all_in(&self.conditions) {
@@ -59,11 +58,11 @@ impl Texts {
     }
 }
 
-fn begins_a_word(text: &[String], word: &str) -> bool {
+fn has_word_with_prefix(text: &[String], word: &str) -> bool {
     text.iter().any(|one| one.starts_with(word))
 }
 
-/// The words of a text in lower case: runs of letters and digits.
+/// Returns the words of a text in lowercase: runs of letters and digits.
 fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())

@@ -1,15 +1,15 @@
-//! Chance that is the same on every machine and in every run.
+//! Pseudorandom numbers that are the same on every machine and in every run.
 
-/// A row of numbers that look like chance (`SplitMix64`).
+/// A pseudorandom generator (`SplitMix64`).
 #[derive(Debug, Clone)]
-pub(crate) struct Chance(u64);
+pub(crate) struct Random(u64);
 
-impl Chance {
-    /// The row of a seed, for the so manieth thing that is made of it.
-    pub(crate) fn of(seed: u64, place: u64) -> Self {
-        let mut chance = Self(seed ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        chance.next();
-        chance
+impl Random {
+    /// Creates the generator for one item of a seed.
+    pub(crate) fn new(seed: u64, place: u64) -> Self {
+        let mut random = Self(seed ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        random.next();
+        random
     }
 
     fn next(&mut self) -> u64 {
@@ -20,31 +20,31 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the given one.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         let wide = u128::from(self.next()) * end as u128;
         usize::try_from(wide >> 64).unwrap_or_default()
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Returns true with this probability in percent.
     pub(crate) fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// A number from nought to one.
+    /// Returns a number from 0 to 1.
     pub(crate) fn share(&mut self) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "53 bits are kept")]
         let share = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
         share
     }
 
-    /// One of these, each as likely.
+    /// Returns one of these with equal probability.
     pub(crate) fn one<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         all.get(self.below(all.len().max(1)))
     }
 }
 
-/// Things of which some are more likely than others.
+/// Items with weights.
 #[derive(Debug, Clone)]
 pub(crate) struct Weighted<T> {
     things: Vec<T>,
@@ -64,14 +64,14 @@ impl<T> Weighted<T> {
         Self { things, ends }
     }
 
-    pub(crate) fn pick(&self, chance: &mut Chance) -> Option<&T> {
-        let at = chance.share() * self.ends.last()?;
+    pub(crate) fn pick(&self, random: &mut Random) -> Option<&T> {
+        let at = random.share() * self.ends.last()?;
         let place = self.ends.partition_point(|end| *end <= at);
         self.things.get(place.min(self.things.len().saturating_sub(1)))
     }
 }
 
-/// Counted things, the more likely the more there were of them.
+/// Weights items by their counts.
 impl<T: Clone> From<&Vec<(T, u32)>> for Weighted<T> {
     fn from(counted: &Vec<(T, u32)>) -> Self {
         Self::new(counted.iter().map(|(thing, count)| (thing.clone(), f64::from(*count))))

@@ -1,4 +1,4 @@
-//! How records of the registry are spread over everything that a search looks at.
+//! Distributions of the searchable properties of registry records.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -7,42 +7,42 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::{age_range::AgeRange, registry_study::RegistryStudy, study_type::StudyType};
 use waypoint_vocabulary::Vocabulary;
 
-/// How often each thing was seen.
+/// Items with how often they occur.
 pub(crate) type Counted<T> = Vec<(T, u32)>;
 
-/// What was learned from real records: numbers of everything, single words, and places; no text.
+/// What was learned from real records: counts, single words, and places, but no texts.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Distributions {
-    /// How many records it was learned from.
+    /// The number of records.
     pub(crate) records: usize,
-    /// How many of each a study has.
+    /// Numbers of items per study.
     pub(crate) conditions_of_a_study: Counted<usize>,
     pub(crate) keywords_of_a_study: Counted<usize>,
     pub(crate) sites_of_a_study: Counted<usize>,
-    /// How many words a text has, in steps of ten for summaries.
+    /// Numbers of words per text; for summaries in steps of ten.
     pub(crate) words_of_a_brief_title: Counted<usize>,
     pub(crate) words_of_an_official_title: Counted<usize>,
     pub(crate) words_of_a_summary: Counted<usize>,
     pub(crate) words_of_a_keyword: Counted<usize>,
     pub(crate) statuses: Counted<String>,
     pub(crate) statuses_of_sites: Counted<Option<String>>,
-    /// Kinds of study with their phases.
+    /// Study types with their phases.
     pub(crate) kinds: Counted<(StudyType, Vec<String>)>,
     pub(crate) sexes: Counted<String>,
     pub(crate) ages: Counted<AgeRange>,
     pub(crate) healthy: Counted<Option<bool>>,
-    /// Months of the last change.
+    /// Months of the last update.
     pub(crate) months: Counted<String>,
-    /// The ids of the concepts that conditions name.
+    /// The ids of concepts that conditions name.
     pub(crate) concepts: Counted<String>,
     pub(crate) places: Counted<Place>,
-    /// Words that more than one record has.
+    /// Words that occur in more than one record.
     pub(crate) words: Counted<String>,
-    /// Of a thousand words, how many stand in one record alone.
+    /// How many of 1,000 words occur in only one record.
     pub(crate) rare_of_a_thousand: usize,
 }
 
-/// A city in which a site is.
+/// A city with a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Place {
     pub(crate) city: String,
@@ -55,7 +55,7 @@ pub(crate) struct Place {
 impl Distributions {
     pub(crate) fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
-        serde_json::from_str(&text).with_context(|| format!("{} has another shape", file.display()))
+        serde_json::from_str(&text).with_context(|| format!("{} has an unsupported format", file.display()))
     }
 
     pub(crate) fn learn(studies: &[RegistryStudy], vocabulary: &Vocabulary) -> Self {
@@ -97,7 +97,7 @@ impl Distributions {
     }
 }
 
-/// The words of titles and summaries that more than one record has, and how many of a thousand others there are.
+/// Returns the words of titles and summaries that occur in more than one record, and how many of 1,000 words don't.
 fn words_of(studies: &[RegistryStudy]) -> (Counted<String>, usize) {
     let mut seen: BTreeMap<String, (u32, Option<usize>, bool)> = BTreeMap::new();
     for (place, study) in studies.iter().enumerate() {

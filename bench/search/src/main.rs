@@ -1,15 +1,15 @@
-//! How fast the search answers, and what it costs, beside `PostgreSQL` and `SQLite` over the same studies.
+//! Measures the speed and cost of the search, next to `PostgreSQL` and `SQLite` with the same studies.
 //!
 //! `cargo xtask bench search`, or `cargo run --release -p waypoint-bench-search -- [--studies N] [--queries N]
-//! [--without-peers] [--keep] [--folder DIR]` in the root of the repository. Each search is built and asked by a process of its
-//! own, which `taskset` keeps on one core.
+//! [--without-peers] [--keep] [--folder DIR]` in the root of the repository. Each search is built and queried by its own
+//! process, which `taskset` pins to one core.
 //!
-//! - [`distributions`]: what was learned from real records; [`studies`] and [`questions`] are made of it, by [`chance`]
-//! - [`system`]: what is measured; [`waypoint`], [`sqlite`] and [`postgresql`], with its [`server`], are measured;
-//!   [`sql`] is what these two share
-//! - [`running`]: a process for each step; [`report`]: the table
+//! - [`distributions`]: learned from real records; [`chance`] generates [`studies`] and [`questions`] from them
+//! - [`system`]: the measurements; [`waypoint`], [`sqlite`], and [`postgresql`] with its [`server`] are measured;
+//!   [`sql`] is shared by the databases
+//! - [`running`]: one process per step; [`report`]: the table
 
-#![allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+#![allow(clippy::print_stdout, reason = "the program prints its result")]
 
 mod chance;
 mod distributions;
@@ -38,63 +38,62 @@ use studies::Studies;
 
 const DISTRIBUTIONS: &str = "bench/search/distributions.json";
 
-/// Builds the search over made-up studies and asks it, beside `PostgreSQL` and `SQLite`.
+/// Measures the search over generated studies, next to `PostgreSQL` and `SQLite`.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask bench search")]
 struct Arguments {
     #[command(flatten)]
     size: Size,
-    /// Measures the search alone.
+    /// Measure only Waypoint's search.
     #[arg(long)]
     without_peers: bool,
-    /// Keeps what is built, and takes what was kept.
+    /// Keep the built indexes and reuse existing ones.
     #[arg(long)]
     keep: bool,
     #[command(subcommand)]
     step: Option<Step>,
 }
 
-/// How much is measured.
+/// The size of the benchmark.
 #[derive(Debug, Clone, clap::Args)]
 struct Size {
-    /// How many studies there are.
+    /// Number of studies.
     #[arg(long, global = true, default_value_t = 100_000)]
     studies: usize,
-    /// How many questions are asked.
+    /// Number of queries.
     #[arg(long, global = true, default_value_t = 1000)]
     queries: usize,
-    /// Where the indexes are built, one after the other; each is removed when it has been measured, unless it is to be
-    /// kept.
+    /// Where indexes are built, one after another. Each is removed after its measurement, unless `--keep` is given.
     #[arg(long, global = true, default_value = "target/bench/search")]
     folder: PathBuf,
-    /// What studies and questions are made of.
+    /// Random seed of studies and queries.
     #[arg(long, global = true, default_value_t = 1)]
     seed: u64,
 }
 
-/// A step; without one, every step is done and its result is told.
+/// A step; by default, all steps are run and the results printed.
 #[derive(Subcommand)]
 enum Step {
-    /// Learns how records are spread from a file of them, as the registry's API gives them.
+    /// Learn the distributions from a file of records in the format of the registry's API.
     Learn {
-        /// The file.
+        /// The file of records.
         file: PathBuf,
     },
-    /// Builds a search.
+    /// Build a search.
     #[command(hide = true)]
     Build { search: Search },
-    /// Asks a search.
+    /// Query a search.
     #[command(hide = true)]
     Ask { search: Search, rule: Rule },
-    /// Opens the search and asks it once.
+    /// Open the search and query it once.
     #[command(hide = true)]
     Open { words: String },
 }
 
-/// The searches that are compared.
+/// The searches to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Search {
-    /// The one of this repository.
+    /// The search in this repository.
     Waypoint,
     /// `PostgreSQL` full text search.
     Postgresql,
@@ -104,7 +103,7 @@ enum Search {
 
 fn main() -> Result<()> {
     let Arguments { size, without_peers, keep, step } = Arguments::parse();
-    let said = match step {
+    let output = match step {
         None => {
             let measured = running::measure_all(&size, without_peers, keep)?;
             println!("{}", report::report(&size, &measured));
@@ -115,7 +114,7 @@ fn main() -> Result<()> {
         Some(Step::Ask { search, rule }) => serde_json::to_string(&ask(search, rule, &size)?)?,
         Some(Step::Open { words }) => serde_json::to_string(&waypoint::first_answer(&size.folder, &words)?)?,
     };
-    println!("{said}");
+    println!("{output}");
     Ok(())
 }
 
@@ -132,13 +131,13 @@ fn build(search: Search, size: &Size) -> Result<system::Built> {
     let vocabulary = Vocabulary::default();
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
-    let countries = Countries::of(&known);
-    let concepts = Concepts::of(&vocabulary);
+    let countries = Countries::new(&known);
+    let concepts = Concepts::new(&vocabulary);
     let folder = &size.folder;
     let building: Box<dyn system::Building> = match search {
         Search::Waypoint => Box::new(waypoint::Indexing::begin(folder, &vocabulary)?),
-        Search::Postgresql => Box::new(postgresql::Filling::begin(folder, &countries, &concepts)?),
-        Search::Sqlite => Box::new(sqlite::Filling::begin(folder, &countries, &concepts)?),
+        Search::Postgresql => Box::new(postgresql::Loading::begin(folder, &countries, &concepts)?),
+        Search::Sqlite => Box::new(sqlite::Loading::begin(folder, &countries, &concepts)?),
     };
     let kept = if search == Search::Postgresql { folder.join("data/base") } else { folder.clone() };
     system::build(building, &studies, size.studies, &kept)
@@ -148,7 +147,7 @@ fn ask(search: Search, rule: Rule, size: &Size) -> Result<system::Answered> {
     let vocabulary = Vocabulary::default();
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
-    let countries = Countries::of(&known);
+    let countries = Countries::new(&known);
     let folder = &size.folder;
     let mut answering: Box<dyn system::Answering> = match search {
         Search::Waypoint => Box::new(waypoint::Waypoint::open(folder, &vocabulary)?),

@@ -1,4 +1,4 @@
-//! `PostgreSQL`'s full text search, tuned as its manual says.
+//! `PostgreSQL`'s full text search, tuned according to its manual.
 
 use std::{collections::BTreeMap, fmt::Write as _, io::Write as _, path::Path};
 
@@ -12,11 +12,11 @@ use waypoint_domain::registry_study::RegistryStudy;
 use crate::{
     questions::Question,
     server::Server,
-    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, all_of, columns, entry, ids_of, sites},
+    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, columns, count_of, entry, ids_of, sites},
     system::{Answering, Building},
 };
 
-/// Studies narrow, their words weighted, and what is shown of them elsewhere.
+/// A narrow table of studies with weighted words, and their entries in another table.
 const TABLES: &str = "
     CREATE UNLOGGED TABLE given (id int, conditions text, titles text, keywords text, summary text, about text, kinds text, number int,
         changed int, sex int, kind int, healthy int, youngest int, oldest int, age_groups int, phases int,
@@ -40,7 +40,7 @@ const FINISH: [&str; 5] = [
     "CREATE UNIQUE INDEX ON entries (id)",
     "VACUUM (ANALYZE)",
 ];
-/// How many studies are given at once.
+/// How many studies are copied at once.
 const BATCH: usize = 20_000;
 
 const DIALECT: Dialect = Dialect {
@@ -53,27 +53,27 @@ const DIALECT: Dialect = Dialect {
     rows: "json_agg",
 };
 
-/// A database that is being filled.
-pub(crate) struct Filling<'a> {
+/// A database being filled.
+pub(crate) struct Loading<'a> {
     database: Client,
     server: Server,
     countries: &'a Countries,
     concepts: &'a Concepts<'a>,
     next: i32,
-    given: [String; 3],
+    pending: [String; 3],
 }
 
-impl<'a> Filling<'a> {
+impl<'a> Loading<'a> {
     pub(crate) fn begin(folder: &Path, countries: &'a Countries, concepts: &'a Concepts<'a>) -> Result<Self> {
         Server::create(folder)?;
         let server = Server::start(folder)?;
         let mut database = server.connect()?;
         database.batch_execute(TABLES)?;
-        Ok(Self { database, server, countries, concepts, next: 0, given: Default::default() })
+        Ok(Self { database, server, countries, concepts, next: 0, pending: Default::default() })
     }
 
     fn give(&mut self) -> Result<()> {
-        for (table, lines) in ["given", "sites", "entries"].into_iter().zip(&mut self.given) {
+        for (table, lines) in ["given", "sites", "entries"].into_iter().zip(&mut self.pending) {
             let mut copy = self.database.copy_in(&format!("COPY {table} FROM STDIN"))?;
             copy.write_all(lines.as_bytes())?;
             copy.finish()?;
@@ -83,20 +83,20 @@ impl<'a> Filling<'a> {
     }
 }
 
-impl Building for Filling<'_> {
+impl Building for Loading<'_> {
     fn add(&mut self, study: &RegistryStudy) -> Result<()> {
         let id = self.next;
         self.next += 1;
-        let [given, of_sites, entries] = &mut self.given;
+        let [pending, of_sites, entries] = &mut self.pending;
         let titles = format!("{} {}", study.brief_title, study.official_title);
         let [about, kinds] = self.concepts.words(study);
         let (conditions, keywords) = (study.conditions.join(". "), study.keywords.join(". "));
         let texts = [conditions, titles, keywords, study.brief_summary.clone(), about, kinds];
-        write!(given, "{id}")?;
-        texts.iter().try_for_each(|text| write!(given, "\t{}", escaped(text)))?;
-        columns(study).iter().try_for_each(|column| write!(given, "\t{column}"))?;
+        write!(pending, "{id}")?;
+        texts.iter().try_for_each(|text| write!(pending, "\t{}", escaped(text)))?;
+        columns(study).iter().try_for_each(|column| write!(pending, "\t{column}"))?;
         let codes: Vec<String> = self.countries.codes(study).iter().map(i32::to_string).collect();
-        writeln!(given, "\t{{{}}}", codes.join(","))?;
+        writeln!(pending, "\t{{{}}}", codes.join(","))?;
         for [x, y, z] in sites(study) {
             writeln!(of_sites, "{id}\t{x}\t{y}\t{z}")?;
         }
@@ -113,7 +113,7 @@ impl Building for Filling<'_> {
     }
 }
 
-/// A database that answers.
+/// A database to query.
 pub(crate) struct Postgresql<'a> {
     database: Client,
     statements: BTreeMap<Shape, Statement>,
@@ -150,8 +150,8 @@ impl<'a> Postgresql<'a> {
 impl Answering for Postgresql<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
         let words = self.rule.text(question, " & ", " | ", "");
-        let values = Values::of(question, words, self.countries);
-        let statement = self.statement(Shape::of(question))?;
+        let values = Values::new(question, words, self.countries);
+        let statement = self.statement(Shape::for_question(question))?;
         let mut parameters: Vec<&(dyn ToSql + Sync)> = vec![&values.words];
         parameters.extend(values.whole.iter().map(|value| value as &(dyn ToSql + Sync)));
         parameters.extend(values.real.iter().map(|value| value as &(dyn ToSql + Sync)));
@@ -165,7 +165,7 @@ impl Answering for Postgresql<'_> {
         for row in self.database.query(&self.shown, &[&ids_of(&studies)])? {
             serde_json::from_str::<serde_json::Value>(row.try_get(0)?)?;
         }
-        Ok(all_of(&counts))
+        Ok(count_of(&counts))
     }
 
     fn process(&mut self) -> Result<Option<u32>> {

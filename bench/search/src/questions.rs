@@ -1,4 +1,4 @@
-//! What is asked: words as patients type them, with filters, places, orders and pages.
+//! Generated queries: words as patients type them, with filters, places, orders, and pages.
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
@@ -8,29 +8,29 @@ use waypoint_domain::{
 use waypoint_search::{AgeGroup, Asked, Filters, Near, Sort, Standing};
 use waypoint_vocabulary::{How, Reading, Vocabulary};
 
-use crate::{chance::Chance, studies::Studies};
+use crate::{chance::Random, studies::Studies};
 
-/// How many studies a page has.
+/// The number of studies on a page.
 pub(crate) const PAGE: usize = 10;
 
 const SEXES: [Sex; 2] = [Sex::Female, Sex::Male];
 const KINDS: [StudyType; 2] = [StudyType::Interventional, StudyType::Observational];
 const RADII: [f64; 4] = [40.0, 80.0, 160.0, 800.0];
 
-/// A part of the words: what has to be in a study.
+/// A part of the text that a study must match.
 #[derive(Debug, Clone)]
 pub(crate) struct Part {
     /// The ids of the concepts that it names.
     pub(crate) concepts: Vec<String>,
-    /// Its words as they were typed, with slips mended, so that a search without a vocabulary finds something.
+    /// Its words with typos corrected, so that a search without a vocabulary finds something.
     pub(crate) words: Vec<String>,
 }
 
-/// A search as it is asked of everybody.
+/// A query for all searches.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     pub(crate) words: String,
-    /// What the vocabulary understood of it.
+    /// What the vocabulary understood.
     pub(crate) parts: Vec<Part>,
     pub(crate) country: Option<Country>,
     pub(crate) standing: Standing,
@@ -41,33 +41,33 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// The so manieth question.
+    /// Generates the query with this number.
     pub(crate) fn new(seed: u64, place: usize, studies: &Studies, vocabulary: &Vocabulary) -> Result<Self> {
-        let chance = &mut Chance::of(!seed, place as u64);
-        let words = words(studies, vocabulary, chance).context("there is nothing to ask for")?;
-        let site = studies.place(chance).context("there are no places")?;
+        let random = &mut Random::new(!seed, place as u64);
+        let words = words(studies, vocabulary, random).context("the distributions have no concepts")?;
+        let site = studies.place(random).context("there are no places")?;
         let near = match Coordinates::of(Some(site.latitude), Some(site.longitude)) {
-            Ok(Some(place)) if chance.percent(50) => {
-                let within_km = chance.one(&RADII).copied().filter(|_| chance.percent(50));
+            Ok(Some(place)) if random.percent(50) => {
+                let within_km = random.one(&RADII).copied().filter(|_| random.percent(50));
                 Some(Near { place, within_km })
             }
             _ => None,
         };
-        let sort = match chance.below(100) {
+        let sort = match random.below(100) {
             0..60 => Sort::Relevance,
             60..80 => Sort::Newest,
             _ if near.is_some() => Sort::Nearest,
             _ => Sort::Relevance,
         };
-        let country = match chance.below(100) {
+        let country = match random.below(100) {
             0..50 => Country::named("United States"),
             50..70 => Country::named(&site.country),
             _ => None,
         };
-        let standing = Standing::ALL[[0, 0, 0, 0, 0, 1, 1, 2, 2, 2][chance.below(10)]];
+        let standing = Standing::ALL[[0, 0, 0, 0, 0, 1, 1, 2, 2, 2][random.below(10)]];
         let mut choice = |percent: usize, values: usize| {
-            let value = chance.below(values);
-            chance.percent(percent).then_some(value)
+            let value = random.below(values);
+            random.percent(percent).then_some(value)
         };
         let filters = Filters {
             sex: choice(25, 2).map(|sex| SEXES[sex]),
@@ -83,7 +83,7 @@ impl Question {
         Ok(Self { words, parts, country, standing, filters, near, sort, skip })
     }
 
-    pub(crate) fn asked<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
+    pub(crate) fn query<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
         Asked {
             reading,
             anything: false,
@@ -119,35 +119,35 @@ fn parts(typed: &str, vocabulary: &Vocabulary) -> Vec<Part> {
     named.chain(rest).filter(|part| !part.words.is_empty()).collect()
 }
 
-fn words(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> Option<String> {
-    let concept = studies.concept(chance)?;
+fn words(studies: &Studies, vocabulary: &Vocabulary, random: &mut Random) -> Option<String> {
+    let concept = studies.concept(random)?;
     let name = vocabulary.label(concept).to_lowercase();
-    Some(match chance.below(100) {
+    Some(match random.below(100) {
         0..40 => name,
         40..55 => {
             let above: Vec<_> = vocabulary.ancestors(concept).collect();
-            chance.one(&above).map_or(name, |concept| vocabulary.label(*concept).to_lowercase())
+            random.one(&above).map_or(name, |concept| vocabulary.label(*concept).to_lowercase())
         }
-        55..65 => format!("{name} and {}", vocabulary.label(studies.concept(chance)?).to_lowercase()),
-        65..75 => misspelt(&name, chance),
+        55..65 => format!("{name} and {}", vocabulary.label(studies.concept(random)?).to_lowercase()),
+        65..75 => misspelt(&name, random),
         75..85 => {
-            let age = 18 + chance.below(60);
-            match chance.below(3) {
+            let age = 18 + random.below(60);
+            match random.below(3) {
                 0 => format!("clinical trials for {name} near me"),
                 1 => format!("{age} year old with {name}"),
                 _ => format!("I have {name} and want to join a study"),
             }
         }
-        85..95 => word(studies, vocabulary, chance),
-        _ => format!("{name} {}", word(studies, vocabulary, chance)),
+        85..95 => word(studies, vocabulary, random),
+        _ => format!("{name} {}", word(studies, vocabulary, random)),
     })
 }
 
-/// A word of texts that says something.
-fn word(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> String {
+/// Returns a word of texts that is not a plain word.
+fn word(studies: &Studies, vocabulary: &Vocabulary, random: &mut Random) -> String {
     let mut word = String::new();
     for _ in 0..50 {
-        word = studies.word(chance).unwrap_or_default();
+        word = studies.word(random).unwrap_or_default();
         if word.len() > 4 && !vocabulary.is_plain(&word) {
             break;
         }
@@ -155,11 +155,11 @@ fn word(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> Stri
     word
 }
 
-/// A text with a slip: a letter left out, doubled, or changed places with the next.
-fn misspelt(text: &str, chance: &mut Chance) -> String {
+/// Returns a text with a typo: a missing or doubled letter, or two swapped ones.
+fn misspelt(text: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
-    let at = 1 + chance.below(letters.len().saturating_sub(2).max(1));
-    match chance.below(3) {
+    let at = 1 + random.below(letters.len().saturating_sub(2).max(1));
+    match random.below(3) {
         0 if letters.len() > 4 => drop(letters.remove(at)),
         1 if at + 1 < letters.len() => letters.swap(at, at + 1),
         _ => letters.insert(at.min(letters.len() - 1), letters[at.min(letters.len() - 1)]),

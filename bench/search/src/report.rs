@@ -1,24 +1,24 @@
-//! What was measured, beside what is aimed at.
+//! The table of measurements, and the goals.
 
 use std::fmt::Write as _;
 
 use crate::{
     Size,
-    running::{Measured, OfSearch},
+    running::{Measured, SearchResults},
     system::{Answered, as_float},
     waypoint::Opened,
 };
 
-/// The aims, for half a million studies.
+/// The goals, for half a million studies.
 const P99_MS: f64 = 20.0;
 const TIMES_FASTER: f64 = 10.0;
 const COLD_MS: f64 = 300.0;
 const MEMORY_MB: f64 = 512.0;
 
-/// The report as it is printed.
+/// Formats the report.
 pub(crate) fn report(size: &Size, measured: &Measured) -> String {
     let mut lines = vec![
-        format!("{} studies, {} questions, seed {}", size.studies, size.queries, size.seed),
+        format!("{} studies, {} queries, seed {}", size.studies, size.queries, size.seed),
         String::new(),
         format!(
             "{:22}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
@@ -36,27 +36,27 @@ pub(crate) fn report(size: &Size, measured: &Measured) -> String {
         lines.push(String::new());
         lines.extend([("warm", &measured.warm), ("cold", &measured.cold)].iter().filter_map(opening));
         lines.push(String::new());
-        lines.extend(aims(measured, &own.answered));
+        lines.extend(goals(measured, &own.answered));
     }
     lines.extend(measured.left_out.iter().map(|what| format!("left out: {what}")));
     lines.join("\n")
 }
 
-fn row(OfSearch { name, built, answered }: &OfSearch) -> String {
+fn row(SearchResults { name, built, answered }: &SearchResults) -> String {
     let [p50, p95, p99, most] = [50, 95, 99, 100].map(|percent| quantile(&answered.milliseconds, percent));
     let found = as_float(answered.found.iter().sum()) / as_float(answered.found.len().max(1));
     format!(
         "{name:22}{:9.0}{:9.0}{:12.0}{:10.0}{:9.0}{p50:9.2}{p95:9.2}{p99:9.2}{most:9.2}{found:12.0}",
         built.seconds,
         megabytes(built.bytes),
-        of_kilobytes(built.memory.peak),
-        of_kilobytes(answered.memory.peak),
-        of_kilobytes(answered.memory.own),
+        kilobytes_as_mb(built.memory.peak),
+        kilobytes_as_mb(answered.memory.peak),
+        kilobytes_as_mb(answered.memory.own),
     )
 }
 
-fn ratios(own: &OfSearch, peer: &OfSearch) -> String {
-    let mut line = format!("{} takes, times as much as {}:", peer.name, own.name);
+fn ratios(own: &SearchResults, peer: &SearchResults) -> String {
+    let mut line = format!("{} relative to {}:", peer.name, own.name);
     for percent in [50, 95, 99] {
         let [own, peer] = [own, peer].map(|search| quantile(&search.answered.milliseconds, percent));
         let _ = write!(line, " p{percent} {:.1},", peer / own);
@@ -67,11 +67,11 @@ fn ratios(own: &OfSearch, peer: &OfSearch) -> String {
 }
 
 fn opening((name, opened): &(&str, &Vec<Opened>)) -> Option<String> {
-    let part = |of: &dyn Fn(&Opened) -> f64| quantile(&opened.iter().map(of).collect::<Vec<_>>(), 50);
+    let part = |value: &dyn Fn(&Opened) -> f64| quantile(&opened.iter().map(value).collect::<Vec<_>>(), 50);
     let most = opened.iter().map(whole).fold(0.0, f64::max);
     (!opened.is_empty()).then(|| {
         format!(
-            "{name} opening to the first answer: {:.0} ms, {most:.0} ms at most (vocabulary {:.0}, index {:.0}, answer {:.0})",
+            "{name} opening to the first answer: {:.0} ms, at most {most:.0} ms (vocabulary {:.0}, index {:.0}, answer {:.0})",
             part(&whole),
             part(&|opened| opened.vocabulary),
             part(&|opened| opened.index),
@@ -80,28 +80,35 @@ fn opening((name, opened): &(&str, &Vec<Opened>)) -> Option<String> {
     })
 }
 
-fn aims(measured: &Measured, own: &Answered) -> Vec<String> {
+fn goals(measured: &Measured, own: &Answered) -> Vec<String> {
     let p50 = |answered: &Answered| quantile(&answered.milliseconds, 50);
     let p99 = quantile(&own.milliseconds, 99);
     let cold = measured.cold.iter().map(whole).fold(f64::NEG_INFINITY, f64::max);
-    let memory = of_kilobytes(own.memory.peak);
-    let mut aims = vec![
-        aim(&format!("p99 is {p99:.2} ms, of at most {P99_MS:.0}"), p99 <= P99_MS),
-        aim(&format!("the process needs {memory:.0} MB, of at most {MEMORY_MB:.0}"), memory <= MEMORY_MB),
+    let memory = kilobytes_as_mb(own.memory.peak);
+    let mut goals = vec![
+        goal(&format!("p99 is {p99:.2} ms (goal: at most {P99_MS:.0})"), p99 <= P99_MS),
+        goal(
+            &format!("the process needs {memory:.0} MB (goal: at most {MEMORY_MB:.0})"),
+            memory <= MEMORY_MB,
+        ),
     ];
     if cold.is_finite() {
-        aims.push(aim(&format!("cold opening takes {cold:.0} ms, of at most {COLD_MS:.0}"), cold <= COLD_MS));
+        goals.push(goal(
+            &format!("cold opening takes {cold:.0} ms (goal: at most {COLD_MS:.0})"),
+            cold <= COLD_MS,
+        ));
     }
     for peer in measured.searches.iter().skip(1) {
         let (times, name) = (p50(&peer.answered) / p50(own), &peer.name);
-        let said = format!("at p50 it is {times:.1} times faster than {name}, of at least {TIMES_FASTER:.0}");
-        aims.push(aim(&said, times >= TIMES_FASTER));
+        let text =
+            format!("at p50 it is {times:.1} times faster than {name} (goal: at least {TIMES_FASTER:.0})");
+        goals.push(goal(&text, times >= TIMES_FASTER));
     }
-    aims
+    goals
 }
 
-fn aim(said: &str, met: bool) -> String {
-    format!("{} {said}", if met { "met:   " } else { "MISSED:" })
+fn goal(text: &str, met: bool) -> String {
+    format!("{} {text}", if met { "met:   " } else { "MISSED:" })
 }
 
 fn whole(opened: &Opened) -> f64 {
@@ -120,6 +127,6 @@ fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }
 
-fn of_kilobytes(kilobytes: u64) -> f64 {
+fn kilobytes_as_mb(kilobytes: u64) -> f64 {
     megabytes(kilobytes * 1024)
 }

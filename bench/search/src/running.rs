@@ -1,4 +1,4 @@
-//! A process for each step, on a core of its own.
+//! Runs each step in its own process, pinned to a core.
 
 use std::{
     env, fs,
@@ -16,29 +16,29 @@ use crate::{
     waypoint::Opened,
 };
 
-/// What the first question of a process asks for.
+/// The text of a process's first query.
 const FIRST_WORDS: &str = "lung cancer";
-/// How often the search is opened.
+/// How many times the search is opened.
 const OPENINGS: usize = 5;
 
-/// What was measured of a search.
-pub(crate) struct OfSearch {
+/// The measurements of one search.
+pub(crate) struct SearchResults {
     pub(crate) name: String,
     pub(crate) built: Built,
     pub(crate) answered: Answered,
 }
 
-/// What was measured of all searches.
+/// The measurements of all searches.
 pub(crate) struct Measured {
-    pub(crate) searches: Vec<OfSearch>,
-    /// Opening with the files in the system's memory, and without them.
+    pub(crate) searches: Vec<SearchResults>,
+    /// Opening with the files in the page cache, and without.
     pub(crate) warm: Vec<Opened>,
     pub(crate) cold: Vec<Opened>,
-    /// What was left out, and why.
+    /// What was skipped, and why.
     pub(crate) left_out: Vec<String>,
 }
 
-/// Builds and asks every search, one after the other, and removes what was built.
+/// Builds and queries every search in turn, and removes what was built.
 pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Result<Measured> {
     let mut measured =
         Measured { searches: Vec::new(), warm: Vec::new(), cold: Vec::new(), left_out: Vec::new() };
@@ -49,11 +49,11 @@ pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Resul
         searches.push(Search::Sqlite);
         match Server::programs() {
             Some(_) => searches.push(Search::Postgresql),
-            None => measured.left_out.push("PostgreSQL: it is not installed".to_owned()),
+            None => measured.left_out.push("PostgreSQL: not installed".to_owned()),
         }
     }
-    if !is_there("taskset") {
-        measured.left_out.push("keeping each process on one core: taskset is not installed".to_owned());
+    if !is_installed("taskset") {
+        measured.left_out.push("pinning processes to one core: taskset is not installed".to_owned());
     }
     for search in searches {
         let name = format!("{search:?}").to_lowercase();
@@ -62,16 +62,16 @@ pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Resul
         if !(keep && note.exists()) {
             remove(&folder)?;
         }
-        let of_search = Size { folder: folder.clone(), ..size.clone() };
-        let built = build(&of_search, &name, &note)?;
+        let search_size = Size { folder: folder.clone(), ..size.clone() };
+        let built = build(&search_size, &name, &note)?;
         let rules: &[&str] = if search == Search::Waypoint { &["concepts"] } else { &["concepts", "words"] };
         for rule in rules {
-            let answered = step(&of_search, &["ask", &name, rule])?;
+            let answered = step(&search_size, &["ask", &name, rule])?;
             let name = if search == Search::Waypoint { name.clone() } else { format!("{name}, {rule}") };
-            measured.searches.push(OfSearch { name, built: built.clone(), answered });
+            measured.searches.push(SearchResults { name, built: built.clone(), answered });
         }
         if search == Search::Waypoint {
-            open(&of_search, &mut measured)?;
+            open(&search_size, &mut measured)?;
         }
         if !keep {
             remove(&folder)?;
@@ -81,7 +81,7 @@ pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Resul
     Ok(measured)
 }
 
-/// Builds a search and notes what that took, unless it stands there already.
+/// Builds a search and records the measurements, unless it already exists.
 fn build(size: &Size, name: &str, note: &Path) -> Result<Built> {
     if size.folder.exists() && note.exists() {
         return Ok(serde_json::from_slice(&fs::read(note)?)?);
@@ -97,7 +97,7 @@ fn open(size: &Size, measured: &mut Measured) -> Result<()> {
     }
     for _ in 0..OPENINGS {
         if !forget(&size.folder)? {
-            measured.left_out.push("cold opening: the system's memory of files can't be emptied".to_owned());
+            measured.left_out.push("cold opening: the page cache can't be cleared".to_owned());
             return Ok(());
         }
         measured.cold.push(step(size, &["open", FIRST_WORDS])?);
@@ -105,7 +105,7 @@ fn open(size: &Size, measured: &mut Measured) -> Result<()> {
     Ok(())
 }
 
-/// Makes the system forget the files of a folder, as far as it does that for users.
+/// Removes the files of a folder from the page cache, as far as users may do that.
 fn forget(folder: &Path) -> Result<bool> {
     for entry in fs::read_dir(folder)? {
         let mut file = std::ffi::OsString::from("if=");
@@ -119,10 +119,10 @@ fn forget(folder: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Runs a step and reads what it says.
+/// Runs a step and parses its output.
 fn step<T: DeserializeOwned>(size: &Size, arguments: &[&str]) -> Result<T> {
     let this = env::current_exe()?;
-    let mut command = if is_there("taskset") {
+    let mut command = if is_installed("taskset") {
         let mut command = Command::new("taskset");
         command.args(["-c", &last_core()?.to_string()]).arg(this);
         command
@@ -136,17 +136,17 @@ fn step<T: DeserializeOwned>(size: &Size, arguments: &[&str]) -> Result<T> {
     ]);
     let output = command.stderr(Stdio::inherit()).output()?;
     if !output.status.success() {
-        bail!("{} failed; what it printed above says why", arguments.join(" "));
+        bail!("{} failed; see its output above", arguments.join(" "));
     }
     serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("{} said something else", arguments.join(" ")))
+        .with_context(|| format!("unexpected output of {}", arguments.join(" ")))
 }
 
 fn last_core() -> Result<usize> {
     Ok(std::thread::available_parallelism()?.get() - 1)
 }
 
-fn is_there(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
 }
 

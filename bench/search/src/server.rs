@@ -1,4 +1,4 @@
-//! A `PostgreSQL` server of its own, on a socket in a folder.
+//! A private `PostgreSQL` server on a socket in a folder.
 
 use std::{
     env, fs,
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use postgres::{Client, Config, NoTls};
 
 const USER: &str = "bench";
-/// As the manual advises for a machine that does nothing else, with one connection on one core.
+/// The settings recommended by the manual for a dedicated machine, with one connection on one core.
 const SETTINGS: &str = "
 listen_addresses = ''
 shared_buffers = 2GB
@@ -32,17 +32,17 @@ max_wal_size = 8GB
 logging_collector = off
 ";
 
-/// A server that runs until this is dropped.
+/// A running server, stopped on drop.
 pub(crate) struct Server(Place);
 
-/// Where a server is, and where its programs are.
+/// The folders of a server and of its programs.
 struct Place {
     folder: PathBuf,
     programs: PathBuf,
 }
 
 impl Server {
-    /// The folder of the newest programs that are installed.
+    /// Returns the folder of the newest installed programs.
     pub(crate) fn programs() -> Option<PathBuf> {
         let in_path = env::split_paths(&env::var_os("PATH")?).collect::<Vec<_>>();
         let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -52,7 +52,7 @@ impl Server {
         all.find(|folder| folder.join("initdb").exists() && folder.join("pg_ctl").exists())
     }
 
-    /// Makes an empty database in a folder.
+    /// Creates an empty database in a folder.
     pub(crate) fn create(folder: &Path) -> Result<()> {
         fs::create_dir_all(folder)?;
         let folder = folder.canonicalize()?;
@@ -92,7 +92,7 @@ impl Place {
         Ok(Self { folder: folder.to_owned(), programs })
     }
 
-    /// Runs a program of the server, which refuses to be run by root.
+    /// Runs a program of the server, which must not run as root.
     fn run(&self, name: &str, arguments: impl FnOnce(&mut Command) -> &mut Command) -> Result<()> {
         let program = self.programs.join(name);
         let mut command = match other_user()? {
@@ -110,22 +110,23 @@ impl Place {
 impl Drop for Server {
     fn drop(&mut self) {
         let data = self.0.data();
-        // Whoever drops it has had what it wanted, or tells an error already.
+        // The caller is done, or already reports an error.
         let _ = self.0.run("pg_ctl", |pg_ctl| pg_ctl.args(["-m", "fast", "-w", "-D"]).arg(data).arg("stop"));
     }
 }
 
-/// The user to run as in place of root; nobody else for others.
+/// Returns the user to run as if we are root.
 fn other_user() -> Result<Option<&'static str>> {
-    let said = |output: Output| String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    if said(Command::new("id").arg("-u").output()?) != "0" {
+    let text = |output: Output| String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if text(Command::new("id").arg("-u").output()?) != "0" {
         return Ok(None);
     }
-    let is_there = |user: &&str| Command::new("id").arg(user).output().is_ok_and(|id| id.status.success());
-    Ok(["postgres", "nobody"].into_iter().find(is_there))
+    let is_installed =
+        |user: &&str| Command::new("id").arg(user).output().is_ok_and(|id| id.status.success());
+    Ok(["postgres", "nobody"].into_iter().find(is_installed))
 }
 
-/// Runs a program; what it says is told when it fails. The server outlives it and must not hold its output.
+/// Runs a program without capturing its output, which the server would keep open.
 fn run(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.stdout(std::process::Stdio::null()).status()?;

@@ -1,8 +1,8 @@
-//! The same question in SQL, for databases that differ in a few words only.
+//! The same query in SQL, with few differences between databases.
 //!
-//! A statement finds what the words match, marks which filter a study does not fit, counts in one pass over that, and
-//! gives a page of ten. Distances are squares of straight lines through the globe, as products alone, and are
-//! reckoned for all studies only where they decide.
+//! A statement finds the matches, marks which filter each study fails, counts in one pass, and returns a page of ten.
+//! Distances are squared chords through the globe, computed from products only. They are computed for all studies only if
+//! they affect the result.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,26 +19,26 @@ use crate::{
 
 const EARTH_KM: f64 = 6371.0088;
 const NO_LIMIT: i32 = 999;
-/// Further than any place.
+/// A distance beyond any place.
 const ANYWHERE: f64 = 9.0;
 
-/// What databases say differently.
+/// The differences between databases.
 pub(crate) struct Dialect {
-    /// A parameter by its number and type.
+    /// Formats a parameter by number and type.
     pub(crate) parameter: fn(usize, &str) -> String,
-    /// The tables with the matches, and the condition.
+    /// The tables of matches, and the condition.
     pub(crate) matching: &'static str,
     pub(crate) matches: &'static str,
-    /// How well a study matches; the smallest comes first.
+    /// How well a study matches; smaller is better.
     pub(crate) rank: &'static str,
     /// Whether a study has an open site in the country of a parameter.
     pub(crate) country: &'static str,
-    /// The functions that make a list of values, and a list of rows.
+    /// The functions that make a list of values and a list of rows.
     pub(crate) list: &'static str,
     pub(crate) rows: &'static str,
 }
 
-/// A statement for each way in which distances are needed.
+/// The variant of a statement, by how it uses distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Shape {
     sort: u8,
@@ -46,35 +46,35 @@ pub(crate) struct Shape {
     within: bool,
 }
 
-/// The values of a question, in the order of the parameters.
+/// The values of a query, in the order of the parameters.
 pub(crate) struct Values {
     pub(crate) words: String,
-    /// Country, standing, sex, age, bit of the age group, kind, bit of the phase, health; -1 for what is not asked.
+    /// Country, standing, sex, age, bit of the age group, type, bit of the phase, health; -1 if not set.
     pub(crate) whole: [i32; 8],
-    /// The place on a globe of radius one, and how far a site may be.
+    /// The place on a globe of radius 1, and the maximum distance of a site.
     pub(crate) real: [f64; 4],
     pub(crate) skip: i32,
 }
 
-/// What a database is asked to find.
+/// The rule for matching a query in a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Rule {
-    /// Every word that was typed.
+    /// All typed words.
     Words,
-    /// What was understood: for each part the concept or a kind of it, or every word.
+    /// What was understood: for each part a concept or a descendant, or all its words.
     Concepts,
 }
 
-/// Ids of concepts by what studies are made to call them.
+/// Concepts by the labels that generated studies use.
 pub(crate) struct Concepts<'a> {
     vocabulary: &'a Vocabulary,
     by_label: HashMap<&'a str, ConceptId>,
 }
 
-/// Countries as numbers.
+/// Numeric codes of countries.
 pub(crate) struct Countries(BTreeMap<String, i32>);
 
-/// A study's columns: number, day, sex, kind, health, youngest, oldest, age groups, phases, standing.
+/// Returns a study's columns: number, date, sex, type, health, youngest, oldest, age groups, phases, standing.
 pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
     let limit =
         |age: Option<waypoint_domain::age::Age>, none| age.map_or(none, |age| age.whole_years().into());
@@ -104,19 +104,19 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
     ]
 }
 
-/// The open sites of a study on a globe of radius one.
+/// Returns the open sites of a study on a globe of radius 1.
 pub(crate) fn sites(study: &RegistryStudy) -> impl Iterator<Item = [f64; 3]> {
     let places = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
     places.map(|place| on_globe(place.latitude(), place.longitude()))
 }
 
 impl<'a> Concepts<'a> {
-    pub(crate) fn of(vocabulary: &'a Vocabulary) -> Self {
+    pub(crate) fn new(vocabulary: &'a Vocabulary) -> Self {
         let by_label = vocabulary.concepts().map(|concept| (vocabulary.label(concept), concept)).collect();
         Self { vocabulary, by_label }
     }
 
-    /// What a study is about, and that with all of which it is a kind, as words.
+    /// Returns the concepts that a study is about, and these with all their ancestors, as words.
     pub(crate) fn words(&self, study: &RegistryStudy) -> [String; 2] {
         let about = study.conditions.iter().filter_map(|label| self.by_label.get(label.as_str()).copied());
         let about: BTreeSet<ConceptId> = about.collect();
@@ -131,17 +131,17 @@ impl<'a> Concepts<'a> {
 }
 
 impl Rule {
-    /// The question in the language of a database's words.
+    /// Formats the query in the syntax of a database.
     pub(crate) fn text(self, question: &Question, and: &str, or: &str, quote: &str) -> String {
-        let all = |words: &[String]| {
+        let every = |words: &[String]| {
             let words: Vec<String> = words.iter().map(|word| format!("{quote}{word}{quote}")).collect();
             words.join(and)
         };
         let part = |part: &Part| match self {
-            Self::Words => all(&part.words),
+            Self::Words => every(&part.words),
             Self::Concepts => {
                 let ids = part.concepts.iter().map(|id| format!("{quote}{id}{quote}"));
-                let ways: Vec<String> = ids.chain([format!("({})", all(&part.words))]).collect();
+                let ways: Vec<String> = ids.chain([format!("({})", every(&part.words))]).collect();
                 format!("({})", ways.join(or))
             }
         };
@@ -150,7 +150,7 @@ impl Rule {
 }
 
 impl Countries {
-    pub(crate) fn of(known: &Distributions) -> Self {
+    pub(crate) fn new(known: &Distributions) -> Self {
         let names = known.places.iter().filter_map(|(place, _)| Country::named(&place.country));
         let names: BTreeSet<String> = names.map(String::from).collect();
         Self(names.into_iter().zip(0..).collect())
@@ -160,7 +160,7 @@ impl Countries {
         self.0.get(country.as_str()).copied().unwrap_or(i32::MAX)
     }
 
-    /// The countries in which a study has open sites.
+    /// Returns the countries with open sites of a study.
     pub(crate) fn codes(&self, study: &RegistryStudy) -> Vec<i32> {
         let countries = study.open_sites().filter_map(|site| Country::named(&site.country));
         let mut codes: Vec<i32> = countries.map(|country| self.code(&country)).collect();
@@ -171,7 +171,7 @@ impl Countries {
 }
 
 impl Values {
-    pub(crate) fn of(question: &Question, words: String, countries: &Countries) -> Self {
+    pub(crate) fn new(question: &Question, words: String, countries: &Countries) -> Self {
         let filters = &question.filters;
         let near = question.near.map(|near| on_globe(near.place.latitude(), near.place.longitude()));
         let within = question.near.and_then(|near| near.within_km);
@@ -195,7 +195,7 @@ impl Values {
 }
 
 impl Shape {
-    pub(crate) fn of(question: &Question) -> Self {
+    pub(crate) fn for_question(question: &Question) -> Self {
         let near = question.near.is_some();
         let sort = match question.sort {
             Sort::Newest => 1,
@@ -205,7 +205,7 @@ impl Shape {
         Self { sort, near, within: question.near.is_some_and(|near| near.within_km.is_some()) }
     }
 
-    /// The statement. Its two columns are the list of counts, and the list of studies with their distances.
+    /// Returns the statement. Its columns are the list of counts, and the list of studies with distances.
     pub(crate) fn statement(self, dialect: &Dialect) -> String {
         let p = dialect.parameter;
         let distance = format!(
@@ -229,7 +229,7 @@ impl Shape {
         let matching = matching.replace("{}", &p(1, "text"));
         let (country_open, standing, within) = (p(2, "int4"), p(3, "int4"), p(13, "float8"));
         let near_enough = if self.within { format!("WHERE far <= {within}") } else { String::new() };
-        let (most, skip) = (PAGE, p(14, "int4"));
+        let (page, skip) = (PAGE, p(14, "int4"));
         format!(
             "WITH marked AS (SELECT *, {fails} AS fails FROM {matching} \
                WHERE {words} AND standing <= {standing} AND ({country_open} < 0 OR {country})), \
@@ -238,12 +238,12 @@ impl Shape {
              fitting AS MATERIALIZED (SELECT * FROM measured {near_enough}) \
              SELECT (SELECT {list}({counts}) FROM fitting), \
                (SELECT {rows}(shown) FROM (SELECT {list}(id, {for_shown}) AS shown FROM fitting \
-                 WHERE fails = 0 ORDER BY {order} LIMIT {most} OFFSET {skip}) AS page)"
+                 WHERE fails = 0 ORDER BY {order} LIMIT {page} OFFSET {skip}) AS page)"
         )
     }
 }
 
-/// The bits of the filters that a study does not fit.
+/// Returns the bit set of filters that a study fails.
 fn fails(p: fn(usize, &str) -> String) -> String {
     let [sex, age, group, kind, phase, health] = [4, 5, 6, 7, 8, 9].map(|number| p(number, "int4"));
     [
@@ -261,7 +261,7 @@ fn fails(p: fn(usize, &str) -> String) -> String {
     .join(" + ")
 }
 
-/// What is counted: the same as the search counts, conditions aside.
+/// Returns the counts: the same as in the search, except for conditions.
 fn counts() -> String {
     let filtered = |bit: u32, condition: String| {
         format!("count(*) FILTER (WHERE (fails & {}) = 0 AND {condition})", 63 & !(1 << bit))
@@ -297,19 +297,19 @@ fn kind(kind: &StudyType) -> i32 {
     }
 }
 
-/// How many studies a list of counts says there are.
-pub(crate) fn all_of(counts: &serde_json::Value) -> usize {
+/// Returns the number of studies in a list of counts.
+pub(crate) fn count_of(counts: &serde_json::Value) -> usize {
     let all = counts.get(0).and_then(serde_json::Value::as_u64);
     all.and_then(|all| usize::try_from(all).ok()).unwrap_or_default()
 }
 
-/// The ids of a list of studies.
+/// Returns the ids in a list of studies.
 pub(crate) fn ids_of(studies: &serde_json::Value) -> Vec<i32> {
     let studies = studies.as_array().into_iter().flatten();
     studies.filter_map(|study| i32::try_from(study.get(0)?.as_i64()?).ok()).collect()
 }
 
-/// What is shown of a study.
+/// Returns the list entry of a study.
 pub(crate) fn entry(study: &RegistryStudy) -> String {
     let summary: String = study.brief_summary.chars().take(400).collect();
     let sites = study.open_sites().count();

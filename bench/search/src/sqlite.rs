@@ -1,4 +1,4 @@
-//! `SQLite` with FTS5, tuned as its manual says.
+//! `SQLite` with FTS5, tuned according to its manual.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -8,13 +8,13 @@ use waypoint_domain::registry_study::RegistryStudy;
 
 use crate::{
     questions::Question,
-    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, all_of, columns, entry, ids_of, sites},
+    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, columns, count_of, entry, ids_of, sites},
     system::{Answering, Building},
 };
 
 const FILE: &str = "studies.sqlite";
 
-/// Words without their texts, which nobody reads again; studies narrow, and what is shown of them elsewhere.
+/// Words without the indexed texts, a narrow table of studies, and their entries in another table.
 const TABLES: &str = "
     PRAGMA page_size = 8192;
     PRAGMA journal_mode = OFF;
@@ -42,15 +42,15 @@ const DIALECT: Dialect = Dialect {
     rows: "json_group_array",
 };
 
-/// A database that is being filled.
-pub(crate) struct Filling<'a> {
+/// A database being filled.
+pub(crate) struct Loading<'a> {
     database: Connection,
     countries: &'a Countries,
     concepts: &'a Concepts<'a>,
     next: i32,
 }
 
-impl<'a> Filling<'a> {
+impl<'a> Loading<'a> {
     pub(crate) fn begin(folder: &Path, countries: &'a Countries, concepts: &'a Concepts<'a>) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let database = Connection::open(folder.join(FILE))?;
@@ -59,7 +59,7 @@ impl<'a> Filling<'a> {
     }
 }
 
-impl Building for Filling<'_> {
+impl Building for Loading<'_> {
     fn add(&mut self, study: &RegistryStudy) -> Result<()> {
         let id = self.next;
         self.next += 1;
@@ -104,7 +104,7 @@ impl Building for Filling<'_> {
     }
 }
 
-/// A database that answers.
+/// A database to query.
 pub(crate) struct Sqlite<'a> {
     database: Connection,
     statements: BTreeMap<Shape, String>,
@@ -123,13 +123,13 @@ impl<'a> Sqlite<'a> {
 
 impl Answering for Sqlite<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
-        // PostgreSQL finds nothing for no words; here that is a mistake in the question.
+        // PostgreSQL finds nothing for an empty query; FTS5 reports an error.
         if question.parts.is_empty() {
             return Ok(0);
         }
         let words = self.rule.text(question, " AND ", " OR ", "\"");
-        let Values { words, whole, real, skip } = Values::of(question, words, self.countries);
-        let shape = Shape::of(question);
+        let Values { words, whole, real, skip } = Values::new(question, words, self.countries);
+        let shape = Shape::for_question(question);
         let statement = self.statements.entry(shape).or_insert_with(|| shape.statement(&DIALECT));
         let mut statement = self.database.prepare_cached(statement)?;
         statement.raw_bind_parameter(1, words)?;
@@ -152,7 +152,7 @@ impl Answering for Sqlite<'_> {
             let entry: String = shown.query_row([id], |row| row.get(0))?;
             serde_json::from_str::<serde_json::Value>(&entry)?;
         }
-        Ok(all_of(&counts))
+        Ok(count_of(&counts))
     }
 
     fn process(&mut self) -> Result<Option<u32>> {

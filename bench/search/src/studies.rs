@@ -1,4 +1,4 @@
-//! Studies as the registry might have them, made by chance.
+//! Generated studies that resemble those of the registry.
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
@@ -8,19 +8,18 @@ use waypoint_domain::{
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::{
-    chance::{Chance, Weighted},
+    chance::{Random, Weighted},
     distributions::{Distributions, Place},
 };
 
-/// The more there are, the flatter the conditions' frequencies begin: the first is named by about three studies in
-/// a hundred.
+/// Flattens the frequencies of conditions. With this value, about 3% of studies name the most frequent one.
 const FLATNESS: f64 = 5.0;
-/// How many towns have sites around each city that the records name.
+/// How many towns around each city have sites.
 const TOWNS: usize = 60;
-/// How many words there are that hardly any study has.
+/// The number of words that hardly any study has.
 const RARE_WORDS: f64 = 200_000.0;
 
-/// Makes studies. Each depends on nothing but the seed and its place, so that none is kept.
+/// Generates studies. Each depends only on the seed and its number, so none is stored.
 pub(crate) struct Studies<'a> {
     seed: u64,
     vocabulary: &'a Vocabulary,
@@ -70,69 +69,69 @@ impl<'a> Studies<'a> {
         }
     }
 
-    /// The so manieth study.
+    /// Generates the study with this number.
     pub(crate) fn study(&self, place: usize) -> Result<RegistryStudy> {
-        let chance = &mut Chance::of(self.seed, place as u64);
-        let nothing = "a distribution is empty";
-        let concepts: Vec<ConceptId> = (0..self.conditions.pick(chance).copied().unwrap_or(1))
-            .filter_map(|_| self.concepts.pick(chance).copied())
+        let random = &mut Random::new(self.seed, place as u64);
+        let empty = "a distribution is empty";
+        let concepts: Vec<ConceptId> = (0..self.conditions.pick(random).copied().unwrap_or(1))
+            .filter_map(|_| self.concepts.pick(random).copied())
             .collect();
-        let (study_type, phases) = self.kinds.pick(chance).context(nothing)?.clone();
-        let month = self.months.pick(chance).context(nothing)?;
-        let keywords = self.keywords.pick(chance).copied().unwrap_or_default();
+        let (study_type, phases) = self.kinds.pick(random).context(empty)?.clone();
+        let month = self.months.pick(random).context(empty)?;
+        let keywords = self.keywords.pick(random).copied().unwrap_or_default();
         let number: Result<NctId, _> = format!("NCT{:08}", 1_000_000 + place).parse();
         Ok(RegistryStudy {
             nct_id: number?,
-            brief_title: self.text(&self.brief_title, &concepts, 1, chance),
-            official_title: self.text(&self.official_title, &concepts, 1, chance),
-            brief_summary: self.text(&self.summary, &concepts, 3, chance),
+            brief_title: self.text(&self.brief_title, &concepts, 1, random),
+            official_title: self.text(&self.official_title, &concepts, 1, random),
+            brief_summary: self.text(&self.summary, &concepts, 3, random),
             detailed_description: String::new(),
             interventions: Vec::new(),
             headings: Vec::new(),
-            keywords: (0..keywords).map(|_| self.keyword(&concepts, chance)).collect(),
-            status: self.statuses.pick(chance).context(nothing)?.clone().into(),
+            keywords: (0..keywords).map(|_| self.keyword(&concepts, random)).collect(),
+            status: self.statuses.pick(random).context(empty)?.clone().into(),
             study_type,
             phases,
-            sex: Sex::from(self.sexes.pick(chance).context(nothing)?.clone()),
-            ages: *self.ages.pick(chance).context(nothing)?,
-            healthy_volunteers: *self.healthy.pick(chance).context(nothing)?,
+            sex: Sex::from(self.sexes.pick(random).context(empty)?.clone()),
+            ages: *self.ages.pick(random).context(empty)?,
+            healthy_volunteers: *self.healthy.pick(random).context(empty)?,
             eligibility_criteria: String::new(),
-            sponsor: self.name(chance, "Sponsor"),
+            sponsor: self.name(random, "Sponsor"),
             contacts: Vec::new(),
-            sites: self.sites(chance),
-            last_updated: Some(format!("{month}-{:02}", 1 + chance.below(28))),
+            sites: self.sites(random),
+            last_updated: Some(format!("{month}-{:02}", 1 + random.below(28))),
             conditions: concepts.iter().map(|concept| self.vocabulary.label(*concept).to_owned()).collect(),
         })
     }
 
-    /// A condition, each as likely as it is among studies.
-    pub(crate) fn concept(&self, chance: &mut Chance) -> Option<ConceptId> {
-        self.concepts.pick(chance).copied()
+    /// Returns a condition, weighted by its frequency among studies.
+    pub(crate) fn concept(&self, random: &mut Random) -> Option<ConceptId> {
+        self.concepts.pick(random).copied()
     }
 
-    /// A place where sites are, each as likely as it is among sites.
-    pub(crate) fn place(&self, chance: &mut Chance) -> Option<Place> {
-        let place = self.places.pick(chance)?.clone();
-        let town = chance.below(TOWNS);
-        if town == 0 || chance.percent(60) {
+    /// Returns a place of sites, weighted by its frequency among sites.
+    pub(crate) fn place(&self, random: &mut Random) -> Option<Place> {
+        let place = self.places.pick(random)?.clone();
+        let town = random.below(TOWNS);
+        if town == 0 || random.percent(60) {
             return Some(place);
         }
-        // A town has its place from its city's and its own number, so that all its sites are there.
-        let mut of_town = Chance::of(place.latitude.to_bits() ^ place.longitude.to_bits(), town as u64);
-        let mut near = |degrees: f64| ((degrees + (of_town.share() - 0.5) * 2.0) * 1e5).round() / 1e5;
+        // The location of a town depends only on its city and number, so that all its sites share it.
+        let mut town_random = Random::new(place.latitude.to_bits() ^ place.longitude.to_bits(), town as u64);
+        let mut near = |degrees: f64| ((degrees + (town_random.share() - 0.5) * 2.0) * 1e5).round() / 1e5;
         let (latitude, longitude) = (near(place.latitude), near(place.longitude));
         Some(Place { city: format!("{} {town}", place.city), latitude, longitude, ..place })
     }
 
-    /// A word as texts have them.
-    pub(crate) fn word(&self, chance: &mut Chance) -> Option<String> {
-        if chance.below(1000) < self.rare_of_a_thousand {
-            // The logarithm of the place is even: a few of the rare words are less rare than the rest.
+    /// Returns a word, weighted by its frequency in texts.
+    pub(crate) fn word(&self, random: &mut Random) -> Option<String> {
+        if random.below(1000) < self.rare_of_a_thousand {
+            // The logarithm of the rank is uniform, so that some rare words are less rare than others.
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is above nought")]
-            let place = RARE_WORDS.powf(chance.share()) as u64;
+            let place = RARE_WORDS.powf(random.share()) as u64;
             return Some(rare_word(place));
         }
-        self.words.pick(chance).cloned()
+        self.words.pick(random).cloned()
     }
 
     fn text(
@@ -140,39 +139,39 @@ impl<'a> Studies<'a> {
         length: &Weighted<usize>,
         about: &[ConceptId],
         times: usize,
-        chance: &mut Chance,
+        random: &mut Random,
     ) -> String {
-        let length = length.pick(chance).copied().unwrap_or_default();
-        let named: Vec<usize> = (0..times).map(|_| chance.below(length.max(1))).collect();
+        let length = length.pick(random).copied().unwrap_or_default();
+        let named: Vec<usize> = (0..times).map(|_| random.below(length.max(1))).collect();
         let mut text = String::with_capacity(length * 7);
         for place in 0..length {
             if !text.is_empty() {
                 text.push_str(if place % 19 == 18 { ". " } else { " " });
             }
-            match chance.one(about).filter(|_| named.contains(&place)) {
+            match random.one(about).filter(|_| named.contains(&place)) {
                 Some(concept) => text.push_str(self.vocabulary.label(*concept)),
-                None => text.push_str(&self.word(chance).unwrap_or_default()),
+                None => text.push_str(&self.word(random).unwrap_or_default()),
             }
         }
         text
     }
 
-    fn keyword(&self, about: &[ConceptId], chance: &mut Chance) -> String {
-        match chance.one(about).filter(|_| chance.percent(40)) {
+    fn keyword(&self, about: &[ConceptId], random: &mut Random) -> String {
+        match random.one(about).filter(|_| random.percent(40)) {
             Some(concept) => self.vocabulary.label(*concept).to_owned(),
-            None => self.text(&self.keyword, &[], 0, chance),
+            None => self.text(&self.keyword, &[], 0, random),
         }
     }
 
-    fn sites(&self, chance: &mut Chance) -> Vec<StudySite> {
-        let sites = self.sites.pick(chance).copied().unwrap_or_default();
-        let site = |chance: &mut Chance| {
-            let place = self.place(chance)?;
-            let status = self.statuses_of_sites.pick(chance).cloned().flatten();
+    fn sites(&self, random: &mut Random) -> Vec<StudySite> {
+        let sites = self.sites.pick(random).copied().unwrap_or_default();
+        let site = |random: &mut Random| {
+            let place = self.place(random)?;
+            let status = self.statuses_of_sites.pick(random).cloned().flatten();
             Some(StudySite {
-                site_name: self.name(chance, "Hospital"),
+                site_name: self.name(random, "Hospital"),
                 street_address: String::new(),
-                pin_code: format!("{:05}", chance.below(100_000)),
+                pin_code: format!("{:05}", random.below(100_000)),
                 city: place.city,
                 state: place.state,
                 country: place.country,
@@ -182,25 +181,25 @@ impl<'a> Studies<'a> {
                 central: false,
             })
         };
-        (0..sites).filter_map(|_| site(chance)).collect()
+        (0..sites).filter_map(|_| site(random)).collect()
     }
 
-    fn name(&self, chance: &mut Chance, kind: &str) -> String {
-        format!("{} {kind}", self.word(chance).unwrap_or_default())
+    fn name(&self, random: &mut Random, kind: &str) -> String {
+        format!("{} {kind}", self.word(random).unwrap_or_default())
     }
 }
 
-/// Conditions: first those that the records name, the most frequent first, then the others in an order by chance.
+/// Returns the conditions: first those that the records name, by frequency, then the others in random order.
 fn concepts(seed: u64, known: &Distributions, vocabulary: &Vocabulary) -> Weighted<ConceptId> {
-    let chance = &mut Chance::of(seed, u64::MAX);
+    let random = &mut Random::new(seed, u64::MAX);
     let named = |concept: &ConceptId| {
         let id = vocabulary.id(*concept);
         known.concepts.iter().find(|(known, _)| known == id).map_or(0, |(_, count)| *count)
     };
-    // Descriptors of MeSH have these numbers; the rest are treatments and groups of people.
+    // Ids of MeSH descriptors begin with D. Other concepts are treatments and groups of people.
     let conditions = vocabulary.concepts().filter(|concept| vocabulary.id(*concept).starts_with('D'));
     let mut ordered: Vec<_> =
-        conditions.map(|concept| (u32::MAX - named(&concept), chance.below(1 << 32), concept)).collect();
+        conditions.map(|concept| (u32::MAX - named(&concept), random.below(1 << 32), concept)).collect();
     ordered.sort_unstable();
     Weighted::new(
         ordered
@@ -210,12 +209,12 @@ fn concepts(seed: u64, known: &Distributions, vocabulary: &Vocabulary) -> Weight
     )
 }
 
-/// A word of which nobody knows the meaning.
+/// Returns a meaningless word.
 fn rare_word(place: u64) -> String {
     const PARTS: [&str; 20] = [
         "ba", "cor", "di", "fen", "gu", "hal", "ki", "lor", "mab", "nex", "ol", "pra", "qui", "rit", "sov",
         "tu", "vi", "xan", "yl", "zo",
     ];
-    let mut chance = Chance::of(7, place);
-    (0..3 + chance.below(2)).filter_map(|_| chance.one(&PARTS)).copied().collect()
+    let mut random = Random::new(7, place);
+    (0..3 + random.below(2)).filter_map(|_| random.one(&PARTS)).copied().collect()
 }

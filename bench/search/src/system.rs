@@ -1,4 +1,4 @@
-//! What is measured of each search, in the same way.
+//! The measurements, the same for each search.
 
 use std::{
     fs,
@@ -13,27 +13,27 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::{questions::Question, studies::Studies};
 
-/// Questions that are asked before the clock is looked at.
-const WARMING: usize = 100;
-/// Studies that are made to see how long that takes.
-const SOME: usize = 5000;
+/// The number of queries before measuring.
+const WARM_UP_QUERIES: usize = 100;
+/// The number of studies generated to measure how long that takes.
+const SAMPLE_STUDIES: usize = 5000;
 
-/// A search that is being built.
+/// A search being built.
 pub(crate) trait Building {
     fn add(&mut self, study: &RegistryStudy) -> Result<()>;
     fn finish(self: Box<Self>) -> Result<()>;
 }
 
-/// A search that answers.
+/// A search to query.
 pub(crate) trait Answering {
-    /// How many studies there are on all pages; ten of them, the counts and the distances have been read then.
+    /// Returns the number of matching studies, after reading ten of them, the counts, and the distances.
     fn answer(&mut self, question: &Question) -> Result<usize>;
 
-    /// The process that does the work, when it is not this one.
+    /// Returns the process that does the work, if it is not this one.
     fn process(&mut self) -> Result<Option<u32>>;
 }
 
-/// What building took.
+/// The measurements of building.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Built {
     pub(crate) seconds: f64,
@@ -41,7 +41,7 @@ pub(crate) struct Built {
     pub(crate) memory: Memory,
 }
 
-/// What answering took.
+/// The measurements of querying.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Answered {
     pub(crate) milliseconds: Vec<f64>,
@@ -52,36 +52,36 @@ pub(crate) struct Answered {
 /// The memory of a process in kilobytes.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Memory {
-    /// At its peak, with the pages of files that it had mapped.
+    /// The peak, including mapped pages of files.
     pub(crate) peak: u64,
-    /// At its end, without them.
+    /// At the end, without them.
     pub(crate) own: u64,
 }
 
-/// Builds a search over so many studies.
+/// Builds a search with this many studies.
 pub(crate) fn build(
     mut search: Box<dyn Building + '_>,
     studies: &Studies,
     count: usize,
     folder: &Path,
 ) -> Result<Built> {
-    let making = making(studies, count)?;
+    let generation = generation_time(studies, count)?;
     let began = Instant::now();
     for place in 0..count {
         search.add(&studies.study(place)?)?;
     }
     search.finish()?;
-    let seconds = began.elapsed().saturating_sub(making).as_secs_f64();
-    Ok(Built { seconds, bytes: bytes(folder)?, memory: Memory::of("self")? })
+    let seconds = began.elapsed().saturating_sub(generation).as_secs_f64();
+    Ok(Built { seconds, bytes: bytes(folder)?, memory: Memory::of_process("self")? })
 }
 
-/// How long it takes to make so many studies, reckoned from some of them, because it is no part of the building.
-fn making(studies: &Studies, count: usize) -> Result<Duration> {
+/// Estimates the time to generate the studies, which does not count as building.
+fn generation_time(studies: &Studies, count: usize) -> Result<Duration> {
     let began = Instant::now();
-    for place in 0..SOME {
+    for place in 0..SAMPLE_STUDIES {
         studies.study(place)?;
     }
-    Ok(began.elapsed().mul_f64(as_float(count) / as_float(SOME)))
+    Ok(began.elapsed().mul_f64(as_float(count) / as_float(SAMPLE_STUDIES)))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "nobody makes so many studies")]
@@ -89,7 +89,7 @@ pub(crate) fn as_float(count: usize) -> f64 {
     count as f64
 }
 
-/// Asks a search so many questions, one after the other.
+/// Runs this many queries in turn.
 pub(crate) fn ask(
     search: &mut dyn Answering,
     seed: u64,
@@ -97,7 +97,7 @@ pub(crate) fn ask(
     studies: &Studies,
     vocabulary: &Vocabulary,
 ) -> Result<Answered> {
-    for place in 0..WARMING {
+    for place in 0..WARM_UP_QUERIES {
         search.answer(&Question::new(seed, count + place, studies, vocabulary)?)?;
     }
     let (mut milliseconds, mut found) = (Vec::with_capacity(count), Vec::with_capacity(count));
@@ -109,12 +109,12 @@ pub(crate) fn ask(
         found.push(all);
     }
     let process = search.process()?.map_or("self".to_owned(), |id| id.to_string());
-    Ok(Answered { milliseconds, found, memory: Memory::of(&process)? })
+    Ok(Answered { milliseconds, found, memory: Memory::of_process(&process)? })
 }
 
 impl Memory {
-    /// Of a process; nothing on systems that do not tell.
-    fn of(process: &str) -> Result<Self> {
+    /// Reads the memory of a process; zeros on systems that don't report it.
+    fn of_process(process: &str) -> Result<Self> {
         let file = format!("/proc/{process}/status");
         if !Path::new(&file).exists() {
             return Ok(Self::default());
@@ -128,7 +128,7 @@ impl Memory {
     }
 }
 
-/// How many bytes the files of a folder have.
+/// Returns the total size of the files in a folder.
 fn bytes(folder: &Path) -> Result<u64> {
     let mut sum = 0;
     for entry in fs::read_dir(folder)? {

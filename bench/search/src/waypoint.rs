@@ -13,7 +13,7 @@ use crate::{
     system::{Answering, Building},
 };
 
-/// How long a process that has just begun takes to its first answer.
+/// How long a new process takes to its first response, in milliseconds.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Opened {
     pub(crate) vocabulary: f64,
@@ -36,7 +36,7 @@ impl<'a> Waypoint<'a> {
 impl Answering for Waypoint<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
         let reading = self.index.read(&question.words, self.vocabulary);
-        Ok(self.index.search(&question.asked(&reading), self.vocabulary)?.counts.all)
+        Ok(self.index.search(&question.query(&reading), self.vocabulary)?.counts.all)
     }
 
     fn process(&mut self) -> Result<Option<u32>> {
@@ -62,7 +62,7 @@ impl Building for Indexing<'_> {
     }
 }
 
-/// Opens vocabulary and index and answers.
+/// Opens the vocabulary and the index, and runs one query.
 pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
     let began = Instant::now();
     let mut last = began;
@@ -71,7 +71,7 @@ pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
         (last - before).as_secs_f64() * 1000.0
     };
     let vocabulary = Vocabulary::default();
-    let of_vocabulary = lap();
+    let vocabulary_time = lap();
     let mut search = Waypoint::open(folder, &vocabulary)?;
     let index = lap();
     let question = Question {
@@ -85,5 +85,5 @@ pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
         skip: 0,
     };
     search.answer(&question)?;
-    Ok(Opened { vocabulary: of_vocabulary, index, first_answer: lap() })
+    Ok(Opened { vocabulary: vocabulary_time, index, first_answer: lap() })
 }
