@@ -138,7 +138,7 @@ impl Gazetteer {
         Some((name, self.areas.countries.get(usize::from(region.country))?))
     }
 
-    #[allow(clippy::unused_self, reason = "a place is made of what the gazetteer holds")]
+    #[allow(clippy::unused_self, reason = "the place refers to data of the gazetteer")]
     fn place(
         &self,
         name: &'static str,

@@ -70,7 +70,7 @@ impl Zip {
 }
 
 /// Converts degrees to steps.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the degrees are in their bounds")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the degrees are within bounds")]
 pub(crate) fn steps(latitude: f64, longitude: f64) -> (u32, u32) {
     (
         ((latitude + 90.0) * STEPS_PER_DEGREE).round() as u32,

@@ -1,6 +1,6 @@
 //! Which places a text names.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::sync::LazyLock;
 

@@ -93,7 +93,7 @@ fn head(file: &OwnedBytes) -> Option<OwnedBytes> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
     use super::*;
 

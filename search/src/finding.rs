@@ -223,6 +223,6 @@ fn beginning(doc: DocId) -> DocId {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
 #[path = "finding_tests.rs"]
 mod tests;

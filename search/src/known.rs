@@ -1,4 +1,4 @@
-//! The words that the index's studies use, and which of them a typed word may stand for.
+//! The words that the index's studies use, and which of them a typed word may mean.
 
 use std::collections::HashMap;
 

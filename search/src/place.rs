@@ -15,7 +15,7 @@ pub(crate) fn packed(place: Coordinates) -> u64 {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "the degrees are in their bounds"
+        reason = "the degrees are within bounds"
     )]
     let pack = |steps: f64| steps as u64;
     (pack(step(place.latitude(), 90.0)) << 32) | pack(step(place.longitude(), 180.0))
@@ -92,7 +92,7 @@ impl Chord {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
     use super::*;
 

@@ -335,7 +335,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+    #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
     use super::*;
 

@@ -4,7 +4,7 @@
 pub(crate) const WINDOW: usize = 4096;
 
 const WORDS: usize = WINDOW / 64;
-const _: () = assert!(WORDS == 64, "a bit of one number stands for each word");
+const _: () = assert!(WORDS == 64, "`any` has one bit per word");
 
 /// The score of each study in a window.
 pub(crate) type Scores = [f32; WINDOW];

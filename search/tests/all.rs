@@ -1,6 +1,6 @@
 //! The integration tests, in one program so that libraries are linked once.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod any_sentence;
 mod composed_names;

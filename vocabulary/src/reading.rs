@@ -181,7 +181,7 @@ impl Vocabulary {
         self.read_as_written(text, false)
     }
 
-    /// Reads sentences of a record. There a single word left of a longer name doesn't stand for that name: a leak into the
+    /// Reads sentences of a record. There a single word left of a longer name doesn't mean that name: a leak into the
     /// urine is not a urinary disease.
     #[must_use]
     pub fn read_sentences(&self, text: &str) -> Vec<ConceptId> {

@@ -63,7 +63,7 @@ pub(crate) struct Options {
     list: bool,
     /// Return to the release before the last one, or to this one; for a stack, use `deploy FILE --back`
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, conflicts_with = "of")]
-    #[allow(clippy::option_option, reason = "clap tells an option without a value apart by this")]
+    #[allow(clippy::option_option, reason = "clap represents an option without a value like this")]
     back: Option<Option<u32>>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn say(line: &str) {
 }
 
 /// Prints an error.
-#[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
+#[allow(clippy::print_stderr, reason = "this is the only place that prints errors")]
 pub(crate) fn complain(line: &str) {
     eprintln!("{line}");
 }

@@ -1,6 +1,6 @@
 //! Invariants of ARCHITECTURE.md that the sources can verify.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,

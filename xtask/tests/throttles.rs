@@ -1,6 +1,6 @@
 //! Throttling and concurrency limits: searching for studies can't use up the share of the sign-up.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

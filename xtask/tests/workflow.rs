@@ -1,6 +1,6 @@
 //! Continuous integration: actions are pinned, and every lock file is checked.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     collections::BTreeSet,

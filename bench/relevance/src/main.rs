@@ -185,7 +185,7 @@ impl Sums {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "nobody writes so many queries")]
+#[allow(clippy::cast_precision_loss, reason = "the number of queries is small")]
 fn as_float(count: usize) -> f64 {
     count as f64
 }

@@ -33,7 +33,7 @@ impl Random {
 
     /// Returns a number from 0 to 1.
     pub(crate) fn share(&mut self) -> f64 {
-        #[allow(clippy::cast_precision_loss, reason = "53 bits are kept")]
+        #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
         let share = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
         share
     }

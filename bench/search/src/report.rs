@@ -122,7 +122,7 @@ fn quantile(values: &[f64], percent: usize) -> f64 {
     sorted.get(place).copied().unwrap_or(f64::NAN)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a file has fewer bytes")]
+#[allow(clippy::cast_precision_loss, reason = "files are smaller than 2^52 bytes")]
 fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }

@@ -127,7 +127,7 @@ impl<'a> Studies<'a> {
     pub(crate) fn word(&self, random: &mut Random) -> Option<String> {
         if random.below(1000) < self.rare_of_a_thousand {
             // The logarithm of the rank is uniform, so that some rare words are less rare than others.
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is above nought")]
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is positive")]
             let place = RARE_WORDS.powf(random.share()) as u64;
             return Some(rare_word(place));
         }

@@ -84,7 +84,7 @@ fn generation_time(studies: &Studies, count: usize) -> Result<Duration> {
     Ok(began.elapsed().mul_f64(as_float(count) / as_float(SAMPLE_STUDIES)))
 }
 
-#[allow(clippy::cast_precision_loss, reason = "nobody makes so many studies")]
+#[allow(clippy::cast_precision_loss, reason = "the number of studies is small")]
 pub(crate) fn as_float(count: usize) -> f64 {
     count as f64
 }

@@ -20,7 +20,7 @@ pub(crate) enum Change {
 
 /// Parses the cloud's description of a change set.
 pub(crate) fn parse(described: &Value) -> Change {
-    let reason = told["StatusReason"].as_str().unwrap_or_default();
+    let reason = described["StatusReason"].as_str().unwrap_or_default();
     match described["Status"].as_str().unwrap_or_default() {
         "CREATE_COMPLETE" => {
             let changes = described["Changes"].as_array().into_iter().flatten();

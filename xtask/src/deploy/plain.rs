@@ -20,7 +20,7 @@ fn to_json(value: &Yaml) -> Result<Value> {
         Yaml::Mapping(all) => {
             let entry = |(key, value): (&Yaml, &Yaml)| {
                 let key = key.as_str().with_context(|| format!("{key:?} is not a name"))?;
-                Ok((key.to_owned(), plain(value)?))
+                Ok((key.to_owned(), to_json(value)?))
             };
             Value::Object(all.iter().map(entry).collect::<Result<Map<_, _>>>()?)
         }

@@ -216,7 +216,7 @@ mod tests {
         for (from, to, message) in [
             ("Stage", "Stages", "parameters.Stages: template.yaml has no such parameter"),
             ("\"prod\"", "\"production\"", "parameters.Stage: 'production' is not one of dev, prod"),
-            ("MailFrom = \"W <w@w.example>\"", "", "parameters.MailFrom is missing: From whom mail comes"),
+            ("MailFrom = \"W <w@w.example>\"", "", "parameters.MailFrom is missing: "),
             ("Secrets = \"s\"", "Secrets = \"\"", "parameters.Secrets is missing"),
         ] {
             let settings = Settings::parse(&whole.replace(from, to)).unwrap();

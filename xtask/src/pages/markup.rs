@@ -31,7 +31,7 @@ pub(super) struct Markup {
     pub(super) title: Option<String>,
     pub(super) description: Option<String>,
     pub(super) canonical: Option<Located>,
-    /// Whether search engines are told not to list the page.
+    /// Whether the page asks search engines not to list it.
     pub(super) unlisted: bool,
     /// Whether the page redirects.
     pub(super) redirects: bool,

@@ -29,7 +29,7 @@ struct Example {
 }
 
 /// A page and its URL.
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and checks ask for one of them")]
+#[allow(clippy::struct_excessive_bools, reason = "the facts are independent")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Visit {
     pub(crate) file: String,
