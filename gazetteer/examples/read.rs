@@ -8,17 +8,17 @@ use std::{io::BufRead, time::Instant};
 use waypoint_gazetteer::Gazetteer;
 
 fn main() -> std::io::Result<()> {
-    let begun = Instant::now();
+    let began = Instant::now();
     let gazetteer = Gazetteer::default();
-    println!("loaded in {:?}", begun.elapsed());
+    println!("loaded in {:?}", began.elapsed());
     for line in std::io::stdin().lock().lines() {
         let line = line?;
-        let begun = Instant::now();
+        let began = Instant::now();
         let named = match line.strip_suffix('…') {
             Some(typed) => gazetteer.suggest(typed, None, 4),
             None => gazetteer.named(&line),
         };
-        let spent = begun.elapsed();
+        let spent = began.elapsed();
         let labels: Vec<String> = named.iter().take(4).map(waypoint_gazetteer::Place::label).collect();
         println!("{line}: {} ({spent:?})", labels.join(" | "));
     }

@@ -14,10 +14,10 @@ fn main() -> std::io::Result<()> {
     let (vocabulary, gazetteer) = (Vocabulary::default(), Gazetteer::default());
     for line in std::io::stdin().lock().lines() {
         let line = line?;
-        let begun = Instant::now();
+        let began = Instant::now();
         let read = FreeText::read(&line, THIS_YEAR, &vocabulary, &gazetteer);
-        let spent = begun.elapsed();
-        let said: Vec<String> = [
+        let spent = began.elapsed();
+        let filters: Vec<String> = [
             read.sex.map(|sex| sex.value.label().to_owned()),
             read.age.map(|age| age.value.to_string()),
             read.place.map(|place| place.value.label()),
@@ -28,7 +28,7 @@ fn main() -> std::io::Result<()> {
         .into_iter()
         .flatten()
         .collect();
-        println!("{line}\n    [{}] {} ({spent:?})", read.condition, said.join(" | "));
+        println!("{line}\n    [{}] {} ({spent:?})", read.condition, filters.join(" | "));
     }
     Ok(())
 }

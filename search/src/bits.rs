@@ -1,4 +1,4 @@
-//! Bit sets members_in one bit per study, as stored in a file.
+//! Bit sets with one bit per study, as stored in a file.
 
 use tantivy::DocId;
 
@@ -63,8 +63,8 @@ mod tests {
             places.insert(place);
         }
         bits.retain_in_window(64, &mut places);
-        let mut kept = Vec::new();
-        places.for_each(|place| kept.push(place));
-        assert_eq!(kept, [0, 66, 135]);
+        let mut retained = Vec::new();
+        places.for_each(|place| retained.push(place));
+        assert_eq!(retained, [0, 66, 135]);
     }
 }

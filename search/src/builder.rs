@@ -55,7 +55,7 @@ struct Part {
 impl<'a> IndexBuilder<'a> {
     /// Starts an index in an empty folder, which is created if missing.
     pub fn new(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self, IndexError> {
-        let failed = IndexError::of("can't be written", folder);
+        let failed = IndexError::context("can't be written", folder);
         let spool = Spool::begin(folder).map_err(|error| failed(error.into()))?;
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
         let kinship = Kinship::new(vocabulary);
@@ -73,7 +73,7 @@ impl<'a> IndexBuilder<'a> {
         let standing = standing(&study.status);
         let indexed = IndexedStudy::new(study, &about, added, self.vocabulary);
         let entry = entries::encode(&ListedStudy::of(study));
-        let failed = IndexError::of("can't be written", &self.folder);
+        let failed = IndexError::context("can't be written", &self.folder);
         entry
             .and_then(|entry| self.spool.add(standing, kin, &indexed, &entry))
             .map_err(|error| failed(error.into()))
@@ -81,7 +81,7 @@ impl<'a> IndexBuilder<'a> {
 
     /// Writes the remaining files, including suggestions, and merges the partial indexes into one.
     pub fn finish(mut self) -> Result<(), IndexError> {
-        let failed = IndexError::of("can't be written", &self.folder);
+        let failed = IndexError::context("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
             .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))

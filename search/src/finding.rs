@@ -207,8 +207,8 @@ impl Part {
     }
 
     fn score(&mut self, doc: DocId) -> f32 {
-        let both = |(best, sum): (f32, f32), (one, all): (f32, f32)| (best.max(one), sum + all);
-        let (best, sum) = self.0.iter_mut().map(|clause| clause.weight(doc)).fold((0.0, 0.0), both);
+        let add = |(best, sum): (f32, f32), (one, all): (f32, f32)| (best.max(one), sum + all);
+        let (best, sum) = self.0.iter_mut().map(|clause| clause.weight(doc)).fold((0.0, 0.0), add);
         combined(best, sum)
     }
 }

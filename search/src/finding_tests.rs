@@ -33,8 +33,8 @@ fn ways(study: u32, word: &str) -> Ways {
         WORDS.iter().find(|(known, ..)| *known == word).copied().unwrap_or_default();
     let holds = interval > 0 && study >= first && (study - first).is_multiple_of(interval);
     // Odd studies have the word in only one of its ways.
-    let held = if study.is_multiple_of(2) { mask } else { mask & mask.wrapping_neg() };
-    Ways::from_frequency(if holds { held.into() } else { 0 })
+    let present = if study.is_multiple_of(2) { mask } else { mask & mask.wrapping_neg() };
+    Ways::from_frequency(if holds { present.into() } else { 0 })
 }
 
 fn index() -> (Index, Fields) {

@@ -62,7 +62,7 @@ struct Candidate {
 
 /// Gathers the best studies, and counts them.
 pub(crate) struct Gathering<'a> {
-    asked: &'a Asked<'a>,
+    query: &'a Asked<'a>,
     facts: &'a FactsFile,
     studies: Studies<'a>,
     distances: Option<Distances<'a>>,
@@ -81,23 +81,23 @@ pub(crate) struct Gathering<'a> {
 impl<'a> Gathering<'a> {
     /// `condition` and `region` are positions in the tables of the facts file.
     pub(crate) fn new(
-        asked: &'a Asked<'a>,
+        query: &'a Asked<'a>,
         condition: Option<u16>,
         region: Option<u16>,
         facts: &'a FactsFile,
     ) -> Self {
         let studies = facts.studies_data();
         Self {
-            asked,
+            query,
             facts,
             studies,
-            distances: asked.near.map(|near| Distances::from(Point::new(near.place), studies)),
-            within: asked.near.and_then(|near| near.within_km).map(Chord::from_km),
+            distances: query.near.map(|near| Distances::from(Point::new(near.place), studies)),
+            within: query.near.and_then(|near| near.within_km).map(Chord::from_km),
             condition,
             region,
-            excluded: asked.without.iter().map(digits).collect(),
+            excluded: query.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
-            most: asked.skip.saturating_add(asked.most),
+            most: query.skip.saturating_add(query.most),
             counts: false,
             tally: Tally::default(),
             found: 0,
@@ -119,7 +119,7 @@ impl<'a> Gathering<'a> {
     /// Gathers all found studies whose recruitment status is included.
     pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
         let mut batch = Vec::with_capacity(BATCH);
-        finder.for_each(self.facts.end_of(self.asked.standing), |doc, score| {
+        finder.for_each(self.facts.end_of(self.query.standing), |doc, score| {
             self.found += 1;
             if !self.counts && self.is_behind(score) {
                 return;
@@ -175,7 +175,7 @@ impl<'a> Gathering<'a> {
 
     /// Returns the bits of the filters that the study fails, except for the condition.
     fn fails(&self, facts: Facts) -> u8 {
-        let filters = &self.asked.filters;
+        let filters = &self.query.filters;
         let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
             | bit(filters.ages.is_none_or(|ages| facts.admits_ages(ages)), AGE)
@@ -221,7 +221,7 @@ impl<'a> Gathering<'a> {
         let mut km = || {
             chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(study))).map(Chord::rank)
         };
-        let (primary, secondary) = match self.asked.sort {
+        let (primary, secondary) = match self.query.sort {
             Sort::Nearest => km().map_or((relevance, newness), |km| (km, relevance)),
             Sort::Newest => (newness, relevance),
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
@@ -239,7 +239,7 @@ impl<'a> Gathering<'a> {
 
     /// Whether a study's score alone puts it behind enough better studies.
     fn is_behind(&self, score: f32) -> bool {
-        self.asked.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.primary)
+        self.query.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.primary)
     }
 
     /// Returns the worst of the best studies, if there are as many as requested.

@@ -63,7 +63,7 @@ pub struct IndexError {
 }
 
 impl IndexError {
-    pub(crate) fn of(what: &'static str, folder: &Path) -> impl Fn(TantivyError) -> Self {
+    pub(crate) fn context(what: &'static str, folder: &Path) -> impl Fn(TantivyError) -> Self {
         move |cause| Self { what, folder: folder.to_owned(), cause }
     }
 }
@@ -71,7 +71,7 @@ impl IndexError {
 impl SearchIndex {
     /// Opens the index of a folder. Its data is loaded on demand.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
-        let failed = IndexError::of("can't be opened", folder);
+        let failed = IndexError::context("can't be opened", folder);
         let (fields, schema) = Fields::new();
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
         let index = Index::open(directory.clone()).map_err(&failed)?;
@@ -94,7 +94,7 @@ impl SearchIndex {
 
     /// Returns how many recruiting studies are about each concept.
     pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
-        let failed = IndexError::of("can't be read", &self.folder);
+        let failed = IndexError::context("can't be read", &self.folder);
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
@@ -118,28 +118,28 @@ impl SearchIndex {
         reading
     }
 
-    /// Returns the studies that match a query. Without searchable words found are none, unless the query accepts anything.
-    pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
-        self.search_with(asked, vocabulary, &Effort::of_request())
+    /// Returns the studies that match a query. Without searchable words there are none, unless the query accepts anything.
+    pub fn search(&self, query: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
+        self.search_with(query, vocabulary, &Effort::of_request())
     }
 
     /// Searches with the remaining effort of a request.
     pub fn search_with(
         &self,
-        asked: &Asked,
+        query: &Asked,
         vocabulary: &Vocabulary,
         effort: &Effort,
     ) -> Result<Answer, IndexError> {
-        let failed = IndexError::of("can't be read", &self.folder);
+        let failed = IndexError::context("can't be read", &self.folder);
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
         let substitutions =
-            if asked.exactly { Substitutions::default() } else { Substitutions::new(asked.reading, &known) };
+            if query.exactly { Substitutions::default() } else { Substitutions::new(query.reading, &known) };
         let gather = |scope, exclusion: Option<(&[u32], usize)>| {
-            self.gather(asked, &substitutions, scope, exclusion, vocabulary, effort).map_err(&failed)
+            self.gather(query, &substitutions, scope, exclusion, vocabulary, effort).map_err(&failed)
         };
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
-        let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly;
+        let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !query.exactly;
         let mut found = numbers(&gathered.best);
         let part =
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
@@ -156,8 +156,8 @@ impl SearchIndex {
             .chain(with_fit(&part, Fit::Part))
             .chain(with_fit(&near, Fit::Near));
         let studies: Result<Vec<Found>, TantivyError> = shown
-            .skip(asked.skip)
-            .take(asked.most)
+            .skip(query.skip)
+            .take(query.most)
             .map(|(doc, km, fit)| Ok(Found { study: self.entry(doc)?, km, fit }))
             .collect();
         let conditions = gathered.conditions.iter();
@@ -173,14 +173,14 @@ impl SearchIndex {
     /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
     pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
         let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(Answer::default()) };
-        let study = self.entry(doc).map_err(IndexError::of("can't be read", &self.folder))?;
+        let study = self.entry(doc).map_err(IndexError::context("can't be read", &self.folder))?;
         let counts = Counts { all: 1, ..Counts::default() };
         Ok(Answer { studies: vec![Found { study, km: None, fit: Fit::All }], counts, ..Answer::default() })
     }
 
     fn gather<'a>(
         &'a self,
-        asked: &'a Asked<'a>,
+        query: &'a Asked<'a>,
         substitutions: &Substitutions,
         scope: MatchScope,
         exclusion: Option<(&[u32], usize)>,
@@ -188,25 +188,25 @@ impl SearchIndex {
         effort: &Effort,
     ) -> tantivy::Result<Gathered<'a>> {
         let no_results = Ok(Gathered::default());
-        let query =
-            matching::index_query(asked.reading, substitutions, scope, &self.fields, vocabulary, effort);
+        let index_query =
+            matching::index_query(query.reading, substitutions, scope, &self.fields, vocabulary, effort);
         let Some(segment) = self.searcher.segment_readers().first() else { return no_results };
-        let country = match asked.country.map(|country| self.facts.in_country(country)) {
+        let country = match query.country.map(|country| self.facts.in_country(country)) {
             Some(None) => return no_results,
             found => found.flatten(),
         };
-        let region = match asked.region.map(|name| self.facts.region(name)) {
+        let region = match query.region.map(|name| self.facts.region(name)) {
             Some(None) => return no_results,
             found => found.flatten(),
         };
-        let mut finder = match query {
-            Some(query) => Finder::new(&query, country, segment)?,
-            None if asked.anything && scope == MatchScope::All => Finder::for_all_studies(country),
+        let mut finder = match index_query {
+            Some(index_query) => Finder::new(&index_query, country, segment)?,
+            None if query.anything && scope == MatchScope::All => Finder::for_all_studies(country),
             None => return no_results,
         };
         let condition =
-            asked.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
-        let gathering = Gathering::new(asked, condition, region, &self.facts);
+            query.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
+        let gathering = Gathering::new(query, condition, region, &self.facts);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),

@@ -34,15 +34,15 @@ impl Fields {
                     .set_index_option(option),
             )
         };
-        let held = indexed(IndexRecordOption::Basic);
-        let held_in_ways = indexed(IndexRecordOption::WithFreqs);
+        let plain = indexed(IndexRecordOption::Basic);
+        let with_ways = indexed(IndexRecordOption::WithFreqs);
         let fields = Self {
             place: schema.add_u64_field(PLACE, FAST),
-            concepts: schema.add_text_field("concepts", held_in_ways.clone()),
-            about: schema.add_text_field("about", held.clone()),
-            mentioned: schema.add_text_field("mentioned", held.clone()),
-            words: schema.add_text_field("words", held_in_ways),
-            summary: schema.add_text_field("summary", held),
+            concepts: schema.add_text_field("concepts", with_ways.clone()),
+            about: schema.add_text_field("about", plain.clone()),
+            mentioned: schema.add_text_field("mentioned", plain.clone()),
+            words: schema.add_text_field("words", with_ways),
+            summary: schema.add_text_field("summary", plain),
         };
         (fields, schema.build())
     }

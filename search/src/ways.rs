@@ -104,13 +104,13 @@ pub(crate) struct Weights {
 impl Weights {
     /// Sums the weights of all ways.
     pub(crate) fn new(ways: &[(Way, f32)]) -> Self {
-        let held = |code: usize| {
-            let ways_held = Ways(u8::try_from(code).unwrap_or_default());
-            ways.iter().filter(move |(way, _)| ways_held.has(*way)).map(|(_, weight)| *weight)
+        let weights_of = |code: usize| {
+            let present = Ways(u8::try_from(code).unwrap_or_default());
+            ways.iter().filter(move |(way, _)| present.has(*way)).map(|(_, weight)| *weight)
         };
         Self {
-            best: array::from_fn(|code| held(code).fold(0.0, f32::max)),
-            sum: array::from_fn(|code| held(code).sum()),
+            best: array::from_fn(|code| weights_of(code).fold(0.0, f32::max)),
+            sum: array::from_fn(|code| weights_of(code).sum()),
         }
     }
 

@@ -15,7 +15,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// Cities whose distances are distances from the limits in [`search_case`].
+/// Cities whose distances are far from the limits in [`search_case`].
 const CITIES: [(&str, f64, f64); 6] = [
     ("United States", 41.4993, -81.6944),
     ("United States", 41.08, -81.52),
@@ -201,7 +201,7 @@ fn build_index(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
 fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> Answer {
     let reading = VOCABULARY.read("asthma");
     let SearchCase { country, state, standing, filters, near, sort } = case;
-    let asked = Asked {
+    let query = Asked {
         reading: &reading,
         anything: false,
         exactly: false,
@@ -215,7 +215,7 @@ fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> A
         skip,
         most,
     };
-    index.search(&asked, &VOCABULARY).unwrap()
+    index.search(&query, &VOCABULARY).unwrap()
 }
 
 fn numbered(mut studies: Vec<RegistryStudy>) -> Vec<RegistryStudy> {

@@ -105,9 +105,9 @@ fn reader_keeps_using_its_open_index() {
         publish(folder.path(), table, 2);
     }
     let reading = VOCABULARY.read("asthma");
-    let asked = waypoint_search::Asked {
+    let query = waypoint_search::Asked {
         standing: waypoint_search::Standing::OrClosed,
         ..waypoint_search::Asked::of(&reading, 10)
     };
-    assert_eq!(in_use.index.search(&asked, &VOCABULARY).unwrap().counts.all, 1);
+    assert_eq!(in_use.index.search(&query, &VOCABULARY).unwrap().counts.all, 1);
 }

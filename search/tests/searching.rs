@@ -70,9 +70,9 @@ impl TestIndex {
 
     fn search(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
         let reading = self.index.read(words, &VOCABULARY);
-        let mut asked = query(&reading);
-        change(&mut asked);
-        self.index.search(&asked, &VOCABULARY).unwrap()
+        let mut query = query(&reading);
+        change(&mut query);
+        self.index.search(&query, &VOCABULARY).unwrap()
     }
 
     fn numbers(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Vec<u32> {
@@ -128,8 +128,8 @@ fn excluded_study_is_neither_found_nor_counted() {
     let index = TestIndex::new(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
     let excluded = [NctId::from_str("NCT00000001").unwrap()];
     let reading = VOCABULARY.read("asthma");
-    let asked = Asked { without: &excluded, ..query(&reading) };
-    let answer = index.index.search(&asked, &VOCABULARY).unwrap();
+    let query = Asked { without: &excluded, ..query(&reading) };
+    let answer = index.index.search(&query, &VOCABULARY).unwrap();
     assert_eq!((numbers(&answer), answer.counts.all, answer.counts.female), (vec![2], 1, 1));
     assert_eq!(answer.conditions.iter().map(|(_, studies)| *studies).collect::<Vec<_>>(), [1]);
 }
@@ -141,7 +141,7 @@ fn broader_studies_follow_only_if_filters_leave_none() {
         (2..14).map(|number| RegistryStudy { sex: Sex::Female, ..study(number, "A spray", &["Asthma"]) });
     let wider = RegistryStudy { sex: Sex::Male, ..study(19, "Breathing", &["Lung Diseases"]) };
     let mut studies: Vec<RegistryStudy> = of_women.chain([wider]).collect();
-    let men = |asked: &mut Asked| asked.filters.sex = Some(Sex::Male);
+    let men = |query: &mut Asked| query.filters.sex = Some(Sex::Male);
     assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [19]);
     studies.push(of_men);
     assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [1]);
@@ -149,18 +149,18 @@ fn broader_studies_follow_only_if_filters_leave_none() {
 
 #[test]
 fn full_matches_come_first_and_partial_ones_only_if_few() {
-    let both = study(1, "Both", &["Asthma", "Depression"]);
+    let both_conditions = study(1, "Both", &["Asthma", "Depression"]);
     let one = (2..9).map(|number| study(number, "One", &["Asthma"]));
-    let index = TestIndex::new(&std::iter::once(both).chain(one).collect::<Vec<_>>());
+    let index = TestIndex::new(&std::iter::once(both_conditions).chain(one).collect::<Vec<_>>());
     for sort in [Sort::Relevance, Sort::Newest] {
-        let answer = index.search("asthma and depression", |asked| asked.sort = sort);
+        let answer = index.search("asthma and depression", |query| query.sort = sort);
         let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
         assert_eq!((numbers(&answer)[0], fits.len()), (1, 8));
         assert_eq!((fits[0], fits[1..].iter().all(|fit| *fit == Fit::Part)), (Fit::All, true));
         assert_eq!((answer.counts.all, answer.counts.female), (1, 1), "only full matches are counted");
     }
     let pages = [(0, 3), (3, 3), (6, 20)].map(|(skip, most)| {
-        let answer = index.search("asthma and depression", |asked| (asked.skip, asked.most) = (skip, most));
+        let answer = index.search("asthma and depression", |query| (query.skip, query.most) = (skip, most));
         numbers(&answer)
     });
     assert_eq!(pages.concat(), index.numbers("asthma and depression", |_| {}));
@@ -188,9 +188,9 @@ fn results_are_recruiting_with_an_open_site_in_the_country() {
     let closed = RegistryStudy { status: "Completed".to_owned().into(), ..study(2, "B", &["Asthma"]) };
     let abroad = with_sites(study(3, "C", &["Asthma"]), &[site("Lyon", "France", 45.8, 4.8)]);
     let index = TestIndex::new(&[study(1, "A", &["Asthma"]), closed, abroad]);
-    assert_eq!(index.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
+    assert_eq!(index.numbers("asthma", |query| query.country = Some(&US)), [1]);
     assert_eq!(index.numbers("asthma", |_| {}), [1, 3]);
-    assert_eq!(index.numbers("asthma", |asked| asked.standing = Standing::OrClosed).len(), 3);
+    assert_eq!(index.numbers("asthma", |query| query.standing = Standing::OrClosed).len(), 3);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn filters_select_matching_studies_and_missing_age_limits_admit_all() {
         ..study(3, "C", &["Asthma"])
     };
     let index = TestIndex::new(&[women, adults, watched]);
-    let with = |filters: Filters| index.numbers("asthma", |asked| asked.filters = filters);
+    let with = |filters: Filters| index.numbers("asthma", |query| query.filters = filters);
     assert_eq!(with(Filters { sex: Some(Sex::Male), ..Filters::default() }), [2, 3]);
     assert_eq!(with(Filters { ages: "10".parse().ok(), ..Filters::default() }), [1, 3]);
     assert_eq!(with(Filters { ages: "95".parse().ok(), ..Filters::default() }), [1, 2, 3]);
@@ -220,7 +220,7 @@ fn counts_show_what_other_filter_values_would_match() {
     let men = RegistryStudy { sex: Sex::Male, ..study(2, "B", &["Asthma"]) };
     let index = TestIndex::new(&[women, men, study(3, "C", &["Asthma"])]);
     let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
-    let counts = index.search("asthma", |asked| asked.filters = filters).counts;
+    let counts = index.search("asthma", |query| query.filters = filters).counts;
     assert_eq!((counts.all, counts.female, counts.male, counts.kind), (2, 2, 2, [2, 0, 0, 0]));
 }
 
@@ -234,9 +234,9 @@ fn distance_is_to_the_nearest_open_site() {
     let far = with_sites(study(2, "B", &["Asthma"]), &[site("Miami", "United States", 25.77, -80.19)]);
     let index = TestIndex::new(&[far, many, study(3, "C", &["Asthma"])]);
     let near = |within_km| {
-        move |asked: &mut Asked| {
-            asked.near = Some(Near { place: cleveland, within_km });
-            asked.sort = Sort::Nearest;
+        move |query: &mut Asked| {
+            query.near = Some(Near { place: cleveland, within_km });
+            query.sort = Sort::Nearest;
         }
     };
     let answer = index.search("asthma", near(None));
@@ -263,7 +263,7 @@ fn state_comes_from_open_sites_or_their_nearest_city() {
         with_sites(study(2, "B", &["Asthma"]), &[el_paso]),
         with_sites(study(3, "C", &["Asthma"]), &[closed, site("Miami", "United States", 25.77, -80.19)]),
     ]);
-    let within = |region: &'static str| index.numbers("asthma", |asked| asked.region = Some(region));
+    let within = |region: &'static str| index.numbers("asthma", |query| query.region = Some(region));
     assert_eq!(within("Texas, United States"), [1, 2]);
     assert_eq!(within("Florida, United States"), [3]);
     assert_eq!(within("Ohio, United States"), [1]);
@@ -274,7 +274,7 @@ fn state_comes_from_open_sites_or_their_nearest_city() {
 fn pages_are_complete_and_disjoint() {
     let index =
         TestIndex::new(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
-    let page = |skip| index.search("asthma", |asked| (asked.skip, asked.most) = (skip, 10));
+    let page = |skip| index.search("asthma", |query| (query.skip, query.most) = (skip, 10));
     assert_eq!(page(0).counts.all, 57);
     let mut all: Vec<u32> = (0..6).flat_map(|number| numbers(&page(number * 10))).collect();
     assert_eq!(all.len(), 57);

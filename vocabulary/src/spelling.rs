@@ -145,12 +145,12 @@ impl KnownWords {
     /// Splits a word into two known ones. Returns them with the frequency of the rarer one.
     fn split(&self, word: &str) -> Option<(u32, Vec<String>)> {
         let places = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && word.len() - at >= 3);
-        let both = |at: usize| {
+        let known_halves = |at: usize| {
             let (first, second) = word.split_at(at);
             let counts = self.count(first).zip(self.count(second))?;
             Some((counts.0.min(counts.1), vec![first.to_owned(), second.to_owned()]))
         };
-        places.filter_map(both).max()
+        places.filter_map(known_halves).max()
     }
 
     /// Returns words of similar length and letters: all within this many edits, and few others.

@@ -36,8 +36,8 @@ const BRAND: &str = "waypoint";
 pub(crate) fn grade(root: &Path) -> Result<()> {
     let folder = root.join("target/reading");
     let tool = root.join("bench/reading");
-    let wanted = tool.join("requirements.txt");
-    let tools = python::environment_from(&folder.join("venv"), &wanted)?;
+    let requirements = tool.join("requirements.txt");
+    let tools = python::environment_from(&folder.join("venv"), &requirements)?;
     let (islands, grades) = (folder.join("islands.json"), folder.join("grades.json"));
     run(Command::new("node").current_dir(&tool).arg("island-copy.mjs").stdout(created(&islands)?))?;
     run(Command::new(tools.join("python"))

@@ -35,11 +35,11 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let lint = |file: &Path| run(Command::new(tools.join("cfn-lint")).current_dir(root).arg(file));
     lint(Path::new("template.yaml"))?;
     let file = folder.join("translated.json");
-    let made = fs::File::create(&file).with_context(|| format!("{} can't be written", file.display()))?;
+    let output = fs::File::create(&file).with_context(|| format!("{} can't be written", file.display()))?;
     run(Command::new(tools.join("python"))
         .current_dir(root)
         .args(["infra/template/translate.py", "template.yaml"])
-        .stdout(made))
+        .stdout(output))
     .context("SAM's transform rejects template.yaml")?;
     lint(&file)?;
     let translated: Value =

@@ -139,8 +139,8 @@ fn build(search: Search, size: &Size) -> Result<system::Built> {
         Search::Postgresql => Box::new(postgresql::Loading::begin(folder, &countries, &concepts)?),
         Search::Sqlite => Box::new(sqlite::Loading::begin(folder, &countries, &concepts)?),
     };
-    let kept = if search == Search::Postgresql { folder.join("data/base") } else { folder.clone() };
-    system::build(building, &studies, size.studies, &kept)
+    let data_folder = if search == Search::Postgresql { folder.join("data/base") } else { folder.clone() };
+    system::build(building, &studies, size.studies, &data_folder)
 }
 
 fn ask(search: Search, rule: Rule, size: &Size) -> Result<system::Answered> {

@@ -62,8 +62,8 @@ Either: !If [Has, !Sub "${Table}/x", !Ref "AWS::NoValue"]
             "Arn": { "Fn::GetAtt": ["Table", "Arn"] },
             "Either": { "Fn::If": ["Has", { "Fn::Sub": "${Table}/x" }, { "Ref": "AWS::NoValue" }] },
         });
-        let made = read(text).unwrap();
-        assert_eq!(made, expected);
-        assert_eq!(read(&made.to_string()).unwrap(), expected);
+        let converted = read(text).unwrap();
+        assert_eq!(converted, expected);
+        assert_eq!(read(&converted.to_string()).unwrap(), expected);
     }
 }

@@ -48,18 +48,21 @@ mod tests {
     fn restored_table_replaces_all_references_with_the_same_permissions() {
         let text = include_str!("../../../template.yaml");
         let restored = [("ParticipantsTable".to_owned(), "people-2".to_owned())].into();
-        let made = with_tables(text, &restored).unwrap();
-        let template = plain::read(&made).unwrap();
+        let replaced = with_tables(text, &restored).unwrap();
+        let template = plain::read(&replaced).unwrap();
         let variables = &template["Globals"]["Function"]["Environment"]["Variables"];
         assert_eq!(variables["PARTICIPANTS_TABLE"], "people-2");
         assert_eq!(template["Outputs"]["ParticipantsTable"]["Value"], "people-2");
         assert_eq!(template["Resources"]["ParticipantsTable"]["DeletionPolicy"], "RetainExceptOnCreate");
-        assert!(!made.contains("ParticipantsTable.Arn") && !made.contains(r#"["ParticipantsTable","Arn"]"#));
+        assert!(
+            !replaced.contains("ParticipantsTable.Arn")
+                && !replaced.contains(r#"["ParticipantsTable","Arn"]"#)
+        );
         let references = |text: &str, arn: &str| text.matches(arn).count();
         assert_eq!(
             references(text, "!GetAtt ParticipantsTable.Arn")
                 + references(text, "${ParticipantsTable.Arn}/index/by_due"),
-            references(&made, "${AWS::AccountId}:table/people-2"),
+            references(&replaced, "${AWS::AccountId}:table/people-2"),
         );
         let unchanged = with_tables(text, &BTreeMap::new()).unwrap();
         assert_eq!(plain::read(&unchanged).unwrap(), plain::read(text).unwrap());

@@ -102,14 +102,14 @@ fn visit(file: &str, page: &Markup, first_of_kind: bool) -> Visit {
 mod tests {
     use super::*;
 
-    fn of(files: &[(&str, &str)]) -> Vec<Visit> {
+    fn visits_of(files: &[(&str, &str)]) -> Vec<Visit> {
         visits(&Built::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))))
     }
 
     #[test]
     fn page_is_visited_at_its_name_or_an_example_url() {
         let visits =
-            of(&[("index.html", ""), ("articles/one.html", ""), ("study.html", ""), ("icon.svg", "")]);
+            visits_of(&[("index.html", ""), ("articles/one.html", ""), ("study.html", ""), ("icon.svg", "")]);
         let paths: Vec<_> = visits.iter().map(|visit| visit.path.as_str()).collect();
         assert_eq!(paths, ["/articles/one", "/", "/study/NCT03974022"]);
     }
@@ -117,14 +117,15 @@ mod tests {
     #[test]
     fn page_with_another_pages_canonical_url_is_a_copy() {
         let page = "<link rel=\"canonical\" href=\"https://a.example/study/NCT00000001\">";
-        let visits = of(&[("study/NCT00000001.html", page), ("study/STU01009.html", page), ("404.html", "")]);
+        let visits =
+            visits_of(&[("study/NCT00000001.html", page), ("study/STU01009.html", page), ("404.html", "")]);
         let copies: Vec<_> = visits.iter().map(|visit| visit.copy).collect();
         assert_eq!(copies, [false, false, true]);
     }
 
     #[test]
     fn pages_with_the_same_parts_are_of_one_kind() {
-        let visits = of(&[
+        let visits = visits_of(&[
             ("a.html", "<p class=\"skip\"></p><main class=\"main\"><b class=\"card card--a\"></b></main>"),
             ("b.html", "<main class=\"main\"><b class=\"card__title\"></b></main><p class=\"foot\"></p>"),
             ("c.html", "<main class=\"main\"><b class=\"note\"></b></main>"),

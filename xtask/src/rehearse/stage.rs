@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn left_out_resources_exist_and_are_not_referenced() {
         let template = deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
-        let made = without_left_out(template).unwrap().to_string();
+        let remaining = without_left_out(template).unwrap().to_string();
         for name in LEFT_OUT {
             for reference in [
                 format!(r#""Ref":"{name}""#),
@@ -173,7 +173,7 @@ mod tests {
                 format!("${{{name}}}"),
                 format!("${{{name}."),
             ] {
-                assert!(!made.contains(&reference), "{reference}");
+                assert!(!remaining.contains(&reference), "{reference}");
             }
         }
     }

@@ -73,9 +73,9 @@ fn site_faults(resources: Resources, name: &str, config: &Value) -> Vec<String> 
     };
     let policy =
         config["DefaultCacheBehavior"]["CachePolicyId"]["Ref"].as_str().unwrap_or_default().to_owned();
-    let kept = resources.of_type("AWS::CloudFront::CachePolicy").find(|(id, _)| *id == policy);
-    let keyed = kept.map_or(Value::Null, |(_, kept)| {
-        kept["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"].clone()
+    let cache_policy = resources.of_type("AWS::CloudFront::CachePolicy").find(|(id, _)| *id == policy);
+    let keyed = cache_policy.map_or(Value::Null, |(_, policy)| {
+        policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"].clone()
     });
     let parts = [
         ("CookiesConfig", "CookieBehavior"),
@@ -100,7 +100,7 @@ fn rule_faults(name: &str, rules: &Value) -> Vec<String> {
     let (rate, blocks) = (&rule["Statement"]["RateBasedStatement"], !rule["Action"]["Block"].is_null());
     let path = &rate["ScopeDownStatement"]["ByteMatchStatement"];
     let is_read = |kind: &str| list(&path["TextTransformations"]).any(|one| one["Type"] == kind);
-    let keeps = [&rules["VisibilityConfig"], &rule["VisibilityConfig"]];
+    let visibility = [&rules["VisibilityConfig"], &rule["VisibilityConfig"]];
     let few = rate["Limit"].as_u64().is_some_and(|limit| (10..=2000).contains(&limit));
     let facts = [
         (rules["Scope"] == "CLOUDFRONT", "must have the scope CLOUDFRONT"),
@@ -108,7 +108,7 @@ fn rule_faults(name: &str, rules: &Value) -> Vec<String> {
         (path["SearchString"] == "/backend/", "must count only requests to endpoints"),
         (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "must normalize paths like the CDN"),
         (
-            keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false),
+            visibility.iter().all(|config| config["SampledRequestsEnabled"] == false),
             "must not store requests of visitors",
         ),
     ];
