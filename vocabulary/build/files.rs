@@ -19,7 +19,7 @@ pub(crate) const NAMES: [&str; 11] = [
     "spoken.txt",
 ];
 
-/// The branch of the MeSH tree for animal diseases, some of which people have, too.
+/// The branch of the `MeSH` tree for animal diseases, some of which people have, too.
 const ANIMALS: &str = "C22";
 const ANIMAL_WORDS: [&str; 19] = [
     "Animal",
@@ -57,15 +57,15 @@ pub(crate) struct Files {
 /// A concept with all its names.
 pub(crate) struct Concept {
     pub(crate) id: String,
-    /// The preferred name in MeSH.
+    /// The preferred name in `MeSH`.
     pub(crate) name: String,
-    /// The positions in the MeSH tree.
+    /// The positions in the `MeSH` tree.
     pub(crate) trees: Vec<String>,
     /// The ids of parents in addition to those in the tree.
     pub(crate) parents: Vec<String>,
-    /// The other names in MeSH.
+    /// The other names in `MeSH`.
     pub(crate) entry_terms: Vec<String>,
-    /// The name to show, if it is not from MeSH.
+    /// The name to show, if it is not from `MeSH`.
     pub(crate) label: Option<String>,
     /// What patients call it.
     pub(crate) lay: Vec<(Language, String)>,

@@ -2,7 +2,7 @@
 
 use crate::{files::Concept, fold};
 
-/// The ending of cancers in MeSH, and in everyday English.
+/// The ending of cancers in `MeSH`, and in everyday English.
 const NEOPLASMS: &str = " Neoplasms";
 const CANCER: &str = " cancer";
 /// Words with this many letters in common at the start are forms of one word.
@@ -10,7 +10,7 @@ const STEM_LENGTH: usize = 5;
 /// Names with more words are descriptions.
 const MAX_WORDS: usize = 3;
 
-/// Returns the given label, or the MeSH name in everyday form: a short name for cancers, words in their usual order.
+/// Returns the given label, or the `MeSH` name in everyday form: a short name for cancers, words in their usual order.
 pub(crate) fn label(concept: &Concept) -> String {
     let given = || concept.label.clone();
     let cancer = || concept.name.ends_with(NEOPLASMS).then(|| cancer_label(concept)).flatten();

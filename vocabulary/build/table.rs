@@ -163,7 +163,7 @@ fn syllable_keys(concept: &Concept) -> impl Iterator<Item = Key> {
     })
 }
 
-/// Returns the names of a concept, and whether each is from MeSH.
+/// Returns the names of a concept, and whether each is from `MeSH`.
 fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String, bool)> {
     let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
     let own = own.map(|name| (Language::English, name.clone(), true));
