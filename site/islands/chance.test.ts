@@ -11,13 +11,13 @@ function shownOfFive(most: number, random: () => number) {
   return [...document.querySelectorAll<HTMLElement>('li')].map((entry) => !entry.hidden);
 }
 
-test('as many entries are shown as the list says, whichever chance takes', () => {
+test('shows as many entries as the list asks for', () => {
   expect(shownOfFive(3, () => 0)).toEqual([true, true, true, false, false]);
   expect(shownOfFive(3, () => 0.999)).toEqual([false, false, true, true, true]);
   expect(shownOfFive(9, () => 0.5)).toEqual([true, true, true, true, true]);
 });
 
-test('each entry is shown about as often as any other', () => {
+test('shows each entry about as often as any other', () => {
   const times = [0, 0, 0, 0, 0];
   let state = 7;
   const random = () => {

@@ -1,4 +1,4 @@
-/** Shows as many entries of a list as it says, chosen by chance, so that each is shown as often as any other. */
+/** In each list with `data-shown-by-chance`, shows that many entries at random and hides the others. */
 export function showByChance(random: () => number = Math.random) {
   for (const list of document.querySelectorAll<HTMLElement>('[data-shown-by-chance]')) {
     const left = [...list.children].filter((entry) => entry instanceof HTMLElement);

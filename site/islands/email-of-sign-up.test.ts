@@ -11,13 +11,13 @@ function open(replies: Record<string, Reply>) {
   const place = document.body.firstElementChild as HTMLElement;
   const backend = fakeBackend(replies);
   const press = (label: string) => {
-    const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label);
-    found?.click();
+    const match = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+    match?.click();
   };
   return { place, backend, press };
 }
 
-it('shows the address and replaces it by the corrected one', async () => {
+it('shows the address and replaces it with the corrected one', async () => {
   const { place, backend, press } = open({ [EMAIL]: () => ({ result: 'corrected' }) });
   showEmailToConfirm(place, NUMBER, 'maria@gmial.com');
   expect(place.textContent).toContain('We sent a link to maria@gmial.com.');
@@ -31,7 +31,7 @@ it('shows the address and replaces it by the corrected one', async () => {
   expect(document.activeElement?.textContent).toContain('maria@gmail.com');
 });
 
-it('says what is wrong with an address beside its field', async () => {
+it('shows the server’s error beside the address field', async () => {
   const errors = [{ field: 'email', message: 'Please enter valid email' }];
   const { place, press } = open({ [EMAIL]: () => problem(422, 'form_invalid', 'Wrong.', { errors }) });
   showEmailToConfirm(place, NUMBER, 'maria@example.org');
@@ -44,7 +44,7 @@ it('says what is wrong with an address beside its field', async () => {
   expect(place.textContent).toContain('We sent a link to maria@example.org.');
 });
 
-it('sends the link again once for each press, and says the same whether or not there is a sign-up', async () => {
+it('sends the link again once per press, without revealing whether the sign-up exists', async () => {
   const { place, backend, press } = open({ [LINK]: () => json({ result: 'check_mail' }, 202) });
   offerLinkAgain(place, NUMBER);
   press('Send My Link Again');
@@ -55,7 +55,7 @@ it('sends the link again once for each press, and says the same whether or not t
   expect(backend.to(LINK).map(({ body }) => body)).toEqual([{ number: NUMBER }]);
 });
 
-it('says that the link could not be sent', async () => {
+it('reports that the link could not be sent', async () => {
   const { place, press } = open({ [LINK]: () => problem(429, 'too_many_requests', 'Please wait a minute.') });
   showEmailToConfirm(place, NUMBER, 'maria@example.org');
   press('Send the Link Again');

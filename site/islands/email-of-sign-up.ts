@@ -6,10 +6,10 @@ const SENT_AGAIN = 'We sent the link again. It can take a few minutes. Check you
 const SENT_IF_THERE_IS_ONE =
   'If there is a sign-up with this participant ID, we sent a link to its email address. Check your spam folder, too.';
 
-/** Shows the address that isn't confirmed yet, with a way to correct it and one to get the link again. */
+/** Shows the address that isn't confirmed yet, with buttons to correct it and to send the link again. */
 export function showEmailToConfirm(place: HTMLElement, number: string, email: string): void {
   const status = element('p', { role: 'status' });
-  const said = element('p', { tabindex: '-1' }, [
+  const message = element('p', { tabindex: '-1' }, [
     'We sent a link to ',
     element('strong', { class: 'thanks__email' }, [email]),
     '. Open it to confirm your email address, so that we can write to you about your sign-up.',
@@ -22,10 +22,10 @@ export function showEmailToConfirm(place: HTMLElement, number: string, email: st
   const again = button('Send the Link Again', 'button button--quiet button--small', () =>
     sendAgain(again, status, number, SENT_AGAIN),
   );
-  place.replaceChildren(said, element('p', { class: 'form__actions' }, [correct, again]), status);
+  place.replaceChildren(message, element('p', { class: 'form__actions' }, [correct, again]), status);
 }
 
-/** A button that has the link of a sign-up sent to its address, wherever the page is opened. */
+/** Adds a button that sends a sign-up's link to its address again. Works in any browser. */
 export function offerLinkAgain(place: HTMLElement, number: string): void {
   const status = element('p', { role: 'status' });
   const again = button('Send My Link Again', 'button button--quiet', () =>
@@ -71,34 +71,34 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
   field.addEventListener('blur', () => {
     import('./email/suggest-email').then(
       ({ offerSuggestion }) => offerSuggestion(field, suggestion),
-      // A suggestion that can't be loaded is not missed.
+      // The form works without a suggestion.
       () => {},
     );
   });
-  const wrong = element('p', { class: 'field__error', id: 'corrected-email-error', role: 'alert' });
+  const fieldError = element('p', { class: 'field__error', id: 'corrected-email-error', role: 'alert' });
   const save = element('button', { class: 'button button--small', type: 'submit' }, [
     'Save and Send the Link',
   ]);
-  const back = () => {
+  const cancel = () => {
     showEmailToConfirm(place, number, email);
     place.querySelector('button')?.focus();
   };
   const form = element('form', { class: 'form', novalidate: '' }, [
     element('div', { class: 'field' }, [
       element('label', { class: 'field__label', for: field.id }, ['Email']),
-      wrong,
+      fieldError,
       field,
       suggestion,
     ]),
     element('p', { class: 'form__actions' }, [
       save,
-      button('Cancel', 'button button--quiet button--small', back),
+      button('Cancel', 'button button--quiet button--small', cancel),
     ]),
   ]);
-  const refuse = (sentence: string) => {
-    wrong.textContent = sentence;
+  const showError = (sentence: string) => {
+    fieldError.textContent = sentence;
     field.setAttribute('aria-invalid', 'true');
-    field.setAttribute('aria-describedby', wrong.id);
+    field.setAttribute('aria-describedby', fieldError.id);
     field.focus();
   };
   form.addEventListener('submit', async (event) => {
@@ -112,7 +112,7 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
       showEmailToConfirm(place, number, field.value);
       place.querySelector<HTMLElement>('[tabindex]')?.focus();
     } catch (error) {
-      refuse(errorOfField(error) ?? plainSentence(error));
+      showError(errorOfField(error) ?? plainSentence(error));
     } finally {
       save.removeAttribute('aria-disabled');
     }
@@ -120,7 +120,7 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
   return form;
 }
 
-/** What the server says is wrong with the address; nothing for any other failure. */
+/** The server's error for the address, or null for any other failure. */
 function errorOfField(error: unknown): string | null {
   const failure = error instanceof BackendError ? error.failure : null;
   return failure?.kind === 'problem' ? (failure.problem.errors?.[0]?.message ?? null) : null;

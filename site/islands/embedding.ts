@@ -2,8 +2,8 @@
 const FRAMED = /^\/(results|study|trialdetails)(\/|$)/i;
 
 /**
- * Marks a page that a partner shows in a frame; the styles then leave out header, footer and steps. Searches and studies
- * stand in the frame, too; every other page, and so each sign-up, takes its place at the top (D-289).
+ * Marks a page that a partner shows in a frame; the styles then hide header, footer, and steps. Links to searches and
+ * studies stay in the frame. Every other page, including each sign-up, opens in the top window (D-289).
  */
 export function markEmbedding(): void {
   const embedded = new URLSearchParams(location.search).get('embed') === 'true';

@@ -22,9 +22,9 @@ const islands: Record<string, (props: unknown) => ReactNode> = {
 
 /** Renders an island from its props as JSON. Every id in the markup begins with the prefix. */
 export function render(island: string, props: string, prefix: string): string {
-  const draw = islands[island];
-  if (!draw) {
+  const renderIsland = islands[island];
+  if (!renderIsland) {
     throw new Error(`There is no island '${island}'; there are ${Object.keys(islands).join(', ')}`);
   }
-  return renderToString(draw(JSON.parse(props)), { identifierPrefix: prefix });
+  return renderToString(renderIsland(JSON.parse(props)), { identifierPrefix: prefix });
 }

@@ -21,13 +21,13 @@ describe('an island', () => {
     return document.querySelector('[data-island]') as HTMLElement;
   }
 
-  it('that is needed at once is loaded at once', async () => {
+  it('with data-when=load loads at once', async () => {
     const island = put('load');
     wake({ 'search-box': load });
     await vi.waitFor(() => expect(mount).toHaveBeenCalledExactlyOnceWith(island));
   });
 
-  it('that can wait is loaded on the first touch or focus, and only once', async () => {
+  it('with data-when=idle loads on the first touch or focus, and only once', async () => {
     vi.stubGlobal('requestIdleCallback', () => 0);
     const island = put('idle');
     wake({ 'search-box': load });
@@ -38,7 +38,7 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('that can wait is loaded when the browser has time', async () => {
+  it('with data-when=idle loads when the browser is idle', async () => {
     let haveTime = () => {};
     vi.stubGlobal('requestIdleCallback', (then: () => void) => {
       haveTime = then;
@@ -50,7 +50,7 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('that waits for a while is loaded after 1500 ms, however much time the browser has', async () => {
+  it('with data-when=later loads after 1500 ms, even if the browser is idle earlier', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('requestIdleCallback', (then: () => void) => then());
     put('later');
@@ -62,21 +62,21 @@ describe('an island', () => {
     vi.useRealTimers();
   });
 
-  it('that waits for a while is loaded as soon as somebody comes to it', async () => {
+  it('with data-when=later loads as soon as the visitor focuses it', async () => {
     const island = put('later');
     wake({ 'search-box': load });
     island.querySelector('input')?.dispatchEvent(new Event('focusin', { bubbles: true }));
     await vi.waitFor(() => expect(mount).toHaveBeenCalledExactlyOnceWith(island));
   });
 
-  it('that has the focus already is loaded at once', () => {
+  it('that already has the focus loads at once', () => {
     vi.stubGlobal('requestIdleCallback', () => 0);
     put('idle').querySelector('input')?.focus();
     wake({ 'search-box': load });
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('whose script does not come says so and offers to load the page again', async () => {
+  it('whose script fails to load shows an alert with a button to reload the page', async () => {
     const island = put('load');
     island.insertAdjacentHTML('beforeend', '<p class="loading">Loading ...</p>');
     wake({ 'search-box': () => Promise.reject(new TypeError('Failed to fetch')) });
@@ -84,7 +84,7 @@ describe('an island', () => {
     expect(island.querySelector('.loading')).toBeNull();
   });
 
-  it('that nobody knows is left alone', () => {
+  it('with an unknown name is left alone', () => {
     put('load').dataset.island = 'map';
     wake({ 'search-box': load });
     expect(load).not.toHaveBeenCalled();
@@ -92,7 +92,7 @@ describe('an island', () => {
 });
 
 describe('local storage', () => {
-  it('loses every key of a sign-up on the home page, and keeps the saved trials', () => {
+  it('loses every key of a sign-up on the home page, but keeps the saved trials', () => {
     for (const key of [...SIGN_UP_KEYS, 'saved_trials']) {
       localStorage.setItem(key, 'x');
     }
@@ -100,7 +100,7 @@ describe('local storage', () => {
     expect({ ...localStorage }).toEqual({ saved_trials: 'x' });
   });
 
-  it('loses at the start of a sign-up what an earlier one left, and keeps what this one reads', () => {
+  it('loses an earlier sign-up’s keys when a new sign-up starts, except those it reads', () => {
     for (const key of [...SIGN_UP_KEYS, 'saved_trials']) {
       localStorage.setItem(key, 'x');
     }
@@ -108,7 +108,7 @@ describe('local storage', () => {
     expect({ ...localStorage }).toEqual({ saved_trials: 'x', currentPage: 'x', doc_upload_status: 'x' });
   });
 
-  it('keeps the page from which the header led to sign-up, without its query', () => {
+  it('records the page where the header link to sign-up was followed, without its query', () => {
     document.body.innerHTML = '<a data-sign-up href="#">Sign Up</a>';
     history.replaceState(null, '', '/results?q=asthma&in=USA');
     rememberPageBeforeSignUp();
@@ -118,7 +118,7 @@ describe('local storage', () => {
 });
 
 describe('service workers', () => {
-  it('of an earlier version of the site are removed', async () => {
+  it('of an earlier version of the site are unregistered', async () => {
     const unregister = vi.fn(async () => true);
     vi.stubGlobal('navigator', {
       serviceWorker: { getRegistrations: async () => [{ unregister }, { unregister }] },
@@ -128,7 +128,7 @@ describe('service workers', () => {
     vi.unstubAllGlobals();
   });
 
-  it('that a browser does not know or refuses are no trouble', async () => {
+  it('that the browser does not support or refuses to list cause no error', async () => {
     vi.stubGlobal('navigator', {});
     await removeServiceWorkers();
     const refuse = async () => {
@@ -163,7 +163,7 @@ describe('a link in a partner’s frame', () => {
     return [element.href.replace(location.origin, ''), element.target];
   };
 
-  it('to another search or study stays in the frame, and any other takes its place at the top', () => {
+  it('stays in the frame for searches and studies, and opens any other page at the top', () => {
     history.replaceState(null, '', '/study/STU1?embed=true');
     markEmbedding();
     expect(followed('<a href="/study/STU2">a</a>')).toEqual(['/study/STU2?embed=true', '']);
@@ -177,7 +177,7 @@ describe('a link in a partner’s frame', () => {
     document.documentElement.classList.remove('is-embedded');
   });
 
-  it('is left by script at the top, too', () => {
+  it('followed by script opens at the top, too', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     leaveFor('/enroll/STU1');
@@ -189,7 +189,7 @@ describe('a link in a partner’s frame', () => {
   });
 });
 
-it('a list that is folded is unfolded when the page is printed', () => {
+it('opens folded lists when the page is printed', () => {
   document.body.innerHTML = '<details class="more-sites"></details><details></details>';
   unfoldForPrint();
   dispatchEvent(new Event('beforeprint'));
@@ -229,7 +229,7 @@ describe('the breadcrumb', () => {
     expect(address()).toBe('/results?q=lung+cancer&in=FRANCE');
   });
 
-  it('leads back to the very page of results, with its filters, from which one came', () => {
+  it('leads back to the exact results page the visitor came from, with its filters', () => {
     sessionStorage.setItem('condition', 'lung cancer');
     sessionStorage.setItem('country', 'FRANCE');
     const from = (address: string) =>
@@ -248,7 +248,7 @@ describe('the breadcrumb', () => {
     }
   });
 
-  it('leads to an empty search when there was none', () => {
+  it('leads to an empty search when there was no search', () => {
     leadBackToSearch();
     expect(address()).toBe('/results?q=&in=UNITED+STATES');
   });

@@ -1,8 +1,8 @@
-/** Plays a film in its place when a visitor asks for it; until then nothing of it is loaded. */
+/** Plays a film in place of its poster when a visitor clicks it. Nothing of the film loads before that. */
 export function playFilmsInPlace() {
   for (const poster of document.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
     poster.addEventListener('click', (event) => {
-      // Asked to open it elsewhere.
+      // The visitor wants to open it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) {
         return;
       }

@@ -1,10 +1,10 @@
-/** How long what was kept on leaving a page may be on its way, in milliseconds. */
-const ON_ITS_WAY = 600;
+/** How long a request that was sent while leaving a page may take, in milliseconds. */
+const SAVE_TIME = 600;
 
-/** Waits where the page was loaded again: what was typed or chosen last was sent only as it was left. */
-export async function keptOnLeaving(): Promise<void> {
+/** After a reload, waits until the server has the last input: it was sent only when the page was left. */
+export async function savesOfLastPage(): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation');
   if ((visit as PerformanceNavigationTiming | undefined)?.type === 'reload') {
-    await new Promise((done) => setTimeout(done, ON_ITS_WAY));
+    await new Promise((done) => setTimeout(done, SAVE_TIME));
   }
 }

@@ -1,6 +1,6 @@
 import { plainDate } from './study/plain-date';
 
-/** A moment as the device's clock has it, such as `March 3, 2026 at 4:12 PM`. */
+/** A moment in the device's time zone, such as `March 3, 2026 at 4:12 PM`. */
 export function localTime(moment: string): string {
   const time = new Date(moment);
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString();

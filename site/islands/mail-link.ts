@@ -1,8 +1,8 @@
 /**
- * What stands behind `#` when the page was opened by the link of a mail; empty when it was not (E-336).
+ * The hash of the email link that opened the page, or an empty string (E-336).
  *
- * It is taken out of the address, because whoever sees that later, in the history or over a shoulder, must not have it. The
- * tab's entry of its history keeps it, so that a page that is loaded again still knows what it was opened for.
+ * Removes the hash from the address, so that it doesn't show in the history or on the screen. The history entry's state
+ * retains it, so that the link survives a reload.
  */
 export function takeMailLink(isLink: (hash: string) => boolean): string {
   const { hash, pathname } = location;
@@ -14,7 +14,7 @@ export function takeMailLink(isLink: (hash: string) => boolean): string {
   return typeof link === 'string' && isLink(link) ? link : '';
 }
 
-/** Forgets the link, because it has done what it was for, or never will. */
+/** Forgets the link after it was used or turned out to be invalid. */
 export function forgetMailLink(): void {
   history.replaceState(null, '', location.pathname);
 }

@@ -12,12 +12,12 @@ beforeEach(() => {
 
 const marker = () => document.querySelector('.map__marker');
 
-it('Close leads back to the number that opened the panel', () => {
+it('Close leads back to the marker that opened the panel', () => {
   document.querySelector<HTMLElement>('a[href="#map"]')?.click();
   expect([location.hash, document.activeElement]).toEqual(['#map', marker()]);
 });
 
-it('other links of the panel lead where they say', () => {
+it('other links of the panel follow their address', () => {
   let prevented = true;
   document.addEventListener('click', (event) => (prevented = event.defaultPrevented), { once: true });
   document.querySelector<HTMLElement>('a[href="#site-1"]')?.click();

@@ -1,4 +1,4 @@
-/** Closes what a map has opened, by Escape too, and leads back to the number on the map that opened it. */
+/** Closes an open panel of the map, also on Escape, and moves the focus back to the marker that opened it. */
 export function closeMapPanels(): void {
   document.addEventListener('keydown', (event) => {
     const open = document.querySelector('.map__group:target');

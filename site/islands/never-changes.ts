@@ -1,4 +1,4 @@
-/** Subscribes to a value of the page that never changes while the page stands. */
+/** The `subscribe` of a value that never changes while the page is open. */
 export function neverChanges(): () => void {
   return () => {};
 }

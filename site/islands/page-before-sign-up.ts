@@ -1,4 +1,4 @@
-/** The page from which the sign-up began, if the header's link kept it. */
+/** The path of the page where the header's sign-up link was followed, if it was recorded. */
 export function pageBeforeSignUp(): string {
   try {
     return localStorage.getItem('currentPage') ?? '';

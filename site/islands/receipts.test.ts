@@ -26,7 +26,7 @@ async function shown(reply: Reply): Promise<HTMLElement> {
   return place;
 }
 
-it('goes on with the list for whoever stood on the button that asked for it', async () => {
+it('moves the focus to the list if it was on the button', async () => {
   document.body.innerHTML =
     '<div><p role="status"></p><button type="button" data-receipts>Show</button></div><a href="/">Elsewhere</a>';
   fakeBackend({ '/backend/receipts': () => ({ receipts: [RECEIPT] }) });
@@ -39,7 +39,7 @@ it('goes on with the list for whoever stood on the button that asked for it', as
   expect(document.activeElement?.textContent).toBe('Elsewhere');
 });
 
-it('shows each receipt with the words, the text’s and its own proof, and prints them', async () => {
+it('shows the text, its proof, and the receipt’s own proof, and prints them', async () => {
   const place = await shown(() => ({
     receipts: [RECEIPT, { ...RECEIPT, number: 2, document: 'privacy', version: '1.3', digest: 'ef56' }],
   }));
@@ -57,7 +57,7 @@ it('shows each receipt with the words, the text’s and its own proof, and print
   expect(place.querySelector('[data-receipts]')).toBeNull();
 });
 
-it('names records that were shared, and that they were taken back', async () => {
+it('names shared records, and records that were taken back', async () => {
   const place = await shown(() => ({
     receipts: ['records', 'records-withdrawn'].map((document) => ({ ...RECEIPT, document })),
   }));
@@ -66,13 +66,13 @@ it('names records that were shared, and that they were taken back', async () => 
   expect(values).toContain('Medical records taken back, privacy notice, version 1.0');
 });
 
-it('keeps the button when the receipts do not come, and says so', async () => {
+it('reports that the receipts failed to load and leaves the button in place', async () => {
   const place = await shown(() => problem(503, 'unavailable', 'Not available now'));
   expect(place.querySelector('[role="status"]')?.textContent).toContain('try again');
   expect(place.querySelector('[data-receipts]')).not.toBeNull();
 });
 
-it('names the study and the local time with its zone, and folds the fingerprints away', async () => {
+it('names the study and the local time with its zone, and folds the fingerprints', async () => {
   vi.stubEnv('TZ', 'America/New_York');
   const place = await shown(() => ({ receipts: [RECEIPT] }));
   const item = place.querySelector('.receipts > li') as HTMLElement;

@@ -3,7 +3,7 @@ import { element } from './element';
 import { localTime, utcOffset } from './local-time';
 import type { Receipt } from './wire/Receipt';
 
-/** What was agreed to, by the name of its document. Records are shared under a version of the privacy notice. */
+/** Titles of the documents that receipts are for. Records are shared under a version of the privacy notice. */
 const DOCUMENTS: Record<string, string> = {
   consent: 'Boxes of the sign-up form',
   privacy: 'Privacy notice',
@@ -11,8 +11,8 @@ const DOCUMENTS: Record<string, string> = {
   'records-withdrawn': 'Medical records taken back, privacy notice',
 };
 
-/** Channels and languages in words. Their signs stand beside them, because the receipt's digest is made of those. */
-const IN_WORDS: Record<string, string> = {
+/** Labels of channels, languages, and representatives. They include the code, because the receipt's digest covers it. */
+const LABELS: Record<string, string> = {
   sms: 'text message (sms)',
   whatsapp: 'WhatsApp (whatsapp)',
   app: 'the app (app)',
@@ -23,10 +23,7 @@ const IN_WORDS: Record<string, string> = {
   other: 'another representative (other)',
 };
 
-/**
- * Shows what a participant agreed to, as a list that can be printed, in place of the button that asked for it or of an
- * earlier list.
- */
+/** Lists what a participant agreed to, ready to print. Replaces the button that was pressed or an earlier list. */
 export async function showReceipts(place: HTMLElement, number: string, study: string | null): Promise<void> {
   const status = place.querySelector<HTMLElement>('[role="status"]');
   const say = (sentence: string) => {
@@ -37,10 +34,10 @@ export async function showReceipts(place: HTMLElement, number: string, study: st
   say('Loading ...');
   try {
     const receipts = await receiptsOf(number);
-    // The button goes; whoever stood on it goes on with the list.
-    const goesOn = place.contains(document.activeElement);
-    for (const earlier of place.querySelectorAll('button, ol')) {
-      earlier.remove();
+    // The button disappears, so the focus moves to the list.
+    const hadFocus = place.contains(document.activeElement);
+    for (const oldElement of place.querySelectorAll('button, ol')) {
+      oldElement.remove();
     }
     const list = element('ol', { class: 'receipts', tabindex: '-1' });
     list.append(...receipts.map((receipt) => entry(receipt, study)));
@@ -50,7 +47,7 @@ export async function showReceipts(place: HTMLElement, number: string, study: st
         onclick: () => print(),
       }),
     );
-    if (goesOn) {
+    if (hadFocus) {
       list.focus();
     }
     say(receipts.length === 0 ? 'There is no receipt yet.' : 'Your receipts are below.');
@@ -88,13 +85,13 @@ function mainLines(receipt: Receipt, study: string | null): Line[] {
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${localTime(receipt.at)} (${utcOffset(receipt.at)})`],
     ['What you agreed to', receipt.labels.join(' · ')],
-    ['Agreed by', receipt.given_by ? inWords(receipt.given_by) : ''],
-    ['Messages by', receipt.channels.map(inWords).join(', ')],
-    ['Language', inWords(receipt.locale)],
+    ['Agreed by', receipt.given_by ? labelOf(receipt.given_by) : ''],
+    ['Messages by', receipt.channels.map(labelOf).join(', ')],
+    ['Language', labelOf(receipt.locale)],
   ];
 }
 
-/** What the digest is computed over, where the lines above show it in another form. */
+/** The exact values that the digest covers, where the lines above show them in another form. */
 function proofLines(receipt: Receipt): Line[] {
   return [
     ['Time of our server', receipt.at],
@@ -104,6 +101,6 @@ function proofLines(receipt: Receipt): Line[] {
   ];
 }
 
-function inWords(sign: string): string {
-  return IN_WORDS[sign] ?? sign;
+function labelOf(code: string): string {
+  return LABELS[code] ?? code;
 }

@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 
 it.each<[string, Reply, string[][]]>([
-  ['leads on to the records when the session knows the person', () => connected(), [['/medical-records']]],
-  ['stays for whoever has none', () => UNCONNECTED, []],
-  ['stays when nobody answers', unreachable, []],
+  ['leads to the records when the session has a connection', () => connected(), [['/medical-records']]],
+  ['stays open when the session has no records', () => UNCONNECTED, []],
+  ['stays open when the server is unreachable', unreachable, []],
 ])('the page that may be closed %s', async (_, reply, expected) => {
   fakeBackend({ '/backend/emr/records': reply });
   const island = document.createElement('div');

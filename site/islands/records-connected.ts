@@ -1,6 +1,6 @@
 import { connectionOfBrowser } from './backend/shares';
 
-/** Leads on to the records, when this browser has some (E-111); else the page stays as it reads without a script. */
+/** Goes on to the records if this browser has some (E-111). Otherwise the page stays as it is without a script. */
 export async function mount(island: HTMLElement): Promise<void> {
   island.dataset.alive = '';
   try {
@@ -8,6 +8,6 @@ export async function mount(island: HTMLElement): Promise<void> {
       location.replace('/medical-records');
     }
   } catch {
-    // What the page says is true all the same.
+    // The text of the page is still correct.
   }
 }

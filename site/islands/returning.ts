@@ -6,20 +6,20 @@ import { participantNumber } from './typed/participant-number';
 import type { BrowserContents } from './wire/BrowserContents';
 import type { MaskedSignUp } from './wire/MaskedSignUp';
 
-/** What becomes of a link: the number of the sign-up that was opened, or that it works no more. */
+/** The result of a link: the id of the sign-up that was opened, or that the link doesn't work any more. */
 export type Outcome = { opened: string } | 'link-over';
 
 /**
- * Shows whose sign-up the link of a mail leads to, and what this browser holds already, and lets the visitor open or
- * remove it. Nothing is opened by itself: somebody else may have sent the link.
+ * Shows the sign-ups of an email link and what this browser already holds, and lets the visitor open or remove each.
+ * Nothing opens by itself, because someone else may have sent the link.
  */
 export async function showReturn(
   place: HTMLElement,
   token: string,
   done: (outcome: Outcome) => void,
 ): Promise<void> {
-  const seen = await comeBack({ token, action: 'look' });
-  const signUps = seen?.sign_ups ?? [];
+  const shown = await comeBack({ token, action: 'look' });
+  const signUps = shown?.sign_ups ?? [];
   const first = signUps[0];
   if (!first) {
     done('link-over');
@@ -29,7 +29,7 @@ export async function showReturn(
   const act = async (action: 'open' | 'remove', signUp: MaskedSignUp) => {
     status.textContent = action === 'open' ? 'Opening the sign-up ...' : 'Removing the sign-up ...';
     try {
-      // Opening confirms the address, and without a cookie nothing would be shown after it.
+      // Opening confirms the address, but without a cookie the sign-up could not be shown afterwards.
       if (action === 'open' && !(await cookiesWork())) {
         status.textContent = COOKIES_BLOCKED;
         return;
@@ -39,7 +39,7 @@ export async function showReturn(
         done(answer === null ? 'link-over' : { opened: signUp.pt_id });
         return;
       }
-      // The link went with its own sign-up.
+      // Removing the link's own sign-up invalidates the link.
       if (signUps.length === 1 || signUp === first) {
         place.replaceChildren(element('p', { role: 'status', tabindex: '-1' }, [REMOVED]));
         place.querySelector('p')?.focus();
@@ -51,7 +51,7 @@ export async function showReturn(
       status.textContent = 'That didn’t work. Check your connection and try again.';
     }
   };
-  const contents = seen?.browser ? whatTheBrowserHolds(seen.browser) : null;
+  const contents = shown?.browser ? browserContentsSentence(shown.browser) : null;
   place.replaceChildren(
     element('p', {}, [
       'Check that the sign-up is yours before you open it. If someone sent you this link and the sign-up isn’t yours, don’t open it: what you add would become part of theirs.',
@@ -74,8 +74,8 @@ function item(
   signUp: MaskedSignUp,
   act: (action: 'open' | 'remove', signUp: MaskedSignUp) => void,
 ): HTMLElement {
-  const whose = `${signUp.name}, participant ID ${numberOf(signUp)}`;
-  const open = button('Open This Sign-Up', whose, 'button', () => act('open', signUp));
+  const owner = `${signUp.name}, participant ID ${numberOf(signUp)}`;
+  const open = button('Open This Sign-Up', owner, 'button', () => act('open', signUp));
   const study = signUp.study_title ?? signUp.study_number;
   const lines = [
     element('p', { class: 'returns__name' }, [element('strong', {}, [signUp.name])]),
@@ -89,45 +89,45 @@ function item(
   ];
   const actions = element('p', { class: 'returns__actions' }, [open]);
   if (!signUp.email_confirmed) {
-    actions.append(removal(whose, () => act('remove', signUp)));
+    actions.append(removal(owner, () => act('remove', signUp)));
   }
   return element('li', { class: 'returns__item' }, [...lines, actions]);
 }
 
-/** The participant's number as people read it. */
+/** The participant ID in groups, for reading. */
 function numberOf({ pt_id }: MaskedSignUp): string {
   return participantNumber(pt_id)?.grouped ?? pt_id;
 }
 
-/** A button that asks once more before it does something that can't be undone. */
-function removal(whose: string, remove: () => void): HTMLElement {
+/** A button that asks for confirmation before it does something that can't be undone. */
+function removal(owner: string, remove: () => void): HTMLElement {
   const place = element('span', { class: 'returns__removal' });
-  const ask = button('Remove This Sign-Up', whose, QUIET, () => {
-    const sure = button('Yes, Remove It', whose, QUIET, remove);
-    const keep = button('Keep It', whose, QUIET, () => {
-      place.replaceChildren(ask);
-      ask.focus();
+  const start = button('Remove This Sign-Up', owner, QUIET, () => {
+    const confirm = button('Yes, Remove It', owner, QUIET, remove);
+    const keep = button('Keep It', owner, QUIET, () => {
+      place.replaceChildren(start);
+      start.focus();
     });
-    place.replaceChildren('Remove it for good? ', sure, ' ', keep);
-    sure.focus();
+    place.replaceChildren('Remove it for good? ', confirm, ' ', keep);
+    confirm.focus();
   });
-  place.append(ask);
+  place.append(start);
   return place;
 }
 
 const QUIET = 'button button--quiet';
 
-function button(label: string, whose: string, kind: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { class: kind, type: 'button' }, [
+function button(label: string, owner: string, kind: string, onClick: () => void): HTMLButtonElement {
+  const created = element('button', { class: kind, type: 'button' }, [
     label,
-    element('span', { class: 'visually-hidden' }, [`: ${whose}`]),
+    element('span', { class: 'visually-hidden' }, [`: ${owner}`]),
   ]);
-  made.addEventListener('click', onClick);
-  return made;
+  created.addEventListener('click', onClick);
+  return created;
 }
 
-/** A sentence on what stays in this browser; nothing when it holds nothing else. */
-function whatTheBrowserHolds(holds: BrowserContents): string | null {
+/** A sentence about what else this browser holds, or null if it holds nothing else. */
+function browserContentsSentence(holds: BrowserContents): string | null {
   const parts = [
     ...(holds.other_sign_ups === 0 ? [] : [counted(holds.other_sign_ups, 'other sign-up')]),
     ...(holds.drafts === 0

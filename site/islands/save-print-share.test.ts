@@ -1,37 +1,37 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount } from './save-print-share';
-import { keepStudy, savedStudies } from './saved-studies';
+import { setStudySaved, savedStudies } from './saved-studies';
 
 beforeEach(() => localStorage.clear());
 
 describe('saved studies', () => {
-  it('are kept as numbers alone, the last one first, each once', () => {
-    keepStudy('NCT00000001', true);
-    keepStudy('STU02001', true);
-    keepStudy('NCT00000001', true);
+  it('are stored as unique numbers only, the newest first', () => {
+    setStudySaved('NCT00000001', true);
+    setStudySaved('STU02001', true);
+    setStudySaved('NCT00000001', true);
     expect(savedStudies()).toEqual(['NCT00000001', 'STU02001']);
     expect({ ...localStorage }).toEqual({ saved_studies: '["NCT00000001","STU02001"]' });
-    keepStudy('NCT00000001', false);
-    keepStudy('STU02001', false);
+    setStudySaved('NCT00000001', false);
+    setStudySaved('STU02001', false);
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('are fifty at most', () => {
+  it('are limited to 50', () => {
     for (let number = 10; number < 70; number += 1) {
-      keepStudy(`NCT000000${number}`, true);
+      setStudySaved(`NCT000000${number}`, true);
     }
     expect([savedStudies().length, savedStudies()[0]]).toEqual([50, 'NCT00000069']);
   });
 
   it.each(['{', '{}', '"NCT00000001"', '[1, "<script>", "NCT1"]'])(
-    'are none where something else is kept: %s',
+    'are empty when the stored value is invalid: %s',
     (kept) => {
       localStorage.setItem('saved_studies', kept);
       expect(savedStudies()).toEqual([]);
     },
   );
 
-  it('are not kept by a browser that refuses to', () => {
+  it('are not stored by a browser that refuses storage', () => {
     const refusing = {
       getItem: () => null,
       setItem: () => {
@@ -39,13 +39,13 @@ describe('saved studies', () => {
       },
     };
     vi.stubGlobal('localStorage', refusing);
-    const worked = keepStudy('NCT00000001', true);
+    const worked = setStudySaved('NCT00000001', true);
     vi.unstubAllGlobals();
     expect(worked).toBe(false);
   });
 });
 
-describe('what can be done with a study', () => {
+describe('the action bar of a study', () => {
   const button = (name: string) => document.querySelector(`[data-action="${name}"]`) as HTMLButtonElement;
   const said = () => document.querySelector('[role="status"]')?.textContent;
 
@@ -56,7 +56,7 @@ describe('what can be done with a study', () => {
     mount(document.querySelector('[data-study]') as HTMLElement);
   }
 
-  it('is offered once it works, and saves and forgets the study', () => {
+  it('is marked as alive, and saves and forgets the study', () => {
     put('NCT00000001');
     expect(document.querySelector<HTMLElement>('[data-study]')?.dataset.alive).toBe('');
     expect(button('save').textContent).toBe('Save This Study');
@@ -70,14 +70,14 @@ describe('what can be done with a study', () => {
     expect([savedStudies(), said()]).toEqual([[], 'No longer saved.']);
   });
 
-  it('is for the study that the address names where the page does not', () => {
+  it('takes the study from the address when the page names none', () => {
     history.replaceState(null, '', '/study/nct00000002');
     put('');
     button('save').click();
     expect(savedStudies()).toEqual(['NCT00000002']);
   });
 
-  it('shares the address without what was searched for', async () => {
+  it('shares the address without the search', async () => {
     history.replaceState(null, '', '/study/NCT00000001?q=asthma&in=USA#criteria');
     const copy = vi.fn(async () => {});
     vi.stubGlobal('navigator', { clipboard: { writeText: copy } });

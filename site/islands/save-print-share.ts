@@ -1,7 +1,7 @@
-import { keepStudy, savedStudies } from './saved-studies';
+import { setStudySaved, savedStudies } from './saved-studies';
 import { unfoldForPrint } from './unfold-for-print';
 
-/** Brings to life what can be done with a study besides joining it: save, print and share. */
+/** Activates the buttons of a study page that save, print, and share the study. */
 export function mount(bar: HTMLElement): void {
   const id = (bar.dataset.study || location.pathname.split('/')[2] || '').toUpperCase();
   if (id === '') {
@@ -17,7 +17,7 @@ export function mount(bar: HTMLElement): void {
   };
   save?.addEventListener('click', () => {
     const isSaved = save.getAttribute('aria-pressed') !== 'true';
-    const worked = keepStudy(id, isSaved);
+    const worked = setStudySaved(id, isSaved);
     show();
     say(worked ? wordsFor(isSaved) : 'This browser does not let us save anything.');
   });
@@ -34,14 +34,14 @@ function wordsFor(isSaved: boolean): string {
   return isSaved ? 'Saved on this device. Nobody else sees it.' : 'No longer saved.';
 }
 
-/** Shares the page without its query, which may hold what somebody searched for. */
+/** Shares the page without its query, which may contain what the visitor searched for. */
 async function share(): Promise<string> {
   const url = location.origin + location.pathname;
   if (!navigator.share) {
     await navigator.clipboard.writeText(url);
     return 'The link is copied.';
   }
-  // Who closes the sheet has changed their mind; that is no failure.
+  // Closing the share sheet is not a failure.
   await navigator.share({ title: document.title, url }).catch(() => undefined);
   return '';
 }

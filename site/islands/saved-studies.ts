@@ -1,27 +1,27 @@
-/** Where a browser keeps the studies that its user saved: their numbers, and nothing else of them or of the user. */
+/** The local storage key of the saved studies. Only their numbers are stored. */
 const KEY = 'saved_studies';
-/** Nobody compares more; an older one has to go first. */
-const MOST = 50;
+/** More than any visitor compares. Older ones drop out. */
+const MAX_SAVED = 50;
 const NUMBER = /^(NCT\d{8}|STU\w{1,20}|PTGB\w{1,20})$/;
 
-/** The numbers of the saved studies, the last one first. */
+/** The numbers of the saved studies, the newest first. */
 export function savedStudies(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string' && NUMBER.test(id)) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string' && NUMBER.test(id)) : [];
   } catch {
-    // A browser that refuses storage, or has something else there, has saved nothing.
+    // The browser refuses storage, or the stored value is invalid.
     return [];
   }
 }
 
-/** Saves a study, or forgets it. Says whether that worked. */
-export function keepStudy(id: string, isSaved: boolean): boolean {
+/** Saves a study or forgets it. Returns whether that worked. */
+export function setStudySaved(id: string, isSaved: boolean): boolean {
   const others = savedStudies().filter((other) => other !== id);
-  const kept = isSaved ? [id, ...others].slice(0, MOST) : others;
+  const saved = isSaved ? [id, ...others].slice(0, MAX_SAVED) : others;
   try {
-    if (kept.length > 0) {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+    if (saved.length > 0) {
+      localStorage.setItem(KEY, JSON.stringify(saved));
     } else {
       localStorage.removeItem(KEY);
     }

@@ -1,23 +1,23 @@
-/** What session storage keeps of a visit: the last search and the last study that was opened. */
+/** The last search of a visit, in session storage. */
 export type SearchMemory = { condition: string; country: string };
 
-/** Keeps the search for the rest of this visit. */
+/** Stores the search for the rest of this visit. */
 export function rememberSearch({ condition, country }: SearchMemory): void {
-  store('condition', condition);
-  store('country', country);
+  setItem('condition', condition);
+  setItem('country', country);
 }
 
-/** The search of this visit, as far as there was one. */
+/** The last search of this visit; empty strings if there was none. */
 export function lastSearch(): SearchMemory {
-  return { condition: keptOfVisit('condition'), country: keptOfVisit('country') };
+  return { condition: visitValue('condition'), country: visitValue('country') };
 }
 
-/** Keeps the number of the partner study that was opened. */
+/** Stores the number of the partner study that the visitor opened. */
 export function rememberStudy(studyNumber: string): void {
-  store('snow_study_number', studyNumber);
+  setItem('snow_study_number', studyNumber);
 }
 
-function store(key: string, value: string): void {
+function setItem(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
@@ -25,8 +25,8 @@ function store(key: string, value: string): void {
   }
 }
 
-/** What session storage keeps under a key of a visit; nothing where there is none. */
-export function keptOfVisit(key: string): string {
+/** A value of this visit from session storage, or an empty string. */
+export function visitValue(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {

@@ -1,4 +1,4 @@
-/** The keys that are forgotten once records were shared, or could not be (E-125). */
+/** The keys that are removed after records were shared or could not be shared (E-125). */
 export const SHARED_KEYS: readonly string[] = [
   'user',
   'city',
@@ -9,19 +9,19 @@ export const SHARED_KEYS: readonly string[] = [
   'prospectID',
 ];
 
-/** What a visit keeps in session storage for a sign-up. */
-const OF_THE_VISIT = ['country', 'city', 'state', 'condition', 'snow_study_number'];
+/** Keys of a sign-up in session storage. */
+const SESSION_KEYS = ['country', 'city', 'state', 'condition', 'snow_study_number'];
 
-/** Forgets what was kept for sharing records. */
+/** Removes the keys that sharing records used. */
 export function forgetSharedKeys(): void {
   remove(SHARED_KEYS);
 }
 
-/** Forgets all that the browser keeps of a sign-up, and says that its chat is over; saved studies stay. */
+/** Removes everything the browser stores about a sign-up, and marks its chat as completed. Saved studies stay. */
 export function completeSignUp(): void {
-  // The entry of every page knows the keys of a sign-up, and clears them.
+  // Every page's entry script listens for this event and clears the keys of a sign-up.
   dispatchEvent(new Event('sign-up-erased'));
-  remove([...SHARED_KEYS, ...OF_THE_VISIT]);
+  remove([...SHARED_KEYS, ...SESSION_KEYS]);
   withStorage(() => localStorage.setItem('chat_status', 'completed'));
 }
 
@@ -38,6 +38,6 @@ function withStorage(use: () => void): void {
   try {
     use();
   } catch {
-    // A browser that refuses storage has nothing of ours.
+    // A browser that refuses storage holds none of our keys.
   }
 }

@@ -52,7 +52,7 @@ const openWithShare = async (withdraw: Reply, more: Record<string, Reply> = {}) 
   return opened;
 };
 
-it('shows what was shared: how many of what, from where, on which day and when by the clock here', async () => {
+it('shows the counts, the health system, and the local time of a share', async () => {
   const { backend, place } = await openWithShare(unreachable);
   expect(place.querySelector('li p')?.textContent).toBe(SENTENCE);
   expect(backend.to('/backend/emr/shares')[0]?.query.get('number')).toBe('PT0123456789AB');
@@ -60,7 +60,7 @@ it('shows what was shared: how many of what, from where, on which day and when b
   expect(named).toEqual(['Influenza, seasonal', 'Asthma']);
 });
 
-it('numbers shares that read the same, and no others', async () => {
+it('numbers only the shares that read the same', async () => {
   const counted = '1 allergy';
   const shares = [SHARE, { ...SHARE, share: 5, counted }, { ...SHARE, share: 7 }];
   const { place } = await openWithShare(unreachable, { '/backend/emr/shares': () => ({ shares }) });
@@ -69,7 +69,7 @@ it('numbers shares that read the same, and no others', async () => {
   expect(sentences).toEqual([`${SENTENCE} (first)`, other, `${SENTENCE} (second)`]);
 });
 
-it('takes records back after a second question, and says what was done', async () => {
+it('takes records back after a confirmation and reports it', async () => {
   const { backend, place, press } = await openWithShare(() => ({ result: 'withdrawn' }));
   press('Take Back');
   expect(place.querySelector('[role="status"]')?.textContent).toMatch(
@@ -89,7 +89,7 @@ it('takes records back after a second question, and says what was done', async (
   ]);
 });
 
-it('says after taking back what stays, and how to have that erased, too', async () => {
+it('says after taking back what stays, and how to erase that', async () => {
   const { place, press } = await openWithShare(() => ({ result: 'withdrawn' }));
   press('Take Back');
   press('Yes, Take Them Back');
@@ -101,7 +101,7 @@ it('says after taking back what stays, and how to have that erased, too', async 
   expect(said.querySelector('a')?.getAttribute('href')).toBe('/deleteme');
 });
 
-it('shows the receipt of what was taken back where receipts are shown, and asks for none before', async () => {
+it('updates the receipts after taking back if they are shown, and not before', async () => {
   const receipts: object[] = [receipt('records')];
   const { backend, place, press } = await openWithShare(
     () => {
@@ -121,7 +121,7 @@ it('shows the receipt of what was taken back where receipts are shown, and asks 
   expect(backend.to('/backend/receipts').length).toBe(2);
 });
 
-it('asks for no receipts after taking back where none are shown', async () => {
+it('does not load receipts after taking back if none are shown', async () => {
   const { backend, place, press } = await openWithShare(() => ({ result: 'withdrawn' }));
   press('Take Back');
   press('Yes, Take Them Back');
@@ -129,7 +129,7 @@ it('asks for no receipts after taking back where none are shown', async () => {
   expect(backend.to('/backend/receipts')).toEqual([]);
 });
 
-it('says when records could not be taken back, and can be tried again', async () => {
+it('reports that taking back failed, and can try again', async () => {
   let reply: Reply = unreachable;
   const { place, press } = await openWithShare((call) => reply(call));
   press('Take Back');
@@ -140,7 +140,7 @@ it('says when records could not be taken back, and can be tried again', async ()
   await vi.waitFor(() => expect(place.textContent).toContain('You took these back.'));
 });
 
-it('leads to records of the same study that are not shared yet', async () => {
+it('links to records for the same study that are not shared yet', async () => {
   const { place } = await open({
     '/backend/emr/shares': () => ({ shares: [] }),
     '/backend/emr/records': () => connected(),
@@ -150,7 +150,7 @@ it('leads to records of the same study that are not shared yet', async () => {
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/medical-records');
 });
 
-it('leads to records that were read after a share, besides what was shared', async () => {
+it('links to records that were read after a share, next to what was shared', async () => {
   const { place } = await openWithShare(unreachable, { '/backend/emr/records': () => connected() });
   await vi.waitFor(() => expect(place.querySelector('a')?.textContent).toBe('Look at Your Records'));
   const titles = [...place.querySelectorAll('h2')].map((title) => title.textContent);
@@ -158,7 +158,7 @@ it('leads to records that were read after a share, besides what was shared', asy
   expect(place.querySelector('li p')?.textContent).toBe(SENTENCE);
 });
 
-it('says when shares do not come, and can be tried again', async () => {
+it('reports that the shares failed to load, and can try again', async () => {
   let shares: Reply = () => problem(503, 'unavailable', 'Not now');
   const { place, press } = await open({
     '/backend/emr/shares': (call) => shares(call),
@@ -181,7 +181,7 @@ const NONE_HERE: [string, Reply][] = [
   ['records that do not come', unreachable],
 ];
 
-it.each(NONE_HERE)('offers to connect a health system for the study, of %s', async (_, records) => {
+it.each(NONE_HERE)('offers to connect a health system for the study, with %s', async (_, records) => {
   const { place } = await open({
     '/backend/emr/shares': () => ({ shares: [] }),
     '/backend/emr/records': records,
@@ -191,7 +191,7 @@ it.each(NONE_HERE)('offers to connect a health system for the study, of %s', asy
   expect(place.querySelector('h2')?.textContent).toBe('Share Your Medical Records');
 });
 
-it.each(NONE_HERE)('offers nothing where sign-up offers no records, of %s', async (_, records) => {
+it.each(NONE_HERE)('offers nothing where sign-up offers no records, with %s', async (_, records) => {
   const replies = { '/backend/emr/shares': () => ({ shares: [] }), '/backend/emr/records': records };
   const { backend, place } = await open(replies, 'data-records');
   await vi.waitFor(() => expect(backend.to('/backend/emr/records').length).toBe(1));
@@ -200,14 +200,14 @@ it.each(NONE_HERE)('offers nothing where sign-up offers no records, of %s', asyn
   expect(document.body.textContent).toContain('Found');
 });
 
-it('offers no other records beside those that were shared', async () => {
+it('offers no connection when records were already shared', async () => {
   const { backend, place } = await openWithShare(unreachable);
   await vi.waitFor(() => expect(backend.to('/backend/emr/records').length).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(place.textContent).not.toContain('Connect My EMR');
 });
 
-it('asks for no records of somebody who is not known', async () => {
+it('does not load records without a known sign-up', async () => {
   const { backend } = await open({ '/backend/participant': () => problem(404, 'not_found', 'Not Found') });
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(backend.calls.map(({ path }) => path)).toEqual(['/backend/participant']);

@@ -4,10 +4,10 @@ import { element } from './element';
 import { localTime } from './local-time';
 import type { SharedRecords } from './wire/SharedRecords';
 
-/** Tells shares apart that read the same. */
+/** Numbers the shares that read the same. */
 const ORDER = ['first', 'second', 'third'];
 
-/** Shows what a participant shared, where records are that were read and not shared, and how to come to some. */
+/** Shows the records a participant shared, a link to records not shared yet, or else a way to connect a health system. */
 export async function showSharedRecords(
   place: HTMLElement,
   signUp: SignUp,
@@ -28,7 +28,7 @@ export async function showSharedRecords(
     }
   } catch {
     const retry = button('Try Again', () => {
-      // The button goes; whoever stood on it goes on with what comes.
+      // The button disappears, so the focus moves to its place.
       place.replaceChildren();
       place.tabIndex = -1;
       place.focus();
@@ -73,9 +73,9 @@ function entries(shares: SharedRecords[], number: string, onTakenBack: () => voi
   );
   return shares.map((share, index) => {
     const sentence = sentences[index] as string;
-    const earlier = sentences.slice(0, index).filter((other) => other === sentence).length;
-    const isAlone = sentences.indexOf(sentence) === sentences.lastIndexOf(sentence);
-    const words = element('p', {}, [isAlone ? sentence : `${sentence} (${ORDER[earlier] ?? earlier + 1})`]);
+    const duplicates = sentences.slice(0, index).filter((other) => other === sentence).length;
+    const isUnique = sentences.indexOf(sentence) === sentences.lastIndexOf(sentence);
+    const words = element('p', {}, [isUnique ? sentence : `${sentence} (${ORDER[duplicates] ?? duplicates + 1})`]);
     return entry(share, words, number, onTakenBack);
   });
 }
@@ -88,18 +88,18 @@ function entry(
 ): HTMLElement {
   words.id = `share-${share}`;
   const actions = element('p', { class: 'form__actions' });
-  const said = element('p', { role: 'status', tabindex: '-1' });
+  const status = element('p', { role: 'status', tabindex: '-1' });
 
   const offer = () => actions.replaceChildren(takeBack);
   const takeBack = button('Take Back', () => {
-    said.textContent = `Take back ${counted}? We erase them here, and tell the study team to erase its copy.`;
+    status.textContent = `Take back ${counted}? We erase them here, and tell the study team to erase its copy.`;
     actions.replaceChildren(yes, no);
-    // Whoever presses twice has not answered yet.
-    said.focus();
+    // Focus the question, so that a double click doesn't answer it.
+    status.focus();
   });
   takeBack.setAttribute('aria-describedby', words.id);
   const no = button('Keep Them Shared', () => {
-    said.textContent = '';
+    status.textContent = '';
     offer();
     takeBack.focus();
   });
@@ -120,7 +120,7 @@ function entry(
       done.focus();
       onTakenBack();
     } catch {
-      said.textContent = 'We could not take them back. Check your connection and try again.';
+      status.textContent = 'We could not take them back. Check your connection and try again.';
     }
     isBusy = false;
   });
@@ -134,11 +134,11 @@ function entry(
       named.map((name) => element('li', {}, [name])),
     ),
   ]);
-  const item = element('li', {}, [words, ...(named.length > 0 ? [list] : []), said, actions]);
+  const item = element('li', {}, [words, ...(named.length > 0 ? [list] : []), status, actions]);
   return item;
 }
 
 function button(label: string, act: () => void): HTMLElement {
-  const made = element('button', { class: 'button button--quiet button--small', type: 'button' }, [label]);
-  return Object.assign(made, { onclick: act });
+  const created = element('button', { class: 'button button--quiet button--small', type: 'button' }, [label]);
+  return Object.assign(created, { onclick: act });
 }

@@ -1,4 +1,4 @@
-/** The keys that a sign-up may leave in local storage, in this version of the site or an older one. */
+/** The local storage keys that a sign-up may leave, in this version of the site or an older one. */
 export const SIGN_UP_KEYS: readonly string[] = [
   'chat_status',
   'prospectID',
@@ -22,7 +22,7 @@ export const SIGN_UP_KEYS: readonly string[] = [
   'doc_upload_status',
 ];
 
-/** Removes what a sign-up left in local storage; whatever else the visitor keeps there stays. */
+/** Removes the keys of a sign-up from local storage. Everything else stays. */
 export function forgetSignUp(): void {
   withStorage(() => {
     for (const key of SIGN_UP_KEYS) {
@@ -31,10 +31,10 @@ export function forgetSignUp(): void {
   });
 }
 
-/** What a sign-up reads when it begins. */
+/** The keys that a sign-up reads when it begins. */
 const READ_AT_THE_START = ['currentPage', 'doc_upload_status'];
 
-/** Removes what an earlier sign-up left, when another one begins. */
+/** Removes the keys of an earlier sign-up when another one begins. */
 export function beginSignUp(): void {
   withStorage(() => {
     for (const key of SIGN_UP_KEYS.filter((key) => !READ_AT_THE_START.includes(key))) {
@@ -43,7 +43,7 @@ export function beginSignUp(): void {
   });
 }
 
-/** Keeps the address of a page when its header leads to sign-up: without the query, which may name an illness. */
+/** Stores the page where a header link to sign-up was followed: without its query, which may name an illness. */
 export function rememberPageBeforeSignUp(): void {
   for (const link of document.querySelectorAll('[data-sign-up]')) {
     link.addEventListener('click', () => {

@@ -6,7 +6,7 @@ import { startUp } from './start-up';
 const source = readFileSync(join(import.meta.dirname, 'entry.ts'), 'utf8');
 const imports = [...source.matchAll(/import \{ ([\w, ]+) \} from '(\.\/[\w-]+)';/g)];
 
-/** What a page reports as an uncaught error, instead of leaving it to the test runner. */
+/** Errors that the page reports as uncaught, collected here instead of failing the test run. */
 let reported: unknown[];
 
 beforeEach(() => {
@@ -27,8 +27,8 @@ afterEach(() => {
   }
 });
 
-describe('the steps of a start', () => {
-  it('run in their order, whatever one of them throws or rejects', async () => {
+describe('the start-up steps', () => {
+  it('run in order even if one of them throws or rejects', async () => {
     const ran: string[] = [];
     const thrown = new TypeError('URL.canParse is not a function');
     const rejected = new TypeError('navigator.locks is undefined');
@@ -46,7 +46,7 @@ describe('the steps of a start', () => {
   });
 });
 
-describe('the entry of a page', () => {
+describe('the entry script', () => {
   const steps = imports
     .flatMap(([, names = '', from = '']) => names.split(', ').map((name) => ({ name, from })))
     .filter(({ name }) => name !== 'startUp' && name !== 'wake');
@@ -57,14 +57,14 @@ describe('the entry of a page', () => {
     expect(rest.match(/^\S/gm)).toEqual(['s', ']']);
   });
 
-  it('has a step for every function that it imports', () => {
+  it('has a step for every function it imports', () => {
     expect(steps.length).toBeGreaterThan(8);
     for (const { name } of steps) {
       expect(source, name).toMatch(new RegExp(`^  .*\\b${name}\\b`, 'm'));
     }
   });
 
-  it.each(steps)('wakes the islands although $name of $from throws', async ({ name, from }) => {
+  it.each(steps)('wakes the islands even if $name of $from throws', async ({ name, from }) => {
     vi.resetModules();
     const failure = new TypeError(`${name} needs what this browser lacks`);
     const failing = vi.fn(() => {
@@ -81,7 +81,7 @@ describe('the entry of a page', () => {
     expect(failing).toHaveBeenCalled();
   });
 
-  it('wakes the other islands although one of them throws when it is mounted', async () => {
+  it('wakes the other islands even if one of them throws when it is mounted', async () => {
     vi.resetModules();
     const failure = new TypeError('mount needs what this browser lacks');
     const mount = vi.fn();

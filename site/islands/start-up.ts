@@ -1,9 +1,9 @@
-/** A part of what a page does when it opens. */
+/** One thing that a page does when it opens. */
 export type Step = () => unknown;
 
 /**
- * Runs the steps in their order. A step that throws, or whose promise is rejected, is reported and skipped: in a browser
- * that lacks what one step needs, the others still run.
+ * Runs the steps in order. A step that throws, or whose promise rejects, is reported and skipped. In a browser that lacks
+ * what one step needs, the others still run.
  */
 export function startUp(steps: readonly Step[]): void {
   for (const step of steps) {
@@ -11,11 +11,11 @@ export function startUp(steps: readonly Step[]): void {
   }
 }
 
-/** Runs one step and reports its error, so that the caller goes on in any case. */
+/** Runs one step and reports its error, so that the caller continues in any case. */
 export function attempt(step: Step, failed?: () => void): void {
   new Promise((done) => done(step())).catch((error) => {
     failed?.();
-    // Thrown where nobody waits for it, the error shows up in the browser's console, and in tests.
+    // Thrown outside of the promise, the error appears in the browser's console and in tests.
     setTimeout(() => {
       throw error;
     });

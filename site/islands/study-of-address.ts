@@ -4,7 +4,7 @@ import { lookUp } from './look-up';
 import { useAddress } from './use-address';
 import type { StudyPage } from './wire/StudyPage';
 
-/** How far the lookup of a study has come. */
+/** The state of a study lookup. */
 export type StudyLookup =
   | { state: 'loading' }
   | { state: 'missing' }
@@ -15,7 +15,7 @@ type Outcome = Exclude<StudyLookup, { state: 'failed' }> | { state: 'failed'; me
 
 /** Looks up the study that the page's address names: `/study/{id}` or `/enroll/{id}/…`. */
 export function useStudyOfAddress(): StudyLookup {
-  const id = idIn(useAddress()?.path);
+  const id = studyIdFromPath(useAddress()?.path);
   const [outcome, setOutcome] = useState<Outcome>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -35,7 +35,7 @@ export function useStudyOfAddress(): StudyLookup {
   return outcome.state === 'failed' ? { ...outcome, retry: () => setAttempt((count) => count + 1) } : outcome;
 }
 
-function idIn(path: string | undefined): string | null {
+function studyIdFromPath(path: string | undefined): string | null {
   if (path === undefined) {
     return null;
   }

@@ -31,7 +31,7 @@ function load(reply: Reply, replies: Record<string, Reply>) {
 
 const FOUND = { data: { pt_id: 'PT0123456789AB', study_number: 'STU02001', acknowledged: true } };
 
-it('shows the number of this browser’s sign-up', async () => {
+it('shows the participant ID of this browser’s sign-up', async () => {
   const { backend, shown } = open(() => FOUND);
   expect(shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   await vi.waitFor(() =>
@@ -40,7 +40,7 @@ it('shows the number of this browser’s sign-up', async () => {
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
-it('words the page for a representative, and shows the address that is not confirmed yet', async () => {
+it('words the page for a representative, and shows the unconfirmed address', async () => {
   const data = { ...FOUND.data, by_representative: true, email_to_confirm: 'ana@example.org' };
   const { island } = open(() => ({ data }));
   const found = island.querySelector('[data-part="found"]') as HTMLElement;
@@ -53,7 +53,7 @@ it('words the page for a representative, and shows the address that is not confi
   await vi.waitFor(() => expect(found.textContent).toContain('We sent a link to ana@example.org.'));
 });
 
-it('offers to send the link again where no sign-up is shown', async () => {
+it('offers to send the link again when no sign-up is shown', async () => {
   const { backend, island } = open(() => problem(404, 'not_found', 'Nothing.'), '', {
     '/backend/participant/link': () => ({ result: 'check_mail' }),
   });
@@ -66,13 +66,13 @@ it('offers to send the link again where no sign-up is shown', async () => {
   expect(backend.to('/backend/participant/link')[0]?.body).toEqual({ number: 'PT0123456789AB' });
 });
 
-it('lets a screen reader spell the number', async () => {
+it('lets a screen reader spell the participant ID', async () => {
   const { island } = open(() => FOUND);
   const number = island.querySelector('[data-number]');
   await vi.waitFor(() => expect(number?.getAttribute('aria-label')).toBe('P T, 0 1 2 3, 4 5 6 7, 8 9 A B'));
 });
 
-it('shows nothing more of a sign-up that was forgotten in another tab, once somebody comes back', async () => {
+it('hides a sign-up that was forgotten in another tab once this tab is visible again', async () => {
   let reply: Reply = () => FOUND;
   const { backend, island, shown } = open((call) => reply(call));
   island.insertAdjacentHTML('beforeend', '<ol class="receipts"><li>Asthma</li></ol>');
@@ -92,7 +92,7 @@ it('shows nothing more of a sign-up that was forgotten in another tab, once some
   expect(island.textContent).not.toMatch(/0123-4567|Asthma/);
 });
 
-it('names the study, and leads to it', async () => {
+it('names the study and links to it', async () => {
   const { island } = open(() => ({ data: { ...FOUND.data, study_title: 'Leg Ulcer Study' } }));
   island.insertAdjacentHTML('beforeend', '<p hidden>You signed up for <a href="/" data-study></a></p>');
   const study = island.querySelector<HTMLAnchorElement>('[data-study]');
@@ -101,13 +101,13 @@ it('names the study, and leads to it', async () => {
   expect(study?.parentElement?.hidden).toBe(false);
 });
 
-it('leads to the notice while it is not accepted, and thanks nobody', async () => {
+it('links to the privacy notice, without thanks, until it is accepted', async () => {
   const { shown, island } = open(() => ({ data: { ...FOUND.data, acknowledged: false } }));
   await vi.waitFor(() => expect(shown()).toEqual(['One Step Is Left', 'Read']));
   expect(island.querySelector('[data-notice]')?.getAttribute('href')).toBe('/enroll/STU02001#notice');
 });
 
-it('says how far the study team has come, once it has said so', async () => {
+it('shows the study team’s status once there is one', async () => {
   const text = 'The study team has your sign-up.';
   const referral = { status: 'received', since: '2026-11-22T10:00:00Z', text };
   let reply: Reply = () => FOUND;
@@ -121,12 +121,12 @@ it('says how far the study team has come, once it has said so', async () => {
   await vi.waitFor(() => expect(status?.textContent).toBe(text));
 });
 
-it('finds nothing under a number that is not this browser’s', async () => {
+it('shows not found for a number that is not this browser’s', async () => {
   const { shown } = open(() => problem(404, 'not_found', 'Not Found'));
   await vi.waitFor(() => expect(shown()).toEqual(['Not Found', 'Ask again']));
 });
 
-it('can be tried again when the server does not answer', async () => {
+it('can try again when the server does not answer', async () => {
   let reply: Reply = unreachable;
   const { shown, island } = open((call) => reply(call));
   await vi.waitFor(() => expect(shown()).toEqual(['Your Sign-Up', 'Try Again']));
@@ -135,7 +135,7 @@ it('can be tried again when the server does not answer', async () => {
   await vi.waitFor(() => expect(shown()[1]).toContain('PT 0123-4567-89AB'));
 });
 
-describe('the link of a mail', () => {
+describe('an email link', () => {
   const OWN = {
     pt_id: 'PT0123456789AB',
     study_number: 'STU02001',
@@ -148,7 +148,7 @@ describe('the link of a mail', () => {
   const OTHER = { ...OWN, pt_id: 'PT0000000000CD', name: 'J••• S•••' };
   const HOLDS = { this_sign_up: false, other_sign_ups: 1, drafts: 2, records: true };
 
-  /** The server's side of a link: what it shows, and what is done. */
+  /** The server's replies to a link: its sign-ups, and the result of an action. */
   function link(sign_ups = [OWN], browser = HOLDS): Reply {
     return ({ body }) => {
       const { action, number } = body as { action: string; number?: string };
@@ -165,7 +165,7 @@ describe('the link of a mail', () => {
   };
   const path = '/backend/participant/return';
 
-  it('shows whose sign-up it is and what the browser holds, and opens nothing by itself', async () => {
+  it('shows its sign-ups and what the browser holds, and opens nothing by itself', async () => {
     const { backend, island } = open(() => FOUND, '#return=abc', { [path]: link() });
     await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
     expect(location.hash).toBe('');
@@ -183,7 +183,7 @@ describe('the link of a mail', () => {
     });
   });
 
-  it('says what to do where cookies are blocked, and opens nothing', async () => {
+  it('opens nothing when cookies are blocked, and says what to do', async () => {
     const { backend, island } = open(() => FOUND, '#return=abc', {
       [path]: link(),
       '/backend/cookies': () => ({ arrived: false }),
@@ -194,7 +194,7 @@ describe('the link of a mail', () => {
     expect(backend.to(path)).toHaveLength(1);
   });
 
-  it('removes another sign-up of the address when that is said twice', async () => {
+  it('removes another sign-up of the address after a confirmation', async () => {
     let signUps = [OWN, OTHER];
     const { backend, island } = open(() => FOUND, '#return=abc', {
       [path]: (call) => {
@@ -216,7 +216,7 @@ describe('the link of a mail', () => {
     expect(island.textContent).not.toContain('J••• S•••');
   });
 
-  it('can not remove what is confirmed', async () => {
+  it('offers no removal of a confirmed sign-up', async () => {
     const { island } = open(() => FOUND, '#return=abc', {
       [path]: link([{ ...OWN, email_confirmed: true }]),
     });
@@ -224,7 +224,7 @@ describe('the link of a mail', () => {
     expect(island.textContent).not.toContain('Remove This Sign-Up');
   });
 
-  it('is there again after a reload, until it was used', async () => {
+  it('survives a reload until it is used', async () => {
     const replies = { [path]: link() };
     open(() => FOUND, '#return=abc', replies);
     const { island } = load(() => FOUND, replies);
@@ -234,7 +234,7 @@ describe('the link of a mail', () => {
     expect(load(() => FOUND, replies).shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   });
 
-  it('may not work any more', async () => {
+  it('that does not work any more says so', async () => {
     const { shown } = open(() => FOUND, '#return=abc', {
       [path]: () => problem(404, 'not_found', 'There is nothing here.'),
     });
@@ -251,7 +251,7 @@ describe('the link of a mail', () => {
   });
 });
 
-it('forgets the sign-up in this browser for whoever leaves it', async () => {
+it('forgets the sign-up in this browser when the visitor leaves the device', async () => {
   localStorage.setItem('prospectID', 'PT0123456789AB');
   const { backend, shown, island } = open(() => FOUND, '', {
     '/backend/participant/leave': () => ({ result: 'left' }),

@@ -14,7 +14,7 @@ type Part =
   | 'link-over'
   | 'gone';
 
-/** Shows the sign-up that the address names, or that there is none; asks first whoever comes by the link of a mail. */
+/** Shows the sign-up that the address names, or that there is none. An email link shows a confirmation first. */
 export function mount(island: HTMLElement): void {
   const title = island.querySelector<HTMLElement>('h1');
   const show = (name: Part) => {
@@ -78,7 +78,7 @@ export function mount(island: HTMLElement): void {
     if (email_to_confirm !== undefined) {
       import('./email-of-sign-up').then(
         ({ showEmailToConfirm }) => showEmailToConfirm(place, pt_id, email_to_confirm),
-        // The sentence of the page says what to do, too.
+        // The text of the page also says what to do.
         () => {},
       );
     }
@@ -90,7 +90,7 @@ export function mount(island: HTMLElement): void {
           offerLinkAgain(place, numberIn(location.pathname));
         }
       },
-      // The page says how else to come back.
+      // The page names another way to get back.
       () => {},
     );
   };
@@ -100,11 +100,11 @@ export function mount(island: HTMLElement): void {
       const { showSharedRecords } = await import('./shared-records');
       await (place && showSharedRecords(place, signUp, refreshReceipts));
     } catch {
-      // Everything else on the page stands without it.
+      // The rest of the page works without them.
     }
   };
-  // Whoever forgets the sign-up in another tab leaves nothing of it in this one.
-  const forgetWithOthers = async () => {
+  // A sign-up that was forgotten in another tab disappears here, too.
+  const hideIfForgotten = async () => {
     const isShown = island.querySelector('[data-part="found"]:not([hidden])') !== null;
     if (!isShown || document.visibilityState !== 'visible') {
       return;
@@ -120,14 +120,14 @@ export function mount(island: HTMLElement): void {
       title?.focus();
     }
   };
-  document.addEventListener('visibilitychange', forgetWithOthers);
+  document.addEventListener('visibilitychange', hideIfForgotten);
   const receipts = island.querySelector('[data-receipts]');
   const receiptsPlace = receipts?.parentElement as HTMLElement;
   const showReceipts = async () => {
     const { showReceipts } = await import('./receipts');
     await showReceipts(receiptsPlace, numberIn(location.pathname), studyTitle);
   };
-  // Once they are shown, the button is gone.
+  // The button is gone once the receipts are shown.
   const refreshReceipts = () => receipts?.isConnected === false && void showReceipts();
   receipts?.addEventListener('click', showReceipts);
   const comeBack = async (token: string) => {
@@ -176,27 +176,27 @@ export function mount(island: HTMLElement): void {
   void begin();
 }
 
-/** The token of the link in a mail. */
+/** The token of the email link, or null. */
 function tokenOfLink(): string | null {
   const link = takeMailLink((hash) => hash.startsWith(RETURN));
   return link === '' ? null : link.slice(RETURN.length);
 }
 
 function numberIn(path: string): string {
-  const written = path.split('/')[2] ?? '';
+  const segment = path.split('/')[2] ?? '';
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(segment);
   } catch {
-    return written;
+    return segment;
   }
 }
 
-/** Shows a number in groups, and lets a screen reader spell it. */
+/** Shows a participant ID in groups, and lets a screen reader spell it. */
 function showNumber(place: Element, number: string): void {
-  const read = participantNumber(number);
-  place.textContent = read?.grouped ?? number;
-  if (read) {
+  const participant = participantNumber(number);
+  place.textContent = participant?.grouped ?? number;
+  if (participant) {
     place.setAttribute('role', 'img');
-    place.setAttribute('aria-label', read.spelled);
+    place.setAttribute('aria-label', participant.spelled);
   }
 }

@@ -1,4 +1,4 @@
-/** Opens lists that are folded when the page is printed, because paper can't be unfolded. */
+/** Opens folded lists before the page is printed. */
 export function unfoldForPrint(): void {
   addEventListener('beforeprint', () => {
     for (const folded of document.querySelectorAll<HTMLDetailsElement>('details.more-sites')) {

@@ -1,25 +1,25 @@
-/** The key under which it stands that a document was uploaded. */
+/** The local storage key of the upload status. */
 const KEY = 'doc_upload_status';
-/** What stands there: that there is one, and nothing of it. */
-const UPLOADED = 'uploaded';
+/** The stored value: that there is a document, but nothing about it. */
+const UPLOADED_VALUE = 'uploaded';
 
-/** Keeps whether a document was uploaded. */
-export function keepUploadStatus(isUploaded: boolean): void {
+/** Stores whether a document was uploaded. */
+export function storeUploadStatus(isUploaded: boolean): void {
   try {
     if (isUploaded) {
-      localStorage.setItem(KEY, UPLOADED);
+      localStorage.setItem(KEY, UPLOADED_VALUE);
     } else {
       localStorage.removeItem(KEY);
     }
   } catch {
-    // Without storage nobody is told when a document is gone.
+    // Without storage, the visitor gets no notice when the document is gone.
   }
 }
 
 /** Whether a document was uploaded in this browser. */
 export function wasUploaded(): boolean {
   try {
-    return localStorage.getItem(KEY) === UPLOADED;
+    return localStorage.getItem(KEY) === UPLOADED_VALUE;
   } catch {
     return false;
   }

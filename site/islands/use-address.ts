@@ -4,7 +4,7 @@ import { neverChanges } from './never-changes';
 /** The parts of a page's address that islands read. */
 export type Address = { path: string; query: URLSearchParams; anchor: string };
 
-/** The page's address; nothing while the server's markup is being taken over, because the server does not know it. */
+/** The page's address, or null during hydration, because the server does not know it. */
 export function useAddress(): Address | null {
   const href = useSyncExternalStore(
     neverChanges,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { neverChanges } from './never-changes';
 
-/** Whether a partner shows this page in a frame. The page's entry has marked it before any island wakes. */
+/** Whether a partner shows this page in a frame. The entry script marks the page before any island wakes. */
 export function useEmbedded(): boolean {
   return useSyncExternalStore(
     neverChanges,

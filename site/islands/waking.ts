@@ -1,9 +1,9 @@
 import { attempt } from './start-up';
 
-/** When a part that can wait is loaded although nobody has come to it, in milliseconds (D-297). */
-const LATER = 1500;
+/** When an island that can wait loads even if the visitor hasn't touched it, in milliseconds (D-297). */
+const LATER_DELAY = 1500;
 
-/** Makes an island's markup come alive. */
+/** Activates an island's markup. */
 export type Mount = (island: HTMLElement) => void;
 
 /** Loads each island of the page when its `data-when` says so. */
@@ -11,22 +11,22 @@ export function wake(islands: Record<string, () => Promise<{ mount: Mount }>>): 
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[island.dataset.island ?? ''];
     if (load) {
-      attempt(() => when(island, () => bring(island, load)));
+      attempt(() => scheduleLoad(island, () => loadIsland(island, load)));
     }
   }
 }
 
-/** Loads an island's script and mounts it. When either fails, the island says so, and no other is concerned. */
-function bring(island: HTMLElement, load: () => Promise<{ mount: Mount }>): Promise<void> {
-  const offer = () => offerReload(island);
+/** Loads an island's script and mounts it. If either fails, only this island shows an alert. */
+function loadIsland(island: HTMLElement, load: () => Promise<{ mount: Mount }>): Promise<void> {
+  const showFailure = () => offerReload(island);
   return load().then(
-    ({ mount }) => attempt(() => mount(island), offer),
-    // The network or an update stood in the way.
-    offer,
+    ({ mount }) => attempt(() => mount(island), showFailure),
+    // A failed request, or a script that an update of the site removed.
+    showFailure,
   );
 }
 
-/** Says in an island that it is not alive, and offers to load the page again. */
+/** Shows an alert in an island that failed, with a button to reload the page. */
 function offerReload(island: HTMLElement): void {
   const note = document.createElement('p');
   note.className = 'note note--problem';
@@ -44,9 +44,9 @@ function offerReload(island: HTMLElement): void {
   island.prepend(note);
 }
 
-function when(island: HTMLElement, start: () => void): void {
-  const moment = island.dataset.when;
-  if (moment !== 'idle' && moment !== 'later') {
+function scheduleLoad(island: HTMLElement, start: () => void): void {
+  const timing = island.dataset.when;
+  if (timing !== 'idle' && timing !== 'later') {
     start();
     return;
   }
@@ -62,9 +62,9 @@ function when(island: HTMLElement, start: () => void): void {
   }
   if (island.contains(document.activeElement)) {
     once();
-  } else if (moment === 'idle' && window.requestIdleCallback) {
+  } else if (timing === 'idle' && window.requestIdleCallback) {
     window.requestIdleCallback(once, { timeout: 4000 });
   } else {
-    setTimeout(once, LATER);
+    setTimeout(once, LATER_DELAY);
   }
 }

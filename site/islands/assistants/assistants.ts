@@ -1,16 +1,16 @@
-/** Offers the assistants, and loads each of them when somebody taps on it. */
+/** Activates the buttons of the assistants. Each assistant loads when the visitor taps its button. */
 export function mount(island: HTMLElement): void {
   const button = (name: string) => island.querySelector<HTMLButtonElement>(`[data-action="${name}"]`);
-  const said = island.querySelector('[data-part="said"]');
+  const note = island.querySelector('[data-part="said"]');
   const onTap = (name: string, load: () => Promise<(island: HTMLElement) => () => void>) => {
-    let act: Promise<() => void> | undefined;
+    let onTapLoaded: Promise<() => void> | undefined;
     button(name)?.addEventListener('click', () => {
-      act ??= load().then((start) => start(island));
-      act.then(
+      onTapLoaded ??= load().then((start) => start(island));
+      onTapLoaded.then(
         (again) => again(),
         () => {
-          act = undefined;
-          said?.replaceChildren('This part did not load. Check your connection and try again.');
+          onTapLoaded = undefined;
+          note?.replaceChildren('This part did not load. Check your connection and try again.');
         },
       );
     });

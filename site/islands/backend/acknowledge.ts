@@ -1,6 +1,6 @@
 import { anything, call } from './call';
 
-/** Records that a participant has accepted the privacy notice of the version that was shown. */
+/** Records that a participant accepted this version of the privacy notice. */
 export async function acknowledge(sysId: string, studyNumber: string, noticeVersion: string): Promise<void> {
   await call({
     path: '/backend/acknowledge',

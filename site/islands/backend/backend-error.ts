@@ -9,7 +9,7 @@ export type Failure =
   | { kind: 'cancelled' }
   | { kind: 'unreadable' };
 
-/** A call to the server that did not give what it should. */
+/** A failed call to the server. */
 export class BackendError extends Error {
   readonly failure: Failure;
 
@@ -19,33 +19,33 @@ export class BackendError extends Error {
     this.failure = failure;
   }
 
-  /** Whether the server refused what was sent. */
+  /** Whether the server rejected what was sent. */
   get isRefusal(): boolean {
     return this.failure.kind === 'problem' && this.failure.status < 500;
   }
 
-  /** The problem's code, if the server named one. */
+  /** The problem's code, or null if the server sent none. */
   get code(): string | null {
     return this.failure.kind === 'problem' ? this.failure.problem.code : null;
   }
 }
 
-/** Whether the caller itself gave up on the call. */
+/** Whether the caller cancelled the call. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'cancelled';
 }
 
-/** Whether there is nothing at the address that was called. */
-export function isNotThere(error: unknown): boolean {
+/** Whether the address that was called does not exist. */
+export function isNotFound(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'refused' && error.failure.status === 404;
 }
 
-/** Whether the call may succeed when it is made again as it is. */
-export function mayPass(error: unknown): boolean {
+/** Whether repeating the same call may succeed. */
+export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 400);
 }
 
-/** A sentence for a failure that has no quoted text of its own. */
+/** A sentence for a failure that has no fixed text of its own. */
 export function plainSentence(error: unknown): string {
   const failure: Failure = error instanceof BackendError ? error.failure : { kind: 'unreadable' };
   switch (failure.kind) {

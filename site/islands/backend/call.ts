@@ -3,27 +3,27 @@ import { deadlineIn } from './deadline';
 import { isProblem } from './problem-shape';
 import { fetchInSession } from './session';
 
-/** How long a call may take, in milliseconds. */
+/** The time limit of a call, in milliseconds. */
 export const CALL_LIMIT = 10_000;
 
-/** What a call needs. */
+/** The parameters of a call. */
 export type Call<T> = {
   path: string;
-  /** Reads the answer; nothing when it is not what it should be. */
+  /** Reads the answer; returns undefined if it is invalid. */
   read: (answer: unknown) => T | undefined;
-  /** Sent as JSON by POST; a call without a body is a GET. */
+  /** Sent as JSON by POST. A call without a body is a GET. */
   body?: unknown;
   headers?: Record<string, string>;
   limit?: number;
-  /** Whether it goes on when the page is left. */
+  /** Whether the call continues after the page is left. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
 };
 
-/** Reads an answer that does not matter. */
+/** A `read` for answers without content of interest. */
 export const anything = () => true;
 
-/** Calls the server of this page and gives the answer as it was read. */
+/** Calls this site's server and returns the answer as `read` parsed it. Throws a `BackendError`. */
 export async function call<T>({
   path,
   read,
@@ -46,9 +46,9 @@ export async function call<T>({
       signal: deadline.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = await jsonOf(response);
+    const answer = await readJson(response);
     if (!response.ok) {
-      throw refusal(response, answer);
+      throw errorFrom(response, answer);
     }
     const result = read(answer);
     if (result === undefined) {
@@ -68,8 +68,8 @@ export async function call<T>({
   }
 }
 
-/** The body of an answer; nothing when it is no JSON. */
-async function jsonOf(response: Response): Promise<unknown> {
+/** The body of a response, or null if it is not JSON. */
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
@@ -80,7 +80,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, answer: unknown): BackendError {
+function errorFrom(response: Response, answer: unknown): BackendError {
   if (!isProblem(answer)) {
     return new BackendError({ kind: 'refused', status: response.status });
   }

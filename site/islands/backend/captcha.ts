@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CaptchaPurpose } from '../wire/CaptchaPurpose';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const challengeShape = v.looseObject({
   parameters: v.looseObject({
@@ -15,10 +15,10 @@ const challengeShape = v.looseObject({
   signature: v.optional(v.string()),
 });
 
-/** A proof of work that the server asks for. */
+/** A proof of work that the server requests. */
 export type CaptchaChallenge = v.InferOutput<typeof challengeShape>;
 
-/** Fetches a proof of work to carry out. It counts for this purpose alone. */
+/** Fetches a captcha challenge. Its solution is valid for this purpose only. */
 export function captchaChallenge(purpose: CaptchaPurpose, signal: AbortSignal): Promise<CaptchaChallenge> {
-  return call({ path: '/backend/captcha', body: { purpose }, read: shaped(challengeShape), signal });
+  return call({ path: '/backend/captcha', body: { purpose }, read: shapeReader(challengeShape), signal });
 }

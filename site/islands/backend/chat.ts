@@ -3,9 +3,9 @@ import { httpError } from '../messages/chat';
 import type { ChatAnswer } from '../wire/ChatAnswer';
 import { BackendError } from './backend-error';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
-/** How long an answer may take, in milliseconds: an agent thinks longer than a search. */
+/** The time limit of an answer, in milliseconds: an agent takes longer than a search. */
 const LIMIT = 28_000;
 
 const answerShape: v.GenericSchema<unknown, ChatAnswer> = v.object({
@@ -14,7 +14,7 @@ const answerShape: v.GenericSchema<unknown, ChatAnswer> = v.object({
   messages: v.array(v.object({ message_id: v.string(), content: v.string(), created_timestamp: v.number() })),
 });
 
-/** An answer of the chat without success (D-277). Its cause has what the server says about it. */
+/** An error status from the chat endpoint (D-277). Its `cause` has the server's details. */
 export class ChatHttpError extends Error {
   constructor(status: number, cause: BackendError) {
     super(httpError(status), { cause });
@@ -22,13 +22,13 @@ export class ChatHttpError extends Error {
   }
 }
 
-/** Asks the chat assistant. Without a chat, a new one begins. */
+/** Sends a message to the chat assistant. Without a chat id, a new chat begins. */
 export async function askChat(message: string, chatId: string | null): Promise<ChatAnswer> {
   try {
     return await call({
       path: '/backend/chat',
       body: { message, chatId },
-      read: shaped(answerShape),
+      read: shapeReader(answerShape),
       limit: LIMIT,
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const trialShape = v.object({
   account_sid: v.string(),
@@ -11,13 +11,13 @@ const trialShape = v.object({
 const listShape = v.object({ result: v.array(trialShape) });
 const systemShape = v.object({ study: listShape });
 
-/** What a trial says of its chat with a nurse. */
+/** A trial's data for a chat with a nurse. */
 export type ConciergeTrial = v.InferOutput<typeof trialShape>;
 
-/** The trial of an id; nothing when there is none. */
+/** The trial with this id, or null. */
 export async function conciergeTrial(id: string): Promise<ConciergeTrial | null> {
   const trials = id.startsWith('STU')
-    ? (await call({ path: `/backend/trial?id=${id}&ptr=ps`, read: shaped(systemShape) })).study.result
-    : (await call({ path: `/backend/study?id=${id}`, read: shaped(listShape) })).result;
+    ? (await call({ path: `/backend/trial?id=${id}&ptr=ps`, read: shapeReader(systemShape) })).study.result
+    : (await call({ path: `/backend/study?id=${id}`, read: shapeReader(listShape) })).result;
   return trials[0] ?? null;
 }

@@ -2,18 +2,18 @@ import type { CookieCheck } from '../wire/CookieCheck';
 import { deadlineIn } from './deadline';
 
 /**
- * Whether this browser sends back the cookies that the server sets. The first call sets one, the second brings it back; there
- * is no third. A server that can't be reached says nothing about cookies.
+ * Whether this browser returns cookies. The first call sets a cookie, and the second brings it back; there is no third.
+ * An unreachable server proves nothing, so the result is true.
  */
 export async function cookiesWork(): Promise<boolean> {
   try {
-    return (await arrived()) || (await arrived());
+    return (await cookieArrived()) || (await cookieArrived());
   } catch {
     return true;
   }
 }
 
-async function arrived(): Promise<boolean> {
+async function cookieArrived(): Promise<boolean> {
   const response = await fetch('/backend/cookies', {
     credentials: 'same-origin',
     cache: 'no-store',

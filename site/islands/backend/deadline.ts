@@ -1,9 +1,8 @@
-/** A signal that ends a call after some milliseconds, or when the caller gives up on it. */
+/** A signal that aborts a call after a time limit, or when the caller cancels it. */
 export type Deadline = { signal: AbortSignal; passed: () => boolean; clear: () => void };
 
 /**
- * Starts a deadline. It is put together from parts that phones of many years know, because `AbortSignal.any` and
- * `AbortSignal.timeout` are missing on those that people still use.
+ * Starts a deadline. It avoids `AbortSignal.any` and `AbortSignal.timeout`, which phones that are still in use lack.
  */
 export function deadlineIn(milliseconds: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();

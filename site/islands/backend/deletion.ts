@@ -3,12 +3,12 @@ import type { DeletionLinkRequest } from '../wire/DeletionLinkRequest';
 import { BackendError } from './backend-error';
 import { anything, call } from './call';
 
-/** Asks to be forgotten. What comes of it is the same whoever asks. */
+/** Requests an erasure. The answer never reveals whether the sender is known. */
 export async function askForDeletion(form: DeletionForm): Promise<void> {
   await call({ path: '/backend/deleteme', body: form, read: anything });
 }
 
-/** Erases what the link of a mail is for; false when the link does not work. */
+/** Erases the sign-up of an email link. Returns false if the link does not work. */
 export async function confirmDeletion(token: string): Promise<boolean> {
   const body: DeletionLinkRequest = { token };
   try {

@@ -1,7 +1,10 @@
 import type { NewsLinkRequest } from '../wire/NewsLinkRequest';
 import { deadlineIn } from './deadline';
 
-/** Does what a link of a mail is for; false when the link does not work. Small, because it is all that its page needs. */
+/**
+ * Confirms or stops a subscription by its email link. Returns false if the link does not work. Calls `fetch` directly,
+ * because its page must stay small.
+ */
 export async function followNewsLink(word: 'confirm' | 'stop', token: string): Promise<boolean> {
   const body: NewsLinkRequest = { token };
   const response = await fetch(`/backend/notify/${word}`, {

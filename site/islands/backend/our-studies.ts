@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const listShape = v.object({
   result: v.array(
@@ -8,12 +8,12 @@ const listShape = v.object({
   ),
 });
 
-/** A study that one can join here. */
+/** A partner study that visitors can join here. */
 export type OurStudy = { number: string; name: string; href: string };
 
-/** The studies that one can join here, each once, though the answer has a record for each site. */
+/** The partner studies that visitors can join here. The answer has one record per site; the result has one per study. */
 export async function ourStudies(signal?: AbortSignal): Promise<OurStudy[]> {
-  const { result } = await call({ path: '/backend/ourstudies', read: shaped(listShape), signal });
+  const { result } = await call({ path: '/backend/ourstudies', read: shapeReader(listShape), signal });
   const byNumber = new Map(
     result.map(({ snow_study_number: number, nct_number, study_name: name }) => [
       number,

@@ -3,20 +3,20 @@ import type { SignUpForm } from '../wire/SignUpForm';
 import { BackendError } from './backend-error';
 import { call } from './call';
 import { forgetSentForm, rememberSentForm } from './sent-form';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const createdShape = v.object({
   data: v.object({ pt_id: v.string(), pt_sys_id: v.string() }),
   chat: v.nullish(v.object({ account_sid: v.string(), flex_flow_id: v.string() })),
 });
 
-/** A participant as the server has made it, and the chat of the study, if it has one. */
+/** A new participant, and the study's chat if it has one. */
 export type Created = v.InferOutput<typeof createdShape>;
 
 /** A participant's ids. */
 export type CreatedParticipant = Created['data'];
 
-/** Signs a person up. The same key with the same form makes one participant, however often it is sent. */
+/** Signs a person up. Repeating the same key with the same form never creates a second participant. */
 export async function createParticipant(form: SignUpForm, idempotencyKey: string): Promise<Created> {
   rememberSentForm(idempotencyKey);
   try {
@@ -24,12 +24,12 @@ export async function createParticipant(form: SignUpForm, idempotencyKey: string
       path: '/backend/participant',
       body: form,
       headers: { 'Idempotency-Key': idempotencyKey },
-      read: shaped(createdShape),
+      read: shapeReader(createdShape),
     });
     forgetSentForm();
     return created;
   } catch (error) {
-    // A server that fails may have signed the person up.
+    // A server that failed may still have signed the person up.
     if (error instanceof BackendError && error.isRefusal) {
       forgetSentForm();
     }

@@ -1,6 +1,6 @@
 import type { Problem } from '../wire/Problem';
 
-/** Whether an answer is an error as the server words it; the older `error` part is not read here. */
+/** Whether an answer is a problem document. The legacy `error` field is ignored. */
 export function isProblem(answer: unknown): answer is Problem {
   const { code, detail, errors = [] } = (answer ?? {}) as Partial<Problem>;
   return (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const questionShape = v.object({
   sys_id: v.string(),
@@ -14,7 +14,7 @@ const questionShape = v.object({
 
 const questionsShape = v.object({ result: v.array(questionShape) });
 
-/** The pre-screening questions of a study, in the order in which they are asked. */
+/** The pre-screening questions of a study, in order. */
 export async function questionsOf(
   sysId: string,
   studyNumber: string,
@@ -23,7 +23,7 @@ export async function questionsOf(
   const query = new URLSearchParams({ id: sysId, studyId: studyNumber });
   const { result } = await call({
     path: `/backend/questiongroup?${query}`,
-    read: shaped(questionsShape),
+    read: shapeReader(questionsShape),
     signal,
   });
   return result;

@@ -2,7 +2,7 @@ import type { Receipt } from '../wire/Receipt';
 import type { ReceiptsAnswer } from '../wire/ReceiptsAnswer';
 import { askAboutSignUp } from './own-sign-up';
 
-/** What the participant of this browser agreed to. */
+/** The receipts of this browser's participant. */
 export async function receiptsOf(number: string): Promise<Receipt[]> {
   const response = await askAboutSignUp(`/backend/receipts?${new URLSearchParams({ number })}`);
   if (!response.ok) {

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 
 const text = v.nullable(v.string());
 const ids = v.array(v.object({ id: v.string() }));
-const every = { id: v.string(), name: text, date: text };
+const commonFields = { id: v.string(), name: text, date: text };
 
-/** The records of a browser, from where they are and what for. */
+/** The medical records of a browser, with their health system and study. */
 export const recordsShape = v.object({
-  // A list by its places: a tuple would weigh on every page that reads answers.
+  // The lists are read by position with an object: valibot's `tuple` would add weight to every page that reads answers.
   output: v.object({
-    0: v.array(v.object({ ...every, manufacturer: text })),
-    1: v.array(v.object({ ...every, dosage: text, taken: text, status: text })),
-    2: v.array(v.object({ ...every, category: text, severity: text, status: text })),
-    3: v.array(v.object({ ...every, verificationstatus: text, clinicalstatus: text, onsetdatetime: text })),
+    0: v.array(v.object({ ...commonFields, manufacturer: text })),
+    1: v.array(v.object({ ...commonFields, dosage: text, taken: text, status: text })),
+    2: v.array(v.object({ ...commonFields, category: text, severity: text, status: text })),
+    3: v.array(v.object({ ...commonFields, verificationstatus: text, clinicalstatus: text, onsetdatetime: text })),
   }),
   connection: v.nullable(
     v.object({
@@ -35,7 +35,7 @@ export const systemsShape = v.object({
   none_near: text,
 });
 
-/** What records say to the criteria of a study. */
+/** The verdicts of the records on a study's criteria. */
 export const marksShape = v.object({
   marks: v.array(
     v.object({
@@ -48,10 +48,10 @@ export const marksShape = v.object({
   ),
 });
 
-/** Where a connection leads. */
+/** The address of a connection to a health system. */
 export const connectShape = v.object({ address: v.string() });
 
-/** What became of a share. */
+/** The result of a share. */
 export const shareShape = v.object({
   error: v.boolean(),
   birth_dates: v.optional(v.object({ records: v.string(), signed_up: v.string() })),

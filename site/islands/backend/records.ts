@@ -9,64 +9,64 @@ import type { TakeBackRequest } from '../wire/TakeBackRequest';
 import { BackendError } from './backend-error';
 import { anything, call } from './call';
 import { connectShape, marksShape, recordsShape, shareShape, systemsShape } from './records-shape';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
-/** The server may have to read the records from the health system first, which takes up to 25 seconds. */
+/** The server may need to read the records from the health system first, which takes up to 25 seconds. */
 const READING_LIMIT = 30_000;
-/** The server asks the health system where one signs in. */
+/** The server asks the health system for its sign-in address. */
 const CONNECTING_LIMIT = 20_000;
-/** Two of them may be on their way at once. */
-const MOST_BYTES_TAKEN_ALONG = 30_000;
+/** Two such requests may be in flight at once. */
+const MAX_KEEPALIVE_BYTES = 30_000;
 
-/** The records of this browser, and from where they are. */
+/** The records of this browser, and their health system. */
 export async function recordsOfBrowser(signal?: AbortSignal): Promise<RecordsAnswer> {
-  const read = shaped(recordsShape);
+  const read = shapeReader(recordsShape);
   const answer = await call({ path: '/backend/emr/records', read, limit: READING_LIMIT, signal });
   const { output, connection } = answer;
   return {
-    output: inPlaces(output),
-    connection: connection && { ...connection, left_out: inPlaces(connection.left_out) },
+    output: toTuple(output),
+    connection: connection && { ...connection, left_out: toTuple(connection.left_out) },
   };
 }
 
-function inPlaces<A, B, C, D>({ 0: a, 1: b, 2: c, 3: d }: { 0: A; 1: B; 2: C; 3: D }): [A, B, C, D] {
+function toTuple<A, B, C, D>({ 0: a, 1: b, 2: c, 3: d }: { 0: A; 1: B; 2: C; 3: D }): [A, B, C, D] {
   return [a, b, c, d];
 }
 
-/** Health systems near a place, or with a name. */
+/** Health systems near a place or with a matching name. */
 export function healthSystems(
   search: string,
   participant: string | null,
   signal: AbortSignal,
 ): Promise<HealthSystemsAnswer> {
   const query = new URLSearchParams({ ...(participant === null ? {} : { number: participant }), search });
-  return call({ path: `/backend/emr/healthSystems?${query}`, read: shaped(systemsShape), signal });
+  return call({ path: `/backend/emr/healthSystems?${query}`, read: shapeReader(systemsShape), signal });
 }
 
-/** Begins a connection and gives the address at which it goes on. */
+/** Begins a connection and returns the address where it continues. */
 export async function connectTo(system: string, studyNumber: string): Promise<string> {
   const body = { system, study_number: studyNumber };
-  const read = shaped(connectShape);
+  const read = shapeReader(connectShape);
   return (await call({ path: '/backend/emr/connect', body, read, limit: CONNECTING_LIMIT })).address;
 }
 
 /**
- * Has the server remember which records go along, also when the page is left right after. Browsers take 64 KiB with them
- * from a page that is left, and refuse to send more that way at all.
+ * Stores on the server which records are selected, even if the page is left right after. Browsers limit `keepalive`
+ * requests to 64 KiB and reject larger ones.
  */
 export async function rememberChoice(choice: ChoiceRequest): Promise<void> {
-  const keepalive = JSON.stringify(choice).length < MOST_BYTES_TAKEN_ALONG;
+  const keepalive = JSON.stringify(choice).length < MAX_KEEPALIVE_BYTES;
   await call({ path: '/backend/emr/choose', body: choice, read: anything, keepalive });
 }
 
-/** Puts what chosen records say into the sign-up form. */
+/** Fills the sign-up form from the selected records. */
 export async function fillForm(choice: ChoiceRequest): Promise<void> {
   await call({ path: '/backend/emr/fill', body: choice, read: anything });
 }
 
-/** Shares records with the study team; false when nothing was shared, or what has to be asked before that. */
+/** Shares records with the study team. Returns false if nothing was shared, or the birth dates to confirm first. */
 export async function shareRecords(request: ShareRequest): Promise<boolean | DifferingBirthDates> {
-  const read = shaped(shareShape);
+  const read = shapeReader(shareShape);
   const { error, birth_dates } = await call({ path: '/backend/emr/createFile', body: request, read });
   return birth_dates ?? !error;
 }
@@ -76,7 +76,7 @@ export async function forgetRecords(): Promise<void> {
   await call({ path: '/backend/emr/forget', body: {}, read: anything });
 }
 
-/** Takes back all that the participant of a link shared; false when the link is none of ours. */
+/** Takes back everything that the participant of a link shared. Returns false if the link is invalid. */
 export async function takeBackByLink(token: string): Promise<boolean> {
   try {
     await call({ path: '/backend/emr/takeBack', body: { token } satisfies TakeBackRequest, read: anything });
@@ -89,13 +89,13 @@ export async function takeBackByLink(token: string): Promise<boolean> {
   }
 }
 
-/** What the records of this connection say to each criterion of the study. */
+/** The verdict of this connection's records on each criterion of the study. */
 export async function marksOfRecords(connection: string): Promise<CriterionMark[]> {
   const path = `/backend/emr/criteria?${new URLSearchParams({ connection })}`;
-  return (await call({ path, read: shaped(marksShape) })).marks;
+  return (await call({ path, read: shapeReader(marksShape) })).marks;
 }
 
-/** Keeps what an old address said of a person; it goes on when the page is left. */
-export async function keepPerson(person: RecordsPersonRequest): Promise<void> {
+/** Stores the personal data from a legacy address. The call continues after the page is left. */
+export async function savePerson(person: RecordsPersonRequest): Promise<void> {
   await call({ path: '/backend/emr/person', body: person, read: anything, keepalive: true });
 }

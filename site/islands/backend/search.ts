@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StatusBadge } from '../wire/StatusBadge';
 import type { Understood } from '../wire/Understood';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const SEARCH_LIMIT = 8_000;
 
@@ -25,7 +25,7 @@ const markShape = v.object({
   label: v.string(),
 }) satisfies v.GenericSchema<unknown, PartnerMark>;
 
-const shared = {
+const commonFields = {
   href: v.string(),
   title: v.string(),
   full_title: v.string(),
@@ -39,7 +39,7 @@ const shared = {
 
 const partnerCard = v.object({
   kind: v.literal('partner'),
-  ...shared,
+  ...commonFields,
   study_number: v.string(),
   name: v.string(),
   identifier: v.string(),
@@ -49,7 +49,7 @@ const partnerCard = v.object({
 
 const registryCard = v.object({
   kind: v.literal('registry'),
-  ...shared,
+  ...commonFields,
   nct_number: v.string(),
   phase: v.string(),
   location_count: v.number(),
@@ -118,7 +118,7 @@ const searchShape = v.object({
   completed: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
-/** What an address of results may hold besides condition, country and page. */
+/** The parameters of a results page, other than condition, country, and page. */
 const CHOICES = [
   'gender',
   'age',
@@ -132,10 +132,10 @@ const CHOICES = [
   'exactly',
 ];
 
-/** A search as the address of the results page holds it; its choices are the rest of that address. */
+/** The search in the address of a results page; `choices` is the rest of that address. */
 export type SearchWords = { condition: string; country: string; page: string | null; choices: string };
 
-/** The choices that an address of results holds, in one order. */
+/** The choices of a results address, in a fixed order. */
 export function choicesIn(query: URLSearchParams): string {
   const set = CHOICES.map((name) => [name, query.get(name)?.trim() ?? '']).filter(
     ([, value]) => value !== '',
@@ -143,7 +143,7 @@ export function choicesIn(query: URLSearchParams): string {
   return new URLSearchParams(set).toString();
 }
 
-/** Finds studies: one page of own studies first, then registry studies. */
+/** Finds one page of studies: partner studies first, then registry studies. */
 export function search(
   { condition, country, page, choices }: SearchWords,
   signal?: AbortSignal,
@@ -154,5 +154,5 @@ export function search(
   if (page) {
     query.set('page', page);
   }
-  return call({ path: `/backend/search?${query}`, read: shaped(searchShape), limit: SEARCH_LIMIT, signal });
+  return call({ path: `/backend/search?${query}`, read: shapeReader(searchShape), limit: SEARCH_LIMIT, signal });
 }

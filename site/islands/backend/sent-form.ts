@@ -1,16 +1,16 @@
-/** The key of a form that was sent and got no response yet. It is random, and goes when the response comes. */
+/** The session storage key of a form that has no response yet. Its value is random, and removed with the response. */
 const KEY = 'sent_form';
 
-/** Remembers in this tab that a form is on its way, so that its sign-up is found when the response never arrives. */
+/** Stores that a form is in flight, so that its sign-up can be found if the response never arrives. */
 export function rememberSentForm(key: string): void {
   try {
     sessionStorage.setItem(KEY, key);
   } catch {
-    // Without storage, a form whose response is lost has to be sent again.
+    // Without storage, the participant must send a form again if its response is lost.
   }
 }
 
-/** The key of the form on its way; nothing when a response came. */
+/** The idempotency key of the form in flight, or null. */
 export function sentForm(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -19,11 +19,11 @@ export function sentForm(): string | null {
   }
 }
 
-/** Forgets the form: its response came. */
+/** Forgets the form after its response arrived. */
 export function forgetSentForm(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // It was not remembered either.
+    // It was not stored either.
   }
 }

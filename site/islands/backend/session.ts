@@ -1,35 +1,35 @@
-/** How long a request waits that crossed another one of this browser, in milliseconds. */
-const CROSSED = 1_000;
-/** How often it is tried again. */
-const MOST_TRIES = 2;
+/** How long a request waits after a session conflict, in milliseconds. */
+const RETRY_DELAY = 1_000;
+/** How often a request is repeated after a session conflict. */
+const MAX_RETRIES = 2;
 
-let page: string | undefined;
+let cachedPageId: string | undefined;
 
 /**
- * A random id of this page, which lives as long as the page. By it, the server knows the page that it gave a session
- * token from whoever holds a copy of an older one.
+ * A random id that lives as long as this page. It lets the server tell the page that received a session token from a
+ * holder of a copied, older token.
  */
 function pageId(): string {
-  page ??= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+  cachedPageId ??= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  return page;
+  return cachedPageId;
 }
 
-/** Calls the server in this browser's session. */
+/** Calls the server in this browser's session. Repeats the request after a session conflict. */
 export async function fetchInSession(path: string, request: RequestInit): Promise<Response> {
   const headers = { ...(request.headers as Record<string, string>), 'Waypoint-Page': pageId() };
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(path, { credentials: 'same-origin', ...request, headers });
-    if (tries === MOST_TRIES || !(await isCrossed(response))) {
+    if (tries === MAX_RETRIES || !(await isSessionReplaced(response))) {
       return response;
     }
-    await new Promise((done) => setTimeout(done, CROSSED));
+    await new Promise((done) => setTimeout(done, RETRY_DELAY));
   }
 }
 
-/** Whether another page of this browser got the next session token while this request was on its way. */
-async function isCrossed(response: Response): Promise<boolean> {
+/** Whether another page of this browser received the next session token while this request was in flight. */
+async function isSessionReplaced(response: Response): Promise<boolean> {
   if (response.status !== 409) {
     return false;
   }

@@ -4,36 +4,36 @@ import type { SignUpDraft } from '../wire/SignUpDraft';
 import { askAboutSignUp } from './own-sign-up';
 import { forgetSentForm, sentForm } from './sent-form';
 
-/** What a page needs to know of a sign-up. */
+/** The data of a sign-up that pages show. */
 export type SignUp = {
   pt_id: string;
   study_number: string;
-  /** Its title; nothing when it is not there any more. */
+  /** Null if the study no longer exists. */
   study_title?: string | null;
   /** Whether the owner of the address confirmed it. */
   email_confirmed?: boolean;
-  /** The address, as long as it isn't confirmed. */
+  /** The address, until it is confirmed. */
   email_to_confirm?: string;
-  /** Whether a representative signed somebody else up. */
+  /** Whether a representative filled in the form. */
   by_representative?: boolean;
   acknowledged: boolean;
-  /** How far the study team has come; nothing before it says so. */
+  /** The study team's status, if there is one. */
   referral?: ReferralState | null;
 };
 
-/** What a browser began: a sign-up, and what was said before one. */
-export type BegunSignUp = { data: SignUp | null; draft: SignUpDraft | null };
+/** A browser's sign-up, and its draft of one. */
+export type StartedSignUp = { data: SignUp | null; draft: SignUpDraft | null };
 
-/** Looks up the sign-up of this browser by its number; nothing when it has none of that number. */
+/** Looks up this browser's sign-up by its participant ID. Returns null if it has none with that ID. */
 export async function signUpOf(number: string): Promise<SignUp | null> {
   return (await ask(`?${new URLSearchParams({ number })}`)).data;
 }
 
 /**
- * Looks up what this browser began: its newest sign-up for this study, else its newest one. A sign-up whose response was
- * lost is opened first.
+ * Looks up this browser's newest sign-up for this study, else its newest one, and its draft. First recovers a sign-up
+ * whose response was lost.
  */
-export async function begunInThisBrowser(study: string | null): Promise<BegunSignUp> {
+export async function startedInThisBrowser(study: string | null): Promise<StartedSignUp> {
   const form_key = sentForm();
   if (form_key !== null) {
     const body = { form_key } satisfies ReturnRequest;
@@ -45,7 +45,7 @@ export async function begunInThisBrowser(study: string | null): Promise<BegunSig
   return ask(study === null ? '' : `?${new URLSearchParams({ study })}`);
 }
 
-async function ask(query: string): Promise<BegunSignUp> {
+async function ask(query: string): Promise<StartedSignUp> {
   const response = await askAboutSignUp(`/backend/participant${query}`);
   if (response.status === 404) {
     return { data: null, draft: null };
@@ -53,6 +53,6 @@ async function ask(query: string): Promise<BegunSignUp> {
   if (!response.ok) {
     throw new Error(`The call failed: ${response.status}`);
   }
-  const { data, draft } = (await response.json()) as Partial<BegunSignUp>;
+  const { data, draft } = (await response.json()) as Partial<StartedSignUp>;
   return { data: data ?? null, draft: draft ?? null };
 }

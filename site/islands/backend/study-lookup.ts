@@ -5,15 +5,15 @@ import { isStudyPage } from './study-shape';
 
 type Lookup = (id: string, signal?: AbortSignal) => Promise<StudyPage | null>;
 
-const inPartnerStudies: Lookup = (id, signal) => ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
-const inRegistry: Lookup = (id, signal) =>
+const lookUpPartnerStudy: Lookup = (id, signal) => ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
+const lookUpRegistryStudy: Lookup = (id, signal) =>
   ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs' })}`, signal);
-const inPartnerSystem: Lookup = (id, signal) =>
+const lookUpInPartnerSystem: Lookup = (id, signal) =>
   ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'ps' })}`, signal);
 
-/** Finds a study by its id; nothing when there is none. Throws when the last place to look fails. */
+/** Finds a study by its id, or returns null. Throws if the last source fails. */
 export async function lookUpStudy(id: string, signal?: AbortSignal): Promise<StudyPage | null> {
-  const [first, next] = placesFor(id);
+  const [first, next] = sourcesFor(id);
   if (!first) {
     return null;
   }
@@ -29,11 +29,11 @@ export async function lookUpStudy(id: string, signal?: AbortSignal): Promise<Stu
   return found ?? next(id, signal);
 }
 
-function placesFor(id: string): Lookup[] {
+function sourcesFor(id: string): Lookup[] {
   if (/^(NCT|PTGB)/i.test(id)) {
-    return [inPartnerStudies, inRegistry];
+    return [lookUpPartnerStudy, lookUpRegistryStudy];
   }
-  return /^STU/i.test(id) ? [inPartnerSystem] : [];
+  return /^STU/i.test(id) ? [lookUpInPartnerSystem] : [];
 }
 
 async function ask(path: string, signal?: AbortSignal): Promise<StudyPage | null> {

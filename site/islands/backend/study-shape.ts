@@ -1,14 +1,14 @@
 import type { StudyPage } from '../wire/StudyPage';
 
-/** What a page of a study is drawn from and has to be a text. */
+/** The fields of a study page that must be strings. */
 const TEXTS = ['partner', 'id', 'title', 'summary', 'gender', 'ages'] as const;
-/** What it is drawn from and has to be a list. */
+/** The fields that must be arrays. */
 const LISTS = ['description', 'conditions', 'sites', 'contacts'] as const;
 const CRITERIA = ['inclusion', 'exclusion', 'general'] as const;
 
 /**
- * Whether an answer can be drawn as the page of a study. A partner that is not known passes: the page has words for it.
- * The check is by hand, because a library for it is heavier than what the page has left to give.
+ * Whether an answer can be rendered as a study page. An unknown partner is accepted: the page has a text for it. The
+ * check is written by hand, because a validation library would exceed the page's size budget.
  */
 export function isStudyPage(answer: unknown): answer is StudyPage {
   const page = (answer ?? {}) as Partial<StudyPage>;

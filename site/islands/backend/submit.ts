@@ -1,7 +1,7 @@
 import type { TrueOrFalse } from '../wire/TrueOrFalse';
 import { anything, call } from './call';
 
-/** An answer on its way into a participant's record. */
+/** A pre-screening answer for a participant's record. */
 export type SubmittedAnswer = { answer: TrueOrFalse; sys_id: string; order: string; participant_id: string };
 
 /** Stores the pre-screening answers of a participant. */

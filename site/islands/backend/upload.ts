@@ -4,7 +4,7 @@ import type { UploadedDocument } from '../wire/UploadedDocument';
 import type { UploadForm } from '../wire/UploadForm';
 import { BackendError } from './backend-error';
 import { anything, call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const formShape = v.object({
   id: v.string(),
@@ -19,10 +19,10 @@ const uploadedShape = v.object({
   }),
 });
 
-/** Ten megabytes take long on a slow line; in milliseconds. */
+/** Sending 10 MB takes a while on a slow connection. In milliseconds. */
 const SENDING_LIMIT = 10 * 60_000;
 
-/** Asks for a form with which a document of this kind can be sent. */
+/** Requests a form for uploading a document of this kind. */
 export function uploadForm(
   studyNumber: string,
   kind: DocumentKind,
@@ -31,12 +31,12 @@ export function uploadForm(
   return call({
     path: '/backend/upload',
     body: { study_number: studyNumber, kind },
-    read: shaped(formShape),
+    read: shapeReader(formShape),
     signal,
   });
 }
 
-/** Sends a document, without its name, and tells how much of it is on its way, from 0 to 1. */
+/** Sends a document without its file name, and reports the progress from 0 to 1. */
 export function sendDocument(
   { action, fields }: UploadForm,
   file: Blob,
@@ -49,7 +49,7 @@ export function sendDocument(
   }
   form.append('file', file, 'document');
   return new Promise((resolve, reject) => {
-    const failed = (kind: 'cancelled' | 'timeout' | 'unreachable') => () =>
+    const rejectWith = (kind: 'cancelled' | 'timeout' | 'unreachable') => () =>
       reject(new BackendError({ kind }));
     const request = new XMLHttpRequest();
     request.open('POST', action);
@@ -63,26 +63,26 @@ export function sendDocument(
       request.status === 204
         ? resolve()
         : reject(new BackendError({ kind: 'refused', status: request.status }));
-    request.onerror = failed('unreachable');
-    request.ontimeout = failed('timeout');
-    request.onabort = failed('cancelled');
+    request.onerror = rejectWith('unreachable');
+    request.ontimeout = rejectWith('timeout');
+    request.onabort = rejectWith('cancelled');
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
-/** Says that a document was sent, and gives what has arrived. The same question again gets the same answer. */
+/** Reports that a document was sent, and returns what arrived. Repeating the call gives the same answer. */
 export async function completeUpload(
   studyNumber: string,
   id: string,
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
   const body = { study_number: studyNumber, id };
-  const read = shaped(uploadedShape);
+  const read = shapeReader(uploadedShape);
   return (await call({ path: '/backend/upload/complete', body, read, signal, limit: 20_000 })).document;
 }
 
-/** Removes a document that was uploaded. */
+/** Removes an uploaded document. */
 export async function removeUpload(studyNumber: string, id: string): Promise<void> {
   await call({ path: '/backend/upload/remove', body: { study_number: studyNumber, id }, read: anything });
 }

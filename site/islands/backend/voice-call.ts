@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { call } from './call';
-import { shaped } from './shape';
+import { shapeReader } from './shape';
 
 const answerShape = v.object({ data: v.nullish(v.object({ access_token: v.optional(v.string()) })) });
 
-/** The token with which a voice call begins; nothing when the voice service gave none, which the server has logged. */
+/** The token that starts a voice call, or null if the voice service gave none (the server logs that). */
 export async function voiceToken(): Promise<string | null> {
   const { data } = await call({
     path: '/backend/start-retell-call',
     body: {},
-    read: shaped(answerShape),
+    read: shapeReader(answerShape),
   });
   return data?.access_token || null;
 }

@@ -21,13 +21,13 @@ function open(query: string, reply: Reply) {
 }
 
 describe('the concierge', () => {
-  it('reads three values in their order, whatever they are called', () => {
+  it('reads the values by position, whatever their names', () => {
     expect(invitation(`?a=stu01009&b=${PT}&c=Rosa`)).toEqual({ study: 'STU01009', participant: PT });
     expect(invitation('')).toEqual({ study: '', participant: '' });
     expect(invitation('?a=../x&b=Rosa&c=PT')).toEqual({ study: '', participant: '' });
   });
 
-  it('looks up the trial, keeps the chat data and leads to the nurse', async () => {
+  it('looks up the trial, stores the chat data, and opens the nurse page', async () => {
     const { backend } = open(`?studyId=STU01009&pt=${PT}&name=Rosa`, () => ({ study: { result: [trial] } }));
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/nurse'));
     expect(backend.calls.map(({ path, query }) => `${path}?${query}`)).toEqual([
@@ -43,7 +43,7 @@ describe('the concierge', () => {
     });
   });
 
-  it('takes every value out of the address at once, and keeps no name', async () => {
+  it('removes every value from the address at once, and stores no name', async () => {
     open(`?studyId=NCT00000101&pt=x&name=Rosa`, () => ({ result: [trial] }));
     expect(location.href).toMatch(/\/concierge$/);
     await vi.waitFor(() => expect(goTo).toHaveBeenCalled());
@@ -54,7 +54,7 @@ describe('the concierge', () => {
   it.each([
     ['no account', { study: { result: [{ ...trial, account_sid: ' ' }] } }],
     ['no trial', { study: { result: [] } }],
-  ])('stays where it is when there is %s, and says that there is no nurse', async (_, answer) => {
+  ])('stays open when there is %s, and says that there is no nurse', async (_, answer) => {
     const { isShown } = open('?id=STU01009', () => answer);
     expect(isShown('none')).toBe(false);
     await vi.waitFor(() => expect(isShown('none')).toBe(true));
@@ -62,7 +62,7 @@ describe('the concierge', () => {
     expect([goTo.mock.calls, localStorage.length]).toEqual([[], 0]);
   });
 
-  it('says quietly that the nurse can’t be reached, and offers another try', async () => {
+  it('reports that the nurse can’t be reached, and can try again', async () => {
     let works = false;
     const { island, isShown } = open('?id=STU01009', () =>
       works ? { study: { result: [trial] } } : unreachable(),
@@ -73,7 +73,7 @@ describe('the concierge', () => {
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/nurse'));
   });
 
-  it('asks for nothing when the address names no study', () => {
+  it('makes no call when the address names no study', () => {
     const { backend } = open('', () => json({}));
     expect(backend.calls).toEqual([]);
   });

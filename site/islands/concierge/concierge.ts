@@ -1,17 +1,17 @@
 import { conciergeTrial } from '../backend/concierge-trial';
-import { keepChat } from '../kept-chat';
+import { storeStudyChat } from '../kept-chat';
 
 const PARTICIPANT = /^PT[0-9A-HJKMNP-TV-Z]{12}$/;
 
-/** Leads somebody whom a message has sent here to the nurse, if the study that it names has one to chat with. */
+/** Opens the nurse page for a visitor who followed a message, if the study offers a chat with a nurse. */
 export function mount(island: HTMLElement): void {
   const { study, participant } = invitation(location.search);
-  // The address may hold a name: it goes before anything is asked, kept or left.
+  // The address may contain a name, so clear it before any call, storage, or navigation.
   history.replaceState(history.state, '', location.pathname);
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const show = (name: 'waiting' | 'failed' | 'none') => {
-    for (const each of ['waiting', 'failed', 'none'] as const) {
-      part(each)?.toggleAttribute('hidden', each !== name);
+    for (const candidate of ['waiting', 'failed', 'none'] as const) {
+      part(candidate)?.toggleAttribute('hidden', candidate !== name);
     }
   };
   const lookUp = async () => {
@@ -19,7 +19,7 @@ export function mount(island: HTMLElement): void {
     try {
       const trial = await conciergeTrial(study);
       if (trial?.account_sid.trim()) {
-        keepChat({
+        storeStudyChat({
           acc_sid: trial.account_sid.trim(),
           flow_id: trial.flex_flow_id,
           study_nct: trial.nct_number,
@@ -42,8 +42,8 @@ export function mount(island: HTMLElement): void {
 }
 
 /**
- * What an address invites to: its first value is the study, its second the participant, its third a first name, whatever
- * they are called. The name is not used, so it is not read.
+ * Reads the address by position, whatever the parameters are called: the study, the participant ID, and a first name.
+ * The name is not used, so it is not read.
  */
 export function invitation(query: string): { study: string; participant: string } {
   const [study = '', participant = ''] = [...new URLSearchParams(query).values()].map((value) =>

@@ -26,6 +26,6 @@ it.each([
     'safari-mac',
   ],
   ['another one', 'Lynx/2.9.0', null],
-])('the kind of %s is known', (_, userAgent, kind) => {
+])('recognizes the browser: %s', (_, userAgent, kind) => {
   expect(browserKind(userAgent)).toBe(kind);
 });

@@ -1,4 +1,4 @@
-/** A kind of browser whose cookie setting is in another place. */
+/** A kind of browser, by the place of its cookie settings. */
 export type BrowserKind =
   | 'in-app'
   | 'safari-ios'
@@ -9,8 +9,8 @@ export type BrowserKind =
   | 'chrome-phone'
   | 'chrome';
 
-/** In the order in which a name is looked for: most browsers also call themselves Chrome or Safari. */
-const SIGNS: readonly [BrowserKind, RegExp][] = [
+/** Patterns in order of precedence: most browsers also call themselves Chrome or Safari. */
+const PATTERNS: readonly [BrowserKind, RegExp][] = [
   ['in-app', /FBAN|FBAV|FB_IAB|Instagram|Line\/|TikTok|musical_ly|GSA\/|; wv\)/],
   ['samsung', /SamsungBrowser/],
   ['firefox', /Firefox|FxiOS/],
@@ -21,7 +21,7 @@ const SIGNS: readonly [BrowserKind, RegExp][] = [
   ['safari-mac', /Safari\//],
 ];
 
-/** The kind of browser that calls itself this; nothing for one that we don't know. */
+/** The kind of browser with this user agent, or null if unknown. */
 export function browserKind(userAgent: string): BrowserKind | null {
-  return SIGNS.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
+  return PATTERNS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 }

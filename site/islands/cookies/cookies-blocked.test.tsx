@@ -9,13 +9,13 @@ import { Enroll } from '../enroll/enroll';
 import { COOKIE_LOST } from '../messages/cookies';
 
 const TITLE = 'Allow Cookies to Sign Up';
-/** Nothing is stored for the browser. */
+/** The server stores nothing for this browser. */
 const UNKNOWN = { 'GET /backend/participant': () => ({ data: null, draft: null }) };
 const firstQuestion = () => screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' });
 const notice = () => screen.queryByRole('heading', { name: TITLE });
 
 describe('a browser that blocks cookies', () => {
-  it('is told before the first question, after two calls and no more', async () => {
+  it('shows the notice before the first question, after exactly two calls', async () => {
     const backend = signUpBackend({ ...UNKNOWN, '/backend/cookies': () => ({ arrived: false }) });
     render(<Enroll {...enrollProps()} />);
     expect(await screen.findByRole('heading', { name: TITLE })).toBe(document.activeElement);
@@ -28,7 +28,7 @@ describe('a browser that blocks cookies', () => {
     expect(backend.to('/backend/questiongroup')).toHaveLength(0);
   });
 
-  it('goes on once cookies are allowed, and is told while they are not', async () => {
+  it('continues once cookies are allowed, and shows that they are still blocked until then', async () => {
     let arrived = false;
     signUpBackend({ ...UNKNOWN, '/backend/cookies': () => ({ arrived }) });
     render(<Enroll {...enrollProps()} />);
@@ -41,7 +41,7 @@ describe('a browser that blocks cookies', () => {
     expect(notice()).toBeNull();
   });
 
-  it('is told in the middle, too: nothing is asked again, and what was typed stays', async () => {
+  it('shows the notice midway, too, without repeating questions or losing input', async () => {
     let arrived = true;
     const backend = signUpBackend({
       '/backend/cookies': () => ({ arrived }),
@@ -63,7 +63,7 @@ describe('a browser that blocks cookies', () => {
     expect(notice()).toBeNull();
   });
 
-  it('that loses the cookie of a saved sign-up is sent to its email', async () => {
+  it('that loses the cookie of a saved sign-up points to the confirmation email', async () => {
     let arrived = true;
     signUpBackend({
       '/backend/cookies': () => ({ arrived }),
@@ -82,9 +82,9 @@ describe('a browser that blocks cookies', () => {
 });
 
 it.each([
-  ['brings the cookie back at the second call', [false, true], 2],
-  ['has one already', [true], 1],
-])('a browser that %s is asked the first question', async (_, answers, calls) => {
+  ['returns the cookie on the second call', [false, true], 2],
+  ['already has a cookie', [true], 1],
+])('a browser that %s gets the first question', async (_, answers, calls) => {
   const replies = [...answers];
   const backend = signUpBackend({
     ...UNKNOWN,
@@ -95,7 +95,7 @@ it.each([
   expect(backend.to('/backend/cookies')).toHaveLength(calls);
 });
 
-it('a browser of which the server knows something is not asked about cookies', async () => {
+it('a browser with a stored draft is not checked for cookies', async () => {
   const draft = { study_number: 'STU02001', answers: [], form: { city: 'York' } };
   const backend = signUpBackend({ 'GET /backend/participant': () => ({ data: null, draft }) });
   render(<Enroll {...enrollProps()} />);
@@ -103,7 +103,7 @@ it('a browser of which the server knows something is not asked about cookies', a
   expect(backend.to('/backend/cookies')).toHaveLength(0);
 });
 
-it('a server that does not answer says nothing about cookies', async () => {
+it('an unreachable server does not count as blocked cookies', async () => {
   signUpBackend({ ...UNKNOWN, '/backend/cookies': unreachable });
   render(<Enroll {...enrollProps()} />);
   expect(await firstQuestion()).toBeTruthy();

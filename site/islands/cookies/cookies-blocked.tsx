@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { StepTitle } from '../parts/step-title';
 import { type BrowserKind, browserKind } from './browser-kind';
 
-const WAYS: Record<BrowserKind, { name: string; how: string }> = {
+const INSTRUCTIONS: Record<BrowserKind, { name: string; how: string }> = {
   'in-app': {
     name: 'a browser inside another app',
     how: 'Open the menu of this window (three dots, or a share sign), and choose “Open in browser” or “Open in Safari”.',
@@ -37,7 +37,7 @@ const WAYS: Record<BrowserKind, { name: string; how: string }> = {
   },
 };
 
-/** Why the notice is shown: before anything was typed, or after. What is done when the person wants to try again. */
+/** `isMidway` is set after the visitor typed something. `onRetry` returns whether cookies work now. */
 export type CookiesBlockedProps = { purpose?: Purpose; isMidway?: boolean; onRetry: () => Promise<boolean> };
 
 /** What the visitor came for. */
@@ -51,15 +51,15 @@ const WORDS: Record<Purpose, { title: string; why: string }> = {
   },
 };
 
-/** Says that the browser blocks our one cookie, without which nothing of a sign-up can be kept, and what to do. */
+/** Explains that the browser blocks the cookie a sign-up needs, and how to allow it. */
 export default function CookiesBlocked({
   purpose = 'sign up',
   isMidway = false,
   onRetry,
 }: CookiesBlockedProps) {
   const [state, setState] = useState<'waiting' | 'trying' | 'still blocked'>('waiting');
-  const own = browserKind(navigator.userAgent);
-  const others = (Object.keys(WAYS) as BrowserKind[]).filter((kind) => kind !== own);
+  const current = browserKind(navigator.userAgent);
+  const others = (Object.keys(INSTRUCTIONS) as BrowserKind[]).filter((kind) => kind !== current);
   const retry = async () => {
     if (state !== 'trying') {
       setState('trying');
@@ -77,19 +77,19 @@ export default function CookiesBlocked({
           : 'Your browser blocks cookies from this site.'}{' '}
         We need one cookie {WORDS[purpose].why}. It doesn’t follow you to other sites.
       </p>
-      {own !== null && (
+      {current !== null && (
         <>
-          <h2>How to Allow Cookies in {nameOf(own)}</h2>
-          <p>{WAYS[own].how}</p>
+          <h2>How to Allow Cookies in {nameOf(current)}</h2>
+          <p>{INSTRUCTIONS[current].how}</p>
         </>
       )}
       <details>
-        <summary>{own === null ? 'How to Allow Cookies' : 'I Use Another Browser'}</summary>
+        <summary>{current === null ? 'How to Allow Cookies' : 'I Use Another Browser'}</summary>
         <dl>
           {others.map((kind) => (
             <div key={kind}>
-              <dt>In {WAYS[kind].name}</dt>
-              <dd>{WAYS[kind].how}</dd>
+              <dt>In {INSTRUCTIONS[kind].name}</dt>
+              <dd>{INSTRUCTIONS[kind].how}</dd>
             </div>
           ))}
         </dl>
@@ -118,5 +118,5 @@ export default function CookiesBlocked({
 }
 
 function nameOf(kind: BrowserKind): string {
-  return kind === 'in-app' ? 'This App' : WAYS[kind].name;
+  return kind === 'in-app' ? 'This App' : INSTRUCTIONS[kind].name;
 }

@@ -3,7 +3,7 @@ import { cookiesWork } from '../backend/cookies';
 import type { Purpose } from './cookies-blocked';
 import { CookiesBlocked } from './lazy-cookies-blocked';
 
-/** Shows its content at once, and what to do instead where the browser turns out to block cookies. */
+/** Shows its content at once, and replaces it with instructions if the browser turns out to block cookies. */
 export function WithCookies({ purpose = 'sign up', children }: { purpose?: Purpose; children: ReactNode }) {
   const [isBlocked, setBlocked] = useState(false);
   const check = async () => {

@@ -1,6 +1,6 @@
 import { StepTitle } from '../parts/step-title';
 
-/** Says that a link does not work, and what to do. It is the same whatever the reason. */
+/** Says that a link does not work and what to do. It never reveals the reason. */
 export function BrokenLink({ follows = false }: { follows?: boolean }) {
   return (
     <section className="prose">

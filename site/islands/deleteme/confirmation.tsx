@@ -6,7 +6,7 @@ import { ACCOUNT_DELETED } from '../messages/deletion';
 import { StepTitle } from '../parts/step-title';
 import { BrokenLink } from './broken-link';
 
-/** Says what is erased, and erases it when somebody presses the button: programs that check mails follow links. */
+/** Shows what will be erased. Erases only when the visitor presses the button, because mail scanners follow links. */
 export function Confirmation({ token }: { token: string }) {
   const [state, setState] = useState<'asking' | 'erasing' | 'erased' | 'refused'>('asking');
   const [failure, setFailure] = useState('');
@@ -20,7 +20,7 @@ export function Confirmation({ token }: { token: string }) {
     try {
       const works = await confirmDeletion(token);
       if (works) {
-        // The entry forgets what the sign-up left in the browser; nothing may import from it.
+        // The entry script forgets what the sign-up left in the browser. Islands can't import from it.
         dispatchEvent(new Event('sign-up-erased'));
       }
       forgetMailLink();

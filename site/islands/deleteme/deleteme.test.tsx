@@ -5,7 +5,7 @@ import { fakeBackend, json, problem, type Reply, unreachable } from '../../tests
 import { ACCOUNT_DELETED, VERIFY_ACCOUNT } from '../messages/deletion';
 import { NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
 import { DeleteMe } from './deleteme';
-import { linkIn } from './link-of-mail';
+import { parseLink } from './link-of-mail';
 
 vi.mock('../enroll/solve-captcha', () => ({ solveCaptcha: async () => 'solved' }));
 
@@ -37,7 +37,7 @@ async function fill(year = '1956') {
 
 const send = () => userEvent.click(screen.getByRole('button', SEND));
 
-it('asks for patient ID, last name and date of birth below its title', () => {
+it('asks for patient ID, last name, and date of birth below its title', () => {
   openForm();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(VERIFY_ACCOUNT);
   expect(screen.getByLabelText('Patient ID')).toBeTruthy();
@@ -45,7 +45,7 @@ it('asks for patient ID, last name and date of birth below its title', () => {
   expect(screen.getByRole('group', { name: /Date Of Birth/ })).toBeTruthy();
 });
 
-it('names what is empty, takes the focus there, and asks the server for nothing', async () => {
+it('lists empty fields, moves the focus to the list, and does not call the server', async () => {
   const backend = openForm();
   await send();
   const alert = screen.getByRole('alert');
@@ -63,7 +63,7 @@ it('names what is empty, takes the focus there, and asks the server for nothing'
   expect(location.href).toMatch(/\/deleteme$/);
 });
 
-it('sends whatever was typed, holds name and date to no format, and says to check the mail', async () => {
+it('sends what was typed without checking the format of name and date', async () => {
   const backend = openForm();
   await fill('56');
   await send();
@@ -81,7 +81,7 @@ it('sends whatever was typed, holds name and date to no format, and says to chec
   expect(kept).not.toMatch(/sample|0000ab|1956/i);
 });
 
-it('says how a participant number is written when it is of another shape', async () => {
+it('explains the format of a participant ID when the number has another format', async () => {
   const backend = openForm();
   await fill('1956');
   await userEvent.clear(screen.getByRole('textbox', { name: 'Patient ID' }));
@@ -92,7 +92,7 @@ it('says how a participant number is written when it is of another shape', async
   expect(backend.to('/backend/deleteme')).toEqual([]);
 });
 
-it('solves another captcha by itself when the first was used', async () => {
+it('solves another captcha by itself when the first was already used', async () => {
   openForm(() => problem(422, 'captcha_used', 'Please do it again.'));
   await fill();
   await send();
@@ -101,7 +101,7 @@ it('solves another captcha by itself when the first was used', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Sample');
 });
 
-it('says when the server can not be reached, and lets one try again', async () => {
+it('reports an unreachable server, and can try again', async () => {
   openForm(unreachable);
   await fill();
   await send();
@@ -116,7 +116,7 @@ function openLink(hash: string, reply: Reply = () => ({ result: 'deleted' })) {
   return backend;
 }
 
-it('a link says what is deleted, and nothing is before the button', async () => {
+it('a link shows what will be deleted, and deletes only after the button is pressed', async () => {
   const told = vi.fn();
   addEventListener('sign-up-erased', told);
   const backend = openLink(`#confirm=${TOKEN}`);
@@ -133,20 +133,20 @@ it('a link says what is deleted, and nothing is before the button', async () => 
   expect(told).toHaveBeenCalledOnce();
 });
 
-it('a link that does not work says so, whatever the reason', async () => {
+it('an invalid link says so, whatever the reason', async () => {
   openLink(`#confirm=${TOKEN}`, () => problem(404, 'deletion_link_invalid', 'No.'));
   await userEvent.click(screen.getByRole('button', ERASE));
   const title = await screen.findByRole('heading', { name: 'This Link Does Not Work' });
   expect(document.activeElement).toBe(title);
 });
 
-it('a link that was cut off says so at once', () => {
+it('a truncated link says so at once', () => {
   const backend = openLink('#confirm=0123');
   expect(screen.getByRole('heading', { name: 'This Link Does Not Work' })).toBeTruthy();
   expect(backend.calls).toEqual([]);
 });
 
-it('a link is still there after a reload, until it was used', async () => {
+it('a link survives a reload until it is used', async () => {
   openLink(`#confirm=${TOKEN}`);
   cleanup();
   render(<DeleteMe />);
@@ -158,7 +158,7 @@ it('a link is still there after a reload, until it was used', async () => {
   expect(screen.getByRole('button', SEND)).toBeTruthy();
 });
 
-it('a failure on the way leaves the button', async () => {
+it('a failed deletion leaves the button in place', async () => {
   const backend = openLink(`#confirm=${TOKEN}`, unreachable);
   await userEvent.click(screen.getByRole('button', ERASE));
   expect(await screen.findByText(/can’t reach our server/)).toBeTruthy();
@@ -166,17 +166,17 @@ it('a failure on the way leaves the button', async () => {
   await waitFor(() => expect(backend.calls).toHaveLength(2));
 });
 
-it('a link that is opened where the form stands takes its place', async () => {
+it('a link that is opened on the form page replaces the form', async () => {
   openForm();
   location.hash = `#confirm=${TOKEN}`;
   expect(await screen.findByRole('button', ERASE)).toBeTruthy();
 });
 
-it('reads the links of our mails and no other', () => {
-  expect(linkIn(`#confirm=${TOKEN}`)).toEqual({ token: TOKEN });
-  expect(linkIn('')).toBeNull();
-  expect(linkIn('#main')).toBeNull();
+it('recognizes only the links of our emails', () => {
+  expect(parseLink(`#confirm=${TOKEN}`)).toEqual({ token: TOKEN });
+  expect(parseLink('')).toBeNull();
+  expect(parseLink('#main')).toBeNull();
   for (const hash of ['#confirm', '#confirm=', `#confirm=${TOKEN}0`, '#confirm=<b>']) {
-    expect(linkIn(hash)).toEqual({ token: null });
+    expect(parseLink(hash)).toEqual({ token: null });
   }
 });

@@ -7,17 +7,17 @@ import { useAwake } from '../use-awake';
 import { BrokenLink } from './broken-link';
 import { Confirmation } from './confirmation';
 import { DeletionForm } from './deletion-form';
-import { type LinkOfMail, linkIn } from './link-of-mail';
+import { type EmailLink, parseLink } from './link-of-mail';
 
-/** Being forgotten: a form that sends a link by mail, and what the link leads to. */
+/** The deletion page: a form that sends a link by email, and the target of that link. */
 export function DeleteMe() {
   return useAwake() ? <FormOrLink /> : <Loading title={VERIFY_ACCOUNT} />;
 }
 
 function FormOrLink() {
-  const [link, setLink] = useState(takeLink);
+  const [link, setLink] = useState(readLink);
   useEffect(() => {
-    const read = () => setLink((before) => takeLink() ?? before);
+    const read = () => setLink((before) => readLink() ?? before);
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);
@@ -32,6 +32,6 @@ function FormOrLink() {
   return link.token === null ? <BrokenLink /> : <Confirmation key={link.token} token={link.token} />;
 }
 
-function takeLink(): LinkOfMail {
-  return linkIn(takeMailLink((hash) => linkIn(hash) !== null));
+function readLink(): EmailLink {
+  return parseLink(takeMailLink((hash) => parseLink(hash) !== null));
 }

@@ -19,7 +19,7 @@ import type { FieldError } from '../wire/FieldError';
 
 const FIELDS = ['patient_id', 'last_name', 'date_of_birth'] as const;
 
-/** Takes what a sign-up is recognized by. What comes of it is the same whoever asks. */
+/** Requests an erasure. The page never reveals whether the sender is known. */
 export function DeletionForm() {
   const errors = useFormErrors();
   const captcha = useCaptcha('deletion');
@@ -30,8 +30,8 @@ export function DeletionForm() {
     if (state !== 'open') {
       return;
     }
-    const typed = read(event.currentTarget);
-    const missing = missingIn(typed, captcha.response);
+    const typed = readFields(event.currentTarget);
+    const missing = errorsIn(typed, captcha.response);
     if (missing.length > 0 || captcha.response === null) {
       const isNumberWrong = typed.patient_id !== '' && missing[0]?.field === 'patient_id';
       errors.show(isNumberWrong && missing.length === 1 ? 'There is a problem' : REQUIRED_VALUES, missing);
@@ -98,7 +98,7 @@ export function DeletionForm() {
 
 type Typed = Record<'patient_id' | 'last_name', string> & DateParts;
 
-function read(form: HTMLFormElement): Typed {
+function readFields(form: HTMLFormElement): Typed {
   const data = new FormData(form);
   const text = (name: string) => visible(String(data.get(name) ?? ''));
   return {
@@ -110,8 +110,8 @@ function read(form: HTMLFormElement): Typed {
   };
 }
 
-/** What is empty, and a number of another shape. No other field is held to a format. */
-function missingIn(typed: Typed, captcha: string | null): FieldError[] {
+/** Errors of empty fields and of an invalid participant ID. Other formats are not checked. */
+function errorsIn(typed: Typed, captcha: string | null): FieldError[] {
   const missing: FieldError[] = [];
   if (typed.patient_id === '') {
     missing.push({ field: 'patient_id', message: 'Enter your patient ID' });
@@ -131,7 +131,7 @@ function missingIn(typed: Typed, captcha: string | null): FieldError[] {
   return captcha === null ? [...missing, { field: 'captcha', message: NO_CAPTCHA }] : missing;
 }
 
-/** Says what comes next, in the same words whether or not the details are anybody's. */
+/** Says what happens next, in the same words whether or not the details match a sign-up. */
 function Sent() {
   return (
     <section className="prose">

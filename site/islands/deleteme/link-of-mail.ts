@@ -1,8 +1,8 @@
-/** What the page's address holds: nothing, a link of a mail that is broken, or the token of one. */
-export type LinkOfMail = { token: string | null } | null;
+/** The link in the page's address: null without one, and a null token if the link is broken. */
+export type EmailLink = { token: string | null } | null;
 
-/** Reads what stands behind `#`. */
-export function linkIn(hash: string): LinkOfMail {
+/** Reads the hash of an address. */
+export function parseLink(hash: string): EmailLink {
   if (!hash.startsWith('#confirm')) {
     return null;
   }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The form that holds the address, and the way to it. */
+/** The form with the address, and a callback for changing it. */
 export type AddressCheckProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
 
-/** Shows the typed address once more before the form is sent: our link goes there and nowhere else. */
+/** Repeats the typed address before the form is sent, because the email link goes only there. */
 export function AddressCheck({ form, onChange }: AddressCheckProps) {
   const email = useTypedEmail(form);
   if (email === '') {

@@ -24,7 +24,7 @@ async function open() {
   return onLeft;
 }
 
-it('points out a likely slip once the field is left, and a button mends it', async () => {
+it('suggests a correction when the field is left, and a button applies it', async () => {
   const onLeft = await open();
   expect(status()).toBe('Did you mean gmail.com?');
   await userEvent.click(screen.getByRole('button', { name: 'Use maria@gmail.com' }));
@@ -35,7 +35,7 @@ it('points out a likely slip once the field is left, and a button mends it', asy
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('leaves an address that its owner keeps, and does not ask about it again', async () => {
+it('leaves an address that the visitor confirms, and doesn’t ask again', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Keep What I Typed' }));
   expect(field().value).toBe('maria@gmial.com');
@@ -44,14 +44,14 @@ it('leaves an address that its owner keeps, and does not ask about it again', as
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('forgets a suggestion as soon as something else is typed', async () => {
+it('removes a suggestion as soon as the visitor types', async () => {
   await open();
   await userEvent.type(field(), 'x');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('never keeps the form from going on, and shows the address once more before it is sent', async () => {
+it('never blocks the form, and repeats the address before it is sent', async () => {
   const backend = signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });

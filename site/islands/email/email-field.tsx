@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { TextField } from '../enroll/text-field';
 
-/** What the field says, and what else happens when it is left. */
+/** The texts of the field, and what else to do when it is left. */
 export type EmailFieldProps = { label: string; hint: string; onLeft?: (email: string) => void };
 
-/** An email address. When the field is left, a likely slip in its domain is pointed out; it never keeps a form from going on. */
+/** An email field that suggests a correction of a likely typo in the domain. A suggestion never blocks the form. */
 export function EmailField({ label, hint, onLeft }: EmailFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -23,7 +23,7 @@ export function EmailField({ label, hint, onLeft }: EmailFieldProps) {
           onLeft?.(field.value);
           import('./suggest-email').then(
             ({ offerSuggestion }) => place.current && offerSuggestion(field, place.current, onLeft),
-            // A suggestion that can't be loaded is not missed.
+            // The form works without a suggestion.
             () => {},
           );
         }}

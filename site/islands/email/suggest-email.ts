@@ -1,15 +1,15 @@
 import { element } from '../element';
 import { suggestEmail } from './meant-email';
 
-/** How long a press of a button takes at most, in milliseconds: the page must not move under the finger. */
-const PRESSED = 400;
+/** The maximum duration of a button press, in milliseconds: the page must not move under the finger. */
+const PRESS_DURATION = 400;
 
-/** The address that its owner keeps although another one was suggested, by field. */
-const kept = new WeakMap<HTMLInputElement, string>();
+/** Addresses that visitors confirmed despite a suggestion, by field. */
+const confirmed = new WeakMap<HTMLInputElement, string>();
 
 /**
- * Asks "Did you mean gmail.com?" below a field that was left, with a button that changes the address and one that leaves it.
- * The question goes as soon as something else is typed.
+ * Asks "Did you mean gmail.com?" below a field that was left, with a button that changes the address and one that leaves
+ * it. The question disappears when the visitor types again.
  */
 export function offerSuggestion(
   field: HTMLInputElement,
@@ -18,12 +18,12 @@ export function offerSuggestion(
 ): void {
   const typed = field.value;
   const meant = suggestEmail(typed);
-  if (meant === null || kept.get(field) === typed) {
+  if (meant === null || confirmed.get(field) === typed) {
     return;
   }
   const status = element('p', { role: 'status' });
   place.replaceChildren(status);
-  setTimeout(() => field.value === typed && ask(), PRESSED);
+  setTimeout(() => field.value === typed && ask(), PRESS_DURATION);
 
   const ask = () => {
     const domain = meant.slice(meant.lastIndexOf('@') + 1);
@@ -44,7 +44,7 @@ export function offerSuggestion(
     onUsed?.(meant);
   };
   const keep = () => {
-    kept.set(field, typed);
+    confirmed.set(field, typed);
     place.replaceChildren();
     field.focus();
   };

@@ -7,7 +7,7 @@ import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { Enroll } from './enroll';
 
-it('an age that contradicts an answer leads to the date of birth or back to the questions', async () => {
+it('an age that contradicts an answer leads to the date of birth or the questions', async () => {
   const backend = signUpBackend({
     'POST /backend/participant': () =>
       problem(422, 'age_answer_differs', 'Your date of birth doesn’t match the answer about age.', {

@@ -19,7 +19,7 @@ describe('answers that passed before', () => {
     return backend;
   };
 
-  it('are not asked for again, and are stored with the sign-up', async () => {
+  it('are not asked again, and are stored with the sign-up', async () => {
     const backend = await openForm();
     expect(backend.to('/backend/prescreen')).toHaveLength(0);
     await fillIn();
@@ -37,7 +37,7 @@ describe('answers that passed before', () => {
     expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
   });
 
-  it('of another study count for nothing', async () => {
+  it('of another study are ignored', async () => {
     signUpBackend({
       'GET /backend/participant': () => ({ data: null, draft: { ...draft, study_number: 'STU02009' } }),
     });
@@ -47,7 +47,7 @@ describe('answers that passed before', () => {
   });
 });
 
-it('a relationship in other words that was chosen before shows its field again', async () => {
+it('a restored other relationship shows its text field', async () => {
   const form = { signing_up_for: 'someone_else', representative_relationship: 'other' };
   signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),

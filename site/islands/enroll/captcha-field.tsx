@@ -10,7 +10,7 @@ const STATUS: Record<Captcha['state'], string> = {
   failed: 'The check didn’t work. Please try again.',
 };
 
-/** The box that starts the check for robots. The check runs on this device and asks nobody else. */
+/** The captcha checkbox. The check runs on this device, without another service. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const { state, start, cancel } = captcha;
   const error = useFieldError('captcha') ?? (state === 'solved' ? undefined : NO_CAPTCHA);

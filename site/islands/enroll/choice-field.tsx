@@ -3,10 +3,10 @@ import { describedBy, FieldNotes, type FieldProps } from './field';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
-/** A choice: what is sent, and the words beside it. */
+/** A choice: its form value and its label. */
 export type Choice = { value: string; label: string };
 
-/** A question that is answered by choosing: one of the choices, or as many as apply. */
+/** A question with choices: radio buttons, or checkboxes with `several`. */
 export function ChoiceField({
   choices,
   several = false,

@@ -1,4 +1,4 @@
-/** A random number that no other connection has, in hexadecimal digits; nothing where the device can make none. */
+/** A random hexadecimal id, or null if the device can't generate one. */
 function randomId(): string | null {
   try {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -8,7 +8,7 @@ function randomId(): string | null {
   }
 }
 
-/** Where health records are connected for a study; nothing without a random id. No study has a domain of its own. */
+/** The address for connecting health records to a study, or null without a random id. Studies have no own domain. */
 export function connectionAddress(studySysId: string | null, studyNumber: string): string | null {
   const id = randomId();
   return id && `/connect-to-emr/${id}/${studySysId ?? '-'}/-/${studyNumber}`;

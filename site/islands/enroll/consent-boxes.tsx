@@ -3,14 +3,14 @@ import type { FieldError } from '../wire/FieldError';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
-/** The boxes, and the ids of those that are ticked. */
+/** The boxes, and the ids of the ticked ones. */
 export type ConsentBoxesProps = {
   boxes: ConsentBox[];
   ticked: string[];
   onChange: (ticked: string[]) => void;
 };
 
-/** What the person agrees to, one box for each thing. */
+/** The consent boxes of the form. */
 export function ConsentBoxes({ boxes, ticked, onChange }: ConsentBoxesProps) {
   return (
     <div className="consents" id={fieldId('consents')} tabIndex={-1}>
@@ -68,7 +68,7 @@ export function startingConsent(boxes: ConsentBox[]): string[] {
   return boxes.filter((box) => box.starts_ticked).map((box) => box.id);
 }
 
-/** What to say about each required box that is not ticked. */
+/** An error for each required box that is not ticked. */
 export function missingConsent(boxes: ConsentBox[], ticked: string[]): FieldError[] {
   return boxes
     .filter((box) => box.required && !ticked.includes(box.id))

@@ -10,10 +10,10 @@ const PARTS = [
   { part: 'year', label: 'Year', length: 4, autoComplete: 'bday-year' },
 ] as const;
 
-/** What the field is called, and whether the browser knows the date: that of somebody else it does not. */
+/** The field's label, and whether the browser may autofill the date. */
 export type DateOfBirthFieldProps = { label?: string; isOwn?: boolean };
 
-/** The date of birth in three boxes, because a calendar is a long way back for most people. A month may be a word. */
+/** The date of birth in three boxes, because a calendar is slow for distant dates. The month may be a word. */
 export function DateOfBirthField({ label = 'Date of Birth', isOwn = true }: DateOfBirthFieldProps) {
   const error = useFieldError('date_of_birth');
   return (
@@ -41,7 +41,7 @@ export function DateOfBirthField({ label = 'Date of Birth', isOwn = true }: Date
   );
 }
 
-/** Puts the parts of a whole date that is pasted into their boxes. */
+/** Splits a pasted date into the boxes. */
 function spreadDate(event: ClipboardEvent<HTMLDivElement>): void {
   const date = readDate(event.clipboardData.getData('text'));
   if (typeof date === 'string') {

@@ -3,7 +3,7 @@ import { removeUpload } from '../backend/upload';
 import { inWords, MOST_FILES } from '../upload/document-file';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 
-/** The documents, and what to do when one is removed or another one is wanted. */
+/** The documents, with callbacks for removing one and adding more. */
 export type DocumentsGoAlongProps = {
   documents: UploadedDocument[];
   studyNumber: string;
@@ -11,7 +11,7 @@ export type DocumentsGoAlongProps = {
   onMore: () => void;
 };
 
-/** The documents that go with the sign-up. */
+/** The documents that will be sent with the sign-up. */
 export function DocumentsGoAlong({ documents, studyNumber, onDocuments, onMore }: DocumentsGoAlongProps) {
   const [failed, setFailed] = useState(false);
   const title = useRef<HTMLParagraphElement>(null);

@@ -13,12 +13,12 @@ beforeEach(() => {
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
 });
 
-describe('a sign-up that this browser began before', () => {
+describe('an earlier sign-up of this browser', () => {
   const earlier = (acknowledged: boolean, study_number = 'STU02001') => ({
     'GET /backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', study_number, acknowledged } }),
   });
 
-  it('opens the notice at once for whoever asked for it', async () => {
+  it('opens the notice at once when the address asks for it', async () => {
     history.replaceState(null, '', '/enroll/STU02001#notice');
     signUpBackend(earlier(false));
     render(<Enroll {...enrollProps()} />);
@@ -26,7 +26,7 @@ describe('a sign-up that this browser began before', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('goes on with the notice that is not accepted yet', async () => {
+  it('continues with the notice if it is not accepted yet', async () => {
     const backend = signUpBackend(earlier(false));
     render(<Enroll {...enrollProps()} />);
     expect(await screen.findByRole('heading', { name: 'One Step Is Left' })).toBeTruthy();
@@ -36,7 +36,7 @@ describe('a sign-up that this browser began before', () => {
     expect(backend.to('/backend/acknowledge')[0]?.body).toMatchObject({ sysId: 'PT0123456789AB' });
   });
 
-  it('that is not accepted can be left for a new one', async () => {
+  it('that is not accepted can be replaced by a new one', async () => {
     const backend = signUpBackend(earlier(false));
     render(<Enroll {...enrollProps()} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Begin a New Sign Up' }));
@@ -47,7 +47,7 @@ describe('a sign-up that this browser began before', () => {
     expect(backend.to('/backend/acknowledge')).toHaveLength(0);
   });
 
-  it('is shown when it is complete, and another person can sign up', async () => {
+  it('is shown when it is complete, with a button to sign up another person', async () => {
     signUpBackend(earlier(true));
     render(<Enroll {...enrollProps()} />);
     const link = await screen.findByRole('link', { name: 'Show the Sign Up' });
@@ -56,14 +56,14 @@ describe('a sign-up that this browser began before', () => {
     expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
   });
 
-  it('is asked for by its study, whatever was signed up for since', async () => {
+  it('is looked up by its study, even after later sign-ups', async () => {
     const backend = signUpBackend(earlier(true));
     render(<Enroll {...enrollProps()} />);
     await screen.findByRole('link', { name: 'Show the Sign Up' });
     expect(backend.to('GET /backend/participant')[0]?.query.get('study')).toBe('STU02001');
   });
 
-  it('for another study stands in nobody’s way, nor does a server that can’t tell', async () => {
+  it('for another study, or an unreachable server, does not block a new sign-up', async () => {
     for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
       signUpBackend(replies);
       const { unmount } = render(<Enroll {...enrollProps()} />);

@@ -9,7 +9,7 @@ import type { FormRules } from './form-rules';
 import type { RegisterOption } from './register-options';
 import { SignUp } from './sign-up';
 
-/** The notice that a participant accepts. */
+/** The privacy notice that a participant accepts. */
 export type PrivacyNotice = {
   title: string;
   sections: { heading: string; paragraphs: string[] }[];
@@ -17,22 +17,22 @@ export type PrivacyNotice = {
   href: string;
 };
 
-/** What sign-up needs to know; without a study the page's address names it. */
+/** The props of the sign-up page. Without a study, the page's address names it. */
 export type EnrollProps = {
   study?: StudyPage;
   countries: string[];
   default_country: string;
   consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
   races: string[];
-  /** Rules that the server checks, too. */
+  /** Validation rules, shared with the server. */
   rules: FormRules;
   /** The ways to register that are offered. */
   register_options: RegisterOption[];
-  /** The study whose sign-up stands for all of Waypoint: it shows neither a study nor a site. */
+  /** The study for signing up to Waypoint in general: its page shows neither a study nor a site. */
   default_study?: string;
 };
 
-/** Sign-up for a study. */
+/** The sign-up page of a study. */
 export function Enroll(props: EnrollProps) {
   return props.study ? <OpenSignUp {...props} study={props.study} /> : <NamedStudy {...props} />;
 }

@@ -7,7 +7,7 @@ import { type SiteChoice, SiteChoiceField } from './site-choice-field';
 /** The study, the chosen site, and the sites to choose from. */
 export type EnrollingAtProps = { study: StudyPage; site: SiteView | null; choice: SiteChoice };
 
-/** The study that the person signs up for, and the site. */
+/** The study and the site of the sign-up. */
 export function EnrollingAt({ study, site, choice }: EnrollingAtProps) {
   return (
     <header className="enrolling">

@@ -11,7 +11,7 @@ async function openForm() {
   await screen.findByRole('heading', { name: 'Your Details' });
 }
 
-it('a study that nobody knows is not found', async () => {
+it('an unknown study shows not found', async () => {
   fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page: null }) });
   history.replaceState(null, '', '/enroll/STU09999');
   const { study: _study, ...unnamed } = enrollProps();
@@ -20,7 +20,7 @@ it('a study that nobody knows is not found', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('the country starts at that of the list which is the default', async () => {
+it('the country field starts with the default of the list', async () => {
   await openForm();
   const country = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
   const offered = within(country)
@@ -29,7 +29,7 @@ it('the country starts at that of the list which is the default', async () => {
   expect([country.value, offered]).toEqual(['UNITED STATES', enrollProps().countries]);
 });
 
-it('the privacy notice and the terms can be read beside the boxes, without leaving the form', async () => {
+it('the privacy notice and the terms open in a new tab, without leaving the form', async () => {
   await openForm();
   const links = ['Privacy Notice', 'Terms of Use'].map((name) => {
     const link = screen.getByRole<HTMLAnchorElement>('link', { name });
@@ -41,7 +41,7 @@ it('the privacy notice and the terms can be read beside the boxes, without leavi
   ]);
 });
 
-it('nobody is asked for a name of an account or a password', async () => {
+it('sign-up never asks for a user name or a password', async () => {
   await openForm();
   expect(document.querySelector('input[type="password"], input[autocomplete="username"]')).toBeNull();
   expect(screen.queryByText(/log in|sign in|password/i)).toBeNull();

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The messages beside the fields of a form, by field. */
+/** Error messages by field. */
 export const FieldErrors = createContext<Record<string, string>>({});
 
-/** The message beside one field, if there is one. */
+/** The error message of a field, if any. */
 export function useFieldError(name: string): string | undefined {
   return useContext(FieldErrors)[name];
 }

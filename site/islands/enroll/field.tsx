@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
-/** What every field has. */
+/** The props of every field. */
 export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean };
 
-/** What an input needs to belong to its field. */
+/** The attributes that connect an input with its field. */
 export type FieldWiring = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type FieldWiring = {
   'aria-describedby': string | undefined;
 };
 
-/** A label, a hint, a message, and the one input that `children` draws. */
+/** A label, a hint, an error message, and the input that `children` renders. */
 export function Field({ children, ...field }: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
   const { name, label, hint, optional = false } = field;
   const error = useFieldError(name);
@@ -36,7 +36,7 @@ export function Field({ children, ...field }: FieldProps & { children: (wiring: 
   );
 }
 
-/** The hint and the message of a field. */
+/** The hint and the error message of a field. */
 export function FieldNotes({ name, hint }: { name: string; hint?: string | undefined }) {
   const error = useFieldError(name);
   return (
@@ -55,7 +55,7 @@ export function FieldNotes({ name, hint }: { name: string; hint?: string | undef
   );
 }
 
-/** The ids of the notes that belong to a field. */
+/** The ids of a field's hint and error message. */
 export function describedBy(name: string, hint?: string, error?: string): string | undefined {
   const ids = [hint && fieldId(name, 'hint'), error && fieldId(name, 'error')].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

@@ -9,8 +9,8 @@ import type { DateParts, FormValues, TextName } from './form-values';
 
 type FieldName = Exclude<TextName, `date_of_birth_${string}`> | 'date_of_birth' | 'race';
 
-/** The required fields in the order of the form, and what each asks for. */
-const REQUIRED: readonly [name: FieldName, what: string][] = [
+/** The required fields in the order of the form, with their messages. */
+const REQUIRED: readonly [name: FieldName, message: string][] = [
   ['preferred_name', 'Enter your first name'],
   ['last_name', 'Enter your last name'],
   ['date_of_birth', 'Enter your date of birth'],
@@ -29,8 +29,8 @@ const REQUIRED: readonly [name: FieldName, what: string][] = [
   ['smoking_status', 'Choose your smoking status'],
 ];
 
-/** Fields about the person who fills in the form, even when it is for another person. */
-const ABOUT_WHO_FILLS_IN: FieldName[] = [
+/** Fields about the person who fills in the form, even on behalf of another person. */
+const ABOUT_RESPONDENT: FieldName[] = [
   'representative_name',
   'representative_relationship',
   'representative_relationship_other',
@@ -39,8 +39,8 @@ const ABOUT_WHO_FILLS_IN: FieldName[] = [
   'language',
 ];
 
-/** Fields of several lines. */
-const LONG: FieldName[] = ['health_condition', 'current_medications', 'relevant_family_history'];
+/** Fields with several lines. */
+const MULTILINE: FieldName[] = ['health_condition', 'current_medications', 'relevant_family_history'];
 
 const emailShape = v.pipe(
   v.string(),
@@ -48,29 +48,29 @@ const emailShape = v.pipe(
   v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.(?=\P{L}*\p{L})[^\s@.]{2,}$/u),
 );
 
-const OLDEST = 120;
+const MAX_AGE = 120;
 
-/** Whether a text can be a mail address. */
+/** Whether a text is a valid email address. */
 export function isEmail(text: string): boolean {
   return v.is(emailShape, text);
 }
 
-/** Whether one of these errors is that a required value is missing; the captcha is one. */
-export function isMissingIn(values: FormValues, errors: FieldError[]): boolean {
+/** Whether one of these errors is a missing value; a missing captcha counts. */
+export function hasMissingValue(values: FormValues, errors: FieldError[]): boolean {
   return errors.some(({ field }) => {
     const required = REQUIRED.find(([name]) => name === fieldOf(field));
-    return required ? isMissing(values, required[0]) : field === 'captcha';
+    return required ? isEmpty(values, required[0]) : field === 'captcha';
   });
 }
 
 /**
- * What is missing from a form, and wrong values that no table is needed for. The server checks everything again, and is the
- * only one to check phone numbers and postal codes, which depend on the country.
+ * Errors for missing values, and for invalid values that can be detected without large tables. The server checks
+ * everything again. Only the server checks phone numbers and postal codes, which depend on the country.
  */
-export function checkForm(values: FormValues, captcha: string | null, rules: FormRules): FieldError[] {
+export function validateForm(values: FormValues, captcha: string | null, rules: FormRules): FieldError[] {
   const errors: FieldError[] = [];
-  for (const [name, what] of REQUIRED.filter(([name]) => isRequired(values, name, rules))) {
-    const message = isMissing(values, name) ? whose(values, name, what) : wrongValue(values, name, rules);
+  for (const [name, request] of REQUIRED.filter(([name]) => isRequired(values, name, rules))) {
+    const message = isEmpty(values, name) ? worded(values, name, request) : valueError(values, name, rules);
     if (message !== null) {
       errors.push({
         field: name === 'date_of_birth' ? `date_of_birth.${firstWrongPart(values)}` : name,
@@ -82,7 +82,7 @@ export function checkForm(values: FormValues, captcha: string | null, rules: For
   return captcha === null ? [...errors, { field: 'captcha', message: NO_CAPTCHA }] : errors;
 }
 
-/** Whether this field of this form can't be empty. */
+/** Whether this field is required in this form. */
 function isRequired(values: FormValues, name: FieldName, rules: FormRules): boolean {
   switch (name) {
     case 'representative_name':
@@ -101,21 +101,21 @@ function isForOther(values: FormValues): boolean {
   return values.signing_up_for === 'someone_else';
 }
 
-function whose(values: FormValues, name: FieldName, what: string): string {
-  return isForOther(values) && !ABOUT_WHO_FILLS_IN.includes(name) ? what.replace(' your ', ' their ') : what;
+function worded(values: FormValues, name: FieldName, request: string): string {
+  return isForOther(values) && !ABOUT_RESPONDENT.includes(name) ? request.replace(' your ', ' their ') : request;
 }
 
-function isMissing(values: FormValues, name: FieldName): boolean {
+function isEmpty(values: FormValues, name: FieldName): boolean {
   if (name === 'date_of_birth') {
     return dateParts(values).every(([, text]) => text === '');
   }
   return values[name].length === 0;
 }
 
-function wrongValue(values: FormValues, name: FieldName, rules: FormRules): string | null {
+function valueError(values: FormValues, name: FieldName, rules: FormRules): string | null {
   switch (name) {
     case 'date_of_birth':
-      return wrongDate(values) ?? tooYoungAlone(values, rules);
+      return dateError(values) ?? minorError(values, rules);
     case 'email':
       return isEmail(values.email) ? null : INVALID_EMAIL;
     case 'phone_number':
@@ -123,15 +123,15 @@ function wrongValue(values: FormValues, name: FieldName, rules: FormRules): stri
     case 'race':
       return null;
     default:
-      return wrongLength(values, name);
+      return lengthError(values, name);
   }
 }
 
-function wrongLength(values: FormValues, name: Exclude<FieldName, 'date_of_birth' | 'race'>): string | null {
-  return tooLong(values[name], LONG.includes(name) ? LINES : LINE);
+function lengthError(values: FormValues, name: Exclude<FieldName, 'date_of_birth' | 'race'>): string | null {
+  return tooLong(values[name], MULTILINE.includes(name) ? LINES : LINE);
 }
 
-/** What is wrong with fields that may be empty. */
+/** Errors of fields that may be empty. */
 function optionalErrors(values: FormValues): FieldError[] {
   const names = [
     'current_gender',
@@ -141,13 +141,13 @@ function optionalErrors(values: FormValues): FieldError[] {
     'patient_id',
   ] as const;
   return names.flatMap((field) => {
-    const message = wrongLength(values, field);
+    const message = lengthError(values, field);
     return message === null ? [] : [{ field, message }];
   });
 }
 
-/** A minor needs a representative. */
-function tooYoungAlone(values: FormValues, rules: FormRules): string | null {
+/** An error if a minor signs up without a representative. */
+function minorError(values: FormValues, rules: FormRules): string | null {
   const majority = ageOfMajority(rules, values.country, values.state_territory);
   const years = ageOf(values);
   return isForOther(values) || years === null || years >= majority
@@ -155,7 +155,7 @@ function tooYoungAlone(values: FormValues, rules: FormRules): string | null {
     : `People under ${majority} can’t sign up by themselves. Ask a parent or guardian to sign you up`;
 }
 
-function wrongDate(values: FormValues): string | null {
+function dateError(values: FormValues): string | null {
   const parts = dateParts(values);
   const birth = readDate(parts.map(([, text]) => text).join('/'));
   if (typeof birth !== 'string') {
@@ -163,8 +163,8 @@ function wrongDate(values: FormValues): string | null {
     if (isoDate(birth) > isoDate(now)) {
       return 'Date of birth must be in the past';
     }
-    const isTooLongAgo = yearsBetween(birth, now) > OLDEST;
-    return isTooLongAgo ? `Date of birth must be less than ${OLDEST} years ago` : null;
+    const isTooLongAgo = yearsBetween(birth, now) > MAX_AGE;
+    return isTooLongAgo ? `Date of birth must be less than ${MAX_AGE} years ago` : null;
   }
   const empty = parts.find(([, text]) => text === '');
   if (empty) {
@@ -180,7 +180,7 @@ function firstWrongPart(values: FormValues): string {
   return dateParts(values).find(([, text]) => text === '')?.[0] ?? (isYear ? 'year' : 'month');
 }
 
-/** The boxes of the date of birth in their order, by their names. */
+/** The boxes of the date of birth in order, with their names. */
 function dateParts(values: DateParts): [part: string, text: string][] {
   return [
     ['month', values.date_of_birth_month],

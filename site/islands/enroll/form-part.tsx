@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use } from 'react';
 import { usePartHeading } from './use-part-heading';
 import type { Steps } from './use-steps';
 
-/** The parts of the form that stand here, with the number of them. */
+/** The steps and the number of parts of the surrounding form. */
 export const PartsOfForm = createContext<{ steps: Steps; count: number } | null>(null);
 
-/** One part of the form: a step on a phone. */
+/** One part of the form: a step of its own on a phone. */
 export function FormPart({
   title,
   number,

@@ -10,26 +10,26 @@ import { RepresentativeFields } from './representative-fields';
 import { TextAreaField, TextField } from './text-field';
 import { useIsForOther } from './whom';
 
-/** Name, date of birth and gender. */
+/** Name, date of birth, and gender. */
 export function AboutYou({ years }: { years: number | null }) {
   const isForOther = useIsForOther();
-  const the = (what: string) => (isForOther ? `Their ${what}` : what);
+  const label = (text: string) => (isForOther ? `Their ${text}` : text);
   return (
     <FormPart title={isForOther ? 'About the Person Who Joins' : 'About You'} number={0}>
       <TextField
         name="preferred_name"
-        label={the('First Name')}
+        label={label('First Name')}
         autoComplete={isForOther ? 'off' : 'given-name'}
       />
       <TextField
         name="last_name"
-        label={the('Last Name')}
+        label={label('Last Name')}
         autoComplete={isForOther ? 'off' : 'family-name'}
       />
-      <DateOfBirthField label={the('Date of Birth')} isOwn={!isForOther} />
+      <DateOfBirthField label={label('Date of Birth')} isOwn={!isForOther} />
       <ChoiceField
         name="gender"
-        label={the('Gender at Birth')}
+        label={label('Gender at Birth')}
         choices={[
           { value: 'male', label: 'Male' },
           { value: 'female', label: 'Female' },
@@ -38,7 +38,7 @@ export function AboutYou({ years }: { years: number | null }) {
       <div hidden={!isAsked(use(Rules), 'current_gender', years)}>
         <TextField
           name="current_gender"
-          label={the('Current Gender')}
+          label={label('Current Gender')}
           hint={isForOther ? 'In their own words, if it differs' : 'In your own words, if it differs'}
           optional
           autoComplete={isForOther ? 'off' : 'sex'}
@@ -48,20 +48,20 @@ export function AboutYou({ years }: { years: number | null }) {
   );
 }
 
-/** What else happens when the email field is left, and the relationship that was chosen before. */
+/** What else to do when the visitor leaves the email field, and the restored relationship. */
 export type HowToReachYouProps = { onEmailLeft: (email: string) => void; relationship: string | undefined };
 
-/** Mail, phone and language: those of the person who fills in the form. */
+/** Email, phone, and language of the person who fills in the form. */
 export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps) {
   const isForOther = useIsForOther();
-  const your = (what: string) => (isForOther ? `Your ${what}` : what);
+  const ownLabel = (text: string) => (isForOther ? `Your ${text}` : text);
   return (
     <FormPart title={isForOther ? 'About You' : 'How to Reach You'} number={1}>
       <RepresentativeFields isShown={isForOther} relationship={relationship} />
-      <EmailField label={your('Email')} hint="The study team writes to this address" onLeft={onEmailLeft} />
+      <EmailField label={ownLabel('Email')} hint="The study team writes to this address" onLeft={onEmailLeft} />
       <TextField
         name="phone_number"
-        label={your('Phone Number')}
+        label={ownLabel('Phone Number')}
         hint="For example, 216 555 0134"
         type="tel"
         inputMode="tel"
@@ -70,7 +70,7 @@ export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps)
       />
       <ChoiceField
         name="language"
-        label={your('Primary Language')}
+        label={ownLabel('Primary Language')}
         choices={[
           { value: 'en', label: 'English' },
           { value: 'sp', label: 'Spanish' },
@@ -81,7 +81,7 @@ export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps)
   );
 }
 
-/** Country, city and ZIP code. */
+/** Country, city, and ZIP code. */
 export function WhereYouLive({ countries, defaultCountry }: { countries: string[]; defaultCountry: string }) {
   const [country, setCountry] = useState(defaultCountry);
   const inUnitedStates = country === 'UNITED STATES';
@@ -119,7 +119,7 @@ export function WhereYouLive({ countries, defaultCountry }: { countries: string[
   );
 }
 
-/** Race, health and medicines, and the study team's id if the study has one. */
+/** Race, health, and medicines, and the study team's patient id if the study asks for it. */
 export function YourHealth({
   races,
   asksPatientId,
@@ -130,7 +130,7 @@ export function YourHealth({
   years: number | null;
 }) {
   const isForOther = useIsForOther();
-  const the = (what: string) => (isForOther ? `Their ${what}` : what);
+  const label = (text: string) => (isForOther ? `Their ${text}` : text);
   return (
     <FormPart title={isForOther ? 'Their Health' : 'Your Health'} number={3}>
       <ChoiceField
@@ -142,13 +142,13 @@ export function YourHealth({
       />
       <TextAreaField
         name="health_condition"
-        label={the('Health Condition')}
+        label={label('Health Condition')}
         hint="The condition that brings you here, for example asthma"
       />
       <div hidden={!isAsked(use(Rules), 'smoking_status', years)}>
         <ChoiceField
           name="smoking_status"
-          label={the('Smoking Status')}
+          label={label('Smoking Status')}
           choices={[
             { value: 'Current', label: 'Current' },
             { value: 'Ex', label: 'Ex' },
@@ -156,10 +156,10 @@ export function YourHealth({
           ]}
         />
       </div>
-      <TextAreaField name="current_medications" label={the('Current Medication')} optional />
+      <TextAreaField name="current_medications" label={label('Current Medication')} optional />
       <TextAreaField
         name="relevant_family_history"
-        label={the('Family History')}
+        label={label('Family History')}
         hint={`Illnesses of ${isForOther ? 'their' : 'your'} parents, brothers, sisters or children`}
         optional
       />
@@ -177,15 +177,15 @@ export function YourHealth({
   );
 }
 
-/** The age that is typed into a form, in years, and a way to read it again; nothing without a date of birth. */
+/** The age typed into a form, in years, or null without a date of birth; and a function that reads it again. */
 export function useTypedAge(
   form: RefObject<HTMLFormElement | null>,
   round: unknown,
 ): [years: number | null, read: () => void] {
   const [years, setYears] = useState<number | null>(null);
   const read = () => setYears(form.current && ageOf(readForm(form.current)));
-  // What stood in the form before is put back first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form is filled in or begun anew
+  // Runs after the restored values are in the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form is restored or cleared
   useLayoutEffect(read, [round]);
   return [years, read];
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await screen.findByRole('heading', { name: 'Your Details' });
 });
 
-/** What is asked for in the first two parts. */
+/** The values of the first two parts. */
 const TWO_PARTS = {
   preferred_name: 'Maria',
   last_name: 'Sample',
@@ -50,15 +50,15 @@ async function fillInFirstPart() {
 }
 
 describe('the form on a phone', () => {
-  it('shows one part at a time on a phone, and asks for what is missing there', async () => {
+  it('shows one part at a time and reports missing values there', async () => {
     expect(parts()).toEqual(['Step 1 of 5About You']);
     expect(screen.queryByRole('button', { name: 'Complete Sign Up' })).toBeNull();
     await goOn();
     const summary = screen.getByRole('alert', { name: REQUIRED_VALUES });
-    const asked = within(summary)
+    const messages = within(summary)
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(asked).toEqual([
+    expect(messages).toEqual([
       'Enter your first name',
       'Enter your last name',
       'Enter your date of birth',
@@ -71,7 +71,7 @@ describe('the form on a phone', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps a part with wrong values on the screen, and goes on once the server finds none', async () => {
+  it('stays on a part with invalid values until the server accepts them', async () => {
     cleanup();
     let wrong = [{ field: 'preferred_name', message: 'Enter your first name in letters' }];
     signUpBackend({
@@ -92,7 +92,7 @@ describe('the form on a phone', () => {
     expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
   });
 
-  it('leads whoever comes back to the first part that is not filled in', async () => {
+  it('offers a returning visitor the first incomplete part', async () => {
     cleanup();
     signUpBackend({
       '/backend/questiongroup': () => ({ result: [] }),
@@ -109,7 +109,7 @@ describe('the form on a phone', () => {
     expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
   });
 
-  it('goes back without losing what was typed, and leads to the part of an error', async () => {
+  it('goes back without losing input, and leads to the part of an error', async () => {
     await fillInFirstPart();
     await goOn();
     await goOn();

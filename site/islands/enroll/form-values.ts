@@ -2,7 +2,7 @@ import { isoDate } from '../typed/typed-date';
 import { visible } from '../typed/visible';
 import { birthOf } from './form-rules';
 
-/** What stands in the form, by field; the boxes of the date of birth apart. */
+/** The values of the form by field. The boxes of the date of birth are separate. */
 export type FormValues = Record<TextName, string> & { race: string[] };
 
 const TEXT_NAMES = [
@@ -34,7 +34,7 @@ const TEXT_NAMES = [
 /** The name of a field that holds one text. */
 export type TextName = (typeof TEXT_NAMES)[number];
 
-/** Reads the form as it stands, without characters that nobody can see. */
+/** Reads the values of the form, without invisible characters. */
 export function readForm(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   const texts = TEXT_NAMES.map((name) => [name, visible(String(data.get(name) ?? ''))]);
@@ -47,7 +47,7 @@ export function readForm(form: HTMLFormElement): FormValues {
 /** The boxes of the date of birth. */
 export type DateParts = Pick<FormValues, `date_of_birth_${'month' | 'day' | 'year'}`>;
 
-/** The date of birth as the call sends it, `YYYY-MM-DD`; as it was typed when it is no date. */
+/** The date of birth as `YYYY-MM-DD`, or as it was typed if it isn't a valid date. */
 export function dateOfBirth(values: DateParts): string {
   const birth = birthOf(values);
   const { date_of_birth_year: year, date_of_birth_month: month, date_of_birth_day: day } = values;

@@ -1,15 +1,15 @@
 import { type RefObject, use, useEffect, useState } from 'react';
 import { targetOf } from './field-ids';
-import { checkForm } from './form-check';
+import { validateForm } from './form-check';
 import { Rules } from './form-rules';
 import { readForm } from './form-values';
 import { partOf } from './part-of-field';
 import type { Steps } from './use-steps';
 
-/** Nothing is wanted of the captcha before the last part. */
-const SOLVED = '';
+/** Stands in for the captcha's response, which is not needed before the last part. */
+const NO_CAPTCHA_NEEDED = '';
 
-/** The way of whoever comes back to a form on a phone: to its first part that is not filled in, or to the last one. */
+/** On a phone, a button that leads to the first incomplete part of a restored form, or to the last one. */
 export function GoOnWhereLeft({
   form,
   steps,
@@ -20,20 +20,20 @@ export function GoOnWhereLeft({
   last: number;
 }) {
   const rules = use(Rules);
-  const [left, setLeft] = useState(0);
-  // The form is filled in before this runs.
+  const [firstOpen, setFirstOpen] = useState(0);
+  // The form is restored before this runs.
   useEffect(() => {
     if (form.current !== null) {
-      const [first] = checkForm(readForm(form.current), SOLVED, rules);
-      setLeft((first && partOf(form.current, targetOf(first.field))) ?? last);
+      const [firstError] = validateForm(readForm(form.current), NO_CAPTCHA_NEEDED, rules);
+      setFirstOpen((firstError && partOf(form.current, targetOf(firstError.field))) ?? last);
     }
   }, [form, last, rules]);
-  if (steps.alone !== 0 || left === 0) {
+  if (steps.alone !== 0 || firstOpen === 0) {
     return null;
   }
   return (
-    <button className="button button--small" type="button" onClick={() => steps.show(left)}>
-      Go On at Step {left + 1}
+    <button className="button button--small" type="button" onClick={() => steps.show(firstOpen)}>
+      Go On at Step {firstOpen + 1}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-/** A random key in the shape of a UUID, also where a page is not served securely. */
+/** A random UUID. Works on pages without HTTPS, too, where `crypto.randomUUID` is missing. */
 export function newIdempotencyKey(): string {
   if ('randomUUID' in crypto) {
     return crypto.randomUUID();

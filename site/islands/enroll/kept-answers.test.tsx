@@ -40,7 +40,7 @@ const radios = async (name: string) => {
   return screen.getAllByRole<HTMLInputElement>('radio', { name });
 };
 
-it('answers are kept when the page is left, and are there again', async () => {
+it('answers are saved when the page is left, and restored', async () => {
   const backend = open([{ sys_id: 'q1', answer: 'False' }]);
   expect((await radios('False')).map(({ checked }) => checked)).toEqual([true, false]);
   expect((await radios('True')).map(({ checked }) => checked)).toEqual([false, false]);
@@ -60,7 +60,7 @@ it('answers are kept when the page is left, and are there again', async () => {
   ]);
 });
 
-it('answers are kept soon after they are given, so that loading the page again at once loses none', async () => {
+it('answers are saved shortly after they are given, so that an early reload loses none', async () => {
   const backend = open();
   await userEvent.click((await radios('True'))[0] as HTMLElement);
   await waitFor(() =>
@@ -70,7 +70,7 @@ it('answers are kept soon after they are given, so that loading the page again a
   );
 });
 
-it('answers that could not be kept are kept when the page is left', async () => {
+it('answers that could not be saved are saved when the page is left', async () => {
   const replies: Reply[] = [unreachable];
   const backend = open([], [], (call) => (replies.shift() ?? (() => ({ result: 'kept' })))(call));
   await userEvent.click((await radios('True'))[0] as HTMLElement);
@@ -81,7 +81,7 @@ it('answers that could not be kept are kept when the page is left', async () => 
   });
 });
 
-it('a page that is loaded again waits for what was sent as it was left', async () => {
+it('a reloaded page waits for the request that was sent when it was left', async () => {
   const visit = { type: 'reload' } as PerformanceNavigationTiming;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit]);
   const backend = open([{ sys_id: 'q1', answer: 'False' }]);
@@ -90,7 +90,7 @@ it('a page that is loaded again waits for what was sent as it was left', async (
   await waitFor(() => expect(backend.to('GET /backend/participant')).toHaveLength(1));
 });
 
-it('answers that passed do not count once another one was given', async () => {
+it('passed answers are ignored once another answer was given', async () => {
   const passed: Answer[] = [
     { sys_id: 'q1', answer: 'True' },
     { sys_id: 'q2', answer: 'True' },
@@ -100,7 +100,7 @@ it('answers that passed do not count once another one was given', async () => {
   expect(screen.queryByRole('heading', { name: 'Your Details' })).toBeNull();
 });
 
-it('answers that passed are not kept once more', async () => {
+it('passed answers are not saved again', async () => {
   const backend = open();
   await passPrescreening();
   leave();

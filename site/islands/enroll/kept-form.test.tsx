@@ -18,11 +18,11 @@ const KEPT = {
 };
 
 async function open(form: Record<string, string> = {}, study_number = 'STU02001', from_records = false) {
-  let isRefused = false;
+  let isRejected = false;
   let isKept = true;
   const created = { data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } };
   const backend = signUpBackend({
-    'POST /backend/participant': () => (isRefused ? unreachable() : created),
+    'POST /backend/participant': () => (isRejected ? unreachable() : created),
     '/backend/questiongroup': () => ({ result: [] }),
     '/backend/draft': () => (isKept ? { result: 'kept', errors: [] } : unreachable()),
     'GET /backend/participant': () => ({
@@ -37,10 +37,10 @@ async function open(form: Record<string, string> = {}, study_number = 'STU02001'
   await screen.findByRole('heading', { name: 'Your Details' });
   return Object.assign(backend, {
     refuse: () => {
-      isRefused = true;
+      isRejected = true;
     },
-    keep: (can: boolean) => {
-      isKept = can;
+    keep: (works: boolean) => {
+      isKept = works;
     },
   });
 }
@@ -53,7 +53,7 @@ function leave(state: DocumentVisibilityState) {
   fireEvent(document, new Event('visibilitychange'));
 }
 
-it('keeps what was typed when the page is left, once', async () => {
+it('saves the input once when the page is left', async () => {
   const backend = await open();
   leave('hidden');
   await userEvent.type(textbox('First Name'), 'Maria');
@@ -72,7 +72,7 @@ it('keeps what was typed when the page is left, once', async () => {
   expect(kept).toEqual([{ study_number: 'STU02001', form }]);
 });
 
-it('keeps the site that the address names, and takes it up where the address names none', async () => {
+it('saves the site in the address, and restores it when the address names none', async () => {
   const key = enrollProps().study?.sites[1]?.key ?? '';
   history.replaceState(null, '', `/enroll/STU02001/ps?site=${key}`);
   const backend = await open();
@@ -94,7 +94,7 @@ it('says when answers are from medical records', async () => {
   expect(screen.getByText(/Some answers are from your medical records. Check them/)).toBeTruthy();
 });
 
-it('puts back what stood in the form when it was left', async () => {
+it('restores the form of the draft', async () => {
   await open(KEPT);
   expect(screen.getByText(/We filled in what you typed or chose before/)).toBeTruthy();
   expect([textbox('First Name').value, textbox('Year').value]).toEqual(['Maria', '1956']);
@@ -107,7 +107,7 @@ it('puts back what stood in the form when it was left', async () => {
   expect(races.length).toBeGreaterThan(0);
 });
 
-it('forgets all of it for whoever clears the form', async () => {
+it('clears the form and its draft after a confirmation', async () => {
   const backend = await open(KEPT);
   await userEvent.click(screen.getByRole('button', { name: 'Clear the Form' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep It' }));
@@ -122,7 +122,7 @@ it('forgets all of it for whoever clears the form', async () => {
   expect(body).toEqual({ study_number: 'STU02001', form: {} });
 });
 
-it('says so when what was typed can’t be kept, until it can', async () => {
+it('reports that the draft could not be saved until it can', async () => {
   const backend = await open();
   backend.keep(false);
   await userEvent.type(textbox('First Name'), 'Maria');
@@ -134,12 +134,12 @@ it('says so when what was typed can’t be kept, until it can', async () => {
   await waitFor(() => expect(screen.queryByText(/We could not keep what you typed/)).toBeNull());
 });
 
-it('puts nothing back that was typed for another study', async () => {
+it('restores nothing that was typed for another study', async () => {
   await open(KEPT, 'STU01009');
   expect(textbox('First Name').value).toBe('');
 });
 
-it('keeps nothing more once the form was sent, so that sending it again is known', async () => {
+it('saves nothing more once the form was sent, so that a repeated request is recognized', async () => {
   const backend = await open();
   await fillIn();
   await consent();
@@ -152,7 +152,7 @@ it('keeps nothing more once the form was sent, so that sending it again is known
   expect(backend.to('/backend/draft')).toHaveLength(before);
 });
 
-it('keeps what was typed before it is sent, and again what is typed after a refusal', async () => {
+it('saves the draft before sending the form, and again after a rejection', async () => {
   const backend = await open();
   backend.refuse();
   await fillIn();
@@ -168,7 +168,7 @@ it('keeps what was typed before it is sent, and again what is typed after a refu
   expect(last.form.city).toBe('Cleveland Heights');
 });
 
-it('keeps what was typed once nothing more is typed for a while', async () => {
+it('saves the draft after a pause in typing', async () => {
   const backend = await open();
   vi.useFakeTimers();
   fireEvent.input(textbox('First Name'), { target: { value: 'Maria' } });

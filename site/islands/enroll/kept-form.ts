@@ -1,14 +1,14 @@
 import type { BegunForm } from '../wire/BegunForm';
 import { readForm } from './form-values';
 
-/** What stands in a form, as it is kept until it is sent: every field that is not empty. */
-export function formToKeep(form: HTMLFormElement): BegunForm {
+/** The form's non-empty fields, as stored in a draft. */
+export function draftOf(form: HTMLFormElement): BegunForm {
   const { race, ...texts } = readForm(form);
   const fields = Object.entries({ ...texts, race: race.join(',') });
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
-/** Puts what was kept back into the form. */
+/** Restores stored values into the form. */
 export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
   for (const [name, value] of Object.entries(kept)) {
     for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)) {
@@ -21,8 +21,8 @@ export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
   }
 }
 
-/** Whether somebody has typed something: a country stands in every form, and site and person are chosen elsewhere. */
-export function saysSomething({
+/** Whether the visitor typed something. Country, site, and the person to sign up are always set or chosen elsewhere. */
+export function hasInput({
   country: _,
   site: __,
   signing_up_for: ___,

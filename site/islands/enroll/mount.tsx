@@ -3,7 +3,7 @@ import { Enroll, type EnrollProps } from './enroll';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {
-  // A page that comes back as it was left would still stand at its last step.
+  // A page restored from the back-forward cache would still show its last step.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
   hydrate<EnrollProps>(island, (props) => <Enroll {...props} />);
 }

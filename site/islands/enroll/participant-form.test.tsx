@@ -26,14 +26,14 @@ const ALL_MISSING = [
 ];
 
 let backend: ReturnType<typeof signUpBackend>;
-/** The wrong values of the draft; nothing when the server can't be reached. */
-let wrong: FieldError[] | null;
+/** The errors of the draft; null if the server is unreachable. */
+let draftErrors: FieldError[] | null;
 
 beforeEach(async () => {
-  wrong = [];
+  draftErrors = [];
   backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
-    '/backend/draft': () => (wrong === null ? unreachable() : { result: 'kept', errors: wrong }),
+    '/backend/draft': () => (draftErrors === null ? unreachable() : { result: 'kept', errors: draftErrors }),
   });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });
@@ -46,7 +46,7 @@ const links = () =>
     .map((link) => link.textContent);
 
 describe('required values', () => {
-  it('that are missing are named in the order of the form, and each leads to its field', async () => {
+  it('that are missing are listed in the order of the form and link to their fields', async () => {
     await consent();
     await complete();
     const summary = screen.getByRole('alert', { name: REQUIRED_VALUES });
@@ -59,7 +59,7 @@ describe('required values', () => {
     expect(backend.to('POST /backend/participant')).toHaveLength(0);
   });
 
-  it('are named together with the required box and the captcha', async () => {
+  it('are listed together with the required box and the captcha', async () => {
     await complete();
     expect(screen.getByRole('alert', { name: REQUIRED_VALUES })).toBeTruthy();
     const shown = links();
@@ -70,7 +70,7 @@ describe('required values', () => {
     expect(document.activeElement?.matches('input[type="checkbox"]')).toBe(true);
   });
 
-  it('a missing one takes the focus to the summary again at each attempt', async () => {
+  it('move the focus to the summary again at each attempt', async () => {
     await consent();
     await complete();
     box('First Name').focus();
@@ -78,7 +78,7 @@ describe('required values', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'));
   });
 
-  it('current gender, state, medication and family history are optional', async () => {
+  it('exclude current gender, state, medication, and family history', async () => {
     await fillIn();
     await consent();
     await solveCaptcha();
@@ -97,7 +97,7 @@ describe('the date of birth', () => {
     ['3', '27', '56', 'The year must have four digits, such as 1956', 'Year'],
     ['3', '27', '1850', 'Date of birth must be less than 120 years ago', 'Month'],
     ['3', '27', '2999', 'Date of birth must be in the past', 'Month'],
-  ])('%s %s %s is none, and the message leads to what is wrong', async (month, day, year, message, part) => {
+  ])('%s %s %s is invalid, and the message links to the wrong part', async (month, day, year, message, part) => {
     for (const [name, text] of [
       ['Month', month],
       ['Day', day],
@@ -115,9 +115,9 @@ describe('the date of birth', () => {
 });
 
 describe('the phone number', () => {
-  it('is checked by the server together with what is missing', async () => {
+  it('is checked by the server together with missing values', async () => {
     const message = 'Enter a phone number with its area code, such as 216 555 0134';
-    wrong = [{ field: 'phone_number', message }];
+    draftErrors = [{ field: 'phone_number', message }];
     await userEvent.type(box('First Name'), 'Maria');
     await userEvent.type(box('Phone Number'), 'call me');
     await consent();
@@ -128,8 +128,8 @@ describe('the phone number', () => {
     expect(drafts.at(-1)?.form).toMatchObject({ preferred_name: 'Maria', phone_number: 'call me' });
   });
 
-  it('is checked with the sign-up when the server does not respond before', async () => {
-    wrong = null;
+  it('is only checked with the sign-up when the server does not answer', async () => {
+    draftErrors = null;
     await userEvent.type(box('Phone Number'), 'call me');
     await consent();
     await complete();
@@ -138,7 +138,7 @@ describe('the phone number', () => {
 });
 
 describe('a text that is too long', () => {
-  it('stays as it is, is counted, and is told with the other errors', async () => {
+  it('is not cut off, is counted, and is listed with the other errors', async () => {
     const name = box('First Name');
     fireEvent.input(name, { target: { value: 'a'.repeat(85) } });
     expect(screen.getByText('15 characters left')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('a text that is too long', () => {
   });
 });
 
-it('text that nobody can see is missing', async () => {
+it('invisible text counts as missing', async () => {
   fireEvent.input(box('First Name'), { target: { value: '\u200b' } });
   fireEvent.input(box('Email'), { target: { value: '\u200b' } });
   await consent();
@@ -160,7 +160,7 @@ it('text that nobody can see is missing', async () => {
   expect(links()).toEqual(ALL_MISSING);
 });
 
-it('a date that is pasted into one box fills all three, and a month may be a word', async () => {
+it('a date pasted into one box fills all three, and the month may be a word', async () => {
   box('Day').focus();
   await userEvent.paste('March 27, 1956');
   expect(['Month', 'Day', 'Year'].map((part) => box(part).value)).toEqual(['3', '27', '1956']);
@@ -179,7 +179,7 @@ describe('an age', () => {
     await userEvent.type(box('Year'), String(year));
   };
 
-  it('below that of adults needs somebody else to sign up, and nothing typed is lost on the way there', async () => {
+  it('below majority needs a representative, and switching keeps the input', async () => {
     await userEvent.type(box('First Name'), 'Leo');
     await born(new Date().getFullYear() - 8);
     await consent();
@@ -198,7 +198,7 @@ describe('an age', () => {
     expect(screen.getByRole('textbox', { name: 'Your Relationship' })).toBeTruthy();
   });
 
-  it('of adults is a later one in some states', async () => {
+  it('of majority is higher in some states', async () => {
     await born(new Date().getFullYear() - 19);
     await userEvent.clear(box('Month'));
     await userEvent.type(box('Month'), '12');
@@ -207,15 +207,15 @@ describe('an age', () => {
     await userEvent.type(box('State or Territory (optional)'), 'AL');
     await consent();
     await complete();
-    const told = links().some((link) => link?.startsWith('People under 19'));
+    const isTooYoung = links().some((link) => link?.startsWith('People under 19'));
     const isLastDay = new Date().getMonth() === 11 && new Date().getDate() === 31;
-    expect(told).toBe(!isLastDay);
+    expect(isTooYoung).toBe(!isLastDay);
   });
 });
 
 describe('the email', () => {
   it.each(['maria', 'maria@example', '.maria@example.org', 'maria@.org', 'ma ria@example.org'])(
-    '%s gets its message beside the field',
+    '%s gets an error next to the field',
     async (email) => {
       await userEvent.type(box('Email'), email);
       await userEvent.tab();
@@ -224,19 +224,19 @@ describe('the email', () => {
     },
   );
 
-  it('that is right loses its message', async () => {
+  it('that is corrected loses its error', async () => {
     await userEvent.type(box('Email'), 'maria');
     await userEvent.tab();
     await userEvent.type(box('Email'), '@example.org');
     await userEvent.tab();
-    // A message that goes at once moves what is being pressed.
+    // Removing the message at once would move the button that is being pressed.
     expect(screen.getByText(INVALID_EMAIL)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(INVALID_EMAIL)).toBeNull());
   });
 });
 
 describe('consent', () => {
-  it('the button waits for the required box, says why, and can be reached', async () => {
+  it('is required by the button, which says why and stays focusable', async () => {
     const button = screen.getByRole('button', { name: 'Complete Sign Up' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
@@ -252,31 +252,31 @@ describe('consent', () => {
     expect(button.getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('no box starts ticked unless the content says so', () => {
+  it('boxes start unticked unless the content ticks them', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /privacy policy/ }).checked).toBe(false);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /text messages/ }).checked).toBe(false);
   });
 });
 
 describe('the captcha', () => {
-  it('shows its red message until it is solved', async () => {
+  it('shows its error until it is solved', async () => {
     expect(screen.getByText(NO_CAPTCHA)).toBeTruthy();
     await solveCaptcha();
     expect(screen.queryByText(NO_CAPTCHA)).toBeNull();
   });
 
-  it('is asked for by nobody but the person', () => {
+  it('does not start by itself', () => {
     expect(backend.to('/backend/captcha')).toHaveLength(0);
   });
 });
 
-it('the postal code takes letters outside the United States', async () => {
+it('the postal code accepts letters outside the United States', async () => {
   expect(box('ZIP Code').inputMode).toBe('numeric');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'CANADA');
   expect(box('Postal Code').inputMode).toBe('text');
 });
 
-it('a phone or a browser can fill in what it knows', () => {
+it('the fields can be autofilled', () => {
   const expected = {
     'First Name': 'given-name',
     'Last Name': 'family-name',
@@ -298,7 +298,7 @@ it('a phone or a browser can fill in what it knows', () => {
   ]);
 });
 
-it('a captcha that fails can be tried again', async () => {
+it('a failed captcha can be tried again', async () => {
   signUpBackend({ '/backend/captcha': unreachable });
   await userEvent.click(screen.getByRole('checkbox', { name: 'I am not a robot' }));
   expect(await screen.findByText('The check didn’t work. Please try again.')).toBeTruthy();

@@ -14,13 +14,13 @@ import { ClearForm } from './clear-form';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
 import { targetOf } from './field-ids';
-import { checkForm, isEmail, isMissingIn } from './form-check';
+import { validateForm, isEmail, hasMissingValue } from './form-check';
 import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from './form-parts';
 import { type FormRules, Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
 import { GoOnWhereLeft } from './go-on-where-left';
-import { inOrderOfForm, partOf, showField, showPartOfLink } from './part-of-field';
+import { sortByField, partOf, showField, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -34,49 +34,49 @@ import { useKeptForm } from './use-kept-form';
 import { useSteps } from './use-steps';
 import { Whom } from './whom';
 
-/** What the form stands on: the study, and the answers that were given before. */
+/** The study, its site, and everything that was entered before. */
 export type ParticipantFormProps = SignUpProps & {
-  /** The site that was chosen, if the study has sites. */
+  /** The chosen site, if the study has sites. */
   site: SiteView | null;
   /** The sites to choose from. */
   choice: SiteChoice;
-  /** The key of a site that the address names, and that has to be known when somebody comes back without it. */
+  /** The key of a site from the address. Stored with the draft, for a visit without it in the address. */
   siteToKeep: string | null;
   answers: AnsweredQuestion[];
-  /** Whether the form is shown, and the questions are not. */
+  /** Whether the form is shown instead of the questions. */
   isShown: boolean;
-  /** Whether the form follows the questions, and takes the focus from them. */
+  /** Whether the form follows the questions and takes the focus from them. */
   follows: boolean;
-  /** Called when the form begins to be sent or is, and when it can be filled in again. */
+  /** Called when sending starts, and when the form can be edited again. */
   onSigning: (isSigning: boolean) => void;
-  /** What stood in the form when it was left. */
+  /** The form of the draft. */
   kept: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
   fromRecords: boolean;
   /** The documents that were uploaded before. */
   documents: UploadedDocument[];
-  /** Whether a document that was uploaded before is not there any more. */
+  /** Whether an uploaded document no longer exists. */
   documentIsGone: boolean;
-  /** A sign-up of this browser whose notice is not accepted yet. */
+  /** A sign-up of this browser whose privacy notice is not accepted yet. */
   begun: { pt_id: string } | null;
-  /** Begins a sign-up of somebody else. */
+  /** Starts a sign-up of another person. */
   onAnother: () => void;
-  /** Called when the server still waits for answers to the study's questions. */
+  /** Called when the server still needs answers to the study's questions. */
   onQuestionsOpen: () => unknown;
-  /** For whom the sign-up is. */
+  /** The person to sign up. */
   whom: SignsUpFor;
-  /** What the server said about the answers, although they passed. */
+  /** The server's remark on answers that passed. */
   doubt: string | null;
-  /** Called when somebody wants to answer the study's questions again. */
+  /** Called when the visitor wants to answer the study's questions again. */
   onQuestionsAgain: () => void;
 };
 
-/** How long a press of a button takes at most, in milliseconds. */
-const PRESSED = 400;
-/** Name, how to reach, where to live, health, consent. */
+/** The maximum duration of a button press, in milliseconds. */
+const PRESS_DURATION = 400;
+/** Name, contact, address, health, and consent. */
 const PARTS = 5;
 
-/** The participant's details, consent, and the way to the thank-you page. */
+/** The form for the participant's details and consent. */
 export function ParticipantForm(props: ParticipantFormProps) {
   const { study, studyNumber, answers, begun, countries, default_country, consent, races, rules, whom } =
     props;
@@ -86,12 +86,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const captcha = useCaptcha('sign_up');
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [documents, setDocuments] = useState(props.documents);
-  const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
-  const [years, readAge] = useTypedAge(typed.ref, typed.round);
+  const draft = useKeptForm(studyNumber, props.kept, props.siteToKeep);
+  const [years, readAge] = useTypedAge(draft.ref, draft.round);
   const [agesDiffer, setAgesDiffer] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const [checkedFor, setCheckedFor] = useState(whom);
-  // What was wrong for one of them may be right for the other.
+  // Errors depend on the person to sign up.
   if (checkedFor !== whom) {
     setCheckedFor(whom);
     setAgesDiffer(false);
@@ -104,7 +104,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     answers,
     begun,
     errors,
-    onRefused: typed.goOn,
+    onRefused: draft.goOn,
     renewCaptcha: captcha.renew,
     onQuestionsOpen: props.onQuestionsOpen,
     onAgesDiffer: () => setAgesDiffer(true),
@@ -114,14 +114,14 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const isSigning = phase.name !== 'filling';
   useEffect(() => onSigning(isSigning), [onSigning, isSigning]);
   const clear = () => {
-    typed.clear();
+    draft.clear();
     steps.show(0);
   };
   const change = () => {
     creation.change();
     steps.show(0);
   };
-  const searched = lastSearch().country;
+  const lastCountry = lastSearch().country;
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -131,12 +131,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
     }
     const form = event.currentTarget;
     const values = readForm(form);
-    const wrong = [...checkForm(values, captcha.response, rules), ...untickedBoxes];
-    if (!steps.isLast || wrong.length > 0) {
+    const formErrors = [...validateForm(values, captcha.response, rules), ...untickedBoxes];
+    if (!steps.isLast || formErrors.length > 0) {
       setIsChecking(true);
-      const all = inOrderOfForm(form, [...wrong, ...(await typed.check())]);
+      const allErrors = sortByField(form, [...formErrors, ...(await draft.check())]);
       setIsChecking(false);
-      showOrGoOn(form, values, all);
+      showOrGoOn(form, values, allErrors);
       return;
     }
     errors.clear();
@@ -152,16 +152,16 @@ export function ParticipantForm(props: ParticipantFormProps) {
         documents: documents.length,
         rules,
       }),
-      typed.stop(),
+      draft.stop(),
     );
   };
 
-  /** Shows the errors of the parts that are on the screen, or else the next part. */
-  const showOrGoOn = (form: HTMLFormElement, values: FormValues, wrong: FieldError[]) => {
-    const isHere = ({ field }: FieldError) => partOf(form, targetOf(field)) === steps.alone;
-    const here = steps.isLast ? wrong : wrong.filter(isHere);
-    if (here.length > 0) {
-      errors.show(titleOf(values, here), here);
+  /** Shows the errors of the visible parts, or else the next part. */
+  const showOrGoOn = (form: HTMLFormElement, values: FormValues, formErrors: FieldError[]) => {
+    const isVisible = ({ field }: FieldError) => partOf(form, targetOf(field)) === steps.alone;
+    const visibleErrors = steps.isLast ? formErrors : formErrors.filter(isVisible);
+    if (visibleErrors.length > 0) {
+      errors.show(titleOf(values, visibleErrors), visibleErrors);
     } else {
       errors.clear();
       steps.goOn();
@@ -172,8 +172,8 @@ export function ParticipantForm(props: ParticipantFormProps) {
     if (email.trim() !== '' && !isEmail(email)) {
       errors.mark('email', INVALID_EMAIL);
     } else if (errors.beside.email !== undefined) {
-      // The page must not move under a finger that is pressing a button.
-      setTimeout(() => errors.mark('email', null), PRESSED);
+      // Don't move the page under a finger that is pressing a button.
+      setTimeout(() => errors.mark('email', null), PRESS_DURATION);
     }
   };
 
@@ -190,9 +190,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
       )}
       <form
         className="form"
-        ref={typed.ref}
+        ref={draft.ref}
         onInput={() => {
-          typed.onInput();
+          draft.onInput();
           readAge();
         }}
         hidden={phase.name === 'unaccepted'}
@@ -220,20 +220,20 @@ export function ParticipantForm(props: ParticipantFormProps) {
             <OtherWays options={props.register_options} hasDocument={documents.length > 0} />
           )}
         </p>
-        {typed.restored !== null && (
+        {draft.restored !== null && (
           <p className="note">
             {props.fromRecords
               ? 'Some answers are from your medical records. Check them before you go on.'
               : 'We filled in what you typed or chose before.'}{' '}
-            <GoOnWhereLeft form={typed.ref} steps={steps} last={PARTS - 1} /> <ClearForm onClear={clear} />
+            <GoOnWhereLeft form={draft.ref} steps={steps} last={PARTS - 1} /> <ClearForm onClear={clear} />
           </p>
         )}
-        {typed.clearFailed && (
+        {draft.clearFailed && (
           <p className="note note--problem" role="alert">
             We could not forget what you typed. <ClearForm onClear={clear} />
           </p>
         )}
-        <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
+        <PartsOfForm key={draft.round} value={{ steps, count: PARTS }}>
           <AboutYou years={years} />
           <div hidden={(steps.alone ?? 0) > 0}>
             <RegisterOptions
@@ -243,18 +243,18 @@ export function ParticipantForm(props: ParticipantFormProps) {
               documents={documents}
               isGone={props.documentIsGone}
               onDocuments={setDocuments}
-              onManually={() => focusFirstField(typed.ref.current)}
-              onLeaving={typed.keep}
+              onManually={() => focusFirstField(draft.ref.current)}
+              onLeaving={draft.keep}
             />
           </div>
           <HowToReachYou
             onEmailLeft={checkEmail}
-            relationship={typed.restored?.representative_relationship}
+            relationship={draft.restored?.representative_relationship}
           />
           <WhereYouLive
             countries={countries}
             defaultCountry={
-              typed.restored?.country ?? (countries.includes(searched) ? searched : default_country)
+              draft.restored?.country ?? (countries.includes(lastCountry) ? lastCountry : default_country)
             }
           />
           <YourHealth races={races} asksPatientId={study.show_patient_id} years={years} />
@@ -280,7 +280,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
                 What Signing Up Means
               </a>
             </p>
-            <AddressCheck form={typed.ref} onChange={() => showField(typed.ref.current, 'email', steps)} />
+            <AddressCheck form={draft.ref} onChange={() => showField(draft.ref.current, 'email', steps)} />
             <CaptchaField captcha={captcha} />
           </FormPart>
         </PartsOfForm>
@@ -302,12 +302,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
             Only the study team and those named in the privacy notice get your details. We keep what you type
             for a day, so you can go on later in this browser.
           </p>
-          {typed.keepFailed && (
+          {draft.keepFailed && (
             <p className="field__hint" role="status">
               We could not keep what you typed. It is still here: leave this page open until you are done.
             </p>
           )}
-          {typed.isKept && typed.restored === null && !typed.clearFailed && <ClearForm onClear={clear} />}
+          {draft.isKept && draft.restored === null && !draft.clearFailed && <ClearForm onClear={clear} />}
         </div>
       </form>
       {noticeIsOpen && (
@@ -323,7 +323,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   );
 }
 
-/** What the fields of the form need to know. */
+/** The context of the form's fields. */
 function FormSurroundings({
   errors,
   rules,
@@ -365,14 +365,14 @@ function CompleteSignUp({ isOpen, isBusy }: { isOpen: boolean; isBusy: boolean }
   );
 }
 
-/** Leads to where one begins to type. */
+/** Moves the focus to the first text field. */
 function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) .input')?.focus();
 }
 
-function titleOf(values: FormValues, wrong: FieldError[]): string {
-  if (wrong.every(({ field }) => field.startsWith('consents.'))) {
+function titleOf(values: FormValues, formErrors: FieldError[]): string {
+  if (formErrors.every(({ field }) => field.startsWith('consents.'))) {
     return 'Tick the box to go on';
   }
-  return isMissingIn(values, wrong) ? REQUIRED_VALUES : 'There is a problem';
+  return hasMissingValue(values, formErrors) ? REQUIRED_VALUES : 'There is a problem';
 }

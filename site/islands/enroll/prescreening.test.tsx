@@ -36,14 +36,14 @@ it('the questions of the study come first, then the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Details' }));
 });
 
-it('a study without questions opens with the form', async () => {
+it('a study without questions starts with the form', async () => {
   const backend = signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
   render(<Enroll {...enrollProps()} />);
   expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeTruthy();
   expect(backend.to('/backend/prescreen')).toHaveLength(0);
 });
 
-it('every question has to be answered; the summary leads to those that are open', async () => {
+it('every question must be answered, and the summary links to the open ones', async () => {
   const backend = signUpBackend();
   render(<Enroll {...enrollProps()} />);
   await answer('True');
@@ -72,7 +72,7 @@ it.each([
     'the Escape key',
     async () => void screen.getByRole('alertdialog').dispatchEvent(new Event('cancel', { cancelable: true })),
   ],
-])('answers that do not fit can be reviewed by %s: they stay, and nobody is led away', async (_, review) => {
+])('answers that do not fit can be reviewed by %s: they stay, as does the page', async (_, review) => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const backend = signUpBackend({
     '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }),
@@ -104,7 +104,7 @@ it.each([
     UNANSWERED_QUESTIONS,
   ],
   ['no server', unreachable, /can’t reach our server/],
-])('a check that fails shows why and keeps the answers: %s', async (_, reply, words) => {
+])('a failed check shows the reason and keeps the answers: %s', async (_, reply, words) => {
   signUpBackend({ '/backend/prescreen': reply });
   render(<Enroll {...enrollProps()} />);
   await answer('True', 'True');
@@ -115,7 +115,7 @@ it.each([
   ).toEqual([true, true]);
 });
 
-it('questions that do not load leave the form, a quiet word and a way to try again', async () => {
+it('questions that fail to load leave the form, a note, and a way to try again', async () => {
   let reply: () => unknown = unreachable;
   signUpBackend({ '/backend/questiongroup': () => reply() });
   render(<Enroll {...enrollProps()} />);
@@ -126,7 +126,7 @@ it('questions that do not load leave the form, a quiet word and a way to try aga
   await waitFor(() => expect(screen.queryByText(/couldn’t load/)).toBeNull());
 });
 
-it('the step bar of the page moves on with the form', async () => {
+it('the step bar of the page follows the form', async () => {
   document.body.insertAdjacentHTML(
     'afterbegin',
     '<ol data-progress><li aria-current="step">Self Assessment</li><li>Sign Up</li></ol>',
@@ -140,7 +140,7 @@ it('the step bar of the page moves on with the form', async () => {
   expect(current()).toBe('Sign Up');
 });
 
-it('shows the study and the site that was chosen', async () => {
+it('shows the study and the chosen site', async () => {
   history.replaceState(null, '', '/enroll/STU02001/ps?city=Pittsburgh&state=PA&country=United%20States');
   signUpBackend();
   render(<Enroll {...enrollProps()} />);
@@ -150,7 +150,7 @@ it('shows the study and the site that was chosen', async () => {
   await screen.findAllByRole('radio');
 });
 
-it('a place in the address that is no site of the study is not shown', async () => {
+it('a place in the address that is not a site of the study is not shown', async () => {
   history.replaceState(null, '', '/enroll/STU02001/ps?city=Buy%20this&state=now');
   signUpBackend();
   render(<Enroll {...enrollProps()} />);
@@ -160,7 +160,7 @@ it('a place in the address that is no site of the study is not shown', async () 
   await screen.findAllByRole('radio');
 });
 
-it('the study that stands for all of Waypoint shows neither study nor site', async () => {
+it('the default study shows neither study nor site', async () => {
   signUpBackend();
   const study = partnerStudy({ study_number: 'STU01009', sign_up: '/enroll/STU01009' });
   render(<Enroll {...enrollProps({ study })} />);
@@ -170,14 +170,14 @@ it('the study that stands for all of Waypoint shows neither study nor site', asy
   expect(document.querySelector('.enroll--wide')).not.toBeNull();
 });
 
-it('a study that takes nobody any more says so', () => {
+it('a closed study says so', () => {
   signUpBackend();
   render(<Enroll {...enrollProps({ study: partnerStudy({ sign_up: null }) })} />);
   expect(screen.getByText(/no longer accepting new referrals/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a study that the address names is looked up', async () => {
+it('a study named by the address is looked up', async () => {
   history.replaceState(null, '', '/enroll/STU02001/ps');
   signUpBackend({ '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }) });
   const { study: _, ...props } = enrollProps();
@@ -185,7 +185,7 @@ it('a study that the address names is looked up', async () => {
   expect(await screen.findAllByRole('radio')).toHaveLength(4);
 });
 
-it('the questions of somebody else’s sign-up are asked about them', async () => {
+it('the questions of a sign-up for someone else are about that person', async () => {
   const backend = signUpBackend({ 'GET /backend/participant': () => ({ data: null }) });
   render(<Enroll {...enrollProps()} />);
   const title = await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' });
@@ -193,7 +193,7 @@ it('the questions of somebody else’s sign-up are asked about them', async () =
   expect(screen.queryAllByRole('radio')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
   expect(screen.getByText('They are 18 years old or older.')).toBeTruthy();
-  // The other question has no words for a representative.
+  // The other question has no wording for a representative.
   expect(screen.getByText('I have a leg ulcer.')).toBeTruthy();
   expect(screen.getByText(/“I” means that person/)).toBeTruthy();
   expect(backend.to('/backend/draft')[0]?.body).toEqual({

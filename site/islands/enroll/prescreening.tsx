@@ -7,50 +7,50 @@ import { QuestionForm } from './question-form';
 import { useKeptAnswers } from './use-kept-answers';
 
 /**
- * Why the questions are asked: first of all, because somebody wants to answer them again, after the form because there are
- * no answers or none any more, or because another answer was given since they were checked.
+ * Why the questions are shown: the first time; on request; because the server still needs answers; because the stored
+ * answers expired; or because an answer changed since the last check.
  */
 export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten' | 'changed';
 
-/** The questions of a study, and where the answers go once they fit. */
+/** The questions of a study, and callbacks for their answers. */
 export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
-  why: QuestionsReason;
+  reason: QuestionsReason;
   whom: SignsUpFor;
-  /** Whether the questions follow the choice for whom the sign-up is. */
+  /** Whether the questions follow the choice of the person to sign up. */
   follows: boolean;
-  /** What was answered when the questions were left. */
+  /** The answers of the draft. */
   begun: Answer[];
-  /** Told of the answers as they stand whenever one is given. */
+  /** Called with all current answers whenever one changes. */
   onAnswered: (answers: Answer[]) => void;
   onPassed: (answers: Answer[], doubt: string | null) => void;
 };
 
-/** The study's own questions, which decide whether sign-up goes on. */
+/** The study's pre-screening questions. Sign-up continues only if the answers pass. */
 export function Prescreening({
   questions,
   studyNumber,
-  why,
+  reason,
   whom,
   follows,
   begun,
   onAnswered,
   onPassed,
 }: PrescreeningProps) {
-  const kept = useKeptAnswers(studyNumber, begun);
+  const savedAnswers = useKeptAnswers(studyNumber, begun);
   const isForOther = whom === 'someone_else';
   const worded = isForOther ? questions.map(aboutSomeoneElse) : questions;
-  const done = (then: () => void) => {
-    kept.stop();
+  const stopAndThen = (then: () => void) => {
+    savedAnswers.stop();
     then();
   };
   return (
     <div
-      ref={kept.ref}
+      ref={savedAnswers.ref}
       onChange={() => {
-        kept.onChange();
-        onAnswered(kept.given());
+        savedAnswers.onChange();
+        onAnswered(savedAnswers.given());
       }}
     >
       <QuestionForm
@@ -58,22 +58,22 @@ export function Prescreening({
         studyNumber={studyNumber}
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
-        onStep={kept.keep}
-        onPassed={(answers, doubt) => done(() => onPassed(answers, doubt))}
-        onRefused={() => done(() => location.assign('/'))}
+        onStep={savedAnswers.keep}
+        onPassed={(answers, doubt) => stopAndThen(() => onPassed(answers, doubt))}
+        onRefused={() => stopAndThen(() => location.assign('/'))}
       >
-        <StepTitle takesFocus={why !== 'first' || follows}>
-          {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
+        <StepTitle takesFocus={reason !== 'first' || follows}>
+          {reason === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
         </StepTitle>
-        {(why === 'needed' || why === 'forgotten') && (
+        {(reason === 'needed' || reason === 'forgotten') && (
           <p className="note note--problem">
-            {why === 'forgotten'
+            {reason === 'forgotten'
               ? 'We keep your answers for a day, and they are gone now.'
               : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
             What you typed in the form is still here.
           </p>
         )}
-        {why === 'changed' && (
+        {reason === 'changed' && (
           <p className="note" role="alert">
             You changed an answer. Choose NEXT to go on, so that it counts.
           </p>
@@ -89,7 +89,7 @@ export function Prescreening({
   );
 }
 
-/** A question in the words for a representative, if the study has them. */
+/** A question in its wording for a representative, if it has one. */
 function aboutSomeoneElse(question: AskedQuestion): AskedQuestion {
   return { ...question, question: question.for_someone_else ?? question.question };
 }

@@ -3,7 +3,7 @@ import { Loading } from '../parts/loading';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { PrivacyNotice } from './enroll';
 
-/** The notice, and how far sign-up has come. */
+/** The notice, and the state of the sign-up. */
 export type PrivacyDialogProps = {
   notice: PrivacyNotice;
   whom: SignsUpFor;
@@ -12,7 +12,7 @@ export type PrivacyDialogProps = {
   onLeave: () => void;
 };
 
-/** Waits for the participant to be created, then shows the privacy notice to be accepted. */
+/** Waits for the participant to be created, then shows the privacy notice to accept. */
 export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: PrivacyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +37,7 @@ export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: Privac
         event.preventDefault();
         onLeave();
       }}
-      // A browser lets a page keep a dialog open against only so many wishes to close it.
+      // Browsers let a page prevent closing only a limited number of times.
       onClose={() => (phase === 'reading' ? onLeave() : dialog.current?.showModal())}
     >
       <h2 className="dialog__title" id="notice-title" ref={title} tabIndex={-1}>
@@ -69,7 +69,7 @@ function Notice({ notice, whom, accepting, onAccept, onLeave }: NoticeProps) {
   return (
     <>
       {whom === 'someone_else' && <p>You accept this notice for the person you are signing up.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className="dialog__scroll prose" tabIndex={0} aria-labelledby="notice-title">
         {notice.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>

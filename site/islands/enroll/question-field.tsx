@@ -3,7 +3,7 @@ import { fieldId } from './field-ids';
 import { usePartHeading } from './use-part-heading';
 import type { Steps } from './use-steps';
 
-/** A question, its place among the others from 0, the steps through them, and whether it was left open. */
+/** A question, its index, the steps through the questions, and whether it lacks an answer. */
 export type QuestionFieldProps = {
   question: AskedQuestion;
   place: number;
@@ -12,7 +12,7 @@ export type QuestionFieldProps = {
   open: boolean;
 };
 
-/** One pre-screening question with its two answers: a step on a phone. */
+/** One pre-screening question with its two answers: a step of its own on a phone. */
 export function QuestionField({ question, place, count, steps, open }: QuestionFieldProps) {
   const heading = usePartHeading(steps.alone, place);
   const errorId = fieldId(question.sys_id, 'error');

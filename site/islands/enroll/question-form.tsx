@@ -13,24 +13,24 @@ import { QuestionField } from './question-field';
 import { useFormErrors } from './use-form-errors';
 import { useSteps } from './use-steps';
 
-/** The questions of a study, what stands above them, and where the answers go. */
+/** The questions of a study, the content above them, and callbacks for the answers. */
 export type QuestionFormProps = {
   questions: AskedQuestion[];
   studyNumber: string;
-  /** What is said when a question is left open. */
+  /** The error title when a question lacks an answer. */
   unanswered: string;
-  /** Whether answers of before are put back into the form. */
+  /** Whether answers of a draft are restored into the form. */
   resumes?: boolean;
-  /** Before the next question is shown. */
+  /** Called before the next question is shown. */
   onStep?: () => void;
-  /** With what the server says about answers that passed, such as that one contradicts the form. */
+  /** Called when the answers pass, with the server's remark, such as that one contradicts the form. */
   onPassed: (answers: Answer[], doubt: string | null) => void;
-  /** When the person has read that the answers do not fit. */
+  /** Called when the visitor closes the message that the answers do not fit. */
   onRefused: () => void;
   children: ReactNode;
 };
 
-/** The questions of a study with True or False for each, one after the other on a phone; the server compares the answers. */
+/** True-or-False questions, one at a time on a phone. The server checks the answers. */
 export function QuestionForm(props: QuestionFormProps) {
   const {
     questions,
@@ -46,7 +46,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  // Whoever goes back to an answer has left what was said about them.
+  // Going back to an answer closes the message about all of them.
   usePlaceChange(() => setRefused(null));
   const form = useRef<HTMLFormElement>(null);
   const review = () => {

@@ -23,7 +23,7 @@ function narrowScreen() {
 }
 
 describe('the questions on a phone', () => {
-  it('come one after the other, and each has to be answered', async () => {
+  it('come one at a time, and each must be answered', async () => {
     narrowScreen();
     entriesOfPage();
     const backend = signUpBackend();
@@ -38,7 +38,7 @@ describe('the questions on a phone', () => {
     expect(questions()).toEqual(['Question 2 of 2I have a leg ulcer.']);
     expect(document.activeElement?.textContent).toBe('Question 2 of 2I have a leg ulcer.');
     expect(backend.to('/backend/prescreen')).toHaveLength(0);
-    // Whoever loads the page again at once has answered the first one.
+    // A visitor who reloads the page now has already answered the first one.
     expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
       { study_number: 'STU02001', begun_answers: [{ sys_id: 'q1', answer: 'True' }] },
     ]);
@@ -48,7 +48,7 @@ describe('the questions on a phone', () => {
     expect(backend.to('/backend/prescreen')).toHaveLength(1);
   });
 
-  it('keep their answers when one goes back to them', async () => {
+  it('keep their answers after going back', async () => {
     narrowScreen();
     entriesOfPage();
     signUpBackend();
@@ -63,7 +63,7 @@ describe('the questions on a phone', () => {
 });
 
 describe('back and forward between the questions and the form', () => {
-  it('lose neither answers nor what was typed', async () => {
+  it('keep the answers and the input', async () => {
     const entries = entriesOfPage();
     signUpBackend();
     render(<Enroll {...enrollProps()} />);
@@ -83,7 +83,7 @@ describe('back and forward between the questions and the form', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' }).value).toBe('Maria');
   });
 
-  it('take nobody past an answer that was changed before it is checked', async () => {
+  it('never skip the check of a changed answer', async () => {
     const entries = entriesOfPage();
     const backend = signUpBackend();
     render(<Enroll {...enrollProps()} />);

@@ -14,14 +14,14 @@ export type Refusal = {
   agesDiffer: boolean;
 };
 
-const NOTHING_LOST = 'Nothing that you typed is lost. You can try again.';
+const INPUT_IS_SAFE = 'Nothing that you typed is lost. You can try again.';
 
-/** Reads the server's refusal of a sign-up, or that there was no answer at all. */
+/** Turns the server's rejection of a sign-up, or a failed call, into what to show. */
 export function refusalOf(error: unknown): Refusal {
   const refusal: Refusal = {
     title: PARTICIPANT_ERROR,
     errors: [],
-    help: [plainSentence(error), NOTHING_LOST],
+    help: [plainSentence(error), INPUT_IS_SAFE],
     spentCaptcha: false,
     openQuestions: false,
     lacksDocument: false,
@@ -32,7 +32,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   const { status, problem, retryAfter } = error.failure;
   const { code, detail, errors = [] } = problem;
-  // Only a form with errors is answered before the captcha is looked at.
+  // The server checks form errors before it consumes the captcha.
   refusal.spentCaptcha = code !== 'form_invalid';
   switch (code) {
     case 'form_invalid':
@@ -52,7 +52,7 @@ export function refusalOf(error: unknown): Refusal {
     case 'prescreen_incomplete':
       return { ...refusal, openQuestions: true };
     case 'document_missing':
-      return { ...refusal, title: detail, help: [NOTHING_LOST], lacksDocument: true };
+      return { ...refusal, title: detail, help: [INPUT_IS_SAFE], lacksDocument: true };
     case 'screener_failed':
     case 'too_many_checks':
     case 'site_not_open':
@@ -71,10 +71,10 @@ export function refusalOf(error: unknown): Refusal {
         ],
       };
     case 'too_many_requests':
-      return { ...refusal, help: [waitSentence(retryAfter), NOTHING_LOST] };
+      return { ...refusal, help: [waitSentence(retryAfter), INPUT_IS_SAFE] };
   }
   if (status >= 500) {
-    return { ...refusal, title: `${detail} ${PARTICIPANT_ERROR}`, help: [NOTHING_LOST] };
+    return { ...refusal, title: `${detail} ${PARTICIPANT_ERROR}`, help: [INPUT_IS_SAFE] };
   }
   return refusal;
 }

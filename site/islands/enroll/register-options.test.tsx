@@ -45,7 +45,7 @@ it('Enter Manually leads into the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' }));
 });
 
-it('Upload Document keeps what was typed and leads to the upload after 1.5 seconds', async () => {
+it('Upload Document saves the draft and opens the upload after 1.5 seconds', async () => {
   const backend = await open();
   await userEvent.type(screen.getByRole('textbox', { name: 'First Name' }), 'Maria');
   vi.useFakeTimers();
@@ -65,7 +65,7 @@ it('Upload Document keeps what was typed and leads to the upload after 1.5 secon
 
 const CONNECTION = /^\/connect-to-emr\/[0-9a-f]{32}\/a{32}\/-\/STU02001$/;
 
-it('Connect My EMR keeps what was typed and leads to the connection after 1.5 seconds', async () => {
+it('Connect My EMR saves the draft and opens the connection after 1.5 seconds', async () => {
   const backend = await open();
   await userEvent.type(screen.getByRole('textbox', { name: 'First Name' }), 'Maria');
   vi.useFakeTimers();
@@ -85,7 +85,7 @@ it('Connect My EMR keeps what was typed and leads to the connection after 1.5 se
   ]);
 });
 
-it('the connection has a random id that no other one has', () => {
+it('each connection has a unique random id', () => {
   const addresses = [1, 2, 3].map(() => connectionAddress('a'.repeat(32), 'STU02001'));
   expect(new Set(addresses).size).toBe(3);
   for (const address of addresses) {
@@ -105,7 +105,7 @@ it('Error occured. Please try again is shown when no random id can be made', asy
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('the content says which ways are offered', async () => {
+it('the content decides which ways are offered', async () => {
   await open([], ['manually', 'emr']);
   const ways = screen.getByRole('region', { name: 'How Do You Want to Register?' });
   expect([...ways.querySelectorAll('button')].map((way) => way.textContent)).toEqual([
@@ -114,7 +114,7 @@ it('the content says which ways are offered', async () => {
   ]);
 });
 
-it('a document that was uploaded is shown in its place, and can be removed', async () => {
+it('an uploaded document is shown instead of the upload, and can be removed', async () => {
   localStorage.setItem('doc_upload_status', 'uploaded');
   const backend = await open([
     { id: 'one', kind: 'image/png', bytes: 2048 },
@@ -137,7 +137,7 @@ it('a document that was uploaded is shown in its place, and can be removed', asy
   expect(localStorage.length).toBe(0);
 });
 
-it('more files can be added to those that were uploaded', async () => {
+it('more files can be added to uploaded ones', async () => {
   await open([{ id: 'one', kind: 'image/png', bytes: 2048 }]);
   vi.useFakeTimers();
   act(() => screen.getByRole('button', { name: 'Add More Files' }).click());
@@ -145,7 +145,7 @@ it('more files can be added to those that were uploaded', async () => {
   expect(assign.mock.calls).toEqual([['/upload-document/STU02001']]);
 });
 
-it('says that a document is gone that was uploaded before', async () => {
+it('says that an uploaded document is gone', async () => {
   localStorage.setItem('doc_upload_status', 'uploaded');
   await open();
   expect(
@@ -154,7 +154,7 @@ it('says that a document is gone that was uploaded before', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('offers no way that the content does not', async () => {
+it('offers no way that the content does not offer', async () => {
   await open([], ['manually']);
   expect(screen.queryByRole('heading', { name: 'How Do You Want to Register?' })).toBeNull();
 });

@@ -1,38 +1,38 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NO_RANDOM_ID } from '../messages/connection';
 import { AlertDialog } from '../parts/alert-dialog';
-import { keepUploadStatus, wasUploaded } from '../upload-status';
+import { storeUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { connectionAddress } from './connection-address';
 import { DocumentsGoAlong } from './documents-go-along';
 
-/** A way to register that the content offers. */
+/** A way to register, as configured in the content. */
 export type RegisterOption = 'manually' | 'emr' | 'upload';
 
-/** So long a person can read where a way leads, in milliseconds. */
+/** How long the notice about the next page is shown before it opens, in milliseconds. */
 export const REDIRECT_DELAY = 1500;
 
-/** Which ways there are, and what has to be done before another page. */
+/** The ways to register, the documents, and callbacks. */
 export type RegisterOptionsProps = {
   options: RegisterOption[];
   studyNumber: string;
-  /** The system's id of the study. */
+  /** The study's system id. */
   studySysId: string | null;
   /** The documents that were uploaded before. */
   documents: UploadedDocument[];
-  /** Whether one that was uploaded before is not there any more. */
+  /** Whether an uploaded document no longer exists. */
   isGone: boolean;
   onDocuments: (documents: UploadedDocument[]) => void;
-  /** Shows the form. */
+  /** Moves the focus to the form. */
   onManually: () => void;
-  /** Keeps what was typed. */
+  /** Stores the draft. */
   onLeaving: () => Promise<void>;
 };
 
 /** The ways to register: by hand, from medical records, or with a document. */
 export function RegisterOptions(props: RegisterOptionsProps) {
   const { options, studyNumber, documents, onManually, onLeaving } = props;
-  /** What the person is taken to. */
+  /** The name of the next page, once one is chosen. */
   const [goesTo, setGoesTo] = useState<string>();
   const [hasNoId, setHasNoId] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,7 +40,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   const [isGone] = useState(() => props.isGone && wasUploaded());
   useEffect(() => {
     if (isGone) {
-      keepUploadStatus(false);
+      storeUploadStatus(false);
     }
     return () => clearTimeout(timer.current);
   }, [isGone]);
@@ -54,9 +54,9 @@ export function RegisterOptions(props: RegisterOptionsProps) {
       return;
     }
     setGoesTo(name);
-    const kept = onLeaving();
+    const saved = onLeaving();
     timer.current = setTimeout(async () => {
-      await kept;
+      await saved;
       location.assign(address);
     }, REDIRECT_DELAY);
   };
@@ -65,7 +65,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   const onDocuments = (left: UploadedDocument[]) => {
     props.onDocuments(left);
     if (left.length === 0) {
-      keepUploadStatus(false);
+      storeUploadStatus(false);
       requestAnimationFrame(() => title.current?.focus());
     }
   };
@@ -86,7 +86,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
           )}
           <div className="register__options">
             {options.includes('manually') && (
-              <Way name="manually" says="Type your answers into this form.">
+              <RegisterWay name="manually" says="Type your answers into this form.">
                 <button
                   className="button button--quiet"
                   type="button"
@@ -95,10 +95,10 @@ export function RegisterOptions(props: RegisterOptionsProps) {
                 >
                   Enter Manually
                 </button>
-              </Way>
+              </RegisterWay>
             )}
             {canConnect && (
-              <Way
+              <RegisterWay
                 name="emr"
                 says="EMR means electronic medical record. Go to your clinic’s or hospital’s patient portal, and choose which of your records we may use to fill in this form."
               >
@@ -111,10 +111,10 @@ export function RegisterOptions(props: RegisterOptionsProps) {
                 >
                   Connect My EMR
                 </button>
-              </Way>
+              </RegisterWay>
             )}
             {canUpload && (
-              <Way
+              <RegisterWay
                 name="upload"
                 says="Send the study team a letter from your doctor or a list of your medicines with your sign up."
               >
@@ -127,7 +127,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
                 >
                   Upload Document
                 </button>
-              </Way>
+              </RegisterWay>
             )}
           </div>
           <p className="register__next" role="status">
@@ -140,7 +140,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   );
 }
 
-function Way({ name, says, children }: { name: RegisterOption; says: string; children: ReactNode }) {
+function RegisterWay({ name, says, children }: { name: RegisterOption; says: string; children: ReactNode }) {
   return (
     <div className="register__way">
       {children}
@@ -151,7 +151,7 @@ function Way({ name, says, children }: { name: RegisterOption; says: string; chi
   );
 }
 
-/** Points from the top of the form to the ways that come after its first fields. */
+/** Points from the top of the form to the other ways to register further down. */
 export function OtherWays({ options, hasDocument }: { options: RegisterOption[]; hasDocument: boolean }) {
   const ways = [
     options.includes('emr') && 'connect your medical records',

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ChoiceField } from './choice-field';
 import { TextField } from './text-field';
 
-/** Whether the fields are shown, and the relationship that was chosen before, if the form was left. */
+/** Whether the fields are shown, and the restored relationship. */
 export type RepresentativeFieldsProps = { isShown: boolean; relationship: string | undefined };
 
-/** The representative's details. What was typed stays while the form is for oneself. */
+/** The representative's details. Hidden fields retain their values. */
 export function RepresentativeFields({ isShown, relationship }: RepresentativeFieldsProps) {
   const [isOther, setIsOther] = useState(relationship === 'other');
   return (

@@ -7,7 +7,7 @@ import { ageOf, type FormRules, isAsked } from './form-rules';
 import { dateOfBirth, type FormValues } from './form-values';
 import { timeZone } from './time-zone';
 
-/** What a sign-up is made of. */
+/** The contents of a sign-up. */
 export type SignUpParts = {
   values: FormValues;
   study: StudyPage;
@@ -15,12 +15,12 @@ export type SignUpParts = {
   site: SiteView | null;
   consents: string[];
   captcha: string | null;
-  /** How many documents the person saw that go along. */
+  /** The number of documents that the page showed. */
   documents: number;
   rules: FormRules;
 };
 
-/** The body of the sign-up call. */
+/** Builds the body of the sign-up call. */
 export function signUpFormOf({
   values,
   study,
@@ -31,14 +31,14 @@ export function signUpFormOf({
   documents,
   rules,
 }: SignUpParts): SignUpForm {
-  const asked = (field: 'current_gender' | 'smoking_status') =>
+  const ifAsked = (field: 'current_gender' | 'smoking_status') =>
     isAsked(rules, field, ageOf(values)) ? values[field] : '';
   return {
     recaptcha_response: captcha ?? '',
     preferred_name: values.preferred_name,
     last_name: values.last_name,
     gender: values.gender,
-    current_gender: asked('current_gender'),
+    current_gender: ifAsked('current_gender'),
     date_of_birth: dateOfBirth(values),
     email: values.email,
     phone_number: values.phone_number,
@@ -55,7 +55,7 @@ export function signUpFormOf({
     current_medications: values.current_medications,
     health_condition: values.health_condition,
     relevant_family_history: values.relevant_family_history,
-    smoking_status: asked('smoking_status'),
+    smoking_status: ifAsked('smoking_status'),
     other_information: JSON.stringify({ ...lastSearch(), page: pageBeforeSignUp() }),
     study_number: studyNumber,
     site: site?.key ?? '',
@@ -66,7 +66,7 @@ export function signUpFormOf({
   };
 }
 
-/** Who signs up somebody else; nothing where people sign up themselves. */
+/** The representative's fields; empty for people who sign up themselves. */
 function representativeOf(values: FormValues): Partial<SignUpForm> {
   if (values.signing_up_for !== 'someone_else') {
     return {};

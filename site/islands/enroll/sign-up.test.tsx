@@ -37,8 +37,8 @@ async function sendFilledForm(replies: Record<string, Reply> = {}) {
   return backend;
 }
 
-describe('the whole way', () => {
-  it('goes from the questions to the thank-you page', async () => {
+describe('the whole sign-up', () => {
+  it('leads from the questions to the thank-you page', async () => {
     const backend = signUpBackend();
     render(<Enroll {...enrollProps()} />);
     await passPrescreening();
@@ -93,7 +93,7 @@ describe('the whole way', () => {
     });
   });
 
-  it('leaves nothing of the person in the browser or the address', async () => {
+  it('leaves no personal data in the browser or the address', async () => {
     await sendFilledForm();
     await screen.findByRole('button', { name: 'I acknowledge and accept' });
     expect({ ...localStorage }).toEqual({});
@@ -101,7 +101,7 @@ describe('the whole way', () => {
     expect(location.href).not.toMatch(/maria|1956|ulcer/i);
   });
 
-  it('goes on when the answers can’t be stored', async () => {
+  it('continues when the answers can’t be stored', async () => {
     signUpBackend({ '/backend/submit': unreachable });
     render(<Enroll {...enrollProps()} />);
     await passPrescreening();
@@ -115,7 +115,7 @@ describe('the whole way', () => {
 });
 
 describe('the privacy notice', () => {
-  it('says Loading ... until the participant is created, then what there is to accept', async () => {
+  it('shows Loading ... until the participant is created, then the notice', async () => {
     let create = (_: unknown) => {};
     const created = new Promise((resolve) => {
       create = resolve;
@@ -142,7 +142,7 @@ describe('the privacy notice', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
-  it('leads to the email when the session is over', async () => {
+  it('refers to the email when the session has expired', async () => {
     await sendFilledForm({
       '/backend/acknowledge': () => problem(404, 'not_found', 'There is nothing here.'),
     });
@@ -150,14 +150,14 @@ describe('the privacy notice', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Open the link in the email');
   });
 
-  it('may be left for later without losing the way back', async () => {
+  it('can be postponed without losing the way back', async () => {
     const backend = await sendFilledForm();
     await userEvent.click(await screen.findByRole('button', { name: 'Not Now' }));
     expect(screen.getByRole('heading', { name: 'One Step Is Left' })).toBeTruthy();
     expect(backend.to('/backend/acknowledge')).toHaveLength(0);
   });
 
-  it('may be left to change what was typed, which corrects the same sign-up', async () => {
+  it('can be left to change the form, which corrects the same sign-up', async () => {
     const backend = await sendFilledForm();
     await userEvent.click(await screen.findByRole('button', { name: 'Not Now' }));
     await userEvent.click(screen.getByRole('button', { name: 'Change What You Typed' }));
@@ -174,22 +174,22 @@ describe('the privacy notice', () => {
   });
 });
 
-describe('a sign-up that is refused closes the notice and says', () => {
+describe('a rejected sign-up closes the notice and shows', () => {
   const REFUSALS: [string, Reply, string][] = [
     [
-      'the server’s words after a server failure',
+      'the server’s message after a server failure',
       () => problem(500, 'internal', 'Our store is down.'),
       `Our store is down. ${PARTICIPANT_ERROR}`,
     ],
-    ['the plain error after a bad request', () => problem(400, 'bad_request', 'No JSON.'), PARTICIPANT_ERROR],
+    ['the generic error after a bad request', () => problem(400, 'bad_request', 'No JSON.'), PARTICIPANT_ERROR],
     ['that the address exists after a 403', () => problem(403, 'email_exists', 'x'), EMAIL_EXISTS],
-    ['the plain error when nothing answers', unreachable, PARTICIPANT_ERROR],
+    ['the generic error when the server is unreachable', unreachable, PARTICIPANT_ERROR],
     [
-      'the plain error after any other answer',
+      'the generic error after any other answer',
       () => new Response('teapot', { status: 418 }),
       PARTICIPANT_ERROR,
     ],
-    ['the plain error after an answer in another shape', () => ({ data: {} }), PARTICIPANT_ERROR],
+    ['the generic error after an invalid answer', () => ({ data: {} }), PARTICIPANT_ERROR],
     [
       'that the study has closed',
       () => problem(409, 'study_not_open', 'This study takes nobody now.'),
@@ -197,7 +197,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     ],
     ['that the answers do not fit', () => problem(422, 'screener_failed', SCREENER_FAILED), SCREENER_FAILED],
     [
-      'the plain error after too many tries',
+      'the generic error after too many attempts',
       () => problem(429, 'too_many_requests', 'Too many.'),
       PARTICIPANT_ERROR,
     ],
@@ -210,7 +210,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' }).value).toBe('Maria');
   });
 
-  it('how long to wait after too many tries', async () => {
+  it('how long to wait after too many attempts', async () => {
     const headers = { 'Retry-After': '130' };
     await sendFilledForm({
       '/backend/participant': () => problem(429, 'too_many_requests', 'Too many.', { headers }),
@@ -218,7 +218,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(await screen.findByText(/Please wait 3 minutes before you try again/)).toBeTruthy();
   });
 
-  it('which fields are wrong, and leads to them', async () => {
+  it('which fields are wrong, with links to them', async () => {
     const errors = [
       { field: 'date_of_birth', message: 'Date of birth must be in the past' },
       { field: 'race', message: 'Choose one of the answers in the list' },
@@ -234,7 +234,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
   });
 
   it.each(['captcha_invalid', 'captcha_expired', 'captcha_used', 'captcha_elsewhere'])(
-    'that the check does not work, when a new one is refused, too: %s',
+    'that the captcha failed when a new one is rejected, too: %s',
     async (code) => {
       let calls = 0;
       await sendFilledForm({
@@ -250,7 +250,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     },
   );
 
-  it('nothing of the check when a new one is taken, which is solved by itself', async () => {
+  it('no captcha error when a new one, solved automatically, is accepted', async () => {
     const sent: string[] = [];
     await sendFilledForm({
       '/backend/participant': ({ body }) => {
@@ -264,7 +264,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  it('something else, and has another check ready for the next try', async () => {
+  it('another error, and solves a new captcha for the next attempt', async () => {
     await sendFilledForm({
       '/backend/participant': () => problem(422, 'screener_failed', 'You are not eligible.'),
     });
@@ -272,14 +272,14 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(await screen.findByText('Done. Thank you.')).toBeTruthy();
   });
 
-  it('that a box is missing', async () => {
+  it('that a box is not ticked', async () => {
     await sendFilledForm({
       '/backend/participant': () => problem(422, 'consent_missing', 'Tick the privacy box.'),
     });
     expect(await screen.findByRole('link', { name: 'Tick the privacy box.' })).toBeTruthy();
   });
 
-  it('the study’s questions when the server still waits for them', async () => {
+  it('the study’s questions when the server still needs answers', async () => {
     let questions: unknown[] = [];
     const backend = await openForm({
       '/backend/questiongroup': () => ({ result: questions }),
@@ -303,7 +303,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
   });
 });
 
-it('who sent the form while the questions can’t be loaded is told at once, and can try again', async () => {
+it('reports questions that fail to load after sending the form, and can try again', async () => {
   let questions: Reply = () => ({ result: [] });
   await openForm({
     '/backend/questiongroup': (call) => questions(call),
@@ -321,7 +321,7 @@ it('who sent the form while the questions can’t be loaded is told at once, and
 });
 
 describe('sending again', () => {
-  it('uses the same key, so that one sign-up makes one participant', async () => {
+  it('uses the same key, so that one form creates one participant', async () => {
     let reply: Reply = unreachable;
     const backend = await sendFilledForm({ '/backend/participant': (call) => reply(call) });
     await screen.findByRole('alert', { name: PARTICIPANT_ERROR });
@@ -336,13 +336,13 @@ describe('sending again', () => {
   });
 });
 
-it('asks for the study team’s id only when the study gives one out', async () => {
+it('asks for the study team’s patient id only if the study uses one', async () => {
   signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
   render(<Enroll {...enrollProps({ study: partnerStudy({ show_patient_id: true }) })} />);
   expect(await screen.findByRole('textbox', { name: /Patient ID/ })).toBeTruthy();
 });
 
-it('boxes start ticked, and are all required, when the content says so', async () => {
+it('boxes start ticked and are all required when the content says so', async () => {
   signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
   const props = enrollProps();
   const boxes = props.consent.boxes.map((box) => ({ ...box, required: true, starts_ticked: true }));

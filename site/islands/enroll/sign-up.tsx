@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
-import { keepDraft } from '../backend/draft';
+import { saveDraft } from '../backend/draft';
 import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
 import { SCREENER_ERROR } from '../messages/sign-up';
@@ -33,13 +33,13 @@ import { WhomNote, WhoSignsUp } from './who-signs-up';
 const DEFAULT_STUDY = 'STU01009';
 const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
 
-/** A study that one can sign up for. */
+/** The props for a study that accepts sign-ups. */
 export type SignUpProps = EnrollProps & { study: StudyPage; studyNumber: string };
 
-/** An answered question, on its way into the participant's record. */
+/** An answer with the order of its question, for the participant's record. */
 export type AnsweredQuestion = Answer & { order: string };
 
-/** What this browser began before comes first; else pre-screening, then the participant's details. */
+/** Shows an earlier sign-up of this browser, or else pre-screening and then the participant's details. */
 export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
   const [earlier, forgetEarlier] = useEarlierSignUp(studyNumber);
@@ -47,14 +47,14 @@ export function SignUp(props: SignUpProps) {
   const standsAlone = studyNumber === default_study;
   const query = useAddress()?.query ?? null;
   const keptSite = typeof earlier === 'string' ? null : earlier.site;
-  const wanted = namesPlace(query) || keptSite === null ? query : new URLSearchParams({ site: keptSite });
-  const sites = study.sites.filter((one) => one.takes_sign_ups);
+  const placeQuery = namesPlace(query) || keptSite === null ? query : new URLSearchParams({ site: keptSite });
+  const sites = study.sites.filter((candidate) => candidate.takes_sign_ups);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const chosen = sites.find((one) => one.key === chosenKey) ?? null;
-  const ofAddress = siteOfAddress(wanted, study.sites);
-  const site = chosen ?? ofAddress;
-  const isAnotherPlace = chosen === null && namesAnotherPlace(wanted, ofAddress);
-  const isOwnChoice = chosen !== null || (namesPlace(wanted) && !isAnotherPlace);
+  const chosen = sites.find((candidate) => candidate.key === chosenKey) ?? null;
+  const siteInAddress = siteOfAddress(placeQuery, study.sites);
+  const site = chosen ?? siteInAddress;
+  const isAnotherPlace = chosen === null && namesAnotherPlace(placeQuery, siteInAddress);
+  const isOwnChoice = chosen !== null || (namesPlace(placeQuery) && !isAnotherPlace);
   const choice = { sites, site, isOwnChoice, onChoose: setChosenKey };
   const goOnWithCookies = async () => {
     const works = await cookiesWork();
@@ -63,7 +63,7 @@ export function SignUp(props: SignUpProps) {
     }
     return works;
   };
-  const beginAnew = () => {
+  const startOver = () => {
     forgetEarlier();
     setRound(round + 1);
   };
@@ -91,8 +91,8 @@ export function SignUp(props: SignUpProps) {
               key={round}
               site={site}
               choice={choice}
-              siteToKeep={isOwnChoice || namesPlace(wanted) ? (site?.key ?? null) : null}
-              onAnother={beginAnew}
+              siteToKeep={isOwnChoice || namesPlace(placeQuery) ? (site?.key ?? null) : null}
+              onAnother={startOver}
               begun={earlier.signUp}
               said={earlier.answers}
               begunAnswers={earlier.begunAnswers}
@@ -119,23 +119,23 @@ type StepsProps = SignUpProps & {
   siteToKeep: string | null;
   onAnother: () => void;
   begun: EarlierSignUp | null;
-  /** Answers to the study's questions that passed before this page was opened. */
+  /** Answers that passed in an earlier visit. */
   said: Answer[] | null;
-  /** Answers that were not checked when the questions were left. */
+  /** Answers of the draft that were not checked. */
   begunAnswers: Answer[];
-  /** What stood in the form when it was left. */
+  /** The form of the draft. */
   kept: BegunForm | null;
-  /** For whom the sign-up was said to be before. */
+  /** The person to sign up, from the draft. */
   whomBefore: SignsUpFor | null;
-  /** Whether some of it was filled in from medical records. */
+  /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
   /** The documents that were uploaded before. */
   documents: UploadedDocument[];
-  /** Whether a document that was uploaded before is not there any more. */
+  /** Whether an uploaded document no longer exists. */
   documentIsGone: boolean;
 };
 
-/** A form that was shown stays in the page while questions are asked again, so that nothing typed is lost. */
+/** The steps of a sign-up. The form stays mounted while questions are asked again, so that no input is lost. */
 function Steps(props: StepsProps) {
   const { study, studyNumber, begun, said } = props;
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
@@ -143,62 +143,62 @@ function Steps(props: StepsProps) {
   const [follows, setFollows] = useState(false);
   const [doubt, setDoubt] = useState<string | null>(null);
   const [answers, setAnswers] = useState<Answer[] | null>(said);
-  const [why, setWhy] = useState<QuestionsReason>('first');
-  const [again, setAgain] = useState(false);
+  const [reason, setReason] = useState<QuestionsReason>('first');
+  const [asksAgain, setAsksAgain] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const [formShown, setFormShown] = useState(false);
   const [isBlocked, setIsBlocked] = useState(false);
   const hasChanged = useRef(false);
   const loading = questions.state === 'loading';
-  const isOpen = questions.list.length > 0 && (answers === null || again);
+  const isOpen = questions.list.length > 0 && (answers === null || asksAgain);
   const whom = chosen ?? 'self';
   const asksWhom = begun === null && chosen === null;
-  const asking = begun === null && (loading || isOpen);
-  const cannotAsk = questions.state === 'failed' || (again && !loading && questions.list.length === 0);
-  useStepBar(asking ? 'Self Assessment' : 'Sign Up');
-  if (!asking && !asksWhom && !formShown) {
+  const showsQuestions = begun === null && (loading || isOpen);
+  const cannotAsk = questions.state === 'failed' || (asksAgain && !loading && questions.list.length === 0);
+  useStepBar(showsQuestions ? 'Self Assessment' : 'Sign Up');
+  if (!showsQuestions && !asksWhom && !formShown) {
     setFormShown(true);
   }
 
   const choose = (whom: SignsUpFor) => {
     setChosen(whom);
     setFollows(true);
-    // From then on the form keeps it with what is typed.
+    // From then on, the form stores the choice with its draft.
     if (!formShown) {
       const site = props.siteToKeep;
       const form = { ...props.kept, ...(site !== null && { site }), signing_up_for: whom };
-      keepDraft(studyNumber, { form }).catch(() => {});
+      saveDraft(studyNumber, { form }).catch(() => {});
     }
   };
 
   const ask = (reason: QuestionsReason) => {
-    setWhy(reason);
-    setAgain(true);
+    setReason(reason);
+    setAsksAgain(true);
   };
-  const askAnew = async () => {
+  const askAgainWithCookies = async () => {
     const works = await cookiesWork();
     setIsBlocked(!works);
-    // Answers that can't be kept are not asked for once more.
+    // Don't ask again if the answers can't be stored.
     if (works) {
       ask(answers === null ? 'needed' : 'forgotten');
       questions.reload();
     }
     return works;
   };
-  const pass = (given: Answer[], doubt: string | null) => {
+  const pass = (newAnswers: Answer[], doubt: string | null) => {
     setDoubt(doubt);
     hasChanged.current = false;
-    setAnswers(given);
-    setAgain(false);
+    setAnswers(newAnswers);
+    setAsksAgain(false);
   };
-  // What is being sent has its answers.
+  // A form that is being sent already has its answers.
   usePlaceChange(({ form }) => {
     if (form === 'details') {
-      // The form must not go out with other answers than those that were given last.
+      // Send the form only with the latest answers.
       if (hasChanged.current) {
-        setWhy('changed');
+        setReason('changed');
       } else {
-        setAgain(false);
+        setAsksAgain(false);
       }
     } else if (!isSigning) {
       ask('again');
@@ -210,32 +210,32 @@ function Steps(props: StepsProps) {
   }
   return (
     <>
-      {asking && loading && <Loading title="Sign Up" />}
+      {showsQuestions && loading && <Loading title="Sign Up" />}
       {begun === null && cannotAsk && (
-        <div tabIndex={-1} ref={again ? takeFocus : undefined}>
+        <div tabIndex={-1} ref={asksAgain ? takeFocus : undefined}>
           <TryAgain
-            message={again ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
+            message={asksAgain ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
             onRetry={questions.reload}
           />
         </div>
       )}
-      {asking && !loading && (
+      {showsQuestions && !loading && (
         <Prescreening
           questions={questions.list}
           studyNumber={studyNumber}
-          why={why}
+          reason={reason}
           whom={whom}
           follows={follows}
           begun={answers ?? props.begunAnswers}
-          onAnswered={(given) => {
-            hasChanged.current = isChanged(given, answers ?? []);
+          onAnswered={(newAnswers) => {
+            hasChanged.current = isChanged(newAnswers, answers ?? []);
           }}
           onPassed={pass}
         />
       )}
-      {isBlocked && <CookiesBlocked isMidway onRetry={askAnew} />}
+      {isBlocked && <CookiesBlocked isMidway onRetry={askAgainWithCookies} />}
       {formShown && (
-        <div hidden={asking || isBlocked}>
+        <div hidden={showsQuestions || isBlocked}>
           {answers !== null && answers === said && <AnsweredBefore onAgain={() => ask('again')} />}
           <ParticipantForm
             {...props}
@@ -244,10 +244,10 @@ function Steps(props: StepsProps) {
             whom={whom}
             doubt={doubt}
             onQuestionsAgain={() => ask('again')}
-            isShown={!asking && !isBlocked}
-            follows={!asking && !isBlocked && (answers !== null || follows)}
+            isShown={!showsQuestions && !isBlocked}
+            follows={!showsQuestions && !isBlocked && (answers !== null || follows)}
             onSigning={setIsSigning}
-            onQuestionsOpen={askAnew}
+            onQuestionsOpen={askAgainWithCookies}
           />
         </div>
       )}

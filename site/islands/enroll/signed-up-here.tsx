@@ -1,9 +1,9 @@
 import { StepTitle } from '../parts/step-title';
 
-/** Whose sign-up this browser remembers, and the way to another one. */
+/** The participant ID of this browser's sign-up, and a callback for starting another one. */
 export type SignedUpHereProps = { number: string; onAnother: () => void };
 
-/** Says that somebody has signed up for this study in this browser already. */
+/** Says that this browser already has a sign-up for this study. */
 export function SignedUpHere({ number, onAnother }: SignedUpHereProps) {
   return (
     <section className="form">

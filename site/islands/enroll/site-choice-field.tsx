@@ -2,7 +2,7 @@ import { placeOf } from '../study/places';
 import type { SiteView } from '../wire/SiteView';
 import { fieldId } from './field-ids';
 
-/** The open sites of a study, the chosen one, and whether the person chose it. */
+/** The open sites of a study, the chosen one, and whether the visitor chose it. */
 export type SiteChoice = {
   sites: SiteView[];
   site: SiteView | null;
@@ -10,10 +10,10 @@ export type SiteChoice = {
   onChoose: (key: string) => void;
 };
 
-/** The id of the list of sites, to which other parts of the page lead. */
+/** The id of the list of sites. */
 export const SITE_FIELD = fieldId('site');
 
-/** The site at which the person signs up, with the others to choose from. Nothing for a study with one site or none. */
+/** The site of the sign-up, and the others to choose from. Renders nothing with fewer than two sites. */
 export function SiteChoiceField({ sites, site, isOwnChoice, onChoose }: SiteChoice) {
   if (site === null || sites.length < 2) {
     return null;
@@ -45,7 +45,7 @@ export function SiteChoiceField({ sites, site, isOwnChoice, onChoose }: SiteChoi
   );
 }
 
-/** The chosen site beside the button that signs up there, with a way to another one. */
+/** Names the site next to the submit button, with a link to the list of sites. */
 export function SiteBesideButton({ sites, site }: SiteChoice) {
   if (site === null) {
     return null;

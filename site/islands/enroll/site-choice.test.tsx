@@ -20,7 +20,7 @@ async function open(address = '/enroll/STU02001', study = partnerStudy()) {
   return backend;
 }
 
-it('the site that was chosen for the person says so, stands next to the button, and can be changed', async () => {
+it('a preselected site says so, is named next to the button, and can be changed', async () => {
   const backend = await open();
   expect(list().value).toBe('cleveland-clinic');
   expect(screen.getByText(/This is the study’s main site/)).toBeTruthy();
@@ -38,13 +38,13 @@ it('the site that was chosen for the person says so, stands next to the button, 
   expect(backend.to('POST /backend/participant')[0]?.body).toMatchObject({ site: 'pittsburgh-clinic' });
 });
 
-it('a site that the person chose before is not called the main one', async () => {
+it('a site that the visitor chose before is not called the main one', async () => {
   await open('/enroll/STU02001/ps?city=Pittsburgh&state=PA&site=pittsburgh-clinic');
   expect(list().value).toBe('pittsburgh-clinic');
   expect(screen.queryByText(/main site/)).toBeNull();
 });
 
-it('offers open sites alone, and nothing to choose where there is one', async () => {
+it('offers open sites only', async () => {
   await open();
   expect([...list().options].map(({ value }) => value)).toEqual(['cleveland-clinic', 'pittsburgh-clinic']);
 });

@@ -3,7 +3,7 @@ import { deriveKey as deriveByPbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2';
 import { deriveKey as deriveBySha } from 'altcha-lib/algorithms/web/sha';
 import type { CaptchaChallenge } from '../backend/captcha';
 
-/** Does the work of a challenge and gives what the sign-up sends: challenge and solution, as base64 of JSON. */
+/** Solves a challenge. Returns challenge and solution as base64 of JSON, or null if it was aborted. */
 export async function solveCaptcha(
   challenge: CaptchaChallenge,
   controller: AbortController,

@@ -1,2 +1,2 @@
-/** Gives the focus to what has just been drawn. */
+/** A ref that focuses an element when it is mounted. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

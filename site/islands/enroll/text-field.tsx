@@ -7,15 +7,15 @@ type InputProps = Pick<
   'type' | 'inputMode' | 'autoComplete' | 'onBlur' | 'spellCheck' | 'autoCapitalize'
 >;
 
-/** How wide the box is: as wide as what one types into it. */
+/** The width of the box, by the length of its usual content. */
 export type FieldWidth = 'full' | 'half' | 'short';
 
-/** From this share of its room on, a field says how much is left. */
-const COUNTED_FROM = 0.8;
-/** From this share on, the place for it exists: a screen reader announces only changes of a place that is there. */
-const PLACE_FROM = 0.5;
+/** The share of the maximum length from which the remaining characters are shown. */
+const COUNT_FROM = 0.8;
+/** The share from which the status element exists: screen readers announce only changes of an existing element. */
+const STATUS_FROM = 0.5;
 
-/** One line of text. */
+/** A field with one line of text. */
 export function TextField({
   width = 'full',
   most = LINE,
@@ -37,7 +37,7 @@ export function TextField({
 
 type AreaProps = Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'autoComplete'>;
 
-/** Several lines of text. */
+/** A field with several lines of text. */
 export function TextAreaField({ name, label, hint, optional, ...area }: FieldProps & AreaProps) {
   const [length, count] = useLength();
   return (
@@ -52,16 +52,16 @@ export function TextAreaField({ name, label, hint, optional, ...area }: FieldPro
   );
 }
 
-function useLength(): [length: number, count: (event: SyntheticEvent<TypedInto>) => void] {
+function useLength(): [length: number, count: (event: SyntheticEvent<TextElement>) => void] {
   const [length, setLength] = useState(0);
   return [length, ({ currentTarget }) => setLength(lengthOf(currentTarget.value))];
 }
 
-type TypedInto = HTMLInputElement | HTMLTextAreaElement;
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** How much room a field has left, once it is nearly full. Nothing is cut off: what is too much stays, and is counted. */
+/** The remaining characters of a nearly full field. Text beyond the limit is counted, not cut off. */
 function CharactersLeft({ length, most }: { length: number; most: number }) {
-  if (length < most * PLACE_FROM) {
+  if (length < most * STATUS_FROM) {
     return null;
   }
   const left = most - length;
@@ -69,7 +69,7 @@ function CharactersLeft({ length, most }: { length: number; most: number }) {
   const words = left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`;
   return (
     <p className={left < 0 ? 'field__count field__count--over' : 'field__count'} role="status">
-      {length >= most * COUNTED_FROM ? words : ''}
+      {length >= most * COUNT_FROM ? words : ''}
     </p>
   );
 }

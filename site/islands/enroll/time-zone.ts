@@ -1,4 +1,4 @@
-/** The device's time zone, for example `America/New_York`; nothing when the device doesn't say. */
+/** The device's time zone, such as `America/New_York`, or an empty string if unknown. */
 export function timeZone(): string {
   try {
     return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';

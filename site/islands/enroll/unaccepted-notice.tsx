@@ -1,9 +1,6 @@
 import { StepTitle } from '../parts/step-title';
 
-/**
- * Why the notice is not accepted yet, if something failed, the way back to it, the way back to the form where that is still
- * there, and the way to another sign-up.
- */
+/** The last failure, if any, and callbacks: back to the notice, back to the form if it still exists, or a new sign-up. */
 export type UnacceptedNoticeProps = {
   message: string | null;
   onRead: () => void;
@@ -11,7 +8,7 @@ export type UnacceptedNoticeProps = {
   onAnother: () => void;
 };
 
-/** The last step that is left when a participant exists but has not accepted the privacy notice. */
+/** Shown while a participant exists but has not accepted the privacy notice. */
 export function UnacceptedNotice({ message, onRead, onChange, onAnother }: UnacceptedNoticeProps) {
   return (
     <section className="form">

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { captchaChallenge } from '../backend/captcha';
 import type { CaptchaPurpose } from '../wire/CaptchaPurpose';
 
-/** How far the captcha has come, and what can be done about it. */
+/** The state of a captcha, and its actions. */
 export type Captcha = {
   state: 'idle' | 'working' | 'solved' | 'failed';
-  /** The solved captcha as the sign-up sends it. */
+  /** The solution, as the sign-up sends it. */
   response: string | null;
   start: () => void;
   cancel: () => void;
-  /** Solves another one, because the server took the last one. The person need not ask again; nothing when none was. */
+  /** Solves a new challenge after the server consumed the last one. Resolves to null on failure. */
   renew: () => Promise<string | null>;
 };
 
-/** Carries out the server's proof of work when the person asks for it. */
+/** Solves the server's proof of work when the visitor ticks the box. */
 export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   const [state, setState] = useState<Captcha['state']>('idle');
   const [response, setResponse] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     work.current = null;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form goes, with whatever is under way then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount, stops whatever is running then
   useEffect(() => stop, []);
 
   const start = async () => {

@@ -4,9 +4,9 @@ import { BackendError, plainSentence } from '../backend/backend-error';
 import { cookiesWork } from '../backend/cookies';
 import { type Created, type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
-import { keepChat } from '../kept-chat';
+import { storeStudyChat } from '../kept-chat';
 import { COOKIE_LOST } from '../messages/cookies';
-import { keepUploadStatus } from '../upload-status';
+import { storeUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { StudyPage } from '../wire/StudyPage';
 import { newIdempotencyKey } from './idempotency-key';
@@ -14,7 +14,7 @@ import { refusalOf } from './refusal';
 import type { AnsweredQuestion } from './sign-up';
 import type { FormErrors } from './use-form-errors';
 
-/** How far the creation of a participant has come. */
+/** The state of creating a participant. */
 export type CreationPhase =
   | { name: 'filling' }
   | { name: 'creating' }
@@ -22,7 +22,7 @@ export type CreationPhase =
   | { name: 'accepting'; participant: CreatedParticipant }
   | { name: 'unaccepted'; participant: CreatedParticipant; message: string | null };
 
-/** What the creation needs from the form. */
+/** What creating a participant needs from the form. */
 export type CreationNeeds = {
   study: StudyPage;
   studyNumber: string;
@@ -32,18 +32,18 @@ export type CreationNeeds = {
   /** A participant of this browser who has not accepted the notice yet. */
   begun: { pt_id: string } | null;
   errors: FormErrors;
-  /** Called when the form was not taken, whatever the reason. */
+  /** Called when the form was not accepted, for any reason. */
   onRefused: () => void;
-  /** Solves another captcha, because the server took the last one. */
+  /** Solves a new captcha after the server consumed the last one. */
   renewCaptcha: () => Promise<string | null>;
   onQuestionsOpen: () => unknown;
   /** Called when the date of birth contradicts an answer about age. */
   onAgesDiffer: () => void;
-  /** Called when the document that was uploaded is not there any more. */
+  /** Called when the uploaded document no longer exists. */
   onDocumentMissing: () => void;
 };
 
-/** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
+/** Creates a participant, stores the answers, and waits until the privacy notice is accepted. */
 export function useCreation({
   study,
   studyNumber,
@@ -67,7 +67,7 @@ export function useCreation({
       await ready;
       const { data: participant, chat } = await withCaptcha(form, renewCaptcha, (sent) => withKey(sent, key));
       if (chat) {
-        keepChat({
+        storeStudyChat({
           acc_sid: chat.account_sid,
           flow_id: chat.flex_flow_id,
           study_nct: study.nct_number ?? '',
@@ -75,8 +75,8 @@ export function useCreation({
           prospectID: participant.pt_id,
         });
       }
-      // The sign-up has the document now.
-      keepUploadStatus(false);
+      // The document belongs to the sign-up from here on.
+      storeUploadStatus(false);
       stored.current = storeAnswers(participant, answers);
       setPhase({ name: 'reading', participant });
     } catch (error) {
@@ -87,7 +87,7 @@ export function useCreation({
         renewCaptcha();
       }
       if (refusal.lacksDocument) {
-        keepUploadStatus(false);
+        storeUploadStatus(false);
         onDocumentMissing();
       }
       if (refusal.agesDiffer) {
@@ -133,24 +133,24 @@ export function useCreation({
   const change = () => {
     setPhase({ name: 'filling' });
     onRefused();
-    // The one that was solved went along with the form.
+    // The last solution was sent with the form.
     renewCaptcha();
   };
 
   return { phase, create, accept, leaveNotice, readNotice, change };
 }
 
-const SESSION_OVER =
+const SESSION_EXPIRED =
   'For your privacy, this page works for two hours. Open the link in the email that we sent you: it leads you back here, and nothing is lost.';
 
 async function whyNotAccepted(error: unknown): Promise<string> {
   if (!(error instanceof BackendError && error.code === 'not_found')) {
     return plainSentence(error);
   }
-  return (await cookiesWork()) ? SESSION_OVER : COOKIE_LOST;
+  return (await cookiesWork()) ? SESSION_EXPIRED : COOKIE_LOST;
 }
 
-/** A participant's number stands for the other id, too. Whoever comes from the thank-you page has asked for the notice. */
+/** The participant ID is valid as system id, too. A visitor from the thank-you page has asked to read the notice. */
 function startingPhase(begun: { pt_id: string } | null): CreationPhase {
   if (begun === null) {
     return { name: 'filling' };
@@ -161,7 +161,7 @@ function startingPhase(begun: { pt_id: string } | null): CreationPhase {
     : { name: 'unaccepted', participant, message: null };
 }
 
-/** Sends a form once more with another captcha when the server takes the first one for used, too old or another browser's. */
+/** Sends a form. Sends it again with a new captcha if the server rejects the first one. */
 async function withCaptcha<T>(
   form: SignUpForm,
   renew: () => Promise<string | null>,
@@ -182,8 +182,8 @@ async function withCaptcha<T>(
 }
 
 /**
- * Creates the participant. When an earlier sending of this form was saved with another address although its answer
- * never arrived, this is another sign-up and gets a key of its own.
+ * Creates the participant. If the form was already saved with another email address and the response was lost, this is
+ * another sign-up and gets a new key.
  */
 async function withKey(form: SignUpForm, key: RefObject<string | null>): Promise<Created> {
   key.current ??= newIdempotencyKey();
@@ -198,7 +198,7 @@ async function withKey(form: SignUpForm, key: RefObject<string | null>): Promise
   }
 }
 
-/** Stores the answers in the participant's record. Sign-up goes on whether or not that works. */
+/** Stores the answers in the participant's record. A failure doesn't stop the sign-up. */
 async function storeAnswers({ pt_id }: CreatedParticipant, answers: AnsweredQuestion[]): Promise<void> {
   if (answers.length === 0) {
     return;

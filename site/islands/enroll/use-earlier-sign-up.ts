@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
-import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
-import { keptOnLeaving } from '../kept-on-leaving';
+import { startedInThisBrowser, type SignUp } from '../backend/sign-up';
+import { savesOfLastPage } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SignUpDraft } from '../wire/SignUpDraft';
 import type { UploadedDocument } from '../wire/UploadedDocument';
-import { saysSomething } from './kept-form';
+import { hasInput } from './kept-form';
 import { isChanged } from './use-kept-answers';
 
-/** What this browser began for a study before: a sign-up, or the answers to its questions and what stood in the form. */
+/** This browser's sign-up for a study, or its draft. */
 export type Begun = {
   signUp: SignUp | null;
-  /** Answers that passed; none where others were given since. */
+  /** Answers that passed; null if some were changed since. */
   answers: Answer[] | null;
   /** Answers that were not checked. */
   begunAnswers: Answer[];
   form: BegunForm | null;
-  /** For whom the sign-up is; nothing while nobody has said so. */
+  /** The person to sign up; null until chosen. */
   whom: SignsUpFor | null;
-  /** The key of the site that was chosen when the form was left. */
+  /** The key of the site in the draft. */
   site: string | null;
   /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
@@ -28,7 +28,7 @@ export type Begun = {
   documentIsGone: boolean;
 };
 
-const NOTHING: Begun = {
+const NO_SIGN_UP: Begun = {
   signUp: null,
   answers: null,
   begunAnswers: [],
@@ -41,52 +41,52 @@ const NOTHING: Begun = {
 };
 
 /**
- * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
- * begins anew: the server recognizes what was sent before.
+ * This browser's sign-up or draft for this study, and a function that sets it aside. If loading fails, the visitor
+ * starts over: the server recognizes a form that was already sent.
  */
 export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no cookies', () => void] {
   const [earlier, setEarlier] = useState<Begun | 'loading' | 'no cookies'>('loading');
   useEffect(() => {
-    let wanted = true;
-    keptOnLeaving()
-      .then(() => begunInThisBrowser(studyNumber))
+    let isMounted = true;
+    savesOfLastPage()
+      .then(() => startedInThisBrowser(studyNumber))
       .catch(() => null)
       .then(async (begun) => {
         const { data = null, draft = null } = begun ?? {};
-        // A browser of which the server knows something has sent its cookie.
+        // If the server knows the browser, its cookie arrived.
         const isUnknown = begun !== null && data === null && draft === null;
         if (isUnknown && !(await cookiesWork())) {
-          setEarlier((before) => (wanted ? 'no cookies' : before));
-        } else if (wanted) {
-          const said = draft?.study_number === studyNumber ? draft : null;
-          const begunAnswers = said?.begun_answers ?? [];
+          setEarlier((before) => (isMounted ? 'no cookies' : before));
+        } else if (isMounted) {
+          const ownDraft = draft?.study_number === studyNumber ? draft : null;
+          const begunAnswers = ownDraft?.begun_answers ?? [];
           setEarlier({
             signUp: data?.study_number === studyNumber ? data : null,
             answers:
-              said && said.answers.length > 0 && !isChanged(begunAnswers, said.answers) ? said.answers : null,
+              ownDraft && ownDraft.answers.length > 0 && !isChanged(begunAnswers, ownDraft.answers) ? ownDraft.answers : null,
             begunAnswers,
-            form: said && saysSomething(said.form) ? said.form : null,
-            whom: whomOf(said),
-            site: said?.form?.site ?? null,
-            fromRecords: said?.from_records ?? false,
-            documents: said?.documents ?? [],
+            form: ownDraft && hasInput(ownDraft.form) ? ownDraft.form : null,
+            whom: personOf(ownDraft),
+            site: ownDraft?.form?.site ?? null,
+            fromRecords: ownDraft?.from_records ?? false,
+            documents: ownDraft?.documents ?? [],
             documentIsGone:
-              begun !== null && (draft === null || said !== null) && (said?.documents ?? []).length === 0,
+              begun !== null && (draft === null || ownDraft !== null) && (ownDraft?.documents ?? []).length === 0,
           });
         }
       });
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [studyNumber]);
-  return [earlier, () => setEarlier(NOTHING)];
+  return [earlier, () => setEarlier(NO_SIGN_UP)];
 }
 
-/** A form that somebody typed into before there was the question is their own. */
-function whomOf(said: SignUpDraft | null): SignsUpFor | null {
-  const chosen = said?.form?.signing_up_for;
+/** A draft from before the question existed is for the visitor. */
+function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
+  const chosen = ownDraft?.form?.signing_up_for;
   if (chosen === 'someone_else' || chosen === 'self') {
     return chosen;
   }
-  return said !== null && !said.from_records && saysSomething(said.form) ? 'self' : null;
+  return ownDraft !== null && !ownDraft.from_records && hasInput(ownDraft.form) ? 'self' : null;
 }

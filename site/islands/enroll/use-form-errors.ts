@@ -3,20 +3,20 @@ import type { FormError } from '../parts/error-summary';
 import type { FieldError } from '../wire/FieldError';
 import { fieldOf, targetOf } from './field-ids';
 
-/** What is wrong with a form now: in its summary, and beside its fields. */
+/** The current errors of a form: in its summary and next to its fields. */
 export type FormErrors = {
   summary: { title: string; errors: FormError[]; attempt: number } | null;
   beside: Record<string, string>;
-  /** Shows errors of fields, and moves the focus to the summary. */
+  /** Shows field errors and moves the focus to the summary. */
   show: (title: string, errors: FieldError[]) => void;
-  /** Shows a failure that belongs to no field, with sentences that help. */
+  /** Shows a failure that belongs to no field, with helpful sentences. */
   fail: (title: string, help: string[]) => void;
-  /** Sets or removes the message beside one field. */
+  /** Sets or removes the message of one field. */
   mark: (field: string, message: string | null) => void;
   clear: () => void;
 };
 
-/** Keeps the errors of one form. */
+/** Manages the errors of one form. */
 export function useFormErrors(): FormErrors {
   const [summary, setSummary] = useState<FormErrors['summary']>(null);
   const [beside, setBeside] = useState<Record<string, string>>({});

@@ -1,71 +1,71 @@
 import { useLayoutEffect, useRef } from 'react';
-import { keepDraft } from '../backend/draft';
+import { saveDraft } from '../backend/draft';
 import type { Answer } from '../wire/Answer';
 import { fillIn } from './kept-form';
 import { useLeaving } from './use-leaving';
-import { useQuiet } from './use-quiet';
+import { useDebounced } from './use-quiet';
 
-/** How long no other answer is given before those that are given are kept, in milliseconds. */
-const QUIET = 300;
+/** How long to wait after the last answer before saving, in milliseconds. */
+const SAVE_DELAY = 300;
 
-/** What the questions of a study need so that no answer is lost before all are checked. */
+/** Saves the answers to a study's questions. */
 export type KeptAnswers = {
-  /** Belongs to what holds the form. */
+  /** For the element that contains the form. */
   ref: React.RefObject<HTMLDivElement | null>;
   onChange: () => void;
-  /** The answers as they stand in the form. */
+  /** The current answers in the form. */
   given: () => Answer[];
-  /** Keeps what was answered since the last time. */
+  /** Saves the answers that changed since the last time. */
   keep: () => void;
-  /** Keeps nothing of these answers any more. */
+  /** Stops saving. */
   stop: () => void;
 };
 
-/** Keeps answers soon after each is given, and when their page is left or put aside, and puts back what was answered before. */
-export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswers {
+/** Saves answers shortly after each change and when the page is left or hidden. Restores the answers of the draft. */
+export function useKeptAnswers(studyNumber: string, draft: Answer[]): KeptAnswers {
   const ref = useRef<HTMLDivElement>(null);
-  const isNew = useRef(false);
+  const hasChanges = useRef(false);
   const form = () => ref.current?.querySelector('form') ?? null;
 
-  // Before anybody can see the questions and answer them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the questions are there
+  // Runs before the questions are visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the questions are mounted
   useLayoutEffect(() => {
-    const asked = form();
-    if (asked !== null) {
-      fillIn(asked, Object.fromEntries(before.map(({ sys_id, answer }) => [sys_id, answer])));
+    const element = form();
+    if (element !== null) {
+      fillIn(element, Object.fromEntries(draft.map(({ sys_id, answer }) => [sys_id, answer])));
     }
   }, []);
 
   const given = () => {
-    const asked = form();
-    const entries = asked === null ? [] : [...new FormData(asked)];
+    const element = form();
+    const entries = element === null ? [] : [...new FormData(element)];
     return entries.map(([sys_id, answer]) => ({ sys_id, answer }) as Answer);
   };
   const keep = () => {
-    if (isNew.current && form() !== null) {
-      isNew.current = false;
-      keepDraft(studyNumber, { begun_answers: given() }).catch(() => {
-        // Tried again with the next answer, or when the page is left.
-        isNew.current = true;
+    if (hasChanges.current && form() !== null) {
+      hasChanges.current = false;
+      saveDraft(studyNumber, { begun_answers: given() }).catch(() => {
+        // Retried with the next answer, or when the page is left.
+        hasChanges.current = true;
       });
     }
   };
   useLeaving(keep);
-  const keepSoon = useQuiet(QUIET, keep);
+  const keepSoon = useDebounced(SAVE_DELAY, keep);
 
   const onChange = () => {
-    isNew.current = true;
+    hasChanges.current = true;
     keepSoon();
   };
   const stop = () => {
-    isNew.current = false;
+    hasChanges.current = false;
   };
   return { ref, onChange, given, keep, stop };
 }
 
-/** Whether one of these answers is another than was given before. */
-export function isChanged(given: Answer[], before: Answer[]): boolean {
+/** Whether an answer differs from an earlier one to the same question. */
+export function isChanged(given: Answer[], draft: Answer[]): boolean {
   return given.some(({ sys_id, answer }) =>
-    before.some((known) => known.sys_id === sys_id && known.answer !== answer),
+    draft.some((earlier) => earlier.sys_id === sys_id && earlier.answer !== answer),
   );
 }

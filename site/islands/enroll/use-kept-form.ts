@@ -1,84 +1,84 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepDraft } from '../backend/draft';
-import { keptOfVisit } from '../search-memory';
+import { saveDraft } from '../backend/draft';
+import { visitValue } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
-import { fillIn, formToKeep } from './kept-form';
+import { fillIn, draftOf } from './kept-form';
 import { useLeaving } from './use-leaving';
-import { useQuiet } from './use-quiet';
+import { useDebounced } from './use-quiet';
 
-/** What a form needs so that nothing typed is lost. */
+/** Saves a form as a draft. */
 export type KeptForm = {
-  /** Belongs to the form. */
+  /** For the form. */
   ref: React.RefObject<HTMLFormElement | null>;
-  /** What stood in it when it was left; nothing once it is cleared. */
+  /** The restored draft; null once it is cleared. */
   restored: BegunForm | null;
-  /** Whether something of it is kept now. */
+  /** Whether the server stores a draft. */
   isKept: boolean;
-  /** Whether what was typed last could not be kept. */
+  /** Whether the last attempt to save failed. */
   keepFailed: boolean;
-  /** Whether it could not be cleared where it is kept. */
+  /** Whether clearing the stored draft failed. */
   clearFailed: boolean;
   onInput: () => void;
-  /** Keeps what was typed since the last time. */
+  /** Saves the changes since the last time. */
   keep: () => Promise<void>;
-  /** Keeps what was typed, and returns its wrong values; none when the server does not respond in time. */
+  /** Saves the draft and returns the errors; none if the server does not answer in time. */
   check: () => Promise<FieldError[]>;
-  /** Keeps what was typed once more, and nothing after that, because the form is on its way; done when it may leave. */
+  /** Saves once more and stops, because the form is being sent. Resolves when the form may be sent. */
   stop: () => Promise<void>;
-  /** Keeps what is typed again, because the form was not taken. */
+  /** Resumes saving, because the form was rejected. */
   goOn: () => void;
   clear: () => void;
-  /** Changes when the form is cleared, so that its fields begin anew. */
+  /** Changes when the form is cleared, to reset its fields. */
   round: number;
 };
 
-/** How long nothing more is typed before it is kept, in milliseconds: a browser may end without a word. */
-const QUIET = 8_000;
+/** How long to wait after the last input before saving, in milliseconds. A browser may close without an event. */
+const SAVE_DELAY = 8_000;
 
-/** How long a check of what was typed holds up a press of a button, in milliseconds. The server checks the sign-up again. */
-const CHECKING = 3_000;
+/** The longest a check may delay a button, in milliseconds. The server checks the sign-up again anyway. */
+const CHECK_LIMIT = 3_000;
 
 /**
- * Keeps what is typed into a form when its page is left or put aside, or nothing is typed for a while, until it is sent,
- * and puts back what stood there before.
+ * Saves a form as a draft until it is sent: when its page is left or hidden, and after a pause in typing. Restores the
+ * draft of an earlier visit.
  */
 export function useKeptForm(studyNumber: string, before: BegunForm | null, site: string | null): KeptForm {
   const ref = useRef<HTMLFormElement>(null);
-  // A site that was chosen has to be known on the way back, too.
-  const typed = useRef(site !== null);
-  const stopped = useRef(false);
+  // A chosen site must be saved even without other input.
+  const hasChanges = useRef(site !== null);
+  const isStopped = useRef(false);
   const pending = useRef<Promise<void>>(Promise.resolve());
-  const wrongValues = useRef<FieldError[] | null>(null);
+  const fieldErrors = useRef<FieldError[] | null>(null);
   const [restored, setRestored] = useState(before);
   const [isKept, setIsKept] = useState(before !== null);
   const [keepFailed, setKeepFailed] = useState(false);
   const [clearFailed, setClearFailed] = useState(false);
   const [round, setRound] = useState(0);
 
-  // Before anybody can see the form and type into it.
+  // Runs before the form is visible.
   useLayoutEffect(() => {
     if (ref.current !== null) {
-      // A page that led here may have kept a place; the site itself keeps none (E-232).
-      fillIn(ref.current, restored ?? { city: keptOfVisit('city'), state_territory: keptOfVisit('state') });
+      // The page that led here may have stored a place; this site stores none (E-232).
+      fillIn(ref.current, restored ?? { city: visitValue('city'), state_territory: visitValue('state') });
     }
   }, [restored]);
 
   const keep = async () => {
-    if (stopped.current || !typed.current || ref.current === null) {
+    if (isStopped.current || !hasChanges.current || ref.current === null) {
       return;
     }
-    typed.current = false;
-    pending.current = keepDraft(studyNumber, {
-      form: { ...formToKeep(ref.current), ...(site !== null && { site }) },
+    hasChanges.current = false;
+    pending.current = saveDraft(studyNumber, {
+      form: { ...draftOf(ref.current), ...(site !== null && { site }) },
     }).then(
-      (wrong) => {
-        wrongValues.current = wrong;
+      (errors) => {
+        fieldErrors.current = errors;
         setIsKept(true);
         setKeepFailed(false);
       },
       () => {
-        typed.current = true;
+        hasChanges.current = true;
         setKeepFailed(true);
       },
     );
@@ -86,18 +86,18 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   };
 
   const check = async () => {
-    typed.current ||= wrongValues.current === null;
+    hasChanges.current ||= fieldErrors.current === null;
     await Promise.race([
       keep().then(() => pending.current),
-      new Promise<void>((resolve) => setTimeout(resolve, CHECKING)),
+      new Promise<void>((resolve) => setTimeout(resolve, CHECK_LIMIT)),
     ]);
-    return typed.current ? [] : (wrongValues.current ?? []);
+    return hasChanges.current ? [] : (fieldErrors.current ?? []);
   };
 
   useLeaving(keep);
 
   const firstSite = useRef(site);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is kept like something typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another site is saved like typed input
   useEffect(() => {
     if (site !== firstSite.current) {
       firstSite.current = site;
@@ -106,12 +106,12 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   }, [site]);
 
   const clear = () => {
-    typed.current = false;
-    wrongValues.current = null;
+    hasChanges.current = false;
+    fieldErrors.current = null;
     setRestored(null);
     setRound((count) => count + 1);
     ref.current?.querySelector<HTMLElement>('.form__title')?.focus();
-    keepDraft(studyNumber, { form: {} }).then(
+    saveDraft(studyNumber, { form: {} }).then(
       () => {
         setIsKept(false);
         setClearFailed(false);
@@ -120,20 +120,20 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     );
   };
 
-  const keepSoon = useQuiet(QUIET, keep);
+  const keepSoon = useDebounced(SAVE_DELAY, keep);
   const onInput = () => {
-    typed.current = true;
+    hasChanges.current = true;
     keepSoon();
   };
   const stop = async () => {
     const kept = keep();
-    // A form that was sent is known by the browser's capability, which keeping something more might change.
-    stopped.current = true;
+    // The session token identifies a form that was sent, and saving again might replace the token.
+    isStopped.current = true;
     await kept;
     await pending.current;
   };
   const goOn = () => {
-    stopped.current = false;
+    isStopped.current = false;
   };
   return { ref, restored, isKept, keepFailed, clearFailed, onInput, keep, check, stop, goOn, clear, round };
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Does something whenever the page is left or put aside. */
+/** Calls back whenever the page is left or hidden. */
 export function useLeaving(onLeaving: () => void): void {
   const current = useRef(onLeaving);
   current.current = onLeaving;
-  // As soon as there is anything to leave.
+  // Active before there is any input to lose.
   useLayoutEffect(() => {
     const onChange = () => {
       if (document.visibilityState === 'hidden') {

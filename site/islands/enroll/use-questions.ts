@@ -3,7 +3,7 @@ import { isCancelled } from '../backend/backend-error';
 import { questionsOf } from '../backend/questions';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 
-/** The questions of a study, as far as they have come; none while they load, and none when they failed to. */
+/** The questions of a study. The list is empty while loading and after a failure. */
 export type Questions = { state: 'loading' | 'loaded' | 'failed'; list: AskedQuestion[]; reload: () => void };
 
 /** Loads the pre-screening questions of a study. */

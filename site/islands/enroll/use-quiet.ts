@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something once nothing has happened for so many milliseconds; what it gives is called whenever something does. */
-export function useQuiet(milliseconds: number, then: () => void): () => void {
+/** Debounces: calls `then` once the returned function was not called for this many milliseconds. */
+export function useDebounced(milliseconds: number, then: () => void): () => void {
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Marks the step that the person is at in the page's step bar. */
+/** Marks the current step in the page's step bar. */
 export function useStepBar(current: string): void {
   useEffect(() => {
     for (const step of document.querySelectorAll('[data-progress] > li')) {

@@ -1,34 +1,34 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { arriveAt, type FormName, goTo, placeIn, usePlaceChange } from './form-place';
+import { arriveAt, type FormName, goTo, placeOfState, usePlaceChange } from './form-place';
 
-/** Where a form is too long for the screen. */
+/** Screens that are too narrow for a whole form. */
 const NARROW = '(max-width: 40rem)';
 
-/** The parts of a form, all together or, on a phone, one after the other. */
+/** The parts of a form: all together or, on a phone, one at a time. */
 export type Steps = {
-  /** Which part stands alone, from 0; nothing where all are shown. */
+  /** The index of the only visible part, or null if all are shown. */
   alone: number | null;
-  /** Whether the parts end here: with the last one, or where all are shown. */
+  /** Whether the last part is visible. */
   isLast: boolean;
   hides: (part: number) => boolean;
   goOn: () => void;
   goBack: () => void;
-  /** Shows a part, because something in it has to be mended. */
+  /** Shows a part, for example because it has an error. */
   show: (part: number) => void;
 };
 
-/** A form, how many parts it has, whether it is shown now, and whether what was typed in it before is there again. */
+/** A form, its number of parts, whether it is shown, and whether it restores a draft. */
 export type FormOfSteps = { form: FormName; count: number; isShown: boolean; resumes: boolean };
 
-/** Each step forward is one in the history of the browser, so that its Back leads to the part before. */
+/** Manages the steps of a form. Each step adds a history entry, so that the browser's Back leads to the previous part. */
 export function useSteps({ form, count, isShown, resumes }: FormOfSteps): Steps {
   const isNarrow = useSyncExternalStore(
     onChange,
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  const [step, setStep] = useState(() => (resumes ? stepBefore(form, count) : 0));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step within the form makes its own entry
+  const [step, setStep] = useState(() => (resumes ? restoredStep(form, count) : 0));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step within the form adds its own entry
   useEffect(() => {
     if (isShown) {
       arriveAt({ form, step });
@@ -39,7 +39,7 @@ export function useSteps({ form, count, isShown, resumes }: FormOfSteps): Steps 
     if (part < step) {
       goTo({ form, step: part });
     }
-    // Back leads through the parts between, too.
+    // Add an entry for each part in between, so that Back leads through them.
     for (let between = step + 1; between <= part; between += 1) {
       goTo({ form, step: between });
     }
@@ -61,8 +61,8 @@ function onChange(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Where one was in a form before the page was loaded again. */
-function stepBefore(form: FormName, count: number): number {
-  const place = placeIn(history.state);
+/** The step before the page was reloaded. */
+function restoredStep(form: FormName, count: number): number {
+  const place = placeOfState(history.state);
   return place?.form === form ? Math.min(place.step, count - 1) : 0;
 }

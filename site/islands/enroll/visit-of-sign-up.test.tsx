@@ -14,7 +14,7 @@ async function openForm() {
 }
 
 describe('a sign-up', () => {
-  it('begins with the country, city and state of the visit', async () => {
+  it('begins with the country, city, and state of the visit', async () => {
     sessionStorage.setItem('country', 'CANADA');
     sessionStorage.setItem('city', 'Toronto');
     sessionStorage.setItem('state', 'ON');
@@ -25,7 +25,7 @@ describe('a sign-up', () => {
     expect(screen.getByLabelText('Postal Code')).toBeTruthy();
   });
 
-  it('keeps how to reach the chat of a study that has one, before the answers are sent', async () => {
+  it('stores the chat of the study before the answers are sent', async () => {
     const sent: (string | null)[] = [];
     const backend = signUpBackend({
       '/backend/participant': () => ({
@@ -56,7 +56,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('says what was searched for and from which page sign-up began', async () => {
+  it('sends the last search and the page where sign-up began', async () => {
     localStorage.setItem('currentPage', '/about');
     sessionStorage.setItem('condition', 'leg ulcer');
     sessionStorage.setItem('country', 'UNITED STATES');

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { StepTitle } from '../parts/step-title';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 
-/** Asks first of all for whom the sign-up is: the rest of it is worded for that. */
+/** Asks first for the person to sign up, because the wording of the form depends on it. */
 export function WhoSignsUp({ onChosen }: { onChosen: (whom: SignsUpFor) => void }) {
   return (
     <section className="who" aria-labelledby="who-title">
@@ -23,19 +23,19 @@ export function WhoSignsUp({ onChosen }: { onChosen: (whom: SignsUpFor) => void 
   );
 }
 
-/** Says for whom the sign-up is, with a way to change it that keeps every answer. */
+/** Says who is being signed up, with a button that changes it without losing answers. */
 export function WhomNote({ whom, onChange }: { whom: SignsUpFor; onChange: (whom: SignsUpFor) => void }) {
-  const said = useRef<HTMLParagraphElement>(null);
+  const note = useRef<HTMLParagraphElement>(null);
   const isForOther = whom === 'someone_else';
   return (
-    <p className="who__note" ref={said} tabIndex={-1}>
+    <p className="who__note" ref={note} tabIndex={-1}>
       {isForOther ? 'You are signing up someone you care for.' : 'You are signing up for yourself.'}{' '}
       <button
         className="button button--quiet button--small"
         type="button"
         onClick={() => {
           onChange(isForOther ? 'self' : 'someone_else');
-          said.current?.focus();
+          note.current?.focus();
         }}
       >
         {isForOther ? 'Sign Up for Myself Instead' : 'Sign Up Someone Else Instead'}

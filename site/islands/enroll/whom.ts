@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 
-/** For whom somebody signs up: for themselves, or for a child or a dependent adult. */
+/** The person to sign up: the visitor, or a child or dependent adult. */
 export const Whom = createContext<SignsUpFor>('self');
 
-/** Whether the form is about somebody else than the person who fills it in. */
+/** Whether a representative fills in the form. */
 export function useIsForOther(): boolean {
   return use(Whom) === 'someone_else';
 }

@@ -1,16 +1,16 @@
-import { keepPerson } from '../backend/records';
+import { savePerson } from '../backend/records';
 import { takeMailLink } from '../mail-link';
 
-/** What a health system's answer may have come to. */
+/** How a connection to a health system may fail. */
 export type ConnectionProblem = 'refused' | 'failed' | 'expired';
 
 const PROBLEMS: readonly string[] = ['refused', 'failed', 'expired'] satisfies ConnectionProblem[];
 
 /**
- * Takes what the query of the address says: what an old link tells of the person goes to the server, and the address is
- * replaced by one without it before anything else happens (E-129, E-130). Gives how a connection ended, if it failed.
+ * Reads the query of the address and removes it before anything else happens (E-129, E-130). Sends the personal data of
+ * a legacy link to the server. Returns how a connection failed, or null.
  */
-export function takeQuery(): ConnectionProblem | null {
+export function readQuery(): ConnectionProblem | null {
   if (location.search === '') {
     return null;
   }
@@ -18,8 +18,8 @@ export function takeQuery(): ConnectionProblem | null {
   history.replaceState(history.state, '', location.pathname);
   const person = { dob: query.get('dob') ?? '', gender: query.get('gender') ?? '' };
   if (person.dob !== '' || person.gender !== '') {
-    // Without it, what the health system says of the person counts alone.
-    keepPerson(person).catch(() => {});
+    // Without it, only the person named by the health system counts.
+    savePerson(person).catch(() => {});
   }
   const problem = query.get('problem') ?? '';
   return PROBLEMS.includes(problem) ? (problem as ConnectionProblem) : null;
@@ -27,19 +27,19 @@ export function takeQuery(): ConnectionProblem | null {
 
 const TAKE_BACK = '#take-back=';
 
-/** The token of the link in a mail by which shared records are taken back. */
+/** The token of an email link that takes shared records back, or null. */
 export function takeBackToken(): string | null {
   const link = takeMailLink((hash) => hash.startsWith(TAKE_BACK));
   return link === '' ? null : link.slice(TAKE_BACK.length);
 }
 
-/** The study that `/connect-to-emr/{random id}/{studySysId}/{domain}/{studyId}` names, or `/connect-to-emr/{studyId}`. */
+/** The study in `/connect-to-emr/{random id}/{studySysId}/{domain}/{studyId}` or `/connect-to-emr/{studyId}`, or null. */
 export function studyOfAddress(): string | null {
-  const [page, ...more] = location.pathname.split('/').filter((segment) => segment !== '');
-  return page?.toLowerCase() === 'connect-to-emr' ? (more.at(-1)?.toUpperCase() ?? null) : null;
+  const [page, ...segments] = location.pathname.split('/').filter((segment) => segment !== '');
+  return page?.toLowerCase() === 'connect-to-emr' ? (segments.at(-1)?.toUpperCase() ?? null) : null;
 }
 
-/** The city that `/medical-records/{prospect}/{city}` names; nothing where it names none. */
+/** The city in `/medical-records/{prospect}/{city}`, or an empty string. */
 export function cityOfAddress(): string {
   const [, page, , city = ''] = location.pathname.split('/');
   try {

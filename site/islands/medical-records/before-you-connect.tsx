@@ -1,4 +1,4 @@
-/** What happens when a health system is connected, said before it does. */
+/** Explains, before connecting a health system, what will happen. */
 export function BeforeYouConnect() {
   return (
     <div className="note">

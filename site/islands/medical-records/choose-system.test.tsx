@@ -5,7 +5,7 @@ import { problem, type Reply, unreachable } from '../../tests/support/fake-backe
 import { connected, recordsBackend, SYSTEMS, signedUp } from '../../tests/support/records-backend';
 import { partnerStudy } from '../../tests/support/samples';
 import { MedicalRecords } from './medical-records';
-import { PAUSE_IN_TYPING } from './use-systems';
+import { TYPING_PAUSE } from './use-systems';
 
 const assign = vi.fn();
 const LABEL = 'City, ZIP Code or Name of Your Hospital or Clinic';
@@ -31,7 +31,7 @@ const searched = (backend: Awaited<ReturnType<typeof open>>) =>
   backend.to('/backend/emr/healthSystems').map(({ query }) => Object.fromEntries(query));
 
 describe('the header', () => {
-  it('has the four steps Register, Systems, Share EMR, Complete, and says which is the current one', async () => {
+  it('has the steps Register, Systems, Share EMR, and Complete, and marks the current one', async () => {
     await open();
     const steps = within(screen.getByRole('list', { name: 'Steps to Share Your Records' }));
     const texts = steps.getAllByRole('listitem').map((step) => step.textContent);
@@ -39,14 +39,14 @@ describe('the header', () => {
     expect(steps.getByText('Systems').closest('li')?.getAttribute('aria-current')).toBe('step');
   });
 
-  it('says that who signed up has registered', async () => {
+  it('marks Register as done after a sign-up', async () => {
     await open({ 'GET /backend/participant': () => signedUp() });
     expect(screen.getByText('(done)').parentElement?.textContent).toBe('Register (done)');
   });
 });
 
 describe('the list of health systems', () => {
-  it('is that of the city of the visit, for whoever has no records yet', async () => {
+  it('starts with the city of the visit', async () => {
     sessionStorage.setItem('city', 'Cleveland');
     const backend = await open();
     expect((screen.getByLabelText(LABEL) as HTMLInputElement).value).toBe('Cleveland');
@@ -55,14 +55,14 @@ describe('the list of health systems', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('is that of the city of an old link, and says who asks', async () => {
+  it('starts with the city of a legacy link, and names the participant', async () => {
     history.replaceState(null, '', '/medical-records/PT0123456789AB/New%20York');
     const backend = await open({ 'GET /backend/participant': () => signedUp() });
     await screen.findByText('2 health systems');
     expect(searched(backend)).toEqual([{ number: 'PT0123456789AB', search: 'New York' }]);
   });
 
-  it('shows of each a picture or the first letter, its subtitle, and a button with its title', async () => {
+  it('shows an image or the first letter, a subtitle, and a button for each system', async () => {
     await open();
     const list = within(await screen.findByRole('region', { name: 'Health Systems' }));
     const [harbor, lake] = list.getAllByRole('listitem') as [HTMLElement, HTMLElement];
@@ -74,25 +74,25 @@ describe('the list of health systems', () => {
     expect(lake.querySelector('[aria-hidden="true"]')).toBeNull();
   });
 
-  it('can be reached by the keyboard where it scrolls', async () => {
+  it('is focusable where it scrolls', async () => {
     await open();
     const list = await screen.findByRole('region', { name: 'Health Systems' });
     expect(list.tabIndex).toBe(0);
     expect(list.className).toContain('records__scroll--systems');
   });
 
-  it('follows what is typed after a pause, or at once when it is sent', async () => {
+  it('follows the input after a pause, or at once when it is submitted', async () => {
     const backend = await open();
     await screen.findByText('2 health systems');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.type(screen.getByLabelText(LABEL), 'York');
     expect(searched(backend).length).toBe(1);
-    await act(() => vi.advanceTimersByTimeAsync(PAUSE_IN_TYPING));
+    await act(() => vi.advanceTimersByTimeAsync(TYPING_PAUSE));
     expect(searched(backend).at(-1)).toEqual({ search: 'York' });
     await user.type(screen.getByLabelText(LABEL), 's{Enter}');
     expect(searched(backend).at(-1)).toEqual({ search: 'Yorks' });
-    await act(() => vi.advanceTimersByTimeAsync(PAUSE_IN_TYPING));
+    await act(() => vi.advanceTimersByTimeAsync(TYPING_PAUSE));
     expect(searched(backend).length).toBe(3);
   });
 
@@ -101,14 +101,14 @@ describe('the list of health systems', () => {
     expect(await screen.findByText(/Showing 2 of 345 health systems/)).toBeTruthy();
   });
 
-  it('says when the nearest are far', async () => {
+  it('says when the nearest are far away', async () => {
     const far = { output: SYSTEMS, total: 2, none_near: 'Anchorage, Alaska' };
     await open({ '/backend/emr/healthSystems': () => far });
-    const said = 'We found none within 50 miles of Anchorage, Alaska. These are the nearest.';
-    expect(await screen.findByText(said)).toBeTruthy();
+    const sentence = 'We found none within 50 miles of Anchorage, Alaska. These are the nearest.';
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('says what to try where none is found, and leads to the form', async () => {
+  it('suggests what to try when none is found, and links to the form', async () => {
     sessionStorage.setItem('city', 'Nowhere');
     await open({ '/backend/emr/healthSystems': () => ({ output: [], total: 0, none_near: null }) });
     expect(await screen.findByText(/We found none. Try a city nearby/)).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the list of health systems', () => {
     expect(link.getAttribute('href')).toBe('/enroll/STU02001');
   });
 
-  it('is empty when it cannot be had, says so quietly, and can be tried again', async () => {
+  it('reports a failed search with a status, and can try again', async () => {
     let reply: Reply = unreachable;
     await open({ '/backend/emr/healthSystems': (call) => reply(call) });
     const quiet = await screen.findByText('We could not load the list.');
@@ -133,14 +133,14 @@ describe('connecting a health system', () => {
   const press = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Connect Harbor Health' }));
 
-  it('says before what happens then', async () => {
+  it('explains first what will happen', async () => {
     await open();
     expect(screen.getByText(/We never see your password/)).toBeTruthy();
     expect(screen.getByText(/Nothing is shared before you choose/)).toBeTruthy();
     expect(screen.getByText(/deleted after two hours/)).toBeTruthy();
   });
 
-  it('leads on in the same tab, to where the server says, and once', async () => {
+  it('opens the server’s address in the same tab, once', async () => {
     const backend = await open();
     await press();
     await press();
@@ -150,7 +150,7 @@ describe('connecting a health system', () => {
     expect(assign.mock.calls).toEqual([['/backend/emr/go?state=abc']]);
   });
 
-  it('says why it did not work, and can be tried again', async () => {
+  it('reports a failure, and can try again', async () => {
     const detail = 'This health system does not answer now.';
     let reply: Reply = () => problem(502, 'health_system_failed', detail);
     await open({ '/backend/emr/connect': (call) => reply(call) });
@@ -162,7 +162,7 @@ describe('connecting a health system', () => {
     expect(assign.mock.calls).toEqual([['/on']]);
   });
 
-  it('says so above the search, brings whoever pressed there, and says nothing else any more', async () => {
+  it('replaces the message above the search with the failure, and focuses it', async () => {
     history.replaceState(null, '', '/connect-to-emr/STU02001?problem=expired');
     const detail = 'This health system does not answer now.';
     await open({ '/backend/emr/connect': () => problem(502, 'health_system_failed', detail) });
@@ -171,33 +171,33 @@ describe('connecting a health system', () => {
       const alert = await screen.findByText(detail);
       expect(document.activeElement).toBe(alert);
       expect(screen.getAllByRole('alert')).toEqual([alert]);
-      const after = alert.compareDocumentPosition(screen.getByRole('search'));
-      expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      const position = alert.compareDocumentPosition(screen.getByRole('search'));
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     }
   });
 
   it.each([
-    ['who signed up', signedUp(), 'STU02001'],
+    ['the sign-up', signedUp(), 'STU02001'],
     [
-      'what was begun',
+      'the draft',
       { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } },
       'STU02002',
     ],
-  ])('is for the study of %s, where the address names none', async (_, participant, study_number) => {
+  ])('is for the study of %s if the address names none', async (_, participant, study_number) => {
     history.replaceState(null, '', '/medical-records');
     const backend = await open({ 'GET /backend/participant': () => participant });
     await press();
     expect(backend.to('/backend/emr/connect')[0]?.body).toEqual({ system: 'harbor', study_number });
   });
 
-  it('is for the study that has the registry number of the address', async () => {
+  it('is for the study with the registry number in the address', async () => {
     history.replaceState(null, '', '/connect-to-emr/0123abcd/sys1/-/nct04611802');
     const backend = await open({ '/backend/study': () => ({ result: [], page: partnerStudy() }) });
     await press();
     expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
   });
 
-  it('begins anew for whoever has records for another study', async () => {
+  it('starts over when the records are for another study', async () => {
     history.replaceState(null, '', '/connect-to-emr/0123abcd/sys1/-/stu09999');
     const backend = await open({ '/backend/emr/records': () => connected() });
     await press();
@@ -205,7 +205,7 @@ describe('connecting a health system', () => {
   });
 });
 
-describe('a health system that sent the person back without records', () => {
+describe('a health system that returned the visitor without records', () => {
   it.each([
     ['refused', 'You or the health system said no, so no records were read.'],
     ['failed', 'We could not connect to the health system. Try again, or choose another one.'],
@@ -213,7 +213,7 @@ describe('a health system that sent the person back without records', () => {
       'expired',
       'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
     ],
-  ])('is told: %s', async (word, sentence) => {
+  ])('is reported: %s', async (word, sentence) => {
     history.replaceState(null, '', `/medical-records?problem=${word}`);
     await open({ 'GET /backend/participant': () => signedUp() });
     const alert = screen.getByRole('alert');
@@ -223,7 +223,7 @@ describe('a health system that sent the person back without records', () => {
     expect(location.search).toBe('');
   });
 
-  it('leads to the records of before whoever comes back a second time, and says that they may be somebody else’s', async () => {
+  it('links to the earlier records after an expired connection, which may be another person’s', async () => {
     history.replaceState(null, '', '/connect-to-emr/STU02001?problem=expired');
     const backend = await open({ '/backend/emr/records': () => connected() });
     const alert = await screen.findByRole('alert');
@@ -235,7 +235,7 @@ describe('a health system that sent the person back without records', () => {
     expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
   });
 
-  it('leads to no records of before where there are none', async () => {
+  it('links to no earlier records if there are none', async () => {
     history.replaceState(null, '', '/connect-to-emr/STU02001?problem=expired');
     await open({ '/backend/emr/records': () => connected([[], [], [], []]) });
     const alert = await screen.findByRole('alert');
@@ -243,7 +243,7 @@ describe('a health system that sent the person back without records', () => {
     expect(within(alert).queryByRole('link')).toBeNull();
   });
 
-  it('goes on for the study that the way back names', async () => {
+  it('continues for the study in the return address', async () => {
     history.replaceState(null, '', '/connect-to-emr/STU02001?problem=failed');
     const backend = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Connect Harbor Health' }));
@@ -251,7 +251,7 @@ describe('a health system that sent the person back without records', () => {
     expect(screen.queryByText(/we need to know which one/)).toBeNull();
   });
 
-  it('is told in our words alone', async () => {
+  it('never shows text from the address', async () => {
     history.replaceState(null, '', '/medical-records?problem=toString');
     await open();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -259,9 +259,9 @@ describe('a health system that sent the person back without records', () => {
   });
 });
 
-describe('an old link', () => {
+describe('a legacy link', () => {
   it.each(['?dob=1956-03-27&gender=female', '?gender=female&dob=1956-03-27'])(
-    'tells who somebody is in any order, and the address loses it at once: %s',
+    'sends the person in any order, and the address loses it at once: %s',
     async (query) => {
       history.replaceState(null, '', `/medical-records/PT0123456789AB/Cleveland${query}`);
       let before = '';
@@ -281,7 +281,7 @@ describe('an old link', () => {
     },
   );
 
-  it('that the server does not take changes nothing else', async () => {
+  it('that the server rejects changes nothing else', async () => {
     history.replaceState(null, '', '/medical-records/PT0123456789AB/Cleveland?dob=nonsense');
     const backend = await open({ '/backend/emr/person': () => problem(400, 'invalid', 'No date') });
     expect(backend.to('/backend/emr/person')[0]?.body).toEqual({ dob: 'nonsense', gender: '' });

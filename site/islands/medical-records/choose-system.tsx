@@ -6,21 +6,21 @@ import { StepTitle } from '../parts/step-title';
 import type { HealthSystemCard } from '../wire/HealthSystemCard';
 import { BeforeYouConnect } from './before-you-connect';
 import { NoStudy } from './no-study';
-import type { Said } from './records-phase';
+import type { ListMessage } from './records-phase';
 import { SystemSearch } from './system-search';
 import { useStudyObstacle } from './use-study-obstacle';
 
-/** For which study records are read, who shares them, and what led here. */
+/** The study, the participant who shares records, and the message above the list. */
 export type ChooseSystemProps = {
   studyNumber: string | null;
   participant: string | null;
-  said: Said | null;
+  said: ListMessage | null;
 };
 
-/** The health systems that can be connected; the button of each leads to its own site, in the same tab. */
+/** The health systems that can be connected. The button of each opens its own site in the same tab. */
 export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemProps) {
   const obstacle = useStudyObstacle(studyNumber);
-  const whatLedHere =
+  const message =
     said &&
     (said.isProblem ? (
       <Problem>
@@ -41,10 +41,10 @@ export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemPro
     <section className="form records">
       {obstacle === null && studyNumber !== null ? (
         <ForStudy studyNumber={studyNumber} participant={participant}>
-          {whatLedHere}
+          {message}
         </ForStudy>
       ) : (
-        <NoStudy why={obstacle ?? 'unnamed'}>{whatLedHere}</NoStudy>
+        <NoStudy why={obstacle ?? 'unnamed'}>{message}</NoStudy>
       )}
     </section>
   );
@@ -52,10 +52,10 @@ export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemPro
 
 type ForStudyProps = { studyNumber: string; participant: string | null; children: ReactNode };
 
-/** What did not work stands above the list, where somebody begins again. */
+/** The search for health systems, below the last problem. */
 function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
   const [isConnecting, setIsConnecting] = useState(false);
-  /** Why the last system could not be connected; nothing before one was chosen. */
+  /** Why the last connection failed; undefined before the first attempt. */
   const [problem, setProblem] = useState<string | null>();
 
   const connect = async ({ id }: HealthSystemCard) => {
@@ -88,7 +88,7 @@ function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
   );
 }
 
-/** The list may be screens below on a phone, so whoever stands there is brought to the sentence. */
+/** On a phone, the problem may be screens above the pressed button, so it can take the focus. */
 function Problem({ takesFocus = false, children }: { takesFocus?: boolean; children: ReactNode }) {
   return (
     <p className="note note--problem" role="alert" tabIndex={-1} ref={takesFocus ? takeFocus : null}>

@@ -16,22 +16,22 @@ function open(replies: Record<string, Reply>) {
   return backend;
 }
 
-const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
+const reviewPage = () => screen.findByRole('heading', { name: 'Your Medical Records' });
 
-describe('whoever comes back from another tab', () => {
-  it('is told when the records are gone, and chooses a health system', async () => {
+describe('a visitor who returns from another tab', () => {
+  it('is told that the records are gone, and chooses a health system', async () => {
     const replies = [connected(), UNCONNECTED];
     open({ '/backend/emr/records': () => replies.shift() });
-    await reviewed();
+    await reviewPage();
     await comeBack();
     expect(await screen.findByText(/The records that you looked at are not here any more/)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Your Medical Records' })).toBeNull();
   });
 
-  it('sees the same as before when the records are still there, or nobody can tell', async () => {
+  it('sees the same if the records still exist or the server is unreachable', async () => {
     const replies: Reply[] = [() => connected(), () => connected(), unreachable];
     const backend = open({ '/backend/emr/records': (...call) => (replies.shift() ?? unreachable)(...call) });
-    const title = await reviewed();
+    const title = await reviewPage();
     const [first] = screen.getAllByRole<HTMLInputElement>('checkbox');
     await userEvent.click(first as HTMLInputElement);
     await comeBack();
@@ -43,10 +43,10 @@ describe('whoever comes back from another tab', () => {
 
   const LEFT_OUT = [[], [{ id: 'm1' }], [], []];
 
-  it('sees what was left out in another tab left out here, too', async () => {
+  it('sees what was left out in another tab', async () => {
     const replies = [connected(), connected(undefined, { left_out: LEFT_OUT })];
     open({ '/backend/emr/records': () => replies.shift() });
-    await reviewed();
+    await reviewPage();
     const metformin = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
     expect(metformin().checked).toBe(true);
     await comeBack();
@@ -54,10 +54,10 @@ describe('whoever comes back from another tab', () => {
     expect(screen.getByText(/4 of 5 records are chosen/)).toBeTruthy();
   });
 
-  it('keeps a choice that the server does not know yet', async () => {
+  it('retains a selection that the server does not know yet', async () => {
     const replies = [connected(), connected()];
     open({ '/backend/emr/records': () => replies.shift(), '/backend/emr/choose': unreachable });
-    await reviewed();
+    await reviewPage();
     const metformin = screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
     await userEvent.click(metformin);
     await screen.findByText(/We could not keep what you left out/);
@@ -65,10 +65,10 @@ describe('whoever comes back from another tab', () => {
     expect(metformin.checked).toBe(false);
   });
 
-  it('comes back, too, from a window beside this one', async () => {
+  it('may also return from another window', async () => {
     const replies = [connected(), UNCONNECTED];
     const backend = open({ '/backend/emr/records': () => replies.shift() });
-    await reviewed();
+    await reviewPage();
     window.dispatchEvent(new Event('focus'));
     expect(backend.to('/backend/emr/records')).toHaveLength(1);
     window.dispatchEvent(new Event('blur'));

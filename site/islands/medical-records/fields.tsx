@@ -1,6 +1,6 @@
 import type { ShownFields } from './record-fields';
 
-/** What is known of something, each value below its label. */
+/** A list of values with their labels. */
 export function Fields({ fields, id }: { fields: ShownFields; id?: string }) {
   return (
     <dl className="record__fields" id={id}>

@@ -36,7 +36,7 @@ async function ask(reply: Reply) {
   return backend;
 }
 
-it('shows, once it is asked for, what the records say to each criterion, counts first', async () => {
+it('shows the verdicts on demand, with the counts first', async () => {
   await ask(() => ({ marks: MARKS }));
   const counts = await screen.findByText('Fits: 1. May keep you out: 1. Not known from your records: 1.');
   expect(document.activeElement).toBe(counts.parentElement);
@@ -58,7 +58,7 @@ it('shows, once it is asked for, what the records say to each criterion, counts 
   ]);
 });
 
-it('says when it could not be had, and can be tried again', async () => {
+it('reports a failure, and can try again', async () => {
   let reply: Reply = () => problem(409, 'connection_over', 'The two hours are over.');
   await ask((call) => reply(call));
   expect(await screen.findByText('The two hours are over.')).toBeTruthy();

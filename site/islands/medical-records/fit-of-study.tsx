@@ -5,7 +5,7 @@ import { TryAgain } from '../parts/try-again';
 import type { CriterionMark } from '../wire/CriterionMark';
 import { Marks } from './marks';
 
-/** What the records say to the criteria of the study, once somebody asks for it. */
+/** The verdicts of the records on the study's criteria, loaded on demand. */
 export function FitOfStudy({ connection }: { connection: string }) {
   const [state, setState] = useState<'closed' | 'loading' | { message: string } | CriterionMark[]>('closed');
 

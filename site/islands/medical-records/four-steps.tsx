@@ -1,19 +1,19 @@
 import { STEPS } from './records-phase';
 
-/** The step at which the person is, and whether the sign-up is done, which may come later than the others. */
+/** The current step. The sign-up may be completed later than the other steps. */
 export type FourStepsProps = { current: (typeof STEPS)[number]; isSignedUp: boolean };
 
-/** Register, Systems, Share EMR, Complete: where the person is, and what is done. */
+/** The steps Register, Systems, Share EMR, and Complete, with the current one and those that are done. */
 export function FourSteps({ current, isSignedUp }: FourStepsProps) {
-  const here = STEPS.indexOf(current);
+  const currentIndex = STEPS.indexOf(current);
   return (
     <ol className="progress" aria-label="Steps to Share Your Records">
       {STEPS.map((step, index) => {
-        const isDone = index === 0 ? isSignedUp : index < here || current === 'Complete';
+        const isDone = index === 0 ? isSignedUp : index < currentIndex || current === 'Complete';
         return (
           <li
             className={isDone ? 'progress__step is-done' : 'progress__step is-open'}
-            aria-current={index === here ? 'step' : undefined}
+            aria-current={index === currentIndex ? 'step' : undefined}
             key={step}
           >
             {step}

@@ -10,11 +10,11 @@ const VERDICTS: Record<Verdict, { icon: string; word: string; tone: string }> = 
 
 const VERDICTS_IN_ORDER: Verdict[] = ['met', 'not_met', 'unknown'];
 
-/** Each criterion of the study with what the records say to it; the counts come first, and take the focus. */
+/** Each criterion of the study with its verdict. The counts come first and take the focus. */
 export function Marks({ marks }: { marks: CriterionMark[] }) {
   const counts = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => counts.current?.focus(), []);
-  const count = (wanted: Verdict) => marks.filter(({ verdict }) => verdict === wanted).length;
+  const count = (selected: Verdict) => marks.filter(({ verdict }) => verdict === selected).length;
   return (
     <>
       <p ref={counts} tabIndex={-1}>

@@ -11,23 +11,23 @@ import { Shared } from './shared';
 import { TakeBack } from './take-back';
 import { type Records, useRecords } from './use-records';
 
-/** The token of a link in a mail, for whoever takes shared records back. */
+/** The token of an email link that takes shared records back. */
 export type MedicalRecordsProps = { takeBack?: string | null };
 
 const LOADING: RecordsPhase = { name: 'loading', isAgain: false };
 
-/** Choosing a health system, looking through the records that it gave, and sharing them with a study team. */
+/** Choosing a health system, reviewing its records, and sharing them with a study team. */
 export function MedicalRecords({ takeBack = null }: MedicalRecordsProps) {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(takeBack), [takeBack]);
   if (token !== null) {
     return <TakeBack token={token} />;
   }
-  // The page is made without the token of a link, and looks the same until it is alive.
-  return takeBack === null ? <Sharing /> : <NotYet />;
+  // The server renders the page without a link's token, so hydration starts with the same markup.
+  return takeBack === null ? <Sharing /> : <NotHydrated />;
 }
 
-function NotYet() {
+function NotHydrated() {
   return (
     <>
       <FourSteps current={stepOf(LOADING)} isSignedUp={false} />
@@ -73,14 +73,14 @@ function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
         <ReviewRecords
           records={phase.records}
           connection={phase.connection}
-          // Whoever signed up for another study signs up for this one, too.
+          // A participant of another study must sign up for this one, too.
           signUp={signUp?.study_number === phase.connection.study_number ? signUp : null}
           show={show}
           taking={taking}
         />
       ) : (
         <NoRecords
-          message={noneAt(phase.connection)}
+          message={noRecordsMessage(phase.connection)}
           onRetry={load}
           onChoose={choose}
           studyNumber={phase.connection.study_number}
@@ -89,7 +89,7 @@ function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
   }
 }
 
-function noneAt({ system, missing }: RecordsConnection): string {
+function noRecordsMessage({ system, missing }: RecordsConnection): string {
   return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.join(', ')}.` : ''}`;
 }
 

@@ -4,7 +4,7 @@ import { MedicalRecords } from './medical-records';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {
-  // Whoever comes back from the health system may find the page as it was left, on its way there.
+  // A page restored from the back-forward cache would still wait for the health system.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
   const token = takeBackToken();
   hydrate(island, () => <MedicalRecords takeBack={token} />);

@@ -17,30 +17,30 @@ const byHand = () => screen.queryByRole('link', { name: 'enter your details by h
 const current = () => document.querySelector('[aria-current="step"]')?.textContent;
 
 it.each([
-  ['who signed up', signedUp(), '/enroll/STU02001'],
+  ['a sign-up', signedUp(), '/enroll/STU02001'],
   [
-    'who began to',
+    'a draft',
     { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } },
     '/enroll/STU02002',
   ],
-  ['whom nobody knows', { data: null }, undefined],
+  ['neither', { data: null }, undefined],
 ])(
-  'records that can’t be read leave the form to %s, where the study is known',
+  'records that can’t be read link to the form if the study is known: %s',
   async (_, participant, href) => {
     await open(failing, participant);
     expect(byHand()).toBe(href);
   },
 );
 
-it('records of a connection that is over leave the form, too', async () => {
+it('records of an expired connection link to the form, too', async () => {
   await open(() => problem(409, 'connection_over', 'The two hours are over.'), signedUp());
   expect(byHand()).toBe('/enroll/STU02001');
 });
 
 it.each<[string, Reply]>([
   ['that can’t be read', failing],
-  ['of which there are none', () => connected([[], [], [], []])],
-])('records %s leave a person at the step of health systems', async (_, records) => {
+  ['that don’t exist', () => connected([[], [], [], []])],
+])('records %s leave the visitor at the step of health systems', async (_, records) => {
   await open(records, signedUp());
   expect(current()).toBe('Systems');
   expect(byHand()).toBe('/enroll/STU02001');

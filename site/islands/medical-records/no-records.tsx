@@ -1,17 +1,17 @@
 import { NO_RECORDS } from '../messages/records';
 import { StepTitle } from '../parts/step-title';
 
-/** Why there are none, and where to go from there. */
+/** The reason, and the ways to continue. */
 export type NoRecordsProps = {
   message: string;
-  /** Tries again; nothing where that can't help. */
+  /** Tries again; null if that can't help. */
   onRetry: (() => void) | null;
   onChoose: () => void;
-  /** The study that one can sign up for without records, as far as it is known. */
+  /** The study to sign up for without records, if known. */
   studyNumber: string | null;
 };
 
-/** There are no records, or they could not be had. */
+/** Shown when there are no records, or they failed to load. */
 export function NoRecords({ message, onRetry, onChoose, studyNumber }: NoRecordsProps) {
   return (
     <section className="form">

@@ -7,7 +7,7 @@ import { MedicalRecords } from './medical-records';
 
 const SYSTEM = { name: 'Connect Harbor Health' };
 
-/** Opens an address of records; the lookup of a study answers with `reply`. */
+/** Opens an address of the records page. The lookup of a study returns `reply`. */
 function open(address: string, reply: Reply, more: Record<string, Reply> = {}) {
   history.replaceState(null, '', address);
   const backend = recordsBackend({ '/backend/trial': reply, ...more });
@@ -17,7 +17,7 @@ function open(address: string, reply: Reply, more: Record<string, Reply> = {}) {
 
 const findTrials = () => screen.getByRole('link', { name: 'Find Trials' }).getAttribute('href');
 
-it('a number that is no study’s shows what the sign-up shows of it, and the way to the search, but no list', async () => {
+it('an unknown study shows not found and a link to the search, but no list', async () => {
   const backend = open('/connect-to-emr/STU09999', () => ({ study: { result: [] }, page: null }));
   const title = await screen.findByRole('heading', { name: 'Study details not found' });
   expect(document.activeElement).toBe(title);
@@ -27,13 +27,13 @@ it('a number that is no study’s shows what the sign-up shows of it, and the wa
   expect(backend.to('/backend/trial').map(({ query }) => query.get('id'))).toEqual(['STU09999']);
 });
 
-it('an address that no study can have is the same', async () => {
+it('an invalid study number shows the same', async () => {
   const backend = open('/connect-to-emr/nonsense', () => ({ page: null }));
   expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
   expect(backend.to('/backend/trial')).toEqual([]);
 });
 
-it('a study that takes nobody any more says so below its title', async () => {
+it('a closed study says so below its title', async () => {
   open('/connect-to-emr/STU02001', () => ({ page: partnerStudy({ sign_up: null }) }));
   expect(await screen.findByRole('heading', { name: partnerStudy().title })).toBeTruthy();
   expect(screen.getByText(/^This trial has completed recruitment on this platform/)).toBeTruthy();
@@ -42,8 +42,8 @@ it('a study that takes nobody any more says so below its title', async () => {
 });
 
 it.each<[string, Reply]>([
-  ['takes people', () => ({ page: partnerStudy() })],
-  ['can not be asked for', () => problem(503, 'unavailable', 'Not now')],
+  ['accepts sign-ups', () => ({ page: partnerStudy() })],
+  ['can not be looked up', () => problem(503, 'unavailable', 'Not now')],
 ])('a study that %s shows the list', async (_, reply) => {
   const backend = open('/connect-to-emr/STU02001', reply);
   expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
@@ -52,7 +52,7 @@ it.each<[string, Reply]>([
   expect(screen.getByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
 });
 
-it('the list does not wait for that', async () => {
+it('the list does not wait for the study', async () => {
   let answer = (_: unknown) => {};
   open('/connect-to-emr/STU02001', () => new Promise((resolve) => (answer = resolve)));
   expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
@@ -60,7 +60,7 @@ it('the list does not wait for that', async () => {
   expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
 });
 
-it('an address without a study, in a browser that began nothing, says what to do first', async () => {
+it('an address without a study says what to do first', async () => {
   const backend = open('/medical-records/PT0123456789AB/Cleveland?dob=1956-03-27', () => ({ page: null }));
   const title = await screen.findByRole('heading', { name: 'Find a Study First' });
   expect(document.activeElement).toBe(title);
@@ -73,13 +73,13 @@ it('an address without a study, in a browser that began nothing, says what to do
   expect(backend.to('/backend/trial')).toEqual([]);
 });
 
-it('what did not work is told there, too', async () => {
+it('a failed connection is reported there, too', async () => {
   open('/connect-to-emr?problem=expired', () => ({ page: null }));
   expect(await screen.findByRole('heading', { name: 'Find a Study First' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toMatch(/^This connection took too long/);
 });
 
-it('who signed up here needs no study in the address', async () => {
+it('a browser with a sign-up needs no study in the address', async () => {
   open('/medical-records/PT0123456789AB/Cleveland', () => ({ page: partnerStudy() }), {
     'GET /backend/participant': () => signedUp(),
   });

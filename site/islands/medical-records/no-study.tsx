@@ -3,7 +3,7 @@ import { RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages/study';
 import { StepTitle } from '../parts/step-title';
 import type { StudyObstacle } from './use-study-obstacle';
 
-/** There is no study for which records could be shared, below what led here; and how to come to one. */
+/** Shown when there is no study to share records with. `children` appear above the explanation. */
 export function NoStudy({ why, children }: { why: StudyObstacle; children: ReactNode }) {
   return (
     <>

@@ -2,14 +2,14 @@ import { takeFocus } from '../enroll/take-focus';
 import { plainDate } from '../study/plain-date';
 import type { DifferingBirthDates } from '../wire/DifferingBirthDates';
 
-/** The two dates, and what can be done. */
+/** The two dates, and the possible answers. */
 export type OtherBirthDateProps = {
   dates: DifferingBirthDates;
   onShare: () => void;
   onCancel: () => void;
 };
 
-/** Asks whether records of another date of birth than that of the sign-up are right. */
+/** Asks for confirmation when the date of birth in the records differs from that in the sign-up. */
 export function OtherBirthDate({ dates: { records, signed_up }, onShare, onCancel }: OtherBirthDateProps) {
   return (
     <div className="note note--problem" role="alert" tabIndex={-1} ref={takeFocus}>

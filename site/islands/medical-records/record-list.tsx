@@ -3,14 +3,14 @@ import { Fields } from './fields';
 import type { ShownGroup, ShownRecord } from './record-fields';
 import type { Choice } from './use-choice';
 
-/** A group, and what is chosen of it. */
+/** A group, and the selection of its records. */
 export type RecordListProps = { group: ShownGroup; choice: Choice };
 
-/** The records of one kind, each of which can be left out, in a part of the page that scrolls. */
+/** The records of one group, each with a checkbox, in a scrolling area. */
 export function RecordList({ group: { place, title, records, isWhole }, choice }: RecordListProps) {
   const id = useId();
   const ids = records.map((record) => record.id);
-  const anyIsIn = ids.some((one) => choice.isChosen(place, one));
+  const someIncluded = ids.some((one) => choice.isChosen(place, one));
   return (
     <div>
       <div className="records__head">
@@ -22,9 +22,9 @@ export function RecordList({ group: { place, title, records, isWhole }, choice }
             className="button button--quiet button--small"
             type="button"
             aria-describedby={id}
-            onClick={() => choice.put(place, ids, !anyIsIn)}
+            onClick={() => choice.put(place, ids, !someIncluded)}
           >
-            {anyIsIn ? 'Leave Out All' : 'Include All'}
+            {someIncluded ? 'Leave Out All' : 'Include All'}
           </button>
         )}
       </div>
@@ -32,7 +32,7 @@ export function RecordList({ group: { place, title, records, isWhole }, choice }
       {records.length === 0 ? (
         isWhole && <p>There are none.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className="records__scroll" aria-labelledby={id} tabIndex={0}>
           <ul>
             {records.map((record) => (
@@ -48,7 +48,7 @@ export function RecordList({ group: { place, title, records, isWhole }, choice }
 type EntryProps = { place: ShownGroup['place']; record: ShownRecord; choice: Choice };
 
 function Entry({ place, record: { id, name, fields }, choice }: EntryProps) {
-  const described = useId();
+  const fieldsId = useId();
   return (
     <li className="record">
       <label className="option">
@@ -56,12 +56,12 @@ function Entry({ place, record: { id, name, fields }, choice }: EntryProps) {
           className="option__input"
           type="checkbox"
           checked={choice.isChosen(place, id)}
-          aria-describedby={described}
+          aria-describedby={fieldsId}
           onChange={(event) => choice.put(place, [id], event.target.checked)}
         />
         <strong>{name}</strong>
       </label>
-      <Fields fields={fields} id={described} />
+      <Fields fields={fields} id={fieldsId} />
     </li>
   );
 }

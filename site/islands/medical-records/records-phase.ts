@@ -1,24 +1,24 @@
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 
-/** How far the sharing of records has come. */
+/** The state of sharing records. */
 export type RecordsPhase =
-  /** The records are being read; `isAgain` once more, for whoever asked for it. */
+  /** The records are loading; `isAgain` after the visitor asked for another attempt. */
   | { name: 'loading'; isAgain: boolean }
-  /** The list of health systems, below a sentence on what led there; `isProblem` when something went wrong. */
-  | { name: 'systems'; said: Said | null }
+  /** The list of health systems, with an optional message above it. */
+  | { name: 'systems'; said: ListMessage | null }
   | { name: 'loaded'; records: RecordGroups; connection: RecordsConnection }
-  /** The records could not be had. */
+  /** The records failed to load. */
   | { name: 'failed'; message: string; isOver: boolean }
   | { name: 'shared'; participant: string };
 
-/** A sentence above a list; `hasRecords` when records that were read before are still there. */
-export type Said = { sentence: string; isProblem: boolean; hasRecords?: boolean };
+/** A message above the list. `hasRecords` if records that were read before still exist. */
+export type ListMessage = { sentence: string; isProblem: boolean; hasRecords?: boolean };
 
-/** The four steps of the header, and how many of them are behind a person. */
+/** The four steps of the header. */
 export const STEPS = ['Register', 'Systems', 'Share EMR', 'Complete'] as const;
 
-/** Which of the four steps a person is at; without records it is still that of choosing a system. */
+/** The current step. Without records it is the choice of a health system. */
 export function stepOf(phase: RecordsPhase): (typeof STEPS)[number] {
   switch (phase.name) {
     case 'shared':
@@ -30,7 +30,7 @@ export function stepOf(phase: RecordsPhase): (typeof STEPS)[number] {
   }
 }
 
-/** Whether there is any record. */
+/** Whether any group has a record. */
 export function hasRecords(groups: RecordGroups): boolean {
   return groups.some((group) => group.length > 0);
 }

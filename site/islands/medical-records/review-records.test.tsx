@@ -27,33 +27,33 @@ function open(replies: Record<string, Reply> = {}) {
   return backend;
 }
 
-const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
+const reviewPage = () => screen.findByRole('heading', { name: 'Your Medical Records' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the screen', () => {
-  it('is loading first, with a calm word on how long it may take', async () => {
+  it('shows a loading note first that says how long it may take', async () => {
     let answer = (_: unknown) => {};
     const backend = open({ '/backend/emr/records': () => new Promise((resolve) => (answer = resolve)) });
     await waitFor(() => expect(backend.to('/backend/emr/records')).toHaveLength(1));
     const status = screen.getByText(/Reading your records …/).closest('[role="status"]');
     expect(status?.textContent).toContain('up to half a minute');
     await act(async () => answer(connected()));
-    const title = await reviewed();
+    const title = await reviewPage();
     expect(document.activeElement).toBe(title);
     expect(screen.getByText('Share EMR').getAttribute('aria-current')).toBe('step');
   });
 
-  it('shows the records at once to whoever is known, and from where and what for they are', async () => {
+  it('shows the records of a known browser at once, with their health system and study', async () => {
     const backend = open();
-    await reviewed();
+    await reviewPage();
     expect(screen.getByText('Harbor Health')).toBeTruthy();
     expect(screen.getByText('A gel for leg ulcers')).toBeTruthy();
     expect(backend.to('/backend/emr/healthSystems')).toEqual([]);
   });
 
-  it('has four lists with their counts: Immunizations, Allergies, Medications, Conditions', async () => {
+  it('has four lists with counts: Immunizations, Allergies, Medications, Conditions', async () => {
     open();
-    await reviewed();
+    await reviewPage();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(headings.slice(0, 4)).toEqual([
       'Immunizations (2)',
@@ -63,21 +63,21 @@ describe('the screen', () => {
     ]);
   });
 
-  it('lets each list scroll, reached by the keyboard', async () => {
+  it('makes each list focusable where it scrolls', async () => {
     open();
-    await reviewed();
+    await reviewPage();
     const lists = [...document.querySelectorAll<HTMLElement>('.records__scroll')];
     expect(lists.map(({ tabIndex }) => tabIndex)).toEqual([0, 0, 0, 0]);
   });
 
-  it('tells every value of a record by a plain label, and None where one is missing', async () => {
+  it('shows every value of a record with a label, and None for a missing value', async () => {
     open();
-    await reviewed();
-    const told = [...document.querySelectorAll('.record')].map((record) => [
+    await reviewPage();
+    const shown = [...document.querySelectorAll('.record')].map((record) => [
       record.querySelector('label')?.textContent,
       [...record.querySelectorAll('dl > div')].map((field) => [...field.children].map((c) => c.textContent)),
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [
         'Flu vaccine',
         [
@@ -122,13 +122,13 @@ describe('the screen', () => {
     ]);
   });
 
-  it('says whose the records are, and None where that is not known', async () => {
-    const nobody = { name: null, date_of_birth: null, gender: null };
-    const replies = [connected(), connected(RECORDS, { id: 'another', person: nobody })];
+  it('says who the records are about, and None for unknown values', async () => {
+    const unknownPerson = { name: null, date_of_birth: null, gender: null };
+    const replies = [connected(), connected(RECORDS, { id: 'another', person: unknownPerson })];
     open({ '/backend/emr/records': () => replies.shift() });
     const person = async () => {
-      const asked = await screen.findByText(/Are these your records\?/);
-      return [...(asked.nextElementSibling?.children ?? [])].map(({ children }) =>
+      const question = await screen.findByText(/Are these your records\?/);
+      return [...(question.nextElementSibling?.children ?? [])].map(({ children }) =>
         [...children].map(({ textContent }) => textContent),
       );
     };
@@ -141,11 +141,11 @@ describe('the screen', () => {
     expect((await person()).map(([, value]) => value)).toEqual(['None', 'None', 'None']);
   });
 
-  it('says of which kinds the health system did not give everything', async () => {
+  it('names the groups that the health system did not return completely', async () => {
     const output = structuredClone(RECORDS);
     output[2] = [];
     open({ '/backend/emr/records': () => connected(output, { missing: ['medications', 'allergies'] }) });
-    await reviewed();
+    await reviewPage();
     const texts = (title: RegExp) =>
       screen.getByRole('heading', { name: title }).closest('div')?.parentElement;
     const sentence = 'Your health system did not give us all of these.';
@@ -155,23 +155,23 @@ describe('the screen', () => {
     expect(screen.queryByText('There are none.')).toBeNull();
   });
 
-  it('says where there are no records that some kinds were not given', async () => {
+  it('names missing groups even if there are no records', async () => {
     const missing = ['immunizations', 'conditions'];
     open({ '/backend/emr/records': () => connected([[], [], [], []], { missing }) });
     const sentence = 'We found none at Harbor Health. It did not give us your immunizations, conditions.';
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('says No medical records found where there are none, and how to go on', async () => {
+  it('shows No medical records found, and how to continue', async () => {
     const replies = [connected([[], [], [], []]), connected()];
     open({ '/backend/emr/records': () => replies.shift() ?? UNCONNECTED });
     await screen.findByRole('heading', { name: 'No medical records found' });
     expect(screen.getByText('We found none at Harbor Health.')).toBeTruthy();
     await press('Try Again');
-    expect(await reviewed()).toBeTruthy();
+    expect(await reviewPage()).toBeTruthy();
   });
 
-  it('leads from no records to another health system, for the same study', async () => {
+  it('leads from no records to another health system for the same study', async () => {
     const backend = open({
       '/backend/emr/records': () => connected([[], [], [], []]),
       'GET /backend/participant': () => signedUp({ study_number: 'STU02002' }),
@@ -182,7 +182,7 @@ describe('the screen', () => {
     expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
   });
 
-  it('says No medical records found when they cannot be had, and tries again', async () => {
+  it('shows No medical records found when loading fails, and tries again', async () => {
     const detail = 'The health system did not answer. Please try again later.';
     let reply: Reply = () => problem(502, 'health_system_failed', detail);
     open({ '/backend/emr/records': (call) => reply(call) });
@@ -194,10 +194,10 @@ describe('the screen', () => {
     expect(await screen.findByText(/We can’t reach our server/)).toBeTruthy();
     reply = () => connected();
     await press('Try Again');
-    expect(await reviewed()).toBeTruthy();
+    expect(await reviewPage()).toBeTruthy();
   });
 
-  it('leads to the list again when a connection is over', async () => {
+  it('leads back to the list when a connection has expired', async () => {
     open({
       '/backend/emr/records': () => problem(409, 'connection_over', 'The two hours are over.'),
       'GET /backend/participant': () => signedUp(),
@@ -208,7 +208,7 @@ describe('the screen', () => {
     expect(await screen.findByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
   });
 
-  it('leads on from records that are too many, which would be no fewer the next time', async () => {
+  it('offers no other attempt when there are too many records', async () => {
     const detail = 'Your health system has more records of you than we can read at once.';
     open({
       '/backend/emr/records': () => problem(502, 'records_too_many', detail),
@@ -220,43 +220,43 @@ describe('the screen', () => {
     expect(byHand.getAttribute('href')).toBe('/enroll/STU02001');
   });
 
-  it('takes no answer that is not in four groups', async () => {
+  it('rejects an answer without four groups', async () => {
     open({ '/backend/emr/records': () => ({ ...connected(), output: RECORDS.slice(0, 3) }) });
     expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy();
   });
 });
 
 describe('choosing', () => {
-  it('leaves single records out, or a whole list, and takes them in again', async () => {
+  it('leaves out single records or a whole list, and includes them again', async () => {
     open();
-    await reviewed();
+    await reviewPage();
     const count = () => screen.getByText(/records are chosen/).textContent;
     expect(count()).toBe('5 of 5 records are chosen.');
     expect(screen.getByText(/records are chosen/).closest('[role="status"]')).toBeTruthy();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
     expect(count()).toBe('4 of 5 records are chosen.');
-    const ofVaccines = { description: 'Immunizations (2)' };
-    await userEvent.click(screen.getByRole('button', { name: 'Leave Out All', ...ofVaccines }));
+    const inVaccines = { description: 'Immunizations (2)' };
+    await userEvent.click(screen.getByRole('button', { name: 'Leave Out All', ...inVaccines }));
     expect(count()).toBe('2 of 5 records are chosen.');
-    await userEvent.click(screen.getByRole('button', { name: 'Include All', ...ofVaccines }));
+    await userEvent.click(screen.getByRole('button', { name: 'Include All', ...inVaccines }));
     expect(count()).toBe('4 of 5 records are chosen.');
   });
 
-  it('begins with what was left out before, which is of its group alone', async () => {
+  it('starts with the records left out before, by group', async () => {
     const output = structuredClone(RECORDS);
     const [vaccines, medicines] = output;
     medicines.push({ ...(medicines[0] as Medication), id: vaccines[0]?.id ?? '', name: 'Lisinopril' });
     const left_out = [[], [{ id: vaccines[0]?.id }], [], []];
     open({ '/backend/emr/records': () => connected(output, { left_out }) });
-    await reviewed();
+    await reviewPage();
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     expect([box('Lisinopril').checked, box('Flu vaccine').checked]).toEqual([false, true]);
     expect(screen.getByText('5 of 6 records are chosen.')).toBeTruthy();
   });
 
-  it('needs one record at least', async () => {
+  it('needs at least one record', async () => {
     const backend = open({ 'GET /backend/participant': () => signedUp() });
-    await reviewed();
+    await reviewPage();
     for (const box of screen.getAllByRole('checkbox')) {
       await userEvent.click(box);
     }
@@ -266,10 +266,10 @@ describe('choosing', () => {
   });
 });
 
-describe('somebody who has not signed up', () => {
-  it('goes on to the sign-up, whose form is filled from what was chosen, in the order of the wire', async () => {
+describe('a visitor without a sign-up', () => {
+  it('continues to the sign-up form, which is filled from the selection in API order', async () => {
     const backend = open();
-    await reviewed();
+    await reviewPage();
     expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Flu vaccine' }));
     await press('Continue to Sign Up');
@@ -282,54 +282,54 @@ describe('somebody who has not signed up', () => {
     expect(assign.mock.calls).toEqual([['/enroll/STU02001']]);
   });
 
-  it('is told when the form cannot be filled, and stays', async () => {
+  it('sees an error when the form cannot be filled, and stays', async () => {
     open({ '/backend/emr/fill': () => problem(409, 'connection_over', 'The two hours are over.') });
-    await reviewed();
+    await reviewPage();
     await press('Continue to Sign Up');
     expect((await screen.findByRole('alert')).textContent).toBe('The two hours are over.');
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('is somebody who signed up for another study, too', async () => {
+  it('may have signed up for another study', async () => {
     open({ 'GET /backend/participant': () => signedUp({ study_number: 'STU09999' }) });
-    await reviewed();
+    await reviewPage();
     expect(screen.getByRole('button', { name: 'Continue to Sign Up' })).toBeTruthy();
   });
 
-  it('is whoever signed up for this study before another one', async () => {
+  it('does not include a participant who signed up for another study later', async () => {
     const newest = signedUp({ study_number: 'STU09999' });
     const backend = open({
       'GET /backend/participant': ({ query }) => (query.get('study') === 'STU02001' ? signedUp() : newest),
     });
-    await reviewed();
+    await reviewPage();
     expect(screen.getByRole('button', { name: 'Share Medical Records' })).toBeTruthy();
     expect(backend.to('GET /backend/participant')).toHaveLength(2);
   });
 
   it('reads the privacy notice before sharing', async () => {
     open({ 'GET /backend/participant': () => signedUp({ acknowledged: false }) });
-    await reviewed();
+    await reviewPage();
     const link = screen.getByRole('link', { name: 'Read the Privacy Notice' });
     expect(link.getAttribute('href')).toBe('/enroll/STU02001');
     expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
   });
 });
 
-it('says so when another tab read other records, and shares nothing', async () => {
+it('reports that another tab read other records, and shares nothing', async () => {
   const detail = 'Other records were read in this browser since you opened this page.';
   open({
     'GET /backend/participant': () => signedUp(),
     '/backend/emr/createFile': () => problem(409, 'records_changed', detail),
   });
-  await reviewed();
+  await reviewPage();
   await press('Share Medical Records');
   expect((await screen.findByRole('alert')).textContent).toBe(detail);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('leads to another health system, and says what becomes of these records', async () => {
+it('leads to another health system, and says what happens to these records', async () => {
   const backend = open({ 'GET /backend/participant': () => signedUp() });
-  await reviewed();
+  await reviewPage();
   await press('Choose Another Health System');
   await screen.findByRole('heading', { name: 'Choose Your Health System' });
   expect(screen.getByText(/records from Harbor Health are kept until you connect another/)).toBeTruthy();
@@ -339,7 +339,7 @@ it('leads to another health system, and says what becomes of these records', asy
 describe('deleting the records', () => {
   it('leads to the list of health systems, and says so', async () => {
     const backend = open({ 'GET /backend/participant': () => signedUp() });
-    await reviewed();
+    await reviewPage();
     await press('Delete These Records Now');
     const title = await screen.findByRole('heading', { name: 'Choose Your Health System' });
     expect(document.activeElement).toBe(title);
@@ -347,9 +347,9 @@ describe('deleting the records', () => {
     expect(backend.to('POST /backend/emr/forget').map(({ body }) => body)).toEqual([{}]);
   });
 
-  it('says when it did not work', async () => {
+  it('reports a failure', async () => {
     open({ '/backend/emr/forget': unreachable });
-    await reviewed();
+    await reviewPage();
     await press('Delete These Records Now');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/can’t reach our server/));
   });

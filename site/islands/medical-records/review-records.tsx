@@ -16,13 +16,13 @@ import { useRemembering } from './use-remembering';
 import { useReview } from './use-review';
 import { WayOn } from './way-on';
 
-const DOING = {
+const ACTIVITY = {
   sharing: 'Sharing your records …',
   filling: 'Filling in your form …',
   forgetting: 'Deleting the records …',
 };
 
-/** Records, from where they are, and who could share them. */
+/** The records, their connection, and the participant who may share them. */
 export type ReviewRecordsProps = {
   records: RecordGroups;
   connection: RecordsConnection;
@@ -31,18 +31,18 @@ export type ReviewRecordsProps = {
   taking: RefObject<Taking | null>;
 };
 
-/** The records to look through, what they say to the study, and the ways on from there. */
+/** The records to review, how they fit the study, and the next steps. */
 export function ReviewRecords({ records, connection, signUp, show, taking }: ReviewRecordsProps) {
   const groups = groupsOf(records, connection.missing);
-  const { failed: notRemembered, remember, ask } = useRemembering(connection.id);
+  const { failed: saveFailed, remember, beginRequest } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
   taking.current = () => {
-    const isNewer = ask();
+    const isNewer = beginRequest();
     return (leftOut) => isNewer() && choice.takeOver(leftOut);
   };
   const review = useReview(connection, show);
   const { doing, problem } = review;
-  const quiet = {
+  const quietButton = {
     className: 'button button--quiet button--small',
     type: 'button',
     'aria-disabled': doing !== null,
@@ -68,24 +68,24 @@ export function ReviewRecords({ records, connection, signUp, show, taking }: Rev
         </strong>
         {choice.count === 0 && ' Choose at least one to go on.'}
       </p>
-      {notRemembered && (
+      {saveFailed && (
         <p className="note note--problem" role="alert">
           We could not keep what you left out. It counts as long as this page stays open. Check your
           connection, and look through your choice once more if you come back later.
         </p>
       )}
       <WayOn connection={connection} signUp={signUp} choice={choice} review={review} />
-      <p role="status">{doing && DOING[doing]}</p>
+      <p role="status">{doing && ACTIVITY[doing]}</p>
       {problem !== null && (
         <p className="note note--problem" role="alert">
           {problem}
         </p>
       )}
       <div className="form__actions">
-        <button {...quiet} onClick={() => doing === null && show(anotherThan(connection.system))}>
+        <button {...quietButton} onClick={() => doing === null && show(chooseAnother(connection.system))}>
           Choose Another Health System
         </button>
-        <button {...quiet} onClick={review.forget}>
+        <button {...quietButton} onClick={review.forget}>
           Delete These Records Now
         </button>
       </div>
@@ -98,8 +98,8 @@ export function ReviewRecords({ records, connection, signUp, show, taking }: Rev
   );
 }
 
-/** The list of health systems, for whoever has looked at records of one. */
-function anotherThan(system: string): RecordsPhase {
+/** The list of health systems, with a note that the records of this one are still stored. */
+function chooseAnother(system: string): RecordsPhase {
   const sentence = `The records from ${system} are kept until you connect another health system. To go back to them, load this page again.`;
   return { name: 'systems', said: { sentence, isProblem: false } };
 }

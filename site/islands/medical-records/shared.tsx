@@ -3,7 +3,7 @@ import { RECORDS_SHARED } from '../messages/records';
 import { StepTitle } from '../parts/step-title';
 import { completeSignUp } from '../shared-keys';
 
-/** Records are shared; the way back forgets what the browser kept of the sign-up. */
+/** Confirms that records were shared. The link back removes the keys of the sign-up from the browser. */
 export function Shared({ participant }: { participant: string }) {
   const leave = (event: MouseEvent) => {
     event.preventDefault();

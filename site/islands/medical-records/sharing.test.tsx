@@ -20,7 +20,7 @@ beforeEach(() => {
     sessionStorage.setItem(key, 'x');
   }
   sessionStorage.setItem('condition', 'x');
-  // As the entry of the page does it.
+  // As the page's entry script does.
   addEventListener('sign-up-erased', forgetSignUp);
 });
 
@@ -37,7 +37,7 @@ async function share(reply: Reply) {
   return backend;
 }
 
-it('tells whoever loads the page again that records are shared', async () => {
+it('says after a reload that records are shared', async () => {
   recordsBackend({
     '/backend/emr/records': () => UNCONNECTED,
     'GET /backend/participant': () => signedUp(),
@@ -48,10 +48,10 @@ it('tells whoever loads the page again that records are shared', async () => {
   expect(screen.getByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
 });
 
-const sharedKeysKept = () =>
+const remainingSharedKeys = () =>
   SHARED_KEYS.filter((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key));
 
-it('sends prospect, records, dob, nctid and gender, once, and thanks', async () => {
+it('sends prospect, records, dob, nctid, and gender once, and thanks the participant', async () => {
   const backend = await share(() => ({ error: false, receipt: 3 }));
   expect(await screen.findByText(THANKS)).toBeTruthy();
   expect(backend.to('/backend/emr/createFile').map(({ body }) => body)).toEqual([
@@ -73,7 +73,7 @@ it('sends prospect, records, dob, nctid and gender, once, and thanks', async () 
 
 const ANOTHER = { error: true, birth_dates: { records: '1984-11-15', signed_up: '1956-03-27' } };
 
-it('asks before records of another date of birth are shared, and shares them once they are said to be right', async () => {
+it('asks for confirmation before sharing records with another date of birth', async () => {
   const replies = [ANOTHER, { error: false, receipt: 3 }];
   const backend = await share(() => replies.shift());
   const alert = await screen.findByRole('alert');
@@ -90,7 +90,7 @@ it('asks before records of another date of birth are shared, and shares them onc
   expect(confirmed.map(({ confirmed_dob }) => confirmed_dob)).toEqual(['', '1984-11-15']);
 });
 
-it('shares nothing of another date of birth for whoever says no, and keeps the records on the screen', async () => {
+it('shares nothing without that confirmation, and the records stay on the page', async () => {
   const backend = await share(() => ANOTHER);
   await userEvent.click(await screen.findByRole('button', { name: 'Don’t Share' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -99,7 +99,7 @@ it('shares nothing of another date of birth for whoever says no, and keeps the r
   expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
 });
 
-it('shares once, when a second press comes before the answer to the first is drawn', async () => {
+it('shares once even if pressed again before the answer is rendered', async () => {
   let answer: (body: object) => void = () => {};
   const answered = new Promise((resolve) => {
     answer = resolve;
@@ -121,15 +121,15 @@ it('shares once, when a second press comes before the answer to the first is dra
   expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
 });
 
-it('forgets the keys of a share after it, and nothing else', async () => {
+it('removes the keys of a share afterwards, and nothing else', async () => {
   await share(() => ({ error: false }));
   await screen.findByText(THANKS);
-  expect(sharedKeysKept()).toEqual([]);
+  expect(remainingSharedKeys()).toEqual([]);
   expect({ ...localStorage }).toEqual({ saved_trials: 'x' });
   expect(sessionStorage.getItem('condition')).toBe('x');
 });
 
-it('Back to Search forgets what is kept of the sign-up, says that the chat is completed, and leads home', async () => {
+it('Back to Search removes the keys of the sign-up, marks the chat as completed, and leads home', async () => {
   await share(() => ({ error: false }));
   await screen.findByText(THANKS);
   localStorage.setItem('criteria', 'x');
@@ -139,21 +139,21 @@ it('Back to Search forgets what is kept of the sign-up, says that the chat is co
   expect(assign.mock.calls).toEqual([['/']]);
 });
 
-it('an answer with the error flag thanks nobody, forgets the keys, and leads back to the list', async () => {
+it('an answer with the error flag shows no thanks, removes the keys, and leads to the list', async () => {
   await share(() => ({ error: true }));
   expect(await screen.findByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toMatch(/^Nothing was shared/);
   expect(screen.queryByText(THANKS)).toBeNull();
-  expect(sharedKeysKept()).toEqual([]);
+  expect(remainingSharedKeys()).toEqual([]);
 });
 
-it('a request that fails shows Error while sharing records, forgets the keys, and can be tried again', async () => {
+it('a failed request shows Error while sharing records, removes the keys, and can try again', async () => {
   let reply: Reply = unreachable;
   await share((call) => reply(call));
   const alert = await screen.findByRole('alertdialog', { name: 'Error while sharing records' });
   expect(alert.textContent).toContain('nothing is shared twice');
   expect(screen.queryByText(THANKS)).toBeNull();
-  expect(sharedKeysKept()).toEqual([]);
+  expect(remainingSharedKeys()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   reply = () => ({ error: false });
   await userEvent.click(screen.getByRole('button', { name: 'Share Medical Records' }));

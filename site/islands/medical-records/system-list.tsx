@@ -8,10 +8,10 @@ export type SystemListProps = {
   onChoose: (system: HealthSystemCard) => void;
 };
 
-/** Health systems, in a part of the page that scrolls. */
+/** Health systems in a scrolling area. */
 export function SystemList({ list, isWaiting, onChoose }: SystemListProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="records__scroll records__scroll--systems" aria-label="Health Systems" tabIndex={0}>
       <ul>
         {list.map((system) => (

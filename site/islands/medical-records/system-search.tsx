@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TryAgain } from '../parts/try-again';
-import { keptOfVisit } from '../search-memory';
+import { visitValue } from '../search-memory';
 import type { HealthSystemCard } from '../wire/HealthSystemCard';
 import { cityOfAddress } from './address-of-records';
 import { SystemList } from './system-list';
 import { type Systems, useSystems } from './use-systems';
 
-/** What the list is for. */
+/** The study, the participant, and what to do with the chosen system. */
 export type SystemSearchProps = {
   studyNumber: string;
   participant: string | null;
@@ -14,11 +14,11 @@ export type SystemSearchProps = {
   onChoose: (system: HealthSystemCard) => void;
 };
 
-/** Finds health systems by city, ZIP code or name; it begins in the city of this visit. */
+/** Finds health systems by city, ZIP code, or name. Starts with the city of this visit. */
 export function SystemSearch({ studyNumber, participant, isConnecting, onChoose }: SystemSearchProps) {
   const id = useId();
-  const [first] = useState(() => keptOfVisit('city') || cityOfAddress());
-  const { systems, wanted, searchFor, searchSoon } = useSystems(first, participant);
+  const [first] = useState(() => visitValue('city') || cityOfAddress());
+  const { systems, wanted: query, searchFor, searchSoon } = useSystems(first, participant);
   const { state, list } = systems;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: many browsers do not know the element yet */}
+      {/* biome-ignore lint/a11y/useSemanticElements: many browsers lack the element */}
       <form role="search" onSubmit={onSubmit}>
         <label className="field__label" htmlFor={id}>
           City, ZIP Code or Name of Your Hospital or Clinic
@@ -48,9 +48,9 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
         </div>
       </form>
       {state === 'failed' ? (
-        <TryAgain message="We could not load the list." onRetry={() => void searchFor(wanted)} />
+        <TryAgain message="We could not load the list." onRetry={() => void searchFor(query)} />
       ) : (
-        <p role="status">{inWords(systems, wanted)}</p>
+        <p role="status">{statusText(systems, query)}</p>
       )}
       {list.length > 0 && <SystemList list={list} isWaiting={isConnecting} onChoose={onChoose} />}
       <p>
@@ -60,12 +60,12 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
   );
 }
 
-function inWords({ state, list, total, noneNear }: Systems, wanted: string): string {
+function statusText({ state, list, total, noneNear }: Systems, query: string): string {
   if (state === 'loading') {
     return 'Looking for health systems …';
   }
   if (list.length === 0) {
-    return wanted.trim() === ''
+    return query.trim() === ''
       ? 'There are no health systems to choose from now.'
       : 'We found none. Try a city nearby, or the name that you see when you sign in to your patient portal.';
   }

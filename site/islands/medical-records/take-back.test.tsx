@@ -12,15 +12,15 @@ const TOKEN = `PT0123456789AB${'0123456789abcdef'.repeat(4)}`;
 async function open(reply: Reply = () => ({ result: 'withdrawn' })) {
   history.replaceState(null, '', `/medical-records#take-back=${TOKEN}`);
   const backend = recordsBackend({ '/backend/emr/takeBack': reply });
-  const made = renderToString(<MedicalRecords />);
-  document.body.innerHTML = `<div id="island"><div data-root>${made}</div><script type="application/json">{}</script></div>`;
+  const markup = renderToString(<MedicalRecords />);
+  document.body.innerHTML = `<div id="island"><div data-root>${markup}</div><script type="application/json">{}</script></div>`;
   await act(async () => mount(document.getElementById('island') as HTMLElement));
   return backend;
 }
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Take Back My Records' }));
 
-it('a link of a mail leaves the address at once, and takes nothing back before the button is pressed', async () => {
+it('an email link leaves the address at once, and takes nothing back before the button is pressed', async () => {
   const backend = await open();
   expect(location.href).toMatch(/\/medical-records$/);
   expect(backend.calls).toEqual([]);
@@ -34,13 +34,13 @@ it('a link of a mail leaves the address at once, and takes nothing back before t
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a link that is none of ours says so, and what else can be done', async () => {
+it('an invalid link says so and what else to do', async () => {
   await open(() => problem(404, 'not_found', 'There is nothing here.'));
   await press();
   expect(await screen.findByText(/This link does not work, and nothing was taken back/)).toBeTruthy();
 });
 
-it('records that could not be taken back can be tried again', async () => {
+it('a failed attempt to take records back can be repeated', async () => {
   let reply: Reply = unreachable;
   await open((call) => reply(call));
   await press();

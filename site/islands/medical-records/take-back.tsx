@@ -3,7 +3,7 @@ import { takeBackByLink } from '../backend/records';
 import { forgetMailLink } from '../mail-link';
 import { StepTitle } from '../parts/step-title';
 
-const SAID = {
+const STATUS = {
   asked: '',
   doing: 'Taking your records back …',
   done: 'You took your records back. They were erased here, and the study team was told to erase its copy.',
@@ -12,9 +12,9 @@ const SAID = {
   failed: 'That did not work. Check your connection, and press the button again.',
 };
 
-/** Takes back what was shared, when the button is pressed: programs that check mails follow links, too. */
+/** Takes shared records back when the visitor presses the button, because mail scanners follow links. */
 export function TakeBack({ token }: { token: string }) {
-  const [state, setState] = useState<keyof typeof SAID>('asked');
+  const [state, setState] = useState<keyof typeof STATUS>('asked');
   const isBusy = useRef(false);
 
   const takeBack = async () => {
@@ -58,7 +58,7 @@ export function TakeBack({ token }: { token: string }) {
           </p>
         </>
       )}
-      <p role="status">{SAID[state]}</p>
+      <p role="status">{STATUS[state]}</p>
       {isOver && (
         <p>
           What you typed or kept in your sign-up form stays. To have your whole sign up erased, too,{' '}

@@ -4,16 +4,16 @@ import type { ShownGroup } from './record-fields';
 
 const PLACES = [0, 1, 2, 3] as const;
 
-/** Which records go along; each does until it is left out. Ids are those of one group, which another may have, too. */
+/** Selects records; each is included until it is left out. Ids are unique only within a group. */
 export type Choice = {
   isChosen: (place: Place, id: string) => boolean;
-  /** Takes these records of a group in, or leaves them out. */
+  /** Includes these records of a group, or leaves them out. */
   put: (place: Place, ids: string[], isIn: boolean) => void;
-  /** The records that go along, by groups in the order of the wire. */
+  /** The included records, by group in the order of the API. */
   chosen: ChosenRecords;
   count: number;
   total: number;
-  /** Takes over what was left out in another tab. */
+  /** Applies what was left out in another tab. */
   takeOver: (leftOut: ChosenRecords) => void;
 };
 
@@ -21,7 +21,7 @@ type Place = ShownGroup['place'];
 
 const keyOf = (place: Place, id: string) => `${place}/${id}`;
 
-/** Chooses among records, of which some were left out before; `onChange` is told of each new choice. */
+/** Manages the selection of records, starting with those left out before. `onChange` receives each new selection. */
 export function useChoice(
   groups: ShownGroup[],
   before: ChosenRecords,
@@ -32,29 +32,29 @@ export function useChoice(
   return {
     isChosen: (place, id) => !leftOut.has(keyOf(place, id)),
     put: (place, ids, isIn) => {
-      const after = new Set(leftOut);
+      const updated = new Set(leftOut);
       for (const id of ids) {
-        isIn ? after.delete(keyOf(place, id)) : after.add(keyOf(place, id));
+        isIn ? updated.delete(keyOf(place, id)) : updated.add(keyOf(place, id));
       }
-      setLeftOut(after);
-      onChange(chosenOf(groups, after));
+      setLeftOut(updated);
+      onChange(chosenOf(groups, updated));
     },
     chosen,
     count: chosen.flat().length,
     total: groups.flatMap(({ records }) => records).length,
-    takeOver: (there) => setLeftOut(keysOf(there)),
+    takeOver: (elsewhere) => setLeftOut(keysOf(elsewhere)),
   };
 }
 
 const keysOf = (records: ChosenRecords): ReadonlySet<string> =>
   new Set(PLACES.flatMap((place) => records[place].map(({ id }) => keyOf(place, id))));
 
-/** The records that are not left out, by groups in the order of the wire. */
+/** The included records, by group in the order of the API. */
 function chosenOf(groups: ShownGroup[], leftOut: ReadonlySet<string>): ChosenRecords {
-  const of = (wanted: Place) =>
+  const inGroup = (selected: Place) =>
     groups
-      .filter(({ place }) => place === wanted)
+      .filter(({ place }) => place === selected)
       .flatMap(({ records }) => records.map(({ id }) => ({ id })))
-      .filter(({ id }) => !leftOut.has(keyOf(wanted, id)));
-  return [of(0), of(1), of(2), of(3)];
+      .filter(({ id }) => !leftOut.has(keyOf(selected, id)));
+  return [inGroup(0), inGroup(1), inGroup(2), inGroup(3)];
 }

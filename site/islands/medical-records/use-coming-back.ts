@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something whenever somebody comes back to the page from another one, another tab or another window. */
+/** Calls back when the visitor returns to the page from another page, tab, or window. */
 export function useComingBack(onComingBack: () => void): void {
   const current = useRef(onComingBack);
   current.current = onComingBack;
@@ -15,7 +15,7 @@ export function useComingBack(onComingBack: () => void): void {
         current.current();
       }
     };
-    // Of two windows side by side, both are seen all the time.
+    // Two windows side by side are both visible, so only their focus changes.
     const onFocus = () => isAway && onChange();
     document.addEventListener('visibilitychange', onChange);
     addEventListener('blur', onLeaving);

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
-import { type BegunSignUp, begunInThisBrowser, type SignUp } from '../backend/sign-up';
-import { keptOnLeaving } from '../kept-on-leaving';
+import { type StartedSignUp, startedInThisBrowser, type SignUp } from '../backend/sign-up';
+import { savesOfLastPage } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 import type { RecordsAnswer } from '../wire/RecordsAnswer';
-import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
+import { type ConnectionProblem, studyOfAddress, readQuery } from './address-of-records';
 import { ownNumber } from './own-number';
-import { hasRecords, type RecordsPhase, type Said } from './records-phase';
+import { hasRecords, type RecordsPhase, type ListMessage } from './records-phase';
 import { useComingBack } from './use-coming-back';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
@@ -19,32 +19,32 @@ const SENTENCES: Record<ConnectionProblem, string> = {
     'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
 };
 
-const USED_BEFORE =
+const CONNECTION_EXPIRED =
   'This connection was used already, or took too long. Choose your health system again. If you want to go on with the records that we read before at';
 
-const GONE: Said = {
+const RECORDS_GONE: ListMessage = {
   sentence:
     'The records that you looked at are not here any more. They were deleted or shared in another tab, or their time is over.',
   isProblem: false,
 };
 
-/** What the screen knows, and how it goes on. */
+/** The state of the page, and its actions. */
 export type Records = {
   phase: RecordsPhase;
-  /** Who signed up in this browser. */
+  /** This browser's sign-up. */
   signUp: SignUp | null;
-  /** The study for which records can be shared. */
+  /** The study to share records with. */
   studyNumber: string | null;
   load: () => void;
   show: (phase: RecordsPhase) => void;
-  /** Who is asked before the server is, and told what is left out there; whoever shows records puts it here. */
+  /** Set while records are shown: applies what was left out elsewhere. */
   taking: RefObject<Taking | null>;
 };
 
-/** Begins to look at what is left out, and gives what takes it over. */
+/** Called before a request to the server. Returns a function that applies the left-out records of the answer. */
 export type Taking = () => (leftOut: ChosenRecords) => void;
 
-/** Looks up the records of this browser and who signed up in it, both at once. */
+/** Loads the records and the sign-up of this browser, at the same time. */
 export function useRecords(): Records {
   const [phase, show] = useState<RecordsPhase>({ name: 'loading', isAgain: false });
   const [signUp, setSignUp] = useState<SignUp | null>(null);
@@ -52,18 +52,18 @@ export function useRecords(): Records {
   const pending = useRef<AbortController | null>(null);
   const taking = useRef<Taking | null>(null);
 
-  const look = async (problem: ConnectionProblem | null) => {
+  const loadPhase = async (problem: ConnectionProblem | null) => {
     pending.current?.abort();
     const call = new AbortController();
     pending.current = call;
     const named = ownNumber(studyOfAddress(), call.signal);
     const [next, begun, wanted] = await Promise.all([
-      phaseAfter(problem, named, call.signal),
-      named.then(begunFor),
+      firstPhase(problem, named, call.signal),
+      named.then(startedFor),
       named,
     ]);
-    const { data, draft } = await begunForRecords(studyOf(next), begun);
-    const said = next.name === 'systems' && next.said === null ? await saidOfShares(data) : null;
+    const { data, draft } = await startedForRecords(studyOf(next), begun);
+    const said = next.name === 'systems' && next.said === null ? await messageOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(data);
       setStudyNumber(wanted ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
@@ -72,7 +72,7 @@ export function useRecords(): Records {
   };
   const load = () => {
     show({ name: 'loading', isAgain: true });
-    void look(null);
+    void loadPhase(null);
   };
 
   useComingBack(async () => {
@@ -84,17 +84,17 @@ export function useRecords(): Records {
     if (answer?.connection?.id === phase.connection.id) {
       take?.(answer.connection.left_out);
     } else if (answer !== null && pending.current?.signal.aborted === false) {
-      show((now) => (now === phase ? phaseInstead(answer) : now));
+      show((now) => (now === phase ? phaseOfAnswer(answer) : now));
     }
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is mounted
   useEffect(() => {
-    const problem = takeQuery();
+    const problem = readQuery();
     let wanted = true;
-    void keptOnLeaving().then(() => {
+    void savesOfLastPage().then(() => {
       if (wanted) {
-        void look(problem);
+        void loadPhase(problem);
       }
     });
     return () => {
@@ -106,58 +106,61 @@ export function useRecords(): Records {
   return { phase, signUp, studyNumber, load, show, taking };
 }
 
-const begunFor = (study: string | null): Promise<BegunSignUp> =>
-  begunInThisBrowser(study).catch(() => ({ data: null, draft: null }));
+const startedFor = (study: string | null): Promise<StartedSignUp> =>
+  startedInThisBrowser(study).catch(() => ({ data: null, draft: null }));
 
-/** Records may be those for a study before the newest sign-up. */
-function begunForRecords(study: string | null, begun: BegunSignUp): BegunSignUp | Promise<BegunSignUp> {
+/** The records may be for an earlier study than the newest sign-up's. */
+function startedForRecords(study: string | null, begun: StartedSignUp): StartedSignUp | Promise<StartedSignUp> {
   const isOther = study !== null && begun.data !== null && begun.data.study_number !== study;
-  return isOther ? begunFor(study) : begun;
+  return isOther ? startedFor(study) : begun;
 }
 
-/** What whoever comes back after sharing is told above the list; without an answer it is the list alone. */
-async function saidOfShares(signUp: SignUp | null): Promise<Said | null> {
+/** The message above the list after a share. Null without shares or without an answer. */
+async function messageOfShares(signUp: SignUp | null): Promise<ListMessage | null> {
   const shares = signUp?.acknowledged ? await sharesOf(signUp.pt_id).catch(() => []) : [];
   return shares.length === 0 ? null : { sentence: SHARED_ALREADY, isProblem: false };
 }
 
-/** Whoever comes back a second time may have signed in as somebody else, and says whether to go on with what was read (E-358). */
-async function saidOfProblem(problem: ConnectionProblem, signal: AbortSignal): Promise<Said> {
+/**
+ * The message after a failed connection. After an expired one, the visitor may be another person, so earlier records are
+ * only linked (E-358).
+ */
+async function messageOfProblem(problem: ConnectionProblem, signal: AbortSignal): Promise<ListMessage> {
   const before = problem === 'expired' ? await recordsOfBrowser(signal).catch(() => null) : null;
   return before?.connection && hasRecords(before.output)
     ? {
-        sentence: `${USED_BEFORE} ${before.connection.system}, they are still here.`,
+        sentence: `${CONNECTION_EXPIRED} ${before.connection.system}, they are still here.`,
         isProblem: true,
         hasRecords: true,
       }
     : { sentence: SENTENCES[problem], isProblem: true };
 }
 
-/** The study for which records were read; whoever then chooses another health system does so for the same one. */
+/** The study of the loaded records. Another health system is then chosen for the same study. */
 function studyOf(phase: RecordsPhase): string | null {
   return phase.name === 'loaded' ? phase.connection.study_number : null;
 }
 
-/** What is shown instead of the records of a connection that ended in another tab. */
-function phaseInstead({ output, connection }: RecordsAnswer): RecordsPhase {
+/** The phase after the connection ended in another tab. */
+function phaseOfAnswer({ output, connection }: RecordsAnswer): RecordsPhase {
   return connection === null
-    ? { name: 'systems', said: GONE }
+    ? { name: 'systems', said: RECORDS_GONE }
     : { name: 'loaded', records: output, connection };
 }
 
-/** What is shown at first: after a connection that failed, the list once more; else what the server has. */
-async function phaseAfter(
+/** The first phase: the list after a failed connection, else the server's records. */
+async function firstPhase(
   problem: ConnectionProblem | null,
   named: Promise<string | null>,
   signal: AbortSignal,
 ): Promise<RecordsPhase> {
   if (problem !== null) {
-    return { name: 'systems', said: await saidOfProblem(problem, signal) };
+    return { name: 'systems', said: await messageOfProblem(problem, signal) };
   }
   try {
     const { output, connection } = await recordsOfBrowser(signal);
     const wanted = await named;
-    // Whoever comes from the sign-up for another study connects anew, for that one.
+    // Records for another study need a new connection for this one.
     return connection === null || (wanted !== null && wanted !== connection.study_number)
       ? { name: 'systems', said: null }
       : { name: 'loaded', records: output, connection };

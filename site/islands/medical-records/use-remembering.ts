@@ -2,66 +2,66 @@ import { useEffect, useRef, useState } from 'react';
 import { rememberChoice } from '../backend/records';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 
-/** How long nothing more is chosen before the server is told, in milliseconds. */
-const QUIET = 300;
+/** How long to wait after the last change before saving, in milliseconds. */
+const SAVE_DELAY = 300;
 
-/** A choice that the server remembers, so that what is left out is still left out after a reload. */
+/** A selection that the server stores, so that it survives a reload. */
 export type Remembered = {
-  /** Whether the last choice could not be told. */
+  /** Whether the last selection could not be saved. */
   failed: boolean;
-  /** Has it remember a choice that changed. */
+  /** Saves a changed selection. */
   remember: (chosen: ChosenRecords) => void;
-  /** Begins to ask the server. Gives whether what it then says is newer than what was chosen here. */
-  ask: () => () => boolean;
+  /** Called before a request. The returned function says whether the answer is newer than the selection here. */
+  beginRequest: () => () => boolean;
 };
 
-/** Tells the server of each choice once nothing more is chosen, and when the page is left what it does not know yet. */
+/** Saves the selection after a pause, and when the page is left. */
 export function useRemembering(connection: string): Remembered {
   const timer = useRef(0);
-  const untold = useRef<ChosenRecords | null>(null);
-  /** How many choices were made, and of how many of them the server knows. */
+  const unsaved = useRef<ChosenRecords | null>(null);
+  /** How many selections were made, and how many of them the server knows. */
   const made = useRef(0);
   const known = useRef(0);
   const [failed, setFailed] = useState(false);
 
-  const tell = () => {
+  const save = () => {
     clearTimeout(timer.current);
-    const chosen = untold.current;
+    const chosen = unsaved.current;
     if (chosen === null) {
       return;
     }
-    untold.current = null;
-    const told = made.current;
+    unsaved.current = null;
+    const saving = made.current;
     rememberChoice({ connection, records: chosen }).then(
       () => {
-        known.current = told;
-        setFailed(untold.current !== null);
+        known.current = saving;
+        setFailed(unsaved.current !== null);
       },
       () => {
-        untold.current ??= chosen;
+        unsaved.current ??= chosen;
         setFailed(true);
       },
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is told by whoever is there when the page is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup saves what is pending for its connection
   useEffect(() => {
-    addEventListener('pagehide', tell);
+    addEventListener('pagehide', save);
     return () => {
-      removeEventListener('pagehide', tell);
-      tell();
+      removeEventListener('pagehide', save);
+      save();
     };
   }, [connection]);
 
   const remember = (chosen: ChosenRecords) => {
     clearTimeout(timer.current);
     made.current += 1;
-    untold.current = chosen;
-    timer.current = window.setTimeout(tell, QUIET);
+    unsaved.current = chosen;
+    timer.current = window.setTimeout(save, SAVE_DELAY);
   };
-  const ask = () => {
-    const [before, knew] = [made.current, known.current];
-    return () => before === knew && before === made.current;
+  const beginRequest = () => {
+    const [before, savedBefore] = [made.current, known.current];
+    return () => before === savedBefore && before === made.current;
   };
-  return { failed, remember, ask };
+  return { failed, remember, beginRequest };
 }

@@ -11,17 +11,17 @@ const NOT_SHARED =
   'Nothing was shared. The records are not kept any more, or none was chosen. Choose your health system again.';
 const DELETED = 'The records that we read were deleted. Nothing was shared.';
 
-/** What can be done with records. */
+/** The actions on records. */
 export type Review = {
-  /** What is being done now. */
+  /** The current action. */
   doing: 'sharing' | 'filling' | 'forgetting' | null;
-  /** Why something else than a share did not work. */
+  /** Why an action other than sharing failed. */
   problem: string | null;
-  /** Whether a share did not work, which is said in a dialog. */
+  /** Whether sharing failed, which is shown in a dialog. */
   sharingFailed: boolean;
-  /** What has to be confirmed before anything is shared. */
+  /** The dates of birth to confirm before sharing. */
   differing: DifferingBirthDates | null;
-  /** `confirmed` is the date of birth in the records, once somebody said that it is right. */
+  /** `confirmed` is the date of birth in the records, after the participant confirmed it. */
   share: (records: ChosenRecords, participant: string, confirmed?: string) => void;
   fill: (records: ChosenRecords) => void;
   forget: () => void;
@@ -29,7 +29,7 @@ export type Review = {
   dontShare: () => void;
 };
 
-/** Shares records of a connection, puts them into the sign-up form or deletes them, one at a time. */
+/** Shares records of a connection, fills the sign-up form from them, or deletes them, one action at a time. */
 export function useReview(
   { id: connection, study_number }: RecordsConnection,
   show: (phase: RecordsPhase) => void,
@@ -38,14 +38,14 @@ export function useReview(
   const [problem, setProblem] = useState<string | null>(null);
   const [sharingFailed, setSharingFailed] = useState(false);
   const [differing, setDiffering] = useState<DifferingBirthDates | null>(null);
-  // A second click comes before React has drawn what the first did, or before it has drawn the answer to it.
+  // A second click may come before React has rendered the first, or the answer to it.
   const isBusy = useRef(false);
   useEffect(() => {
     isBusy.current = doing !== null;
   }, [doing]);
 
-  const once = async (
-    what: Review['doing'],
+  const run = async (
+    action: Review['doing'],
     work: () => Promise<void>,
     onError: (error: unknown) => void,
   ) => {
@@ -53,7 +53,7 @@ export function useReview(
       return;
     }
     isBusy.current = true;
-    setDoing(what);
+    setDoing(action);
     setProblem(null);
     setDiffering(null);
     try {
@@ -63,10 +63,10 @@ export function useReview(
     }
     setDoing(null);
   };
-  const tell = (error: unknown) => setProblem(plainSentence(error));
+  const showProblem = (error: unknown) => setProblem(plainSentence(error));
 
   const share: Review['share'] = (records, participant, confirmed_dob = '') =>
-    once(
+    run(
       'sharing',
       async () => {
         const request = {
@@ -89,27 +89,27 @@ export function useReview(
             : { name: 'systems', said: { sentence: NOT_SHARED, isProblem: true } },
         );
       },
-      (error) => (isOfOthers(error) ? tell(error) : setSharingFailed(true)),
+      (error) => (isOutdated(error) ? showProblem(error) : setSharingFailed(true)),
     );
 
   const fill: Review['fill'] = (records) =>
-    once(
+    run(
       'filling',
       async () => {
         await fillForm({ connection, records });
         location.assign(`/enroll/${study_number}`);
       },
-      tell,
+      showProblem,
     );
 
   const forget = () =>
-    once(
+    run(
       'forgetting',
       async () => {
         await forgetRecords();
         show({ name: 'systems', said: { sentence: DELETED, isProblem: false } });
       },
-      tell,
+      showProblem,
     );
 
   return {
@@ -125,7 +125,7 @@ export function useReview(
   };
 }
 
-/** Whether other records were read since, in another tab; trying again would not help. */
-function isOfOthers(error: unknown): boolean {
+/** Whether another tab read other records since. Another attempt would not help. */
+function isOutdated(error: unknown): boolean {
   return error instanceof BackendError && error.code === 'records_changed';
 }

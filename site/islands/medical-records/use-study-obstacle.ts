@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { lookUp } from '../look-up';
 
-/** Why records can't be shared for a study: nobody says which, its number is nobody's, or it takes nobody any more. */
+/** Why records can't be shared: no study is named, it is unknown, or it doesn't accept sign-ups. */
 export type StudyObstacle = 'unnamed' | 'unknown' | { closed: string };
 
-/** What is in the way at the study of this number; nothing while that is being asked, or when nobody answers. */
+/** Checks the study of this number. Returns null while loading, after a failure, or without an obstacle. */
 export function useStudyObstacle(studyNumber: string | null): StudyObstacle | null {
   const [obstacle, setObstacle] = useState<StudyObstacle | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useStudyObstacle(studyNumber: string | null): StudyObstacle | nu
             setObstacle({ closed: study.title });
           }
         },
-        // Whoever chooses a system is told by the server then.
+        // The server checks the study again when a system is chosen.
         () => {},
       );
     }

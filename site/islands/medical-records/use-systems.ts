@@ -3,35 +3,35 @@ import { isCancelled } from '../backend/backend-error';
 import { healthSystems } from '../backend/records';
 import type { HealthSystemCard } from '../wire/HealthSystemCard';
 
-/** So long somebody has to stop typing before the list follows, in milliseconds. */
-export const PAUSE_IN_TYPING = 400;
+/** How long to wait after the last keystroke before searching, in milliseconds. */
+export const TYPING_PAUSE = 400;
 
-/** A list of health systems; empty while it is loading for the first time, and when it could not be had. */
+/** A list of health systems. Empty during the first load and after a failure. */
 export type Systems = {
   state: 'loading' | 'listed' | 'failed';
   list: HealthSystemCard[];
-  /** How many there are, of which the list may show some. */
+  /** The number of all matching systems, of which the list may show some. */
   total: number;
-  /** The place that was asked for, when the list has none near it. */
+  /** The requested place, if the list has no system near it. */
   noneNear: string | null;
 };
 
-const NONE = { list: [], total: 0, noneNear: null };
+const EMPTY = { list: [], total: 0, noneNear: null };
 
-/** The health systems that are searched for, and ways to search. */
+/** Searches health systems. */
 export function useSystems(first: string, participant: string | null) {
-  const [systems, setSystems] = useState<Systems>({ state: 'loading', ...NONE });
+  const [systems, setSystems] = useState<Systems>({ state: 'loading', ...EMPTY });
   const [wanted, setWanted] = useState(first);
   const pending = useRef<AbortController | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const drop = () => {
+  const cancel = () => {
     clearTimeout(timer.current);
     pending.current?.abort();
   };
 
   const searchFor = async (text: string) => {
-    drop();
+    cancel();
     const call = new AbortController();
     pending.current = call;
     setWanted(text);
@@ -41,26 +41,26 @@ export function useSystems(first: string, participant: string | null) {
       setSystems({ state: 'listed', list: output, total, noneNear: none_near });
     } catch (error) {
       if (!isCancelled(error)) {
-        setSystems({ state: 'failed', ...NONE });
+        setSystems({ state: 'failed', ...EMPTY });
       }
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is mounted
   useEffect(() => {
     void searchFor(first);
-    return drop;
+    return cancel;
   }, []);
 
   return {
     systems,
-    /** What the list is of. */
+    /** The text of the current search. */
     wanted,
     searchFor,
     /** Searches once typing pauses. */
     searchSoon: (text: string) => {
-      drop();
-      timer.current = setTimeout(() => void searchFor(text), PAUSE_IN_TYPING);
+      cancel();
+      timer.current = setTimeout(() => void searchFor(text), TYPING_PAUSE);
     },
   };
 }

@@ -6,7 +6,7 @@ import { OtherBirthDate } from './other-birth-date';
 import type { Choice } from './use-choice';
 import type { Review } from './use-review';
 
-/** What the way on depends on. */
+/** The connection, the sign-up, and the selection. */
 export type WayOnProps = {
   connection: RecordsConnection;
   signUp: SignUp | null;
@@ -14,10 +14,10 @@ export type WayOnProps = {
   review: Review;
 };
 
-/** How records come to the study team: first the sign-up, then its privacy notice, then the share. */
+/** The next step: first the sign-up, then its privacy notice, then the share. */
 export function WayOn({ connection: { study_number }, signUp, choice, review }: WayOnProps) {
   const form = `/enroll/${study_number}`;
-  const [isBack, setIsBack] = useState(false);
+  const [isCancelled, setIsBack] = useState(false);
   const dontShare = () => {
     setIsBack(true);
     review.dontShare();
@@ -69,7 +69,7 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
         <p>
           <button
             {...button}
-            ref={isBack ? takeFocus : null}
+            ref={isCancelled ? takeFocus : null}
             onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}
           >
             Share Medical Records

@@ -1,4 +1,4 @@
-/** Quoted texts of the way from sign-up to the health systems, letter for letter. */
+/** Fixed texts of connecting health systems from the sign-up, verbatim. */
 
-/** That way can't begin, because no random number could be made for its address. */
+/** No random id for the address could be generated. */
 export const NO_RANDOM_ID = 'Error occured. Please try again';

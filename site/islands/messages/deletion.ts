@@ -1,7 +1,7 @@
-/** Quoted texts of being forgotten, letter for letter. */
+/** Fixed texts of an erasure, verbatim. */
 
-/** Stands above the form. */
+/** The title of the form. */
 export const VERIFY_ACCOUNT = 'Please enter your details below to verify the account';
 
-/** Everything is erased. */
+/** The erasure is done. */
 export const ACCOUNT_DELETED = 'Your account has been successfully deleted';

@@ -7,7 +7,7 @@ import * as signUp from './sign-up';
 import * as study from './study';
 import * as survey from './survey';
 
-/** The texts that people and their helpers know, letter for letter. */
+/** The texts that must stay verbatim. */
 const FIXED = [
   'Please enter search condition and select country to get clinical trials',
   'Please answer all the eligibility criteria questions. If you press back button, Please reload the page and retry. Thank you!',
@@ -40,7 +40,7 @@ const FIXED = [
   'Thank you. Please close this window.',
 ];
 
-it.each(FIXED)('a fixed text stands letter for letter: %s', (text) => {
+it.each(FIXED)('every fixed text exists verbatim: %s', (text) => {
   const known = [connection, deletion, records, search, signUp, study, survey].flatMap((messages) =>
     Object.values(messages),
   );

@@ -1,4 +1,4 @@
-/** Quoted texts of news, letter for letter. */
+/** Fixed texts of subscriptions, verbatim. */
 
-/** Leads to the form for news of a study. */
+/** Opens the form for a subscription. */
 export const GET_NOTIFIED = 'GET NOTIFIED';

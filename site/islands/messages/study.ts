@@ -1,29 +1,29 @@
-/** Quoted texts of a study, letter for letter. */
+/** Fixed texts of a study, verbatim. */
 
 /** An id names no study. */
 export const STUDY_NOT_FOUND = 'Study details not found';
 
-/** An id names no trial whose details could be shown. */
+/** An id in the address of trial details names no trial. */
 export const NO_CLINICAL_TRIAL = 'No Clinical Trial Found';
 
-/** A study comes from nobody we know. */
+/** A study has an unknown source. */
 export const NO_TRIAL_FOUND = 'No Trial Found';
 
 /** A study names no place. */
 export const LOCATION_NOT_FOUND = 'Location details not found';
 
-/** A study takes nobody any more. */
+/** A study is closed. */
 export const RECRUITMENT_COMPLETED =
   'This trial has completed recruitment on this platform, and is no longer accepting new referrals.';
 
-/** No criterion tells who can join. */
+/** A study has no inclusion criteria. */
 export const NO_INCLUSION = 'No Inclusion Criteria found for this trial';
 
 /** A study has no criteria at all. */
 export const NO_CRITERIA = 'No Criteria Found';
 
-/** The pre-screening list of a study's page was left with open questions. */
+/** The pre-screening list on a study's page was submitted with open questions. */
 export const UNFILLED_QUESTIONS = 'Please fill all pre-screening questions';
 
-/** The pre-screening list of a study's page has no question. */
+/** The pre-screening list on a study's page has no question. */
 export const NO_PRESCREENING_QUESTIONS = 'No Pre-screening Questions Found';

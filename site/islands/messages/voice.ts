@@ -1,4 +1,4 @@
-/** Why a voice call does not begin. */
+/** Why a voice call did not start. */
 export const VOICE = {
   off: 'The voice assistant is not available now. You can ask in the chat, or call us.',
   usedUp: 'We can’t take more calls today. Please try again tomorrow, or ask in the chat.',

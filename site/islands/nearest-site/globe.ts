@@ -1,16 +1,16 @@
-/** A point on the globe, in degrees to the north and to the east. */
+/** A point on the globe, in degrees north and east. */
 export type Coordinates = { latitude: number; longitude: number };
 
 /** The mean radius of the Earth, in miles. */
 const RADIUS = 3958.8;
 
-/** How far two points are from each other on the globe, in miles. */
-export function milesBetween(one: Coordinates, other: Coordinates): number {
-  const [north, otherNorth] = [radians(one.latitude), radians(other.latitude)];
+/** The great-circle distance between two points, in miles. */
+export function milesBetween(a: Coordinates, b: Coordinates): number {
+  const [north, otherNorth] = [radians(a.latitude), radians(b.latitude)];
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
   const chord =
-    half(one.latitude - other.latitude) +
-    Math.cos(north) * Math.cos(otherNorth) * half(one.longitude - other.longitude);
+    half(a.latitude - b.latitude) +
+    Math.cos(north) * Math.cos(otherNorth) * half(a.longitude - b.longitude);
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 

@@ -29,7 +29,7 @@ async function ask(place: string) {
 }
 
 describe('the nearest site', () => {
-  it('is named with its distance, and leads to sign-up and to its place in the list', async () => {
+  it('is named with its distance, and links to sign-up and to the list', async () => {
     const backend = fakeBackend({ '/backend/locations': () => ({ location: { lat: 41.4, lng: -81.7 } }) });
     expect(form.hidden).toBe(false);
     await ask('44106');
@@ -39,7 +39,7 @@ describe('the nearest site', () => {
     expect(backend.calls[0]?.query.get('address')).toBe('44106');
   });
 
-  it('that takes no sign-ups here leads to its place in the list alone, and the nearest one that does is told', async () => {
+  it('that accepts no sign-ups only links to the list, and the nearest open one is named, too', async () => {
     fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
     await ask('York');
     await waitFor(() => expect(said()).toMatch(/^The nearest site is York, PA, about \d miles? away\./));
@@ -52,19 +52,19 @@ describe('the nearest site', () => {
 
   it.each([
     [
-      'a place that nobody knows',
+      'an unknown place',
       () => problem(404, 'not_found', 'err with geocoding'),
       /We don’t know this place/,
     ],
     ['no server', unreachable, /can’t reach our server/],
-    ['an answer in another shape', () => ({ location: 'here' }), /went wrong on our side/],
-  ])('is not told where it can’t be: %s', async (_, reply, words) => {
+    ['an invalid answer', () => ({ location: 'here' }), /went wrong on our side/],
+  ])('is not shown if it can’t be found: %s', async (_, reply, words) => {
     fakeBackend({ '/backend/locations': reply });
     await ask('Atlantis');
     await waitFor(() => expect(said()).toMatch(words));
   });
 
-  it('is not looked for without a place', async () => {
+  it('is not searched without a place', async () => {
     const backend = fakeBackend({});
     await userEvent.click(form.querySelector('button') as HTMLButtonElement);
     expect([backend.calls.length, said()]).toEqual([0, '']);
@@ -72,7 +72,7 @@ describe('the nearest site', () => {
   });
 });
 
-it('distances are those of the globe', () => {
+it('distances are great-circle distances', () => {
   expect(milesBetween(CLEVELAND, CLEVELAND)).toBe(0);
   expect(milesBetween(CLEVELAND, YORK)).toBeCloseTo(280.6, 0);
   const [north, south] = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
-import { linkOf, mount } from './news-link';
+import { parseNewsLink, mount } from './news-link';
 
 const TOKEN = '0123456789abcdef'.repeat(6);
 const template = readFileSync('templates/notify.html', 'utf8');
@@ -24,11 +24,11 @@ function load(reply: Reply = () => ({ result: 'done' })) {
   return { backend, shown, press, said: () => island.querySelector('[data-part="said"]')?.textContent };
 }
 
-it('reads the links of our mails and no other', () => {
-  expect(linkOf(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
-  expect(linkOf(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
+it('recognizes only the links of our emails', () => {
+  expect(parseNewsLink(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
+  expect(parseNewsLink(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
   for (const hash of ['', '#main', '#confirm=', `#erase=${TOKEN}`, `#confirm=${TOKEN}0`, '#stop=<b>']) {
-    expect(linkOf(hash)).toBeNull();
+    expect(parseNewsLink(hash)).toBeNull();
   }
 });
 
@@ -36,14 +36,14 @@ it.each([
   ['confirm', 'confirmed'],
   ['stop', 'stopped'],
 ])(
-  'a link to %s takes the token out of the address at once, and asks nothing before the button',
-  async (word, after) => {
+  'a link to %s leaves the address at once, and makes no call before the button is pressed',
+  async (word, nextState) => {
     const { backend, shown, press } = open(`#${word}=${TOKEN}`);
     expect(location.href).toMatch(/\/notify$/);
     expect(shown()).toEqual([word]);
     expect(backend.calls).toEqual([]);
     press(word);
-    await vi.waitFor(() => expect(shown()).toEqual([after]));
+    await vi.waitFor(() => expect(shown()).toEqual([nextState]));
     expect(backend.calls.map(({ path, body }) => [path, body])).toEqual([
       [`/backend/notify/${word}`, { token: TOKEN }],
     ]);
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('a link that does not work says what to do', async () => {
+it('an invalid link says what to do', async () => {
   const { shown, press } = open(`#confirm=${TOKEN}`, () => problem(404, 'link_invalid', 'No.'));
   press('confirm');
   await vi.waitFor(() => expect(shown()).toEqual(['invalid']));
@@ -59,7 +59,7 @@ it('a link that does not work says what to do', async () => {
   expect(open('#confirm=cut-off').shown()).toEqual(['invalid']);
 });
 
-it('a link is still there after a reload, until it was used', async () => {
+it('a link survives a reload until it is used', async () => {
   open(`#stop=${TOKEN}`);
   const { press, shown } = load();
   expect(shown()).toEqual(['stop']);
@@ -68,7 +68,7 @@ it('a link is still there after a reload, until it was used', async () => {
   expect(load().shown()).toEqual(['none']);
 });
 
-it('a failure on the way leaves the button', async () => {
+it('a failed request leaves the button in place', async () => {
   const { shown, press, said, backend } = open(`#stop=${TOKEN}`, unreachable);
   press('stop');
   await vi.waitFor(() => expect(said()).toMatch(/Check your connection/));
@@ -77,11 +77,11 @@ it('a failure on the way leaves the button', async () => {
   await vi.waitFor(() => expect(backend.calls).toHaveLength(2));
 });
 
-it('without a link it says where one comes from', () => {
+it('without a link the page explains where to find one', () => {
   expect(open('').shown()).toEqual(['none']);
 });
 
-it('leaves the page as it is when its own skip link is followed', () => {
+it('following the page’s own skip link changes nothing', () => {
   document.documentElement.insertAdjacentHTML('beforeend', '<a id="main"></a>');
   const { shown } = open('#main');
   expect(shown()).toEqual(open('').shown());

@@ -4,27 +4,27 @@ import { forgetMailLink, takeMailLink } from '../mail-link';
 const PARTS = ['confirm', 'stop', 'none', 'confirmed', 'stopped', 'invalid'] as const;
 
 /**
- * Does what a link of a mail is for, when somebody presses the button: programs that check mails follow links, and must
- * not confirm anything.
+ * Handles the links of emails about news. Acts only when the visitor presses the button, because mail scanners follow
+ * links and must not confirm anything.
  */
 export function mount(island: HTMLElement): void {
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
-  const said = part('said');
+  const status = part('said');
   const show = (shown: (typeof PARTS)[number]) => {
     for (const name of PARTS) {
       part(name)?.toggleAttribute('hidden', name !== shown);
     }
   };
-  let taken = '';
+  let currentHash = '';
   let token = '';
 
   const read = () => {
-    const hash = takeMailLink(isOfMail);
-    if (hash !== '' && hash !== taken) {
-      taken = hash;
-      const link = linkOf(hash);
+    const hash = takeMailLink(isEmailLink);
+    if (hash !== '' && hash !== currentHash) {
+      currentHash = hash;
+      const link = parseNewsLink(hash);
       token = link?.token ?? '';
-      said?.replaceChildren();
+      status?.replaceChildren();
       show(link?.word ?? 'invalid');
     }
   };
@@ -34,21 +34,21 @@ export function mount(island: HTMLElement): void {
       return;
     }
     button.ariaDisabled = 'true';
-    said?.replaceChildren('One moment ...');
+    status?.replaceChildren('One moment ...');
     try {
       const works = await followNewsLink(word, token);
-      end(works ? (word === 'confirm' ? 'confirmed' : 'stopped') : 'invalid');
+      finish(works ? (word === 'confirm' ? 'confirmed' : 'stopped') : 'invalid');
     } catch {
-      said?.replaceChildren('That did not work. Check your connection, and press the button again.');
+      status?.replaceChildren('That did not work. Check your connection, and press the button again.');
     }
     button.ariaDisabled = 'false';
   };
 
-  const end = (shown: 'confirmed' | 'stopped' | 'invalid') => {
-    taken = '';
+  const finish = (shown: 'confirmed' | 'stopped' | 'invalid') => {
+    currentHash = '';
     token = '';
     forgetMailLink();
-    said?.replaceChildren();
+    status?.replaceChildren();
     show(shown);
     part(shown)?.focus();
   };
@@ -62,13 +62,13 @@ export function mount(island: HTMLElement): void {
   island.dataset.alive = '';
 }
 
-/** Whether this can be the link of a mail: the page's own skip link leads to a part of it. */
-function isOfMail(hash: string): boolean {
+/** Whether this may be an email link: the page's own skip link targets an element. */
+function isEmailLink(hash: string): boolean {
   return hash !== '' && !document.getElementById(hash.slice(1));
 }
 
-/** What a link of a mail is for, and its token; nothing when it is no such link. */
-export function linkOf(hash: string): { word: 'confirm' | 'stop'; token: string } | null {
-  const found = /^#(confirm|stop)=([0-9a-f]{96})$/.exec(hash);
-  return found ? { word: found[1] as 'confirm' | 'stop', token: found[2] as string } : null;
+/** The action and token of an email link, or null if it is invalid. */
+export function parseNewsLink(hash: string): { word: 'confirm' | 'stop'; token: string } | null {
+  const match = /^#(confirm|stop)=([0-9a-f]{96})$/.exec(hash);
+  return match ? { word: match[1] as 'confirm' | 'stop', token: match[2] as string } : null;
 }

@@ -5,20 +5,20 @@ import { Loading } from '../parts/loading';
 
 const NotifyForm = lazy(() => import('./notify-form'));
 
-/** What news are of, and whether that is a study that takes people already. */
+/** The subject of the news, and whether it is a study that already recruits. */
 export type GetNotifiedProps = { subject: NewsSubject; isOpen?: boolean };
 
-/** A way to leave a mail address for news. The form, and what it says, load when somebody opens it. */
+/** A section to subscribe to news. The form loads when the visitor opens it. */
 export function GetNotified(props: GetNotifiedProps) {
   const [wasOpened, setOpened] = useState(false);
-  const look = (details: HTMLDetailsElement | null) => {
+  const checkOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) {
       setOpened(true);
     }
   };
-  // It may have been opened before the page woke, so it is looked at then, too.
+  // It may have been opened before hydration, so the ref checks that, too.
   return (
-    <details ref={look} onToggle={({ currentTarget }) => look(currentTarget)}>
+    <details ref={checkOpen} onToggle={({ currentTarget }) => checkOpen(currentTarget)}>
       <summary className="notify">{GET_NOTIFIED}</summary>
       <noscript>
         Without JavaScript, <a href="/contact">contact us</a> for news by email.

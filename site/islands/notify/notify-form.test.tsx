@@ -30,7 +30,7 @@ async function fill(email: string) {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Me News' }));
 
-it('says what is sent, how often, and how it stops, before anybody types an address', async () => {
+it('says what is sent, how often, and how to stop it, before an address is typed', async () => {
   await open();
   for (const words of [
     /when it ends, or when it starts to take people again/,
@@ -41,7 +41,7 @@ it('says what is sent, how often, and how it stops, before anybody types an addr
   }
 });
 
-it('asks for news of the study, and says to check the mail', async () => {
+it('subscribes to news of the study, and says to check the email', async () => {
   const backend = await open();
   await fill('maria@example.org');
   await send();
@@ -52,7 +52,7 @@ it('asks for news of the study, and says to check the mail', async () => {
   ]);
 });
 
-it('names what is missing, and asks the server for nothing', async () => {
+it('lists missing values without calling the server', async () => {
   const backend = await open();
   await send();
   const alert = screen.getByRole('alert');
@@ -64,7 +64,7 @@ it('names what is missing, and asks the server for nothing', async () => {
   expect(backend.calls).toEqual([]);
 });
 
-it('names an address that is none together with the open captcha', async () => {
+it('lists an invalid address together with the open captcha', async () => {
   const backend = await open();
   await userEvent.type(screen.getByLabelText('Your Email'), 'maria');
   await send();
@@ -73,7 +73,7 @@ it('names an address that is none together with the open captcha', async () => {
   expect(backend.calls).toEqual([]);
 });
 
-it('shows beside the field what the server does not accept, and keeps what was typed', async () => {
+it('shows the server’s error next to the field, and keeps the input', async () => {
   await open(() =>
     problem(422, 'form_invalid', 'Something in the form can’t be right.', {
       errors: [{ field: 'email', message: INVALID_EMAIL }],
@@ -86,7 +86,7 @@ it('shows beside the field what the server does not accept, and keeps what was t
   expect(field.value).toBe('maria@example.org');
 });
 
-it('solves another captcha by itself when the first was used or is too old', async () => {
+it('solves another captcha by itself when the first was used or has expired', async () => {
   await open(() => problem(422, 'captcha_used', 'Please do it again.'));
   await fill('maria@example.org');
   await send();
@@ -94,7 +94,7 @@ it('solves another captcha by itself when the first was used or is too old', asy
   expect(await screen.findByText('Done. Thank you.')).toBeTruthy();
 });
 
-it('says when the server can not be reached, and lets one try again', async () => {
+it('reports an unreachable server, and can try again', async () => {
   await open(unreachable);
   await fill('maria@example.org');
   await send();
@@ -102,7 +102,7 @@ it('says when the server can not be reached, and lets one try again', async () =
   expect(screen.getByRole('button', { name: 'Send Me News' }).getAttribute('aria-disabled')).toBe('false');
 });
 
-it('is offered for a study that has not started, and not for one that one can join', () => {
+it('is offered for a study that has not started, but not for an open one', () => {
   const { rerender } = render(<Study page={partnerStudy({ status: { label: 'Soon', tone: 'soon' } })} />);
   expect(screen.getByText(GET_NOTIFIED)).toBeTruthy();
   rerender(<Study page={partnerStudy()} />);

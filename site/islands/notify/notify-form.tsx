@@ -12,10 +12,10 @@ import type { FieldError } from '../wire/FieldError';
 import type { GetNotifiedProps } from './get-notified';
 
 const TITLE = 'Please Check What You Entered';
-/** The server holds it to more. */
-const ROUGHLY_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A rough check. The server checks more. */
+const EMAIL_LIKE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Takes a mail address for news. What comes of it is the same for every address. */
+/** The form that subscribes an address to news. The result never reveals anything about the address. */
 export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps) {
   const errors = useFormErrors();
   const captcha = useCaptcha('news');
@@ -27,17 +27,17 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
       return;
     }
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    const open: FieldError[] = [];
+    const missing: FieldError[] = [];
     if (email === '') {
-      open.push({ field: 'email', message: 'Enter your email' });
-    } else if (!ROUGHLY_EMAIL.test(email)) {
-      open.push({ field: 'email', message: INVALID_EMAIL });
+      missing.push({ field: 'email', message: 'Enter your email' });
+    } else if (!EMAIL_LIKE.test(email)) {
+      missing.push({ field: 'email', message: INVALID_EMAIL });
     }
     if (captcha.response === null) {
-      open.push({ field: 'captcha', message: NO_CAPTCHA });
+      missing.push({ field: 'captcha', message: NO_CAPTCHA });
     }
-    if (open.length > 0 || captcha.response === null) {
-      errors.show(TITLE, open);
+    if (missing.length > 0 || captcha.response === null) {
+      errors.show(TITLE, missing);
       return;
     }
     errors.clear();
@@ -58,7 +58,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
     <FieldErrors value={errors.beside}>
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         <p>
-          {whenNewsCome({ subject, isOpen })} You get one email a day at most. Each has a link that stops them
+          {newsSentence({ subject, isOpen })} You get one email a day at most. Each has a link that stops them
           and erases your address. We use your address for nothing else, and keep it for two years at most.
         </p>
         {errors.summary && <ErrorSummary {...errors.summary} />}
@@ -72,7 +72,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
   );
 }
 
-function whenNewsCome({ subject, isOpen }: GetNotifiedProps): string {
+function newsSentence({ subject, isOpen }: GetNotifiedProps): string {
   if ('condition' in subject) {
     return `We email you when a new study of ${subject.condition} takes people in ${subject.country}.`;
   }
@@ -81,7 +81,7 @@ function whenNewsCome({ subject, isOpen }: GetNotifiedProps): string {
     : 'We email you when it starts to take people, or when it ends.';
 }
 
-/** Says what comes next, and takes the focus that the form had. */
+/** Says what happens next, and takes the focus from the form. */
 function Sent() {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => note.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { askForCall, type CallTime } from '../backend/nurse';
-import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { startedInThisBrowser, type SignUp } from '../backend/sign-up';
 
 type Part = 'waiting' | 'form' | 'asked' | 'unaccepted' | 'unknown' | 'failed';
 
@@ -26,7 +26,7 @@ export function mount(island: HTMLElement): void {
   const load = async () => {
     show('waiting');
     try {
-      signUp = (await begunInThisBrowser(null)).data;
+      signUp = (await startedInThisBrowser(null)).data;
     } catch {
       show('failed');
       return;

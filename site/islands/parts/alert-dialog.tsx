@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** A second way out of an alert, which the Escape key takes, too. */
+/** A second button of an alert. The Escape key does the same. */
 export type AlertWayBack = { label: string; onPress: () => void };
 
-/** What an alert shows. */
+/** The content and callbacks of an alert. */
 export type AlertDialogProps = {
   message: string;
   children?: ReactNode;
@@ -11,11 +11,11 @@ export type AlertDialogProps = {
   wayBack?: AlertWayBack;
 };
 
-/** Says one thing that the person has to know before going on. Opens by being rendered. */
+/** Shows one message that the visitor must read before continuing. Opens when it is rendered. */
 export function AlertDialog({ message, children, onClose, wayBack }: AlertDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is taken out of the page, it gives the focus back to what had it.
+  // Closing it before it is removed returns the focus to the previous element.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

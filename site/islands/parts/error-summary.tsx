@@ -1,16 +1,16 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
-/** Something that keeps a form from going on; `target` is the id of the field to fix. */
+/** An error of a form; `target` is the id of the field to fix. */
 export type FormError = { target: string | null; message: string };
 
-/** What a summary shows. A new `attempt` moves the focus to it again. */
+/** The content of a summary. A new `attempt` moves the focus to it again. */
 export type ErrorSummaryProps = { title: string; errors: FormError[]; attempt: number };
 
-/** Lists what is wrong with a form, takes the focus, and leads to the fields. */
+/** Lists the errors of a form, takes the focus, and links to the fields. */
 export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus, also with the same errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus, even with the same errors
   useLayoutEffect(() => box.current?.focus(), [attempt]);
   return (
     <div ref={box} className="error-summary" role="alert" aria-labelledby={id} tabIndex={-1}>

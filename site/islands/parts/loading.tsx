@@ -1,4 +1,4 @@
-/** Says that the page waits for the server, below a title where the page has no other one yet. */
+/** Shows that the page waits for the server. Pass a title if the page has no other one yet. */
 export function Loading({ title }: { title?: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Says that there is nothing here, and where to go instead. */
+/** Says that there is nothing here and where to go instead. */
 export function NotFound({ message }: { message: string }) {
   return (
     <section className="not-found">

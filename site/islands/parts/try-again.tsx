@@ -1,6 +1,6 @@
 /**
- * What went wrong, how to try again where that may help, a title where the page has no other one, and whether it is said
- * at once, whatever is being read.
+ * The failure, a callback if another attempt may help, and a title if the page has no other one. `isAlert` announces the
+ * failure at once.
  */
 export type TryAgainProps = {
   message: string;
@@ -9,9 +9,9 @@ export type TryAgainProps = {
   isAlert?: boolean;
 };
 
-/** What went wrong, quietly, and a way to try again. */
+/** Shows a failure with a button to try again. */
 export function TryAgain({ message, onRetry, title, isAlert = false }: TryAgainProps) {
-  // The button goes when it is used; whoever stood on it goes on with what comes.
+  // The button disappears when it is used, so the focus moves to the main content.
   const retry =
     onRetry &&
     (() => {

@@ -1,4 +1,4 @@
-/** The address of the results of a search: its condition and country first, then its other choices. */
+/** The address of the results of a search: condition and country first, then the other choices. */
 export function addressOf(
   condition: string,
   country: string,

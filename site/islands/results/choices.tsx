@@ -1,4 +1,4 @@
-/** A filter, what is chosen, and what can be: value, label, and how many studies there would be. */
+/** A filter, its current value, and its choices with the number of matching studies. */
 export type ChoicesProps = {
   legend: string;
   name: string;
@@ -6,7 +6,7 @@ export type ChoicesProps = {
   choices: [value: string, label: string, studies: number][];
 };
 
-/** One choice of several, or none of them. */
+/** Radio buttons for one of several choices, or none. */
 export function Choices({ legend, name, chosen = '', choices }: ChoicesProps) {
   const isOffered = chosen === '' || choices.some(([value]) => value === chosen);
   return (

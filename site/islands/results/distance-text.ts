@@ -1,10 +1,10 @@
 import type { Distance } from '../wire/Distance';
 
-/** What a card says of how far its nearest site is; nothing when no place was asked for. */
+/** The fact about the nearest site, or none if the search names no place. */
 export function nearestOf({ nearest }: { nearest: Distance | null }): [name: string, value: string][] {
-  return nearest ? [['Nearest Site', inWords(nearest)]] : [];
+  return nearest ? [['Nearest Site', distanceText(nearest)]] : [];
 }
 
-function inWords({ miles, km }: Distance): string {
+function distanceText({ miles, km }: Distance): string {
   return miles === 0 ? 'Less than a mile' : `${miles} ${miles === 1 ? 'mile' : 'miles'} (${km} km)`;
 }

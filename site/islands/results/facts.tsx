@@ -1,4 +1,4 @@
-/** What a card says in short, name by name. */
+/** The facts of a study card. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="facts">

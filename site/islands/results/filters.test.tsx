@@ -37,7 +37,7 @@ const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Fi
 const address = () => new URL(String(leave.mock.calls[0]?.[0]), 'http://localhost').search;
 
 describe('the filters of a search', () => {
-  it('each says how many studies there would be', () => {
+  it('each shows the number of matching studies', () => {
     show();
     const choices = (name: string) =>
       within(screen.getByRole('group', { name }))
@@ -61,7 +61,7 @@ describe('the filters of a search', () => {
     expect(choices('Conditions')).toEqual(['Any', 'Leg Ulcer (4)', 'Diabetic Foot (3)']);
   });
 
-  it('act when they are applied, and not before, and are kept in the address', async () => {
+  it('take effect only when applied, and are stored in the address', async () => {
     const field = show();
     await userEvent.type(field('Your Age'), '58');
     await userEvent.click(field('Female (7)'));
@@ -78,7 +78,7 @@ describe('the filters of a search', () => {
     );
   });
 
-  it('show what is chosen, also what was read from the words', async () => {
+  it('show the current choices, including those read from the search text', async () => {
     const field = show(
       [
         ['gender', 'male'],
@@ -99,7 +99,7 @@ describe('the filters of a search', () => {
     expect(screen.getByRole('button', { name: 'Filters (5 chosen)' })).toBeTruthy();
   });
 
-  it('offers a phase that is chosen, also when no study is in it, and none where no study has one', () => {
+  it('offer a chosen phase even without studies, and no phases if no study has one', () => {
     show([['phase', '4']]);
     expect(screen.getByLabelText<HTMLInputElement>('Phase 4: Watches It After Approval (0)').checked).toBe(
       true,
@@ -111,14 +111,14 @@ describe('the filters of a search', () => {
     expect(screen.queryByRole('group', { name: 'Phase' })).toBeNull();
   });
 
-  it('Clear All brings back the whole list', () => {
+  it('Clear All restores the whole list', () => {
     show([['gender', 'male']], 'gender=male&sort=newest', true);
     const link = screen.getByRole('link', { name: 'Clear All' });
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&embed=true');
   });
 
   it.each(['old', '131', '17-13', '-', '5.5'])(
-    'an age that is none is told, and nothing is lost: %s',
+    'an invalid age is reported, and nothing is lost: %s',
     async (age) => {
       const field = show();
       await userEvent.type(field('Your Age'), age);
@@ -131,14 +131,14 @@ describe('the filters of a search', () => {
     },
   );
 
-  it.each(['65-', '-11', '13-17'])('ages that were understood of the words stay: %s', async (ages) => {
+  it.each(['65-', '-11', '13-17'])('age ranges from the search text stay: %s', async (ages) => {
     const field = show([['age', ages]]);
     expect(field('Your Age').value).toBe(ages);
     await apply();
     expect(address()).toBe(`?q=ulcer&in=UNITED+STATES&age=${ages}`);
   });
 
-  it('the nearest come first only where a place is known', async () => {
+  it('sorting by distance needs a place', async () => {
     const field = show();
     await userEvent.selectOptions(field('Sort By'), 'Nearest');
     await apply();
@@ -147,7 +147,7 @@ describe('the filters of a search', () => {
     expect(document.activeElement).toBe(field('City or ZIP Code'));
   });
 
-  it('on a phone stand behind a button that says whether they are shown', async () => {
+  it('are folded behind a button on a phone', async () => {
     show();
     const toggle = screen.getByRole('button', { name: 'Filters' });
     const form = document.getElementById(toggle.getAttribute('aria-controls') ?? '');

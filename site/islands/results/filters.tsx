@@ -4,21 +4,21 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Choices } from './choices';
 
-/** Which answer to narrow, and the choices that its address holds. */
+/** The answer to filter, and the choices in the page's address. */
 export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
-const OLDEST = 130;
-const AGE_HELP = `Type the age in whole years, from 0 to ${OLDEST}.`;
+const MAX_AGE = 130;
+const AGE_HELP = `Type the age in whole years, from 0 to ${MAX_AGE}.`;
 const PLACE_HELP = 'Type a city or ZIP code, so that the nearest trials come first.';
 const MILES = ['25', '50', '100', '250', '500'];
-/** Conditions of so many studies help to choose; one alone does not. */
-const FEWEST_CONDITIONS = 2;
+/** Condition filters only appear if there are at least this many. */
+const MIN_CONDITIONS = 2;
 
-/** What else studies have to fit. It acts when it is applied, and not before. */
+/** The filters of a search. They take effect when the visitor applies them. */
 export function Filters({ answer, choices, embedded }: FiltersProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [wrong, setWrong] = useState<'age' | 'near'>();
+  const [invalid, setInvalid] = useState<'age' | 'near'>();
   const { understood, counts } = answer;
   const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
   const sort = new URLSearchParams(choices).get('sort') ?? '';
@@ -26,14 +26,14 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = choicesOf(event.currentTarget);
-    const found = wrongIn(wanted);
-    if (found) {
-      setWrong(found);
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${found}"]`)?.focus();
+    const selected = choicesOf(event.currentTarget);
+    const invalidName = firstInvalid(selected);
+    if (invalidName) {
+      setInvalid(invalidName);
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${invalidName}"]`)?.focus();
       return;
     }
-    location.assign(addressOf(understood.condition, answer.in, wanted.toString(), embedded));
+    location.assign(addressOf(understood.condition, answer.in, selected.toString(), embedded));
   };
 
   return (
@@ -61,14 +61,14 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           name="age"
           label="Your Age"
           chosen={chosen.get('age')}
-          wrong={wrong === 'age' ? AGE_HELP : undefined}
+          invalid={invalid === 'age' ? AGE_HELP : undefined}
         />
         <Choices legend="Gender" name="gender" chosen={chosen.get('gender')} choices={genders(counts)} />
-        <Choices legend="Study Type" name="type" chosen={chosen.get('type')} choices={kinds(counts)} />
+        <Choices legend="Study Type" name="type" chosen={chosen.get('type')} choices={studyTypes(counts)} />
         {phases.length > 0 && (
           <Choices legend="Phase" name="phase" chosen={chosen.get('phase')} choices={phases} />
         )}
-        {counts.conditions.length >= FEWEST_CONDITIONS && (
+        {counts.conditions.length >= MIN_CONDITIONS && (
           <Choices
             legend="Conditions"
             name="condition"
@@ -91,7 +91,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           name="near"
           label="City or ZIP Code"
           chosen={chosen.get('near')}
-          wrong={wrong === 'near' ? PLACE_HELP : undefined}
+          invalid={invalid === 'near' ? PLACE_HELP : undefined}
         />
         <Select
           id={`${id}within`}
@@ -129,18 +129,18 @@ type TextFieldProps = {
   name: 'age' | 'near';
   label: string;
   chosen: string | undefined;
-  wrong: string | undefined;
+  invalid: string | undefined;
 };
 
-function TextField({ id, name, label, chosen, wrong }: TextFieldProps) {
+function TextField({ id, name, label, chosen, invalid }: TextFieldProps) {
   return (
-    <div className={wrong ? 'field has-error' : 'field'}>
+    <div className={invalid ? 'field has-error' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      {wrong && (
+      {invalid && (
         <p className="field__error" id={`${id}wrong`}>
-          {wrong}
+          {invalid}
         </p>
       )}
       <input
@@ -150,8 +150,8 @@ function TextField({ id, name, label, chosen, wrong }: TextFieldProps) {
         type="text"
         autoComplete="off"
         defaultValue={chosen}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong && `${id}wrong`}
+        aria-invalid={invalid ? true : undefined}
+        aria-describedby={invalid && `${id}wrong`}
       />
     </div>
   );
@@ -191,7 +191,7 @@ function genders({ gender }: FilterCounts): [string, string, number][] {
   ];
 }
 
-function kinds({ study_type }: FilterCounts): [string, string, number][] {
+function studyTypes({ study_type }: FilterCounts): [string, string, number][] {
   return [
     ['interventional', 'Tests a Treatment', study_type.interventional],
     ['observational', 'Observes Health Only', study_type.observational],
@@ -199,42 +199,42 @@ function kinds({ study_type }: FilterCounts): [string, string, number][] {
   ];
 }
 
-/** The phases that studies are in, or that is chosen, each with what it is for. */
+/** The phases that studies are in, and the chosen one, with a short explanation each. */
 function phasesOf({ phase }: FilterCounts, chosen: string | undefined): [string, string, number][] {
-  const all: [string, string, number][] = [
+  const phases: [string, string, number][] = [
     ['early1', 'Early Phase 1: Tries Very Small Doses', phase.early_one],
     ['1', 'Phase 1: Tests Whether It Is Safe', phase.one],
     ['2', 'Phase 2: Tests Whether It Works', phase.two],
     ['3', 'Phase 3: Compares It With Usual Care', phase.three],
     ['4', 'Phase 4: Watches It After Approval', phase.four],
   ];
-  return all.filter(([value, , studies]) => studies > 0 || value === chosen);
+  return phases.filter(([value, , studies]) => studies > 0 || value === chosen);
 }
 
-/** What is chosen, without what was left as it is. */
+/** The choices of the form, without empty ones. */
 function choicesOf(form: HTMLFormElement): URLSearchParams {
-  const wanted = new URLSearchParams();
+  const selected = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = String(value).trim();
     if (text !== '') {
-      wanted.set(name, text);
+      selected.set(name, text);
     }
   }
-  return wanted;
+  return selected;
 }
 
-/** The first choice that can't be searched by. */
-function wrongIn(wanted: URLSearchParams): 'age' | 'near' | undefined {
-  if (!isAge(wanted.get('age') ?? '')) {
+/** The first invalid choice, if any. */
+function firstInvalid(selected: URLSearchParams): 'age' | 'near' | undefined {
+  if (!isAge(selected.get('age') ?? '')) {
     return 'age';
   }
-  return wanted.get('sort') === 'nearest' && !wanted.has('near') ? 'near' : undefined;
+  return selected.get('sort') === 'nearest' && !selected.has('near') ? 'near' : undefined;
 }
 
-/** An age, or two with a dash between them, of which one may be left out: what was typed may have said so. */
+/** Whether a text is an age, or a range with a dash that may lack one end, as read from the search text. */
 function isAge(text: string): boolean {
   const [, youngest = '', dash, oldest = ''] = /^(\d{0,3})\s*(-?)\s*(\d{0,3})$/.exec(text) ?? [text, 'x'];
   const years = [youngest, oldest].filter((age) => age !== '').map(Number);
-  const rise = years.every((age, place) => age <= OLDEST && age >= (years[place - 1] ?? 0));
-  return text === '' || (years.length > 0 && rise && (dash === '-' || oldest === ''));
+  const isRising = years.every((age, place) => age <= MAX_AGE && age >= (years[place - 1] ?? 0));
+  return text === '' || (years.length > 0 && isRising && (dash === '-' || oldest === ''));
 }

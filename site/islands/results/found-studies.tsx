@@ -10,10 +10,10 @@ import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
 import { WhatWasUnderstood } from './what-was-understood';
 
-/** The most registry studies that a search lists. */
-const MOST_OF_REGISTRY = 20;
+/** The maximum number of registry studies that a search lists. */
+const MAX_REGISTRY_STUDIES = 20;
 
-/** Studies that do not fit all that was looked for. */
+/** Sections for studies that do not fit the whole search. */
 const OTHERS = [
   {
     fit: 'part',
@@ -27,7 +27,7 @@ const OTHERS = [
   },
 ] as const;
 
-/** What a search has found. */
+/** The answer of a search, and how to show it. */
 export type FoundStudiesProps = {
   answer: SearchAnswer;
   choices: string;
@@ -35,7 +35,7 @@ export type FoundStudiesProps = {
   onRetry: () => void;
 };
 
-/** The number of studies, one page of them, and the way to the other pages. */
+/** The number of studies, one page of them, and links to the other pages. */
 export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudiesProps) {
   const fitting = answer.studies.filter((card) => fitOf(card) === 'all');
   const others = OTHERS.map((kind) => ({
@@ -47,7 +47,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
-      <WhatIsCounted answer={answer} />
+      <ListScope answer={answer} />
       {answer.completed.map((number) => (
         <p className="note note--warning" key={number}>
           {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>
@@ -73,7 +73,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
             </section>
           ),
       )}
-      <MoreInTheRegistry answer={answer} />
+      <MoreInRegistry answer={answer} />
       <Pagination answer={answer} choices={choices} embedded={embedded} />
     </section>
   );
@@ -91,37 +91,37 @@ function Cards({ cards }: { cards: StudyCard[] }) {
   );
 }
 
-/** What the list holds, and what the numbers beside the filters count: not the same, where the list ends somewhere. */
-function WhatIsCounted({ answer: { total, registry_total } }: { answer: SearchAnswer }) {
+/** Says what the list contains and what the numbers next to the filters count. They differ if the list is cut off. */
+function ListScope({ answer: { total, registry_total } }: { answer: SearchAnswer }) {
   if (total === 0) {
     return null;
   }
-  const all = total + Math.max(registry_total - MOST_OF_REGISTRY, 0);
+  const matching = total + Math.max(registry_total - MAX_REGISTRY_STUDIES, 0);
   return (
     <p className="found__scope">
-      {all > total
-        ? `The list has the ${total} that fit best, of ${all} that fit.`
+      {matching > total
+        ? `The list has the ${total} that fit best, of ${matching} that fit.`
         : 'The list has all that fit.'}{' '}
       A number beside a filter says how many would fit with it.
     </p>
   );
 }
 
-/** A list ends somewhere; who looks for more has to say more. */
-function MoreInTheRegistry({ answer }: { answer: SearchAnswer }) {
+/** Says that the list is cut off and how to find more. */
+function MoreInRegistry({ answer }: { answer: SearchAnswer }) {
   const shown = answer.studies.filter((card) => card.kind === 'registry').length;
-  if (answer.page < answer.pages || shown === 0 || answer.registry_total <= MOST_OF_REGISTRY) {
+  if (answer.page < answer.pages || shown === 0 || answer.registry_total <= MAX_REGISTRY_STUDIES) {
     return null;
   }
   return (
     <p className="found__more">
-      These are the {MOST_OF_REGISTRY} best of {answer.registry_total} studies in the public registry. To find
+      These are the {MAX_REGISTRY_STUDIES} best of {answer.registry_total} studies in the public registry. To find
       others, search for a more exact condition.
     </p>
   );
 }
 
-/** Our own studies are listed only where they fit all that was looked for. */
+/** Partner studies are only listed if they fit the whole search. */
 function fitOf(card: StudyCard): Fit {
   return card.kind === 'registry' ? card.fit : 'all';
 }

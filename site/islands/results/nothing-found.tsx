@@ -4,10 +4,10 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { OurStudies } from './our-studies';
 
-/** Which search has found nothing, and the choices that its address holds. */
+/** The search without results, and the choices in the page's address. */
 export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
-/** Says that nothing fits, and what may help: each step goes a little farther than the one before. */
+/** Says that nothing fits, and offers wider and wider searches. */
 export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
   const { understood, help } = answer;
   return (
@@ -24,7 +24,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
                 href={addressOf(
                   understood.condition,
                   answer.in,
-                  without(choicesOf(answer), 'within'),
+                  withoutChoices(filtersOf(answer), 'within'),
                   embedded,
                 )}
               >
@@ -38,7 +38,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
                 href={addressOf(
                   understood.condition,
                   answer.in,
-                  without(choicesOf(answer), 'near', 'within'),
+                  withoutChoices(filtersOf(answer), 'near', 'within'),
                   embedded,
                 )}
               >
@@ -54,7 +54,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           {help?.elsewhere.map(({ country, studies }) => (
             <li key={country}>
               <a
-                href={addressOf(understood.condition, country, without(choices, 'near', 'within'), embedded)}
+                href={addressOf(understood.condition, country, withoutChoices(choices, 'near', 'within'), embedded)}
               >
                 Search in {country}
               </a>{' '}
@@ -95,15 +95,15 @@ function adviceFor({ understood, in: country, studies }: SearchAnswer): string {
     : 'Type the name of a condition or a treatment, such as asthma or knee surgery.';
 }
 
-/** What a study has to fit, also what was read from the words. */
-function choicesOf({ understood }: SearchAnswer): string {
+/** All filters of the search, including those read from its text. */
+function filtersOf({ understood }: SearchAnswer): string {
   return new URLSearchParams(understood.filters.map(({ name, value }) => [name, value])).toString();
 }
 
-function without(choices: string, ...names: string[]): string {
-  const left = new URLSearchParams(choices);
+function withoutChoices(choices: string, ...names: string[]): string {
+  const remaining = new URLSearchParams(choices);
   for (const name of names) {
-    left.delete(name);
+    remaining.delete(name);
   }
-  return left.toString();
+  return remaining.toString();
 }

@@ -3,7 +3,7 @@ import { isCancelled } from '../backend/backend-error';
 import { type OurStudy, ourStudies } from '../backend/our-studies';
 import { NO_PATIENTRIALS_STUDIES } from '../messages/search';
 
-/** The studies of our partners, for whom a search found nothing: each page says where one can take part, and when. */
+/** The partner studies, shown when a search finds nothing. */
 export function OurStudies() {
   const [studies, setStudies] = useState<OurStudy[] | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 
-/** Which page of which search this is. */
+/** The page of a search. */
 export type PaginationProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
 /** Links to the other pages of a search. */

@@ -1,6 +1,6 @@
 import type { PartnerMark as Mark } from '../wire/PartnerMark';
 
-/** The partner with whom a study of a list is run. */
+/** The partner of a listed study. */
 export function PartnerMark({ partner }: { partner: Mark | null }) {
   return (
     partner && (

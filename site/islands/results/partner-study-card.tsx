@@ -7,7 +7,7 @@ import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
 import { SaveButton } from './save-button';
 
-/** A partner's study in the list of results. */
+/** A partner study in the list of results. */
 export function PartnerStudyCard({ card }: { card: PartnerCard }) {
   return (
     <article className="study-card study-card--partner">

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPlace, returnToPlace } from './place-in-results';
+import { trackPlace, returnToPlace } from './place-in-results';
 
 /** Results with links at these distances from the top of the window. */
 function resultsWith(tops: Record<string, number>): HTMLElement {
@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 describe('the place in the results', () => {
-  it('is that of the link by which the visitor left, which gets the focus again', () => {
-    const end = keepPlace(resultsWith({ '/study/one': -200, '/study/two': 340, '/study/three': 900 }));
+  it('is that of the followed link, which gets the focus back', () => {
+    const end = trackPlace(resultsWith({ '/study/one': -200, '/study/two': 340, '/study/three': 900 }));
     document.querySelectorAll('a')[1]?.click();
     dispatchEvent(new Event('pagehide'));
     end();
@@ -36,8 +36,8 @@ describe('the place in the results', () => {
     expect(document.activeElement?.getAttribute('href')).toBe('/study/two');
   });
 
-  it('is that of the first link in the window when the visitor left in another way, and moves no focus', () => {
-    const end = keepPlace(resultsWith({ '/results': 0, '/study/one': -200, '/study/two': 340 }));
+  it('is that of the first visible link if the visitor left in another way, without moving the focus', () => {
+    const end = trackPlace(resultsWith({ '/results': 0, '/study/one': -200, '/study/two': 340 }));
     dispatchEvent(new Event('pagehide'));
     end();
 
@@ -46,8 +46,8 @@ describe('the place in the results', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('is found by where its link leads when the results have changed', () => {
-    const end = keepPlace(resultsWith({ '/study/one': 0, '/study/two': 340 }));
+  it('is found by the link’s address when the results have changed', () => {
+    const end = trackPlace(resultsWith({ '/study/one': 0, '/study/two': 340 }));
     document.querySelectorAll('a')[1]?.click();
     end();
 
@@ -55,17 +55,17 @@ describe('the place in the results', () => {
     expect(scroll).toHaveBeenCalledExactlyOnceWith({ top: 500, behavior: 'instant' });
   });
 
-  it('is no place when the results are opened for the first time, or lack the study', () => {
+  it('is ignored on the first visit, or if the results lack the study', () => {
     returnToPlace(resultsWith({ '/study/one': 100 }));
-    const end = keepPlace(resultsWith({ '/study/one': 100 }));
+    const end = trackPlace(resultsWith({ '/study/one': 100 }));
     document.querySelector('a')?.click();
     end();
     returnToPlace(resultsWith({ '/study/two': 100 }));
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it('counts once: the next load of the page starts at its top', () => {
-    const end = keepPlace(resultsWith({ '/study/one': 100 }));
+  it('is used once: the next load starts at the top', () => {
+    const end = trackPlace(resultsWith({ '/study/one': 100 }));
     document.querySelector('a')?.click();
     end();
     returnToPlace(resultsWith({ '/study/one': 100 }));

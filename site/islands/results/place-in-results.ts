@@ -1,27 +1,27 @@
 /**
- * Where a visitor was in the results when they left the page. It is kept with the page's entry of the browser's history,
- * so it comes back with the entry, and nothing of it is in storage.
+ * Where a visitor was in the results when they left the page. It is stored in the page's history entry, so it comes back
+ * with the entry and leaves nothing in storage.
  */
 type Place = {
-  /** Which link of the results, in their order, and where it leads. */
+  /** The index of a link in the results, and its address. */
   index: number;
   path: string;
   /** Its distance from the top of the window. */
   top: number;
-  /** Whether the visitor left by it, so that it gets the focus again. */
+  /** Whether the visitor followed the link, so that it gets the focus back. */
   hasFocus: boolean;
 };
 
-/** After how many milliseconds without a movement the window stands still. */
-const STANDSTILL = 200;
+/** How long without scrolling until the place is stored, in milliseconds. */
+const SCROLL_PAUSE = 200;
 
-/** Keeps the place when the visitor follows a link or leaves the page in another way. Returns what ends this. */
-export function keepPlace(results: HTMLElement): () => void {
+/** Stores the place when the visitor follows a link or leaves the page otherwise. Returns a function that stops this. */
+export function trackPlace(results: HTMLElement): () => void {
   const follow = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
-    const isElsewhere = ctrlKey || metaKey || shiftKey;
-    if (link && !isElsewhere && results.contains(link)) {
-      keep(results, link, true);
+    const isNewTab = ctrlKey || metaKey || shiftKey;
+    if (link && !isNewTab && results.contains(link)) {
+      storePlace(results, link, true);
       isFollowed = true;
     }
   };
@@ -29,16 +29,16 @@ export function keepPlace(results: HTMLElement): () => void {
   const leave = () => {
     const link = isFollowed ? undefined : firstInWindow(results);
     if (link) {
-      keep(results, link, false);
+      storePlace(results, link, false);
     }
   };
-  // While a page is left it may be too late to change the history, so the place is kept once the window stands still.
-  let standing = 0;
+  // When the page is being left, it may be too late to change the history, so also store the place after scrolling.
+  let timer = 0;
   const scroll = () => {
-    clearTimeout(standing);
-    standing = setTimeout(leave, STANDSTILL) as unknown as number;
+    clearTimeout(timer);
+    timer = setTimeout(leave, SCROLL_PAUSE) as unknown as number;
   };
-  // The browser may have kept the whole page, and shows it again as it was left.
+  // The browser may restore the whole page from its back-forward cache.
   const show = () => {
     isFollowed = false;
   };
@@ -47,7 +47,7 @@ export function keepPlace(results: HTMLElement): () => void {
   addEventListener('scroll', scroll, { passive: true });
   addEventListener('pagehide', leave);
   return () => {
-    clearTimeout(standing);
+    clearTimeout(timer);
     document.removeEventListener('click', follow, true);
     removeEventListener('pageshow', show);
     removeEventListener('scroll', scroll);
@@ -55,10 +55,10 @@ export function keepPlace(results: HTMLElement): () => void {
   };
 }
 
-/** Leads back to the place that the page's entry of the history has, if it has one. */
+/** Returns to the place in the page's history entry, if there is one. */
 export function returnToPlace(results: HTMLElement): void {
   const place = placeOf(history.state);
-  const link = place && linkOf(results, place);
+  const link = place && parseNewsLink(results, place);
   if (!place || !link) {
     return;
   }
@@ -66,17 +66,17 @@ export function returnToPlace(results: HTMLElement): void {
   if (place.hasFocus) {
     link.focus({ preventScroll: true });
   }
-  forget();
+  removePlace();
 }
 
-function keep(results: HTMLElement, link: HTMLAnchorElement, hasFocus: boolean): void {
+function storePlace(results: HTMLElement, link: HTMLAnchorElement, hasFocus: boolean): void {
   const { top } = link.getBoundingClientRect();
   const place: Place = { index: links(results).indexOf(link), path: link.pathname, top, hasFocus };
   history.replaceState({ ...history.state, place }, '');
 }
 
-/** Forgets the place once the visitor is there: what they do next makes another one. */
-function forget(): void {
+/** Removes the place after returning to it. */
+function removePlace(): void {
   history.replaceState({ ...history.state, place: null }, '');
 }
 
@@ -84,7 +84,7 @@ function links(results: HTMLElement): HTMLAnchorElement[] {
   return [...results.querySelectorAll<HTMLAnchorElement>('a[href]')];
 }
 
-/** The first link that is to be seen. Filters that are folded have links of no size. */
+/** The first visible link. Links in folded filters have no size. */
 function firstInWindow(results: HTMLElement): HTMLAnchorElement | undefined {
   return links(results).find((link) => {
     const { top, height } = link.getBoundingClientRect();
@@ -92,14 +92,14 @@ function firstInWindow(results: HTMLElement): HTMLAnchorElement | undefined {
   });
 }
 
-/** The link of a place. The results may have changed meanwhile; then it is the first that leads to the same page. */
-function linkOf(results: HTMLElement, { index, path }: Place): HTMLAnchorElement | undefined {
-  const all = links(results);
-  const same = all[index];
-  return same?.pathname === path ? same : all.find((link) => link.pathname === path);
+/** The link of a place. If the results have changed, the first link to the same page. */
+function parseNewsLink(results: HTMLElement, { index, path }: Place): HTMLAnchorElement | undefined {
+  const candidates = links(results);
+  const same = candidates[index];
+  return same?.pathname === path ? same : candidates.find((link) => link.pathname === path);
 }
 
-/** The place in a state of the history, which another version of the page may have written. */
+/** The place in a history state, which another version of the page may have written. */
 function placeOf(state: unknown): Place | null {
   const place = (state as { place?: Partial<Place> | null } | null)?.place;
   const isPlace =

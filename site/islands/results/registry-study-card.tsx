@@ -6,7 +6,7 @@ import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
 import { SaveButton } from './save-button';
 
-/** A study of the public registry in the list of results. */
+/** A registry study in the list of results. */
 export function RegistryStudyCard({ card }: { card: RegistryCard }) {
   return (
     <article className="study-card">

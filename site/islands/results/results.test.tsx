@@ -58,7 +58,7 @@ function open(query: string) {
 }
 
 describe('the list', () => {
-  it('says how many studies there are, and shows own studies first', async () => {
+  it('shows the number of studies, and partner studies first', async () => {
     const backend = fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA&page=2');
     expect(await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' })).toBeTruthy();
@@ -73,21 +73,21 @@ describe('the list', () => {
   it.each([
     [{ total: 2, registry_total: 1 }, 'The list has all that fit.'],
     [{ total: 22, registry_total: 340 }, 'The list has the 22 that fit best, of 342 that fit.'],
-  ])('says what the list holds of all that fit: %s', async (numbers, words) => {
+  ])('says how much of all matching studies the list contains: %s', async (numbers, words) => {
     fakeBackend({ '/backend/search': () => answer(numbers) });
     open('?q=ulcer&in=USA');
     const sentence = await screen.findByText(/A number beside a filter/);
     expect(sentence.textContent).toBe(`${words} A number beside a filter says how many would fit with it.`);
   });
 
-  it('is found on phones that lack newer ways to give up on a call', async () => {
+  it('loads on phones without newer ways to abort a request', async () => {
     vi.stubGlobal('AbortSignal', class AbortSignal {});
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');
     expect(await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' })).toBeTruthy();
   });
 
-  it('says Loading ... until the answer is there', async () => {
+  it('shows Loading ... until the answer arrives', async () => {
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');
     expect(screen.getByText('Loading ...').getAttribute('role')).toBe('status');
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(screen.queryByText('Loading ...')).toBeNull();
   });
 
-  it('says Studies not found when there is none, and what may help', async () => {
+  it('shows Studies not found when there is none, and suggestions', async () => {
     const help = {
       elsewhere: [{ country: 'CANADA', studies: 12 }],
       wider: ['Skin Diseases'],
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(link('upcoming studies')).toBe('/upcoming-research');
   });
 
-  it('offers any distance where the one that was asked for leaves nothing', async () => {
+  it('offers any distance if the requested one leaves nothing', async () => {
     const filters = [
       { name: 'near', value: 'Boise', label: 'Near Boise' },
       { name: 'within', value: '25', label: 'Within 25 miles' },
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&near=Boise');
   });
 
-  it('offers the whole country where one state leaves nothing', async () => {
+  it('offers the whole country if one state leaves nothing', async () => {
     const filters = [{ name: 'near', value: 'Ohio, United States', label: 'In Ohio, United States' }];
     const understood = { ...answer().understood, filters, in_region: true };
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], understood }) });
@@ -137,10 +137,10 @@ describe('the list', () => {
   });
 
   const nothing = () => answer({ total: 0, studies: [] });
-  const ours = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
+  const partnerRecord = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
 
-  it('shows each of our own studies once where nothing is found', async () => {
-    const result = [ours, ours, { ...ours, snow_study_number: 'STU02002', nct_number: '' }];
+  it('lists each partner study once when nothing is found', async () => {
+    const result = [partnerRecord, partnerRecord, { ...partnerRecord, snow_study_number: 'STU02002', nct_number: '' }];
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': () => ({ result }) });
     open('?q=ulcer&in=USA');
     const links = await screen.findAllByRole('link', { name: 'Leg ulcer study' });
@@ -148,9 +148,9 @@ describe('the list', () => {
   });
 
   it.each([
-    ['can’t be had', () => problem(503, 'unavailable', 'Not now.')],
+    ['can’t be loaded', () => problem(503, 'unavailable', 'Not now.')],
     ['is empty', () => ({ result: [] })],
-  ])('says No patientrials studies found when the list of our studies %s', async (_, reply) => {
+  ])('shows No patientrials studies found when the list of partner studies %s', async (_, reply) => {
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': reply });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect(within(section).queryByRole('list')).toBeNull();
   });
 
-  it('says in an alert when our own studies could not be searched', async () => {
+  it('shows an alert when the partner studies could not be searched', async () => {
     fakeBackend({ '/backend/search': () => answer({ failed: ['partner'] }) });
     open('?q=ulcer&in=USA');
     const alert = await screen.findByRole('alert');
@@ -166,21 +166,21 @@ describe('the list', () => {
     expect(within(alert).getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('does not doubt the spelling of what was understood', async () => {
+  it('does not question the spelling of recognized words', async () => {
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText(/^No study of this takes people in UNITED STATES now/)).toBeTruthy();
     expect(screen.queryByText(/Check the spelling/)).toBeNull();
   });
 
-  it('asks for a condition where the words say nothing', async () => {
+  it('asks for a condition when the search names none', async () => {
     const understood = { ...answer().understood, parts: [] };
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], understood }) });
     open('?q=near+Boston&in=USA');
     expect(await screen.findByText(/Type the name of a condition/)).toBeTruthy();
   });
 
-  it('says of a well-known study that it takes nobody any more', async () => {
+  it('says that a well-known study no longer recruits', async () => {
     fakeBackend({ '/backend/search': () => answer({ completed: ['NCT04611802'] }) });
     open('?q=covid&in=USA');
     const link = await screen.findByRole('link', { name: 'This trial is not actively recruiting.' });
@@ -190,7 +190,7 @@ describe('the list', () => {
   it.each([
     ['part', 'Studies About a Part of Your Search'],
     ['near', 'Related Studies'],
-  ] as const)('puts studies that do not fit all under a heading of their own: %s', async (fit, title) => {
+  ] as const)('lists partial matches under a heading of their own: %s', async (fit, title) => {
     const other: StudyCard = { ...PUBLIC, nct_number: 'NCT04000002', title: 'Another walk', fit };
     fakeBackend({ '/backend/search': () => answer({ total: 1, studies: [OWN, other] }) });
     open('?q=ulcer&in=USA');
@@ -201,7 +201,7 @@ describe('the list', () => {
     expect(screen.queryByText('Studies not found')).toBeNull();
   });
 
-  it('says that no study fits all before it shows others', async () => {
+  it('says that no study fits everything before it lists others', async () => {
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [{ ...PUBLIC, fit: 'part' }] }) });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText('No Study Fits All of This')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
-  it('a card says what the study asks for', async () => {
+  it('a card shows the facts of its study', async () => {
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');
     const [own, registry] = await screen.findAllByRole('article');
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
   });
 
-  it('a card names the partner that its study is run with', async () => {
+  it('a card names the partner of its study', async () => {
     const partner = { logo: 'harborline', label: 'With Harborline' };
     fakeBackend({ '/backend/search': () => answer({ studies: [{ ...OWN, partner }, PUBLIC] }) });
     open('?q=ulcer&in=USA');
@@ -239,7 +239,7 @@ describe('the list', () => {
     expect(registry?.querySelector('img')).toBeNull();
   });
 
-  it('a click on a partner card keeps the number of the study', async () => {
+  it('a click on a partner card stores the number of the study', async () => {
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');
     const link = await screen.findByRole('link', { name: 'A gel for leg ulcers' });
@@ -250,7 +250,7 @@ describe('the list', () => {
 });
 
 describe('pages', () => {
-  it('are links that hold the search', async () => {
+  it('are links that repeat the search', async () => {
     fakeBackend({ '/backend/search': () => answer({ total: 24, page: 2, pages: 3 }) });
     open('?q=ulcer&in=USA&page=2');
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of Results' }));
@@ -270,8 +270,8 @@ describe('pages', () => {
   });
 });
 
-describe('a search that lacks something', () => {
-  it.each(['', '?q=ulcer', '?in=USA', '?q=&in='])('shows the alert and goes home: %s', async (query) => {
+describe('an incomplete search', () => {
+  it.each(['', '?q=ulcer', '?in=USA', '?q=&in='])('shows the alert and leads home: %s', async (query) => {
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const backend = fakeBackend({});
     open(query);
@@ -282,7 +282,7 @@ describe('a search that lacks something', () => {
   });
 });
 
-it('the menu’s link, whose condition is empty, opens the page for a search', () => {
+it('the menu’s link, which has an empty condition, shows how to search', () => {
   const backend = fakeBackend({});
   open('?q=&in=UNITED%20STATES');
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -291,7 +291,7 @@ it('the menu’s link, whose condition is empty, opens the page for a search', (
 });
 
 describe('a failure', () => {
-  it('of one source says which part is missing, and tries again', async () => {
+  it('of one source names the missing part, and can try again', async () => {
     let failed: SearchAnswer['failed'] = ['registry'];
     fakeBackend({ '/backend/search': () => answer({ failed }) });
     open('?q=ulcer&in=USA');
@@ -306,8 +306,8 @@ describe('a failure', () => {
   it.each([
     ['no server', unreachable, /can’t reach our server/],
     ['a problem', () => problem(503, 'unavailable', 'The search is resting.'), /The search is resting/],
-    ['an answer in another shape', () => ({ studies: 'none' }), /went wrong on our side/],
-  ])('of the whole search has a way to try again: %s', async (_, reply, words) => {
+    ['an invalid answer', () => ({ studies: 'none' }), /went wrong on our side/],
+  ])('of the whole search can try again: %s', async (_, reply, words) => {
     let replies: () => unknown = reply;
     fakeBackend({ '/backend/search': () => replies() });
     open('?q=ulcer&in=USA');
@@ -318,7 +318,7 @@ describe('a failure', () => {
   });
 });
 
-it('a search that can’t be carried out says why, with no way to try the same again', async () => {
+it('an invalid search says why, without offering the same search again', async () => {
   fakeBackend({ '/backend/search': () => problem(400, 'query_invalid', 'The condition is too long.') });
   open('?q=ulcer&in=USA');
   expect(await screen.findByText('The condition is too long.')).toBeTruthy();

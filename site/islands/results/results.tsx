@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isCancelled, mayPass, plainSentence } from '../backend/backend-error';
+import { isCancelled, isWorthRetrying, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
 import { choicesIn, search } from '../backend/search';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
@@ -14,9 +14,9 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
-import { keepPlace, returnToPlace } from './place-in-results';
+import { trackPlace, returnToPlace } from './place-in-results';
 
-/** The results of the search that the page's address holds. */
+/** The results of the search in the page's address. */
 export function Results() {
   const address = useAddress();
   const embedded = useEmbedded();
@@ -27,7 +27,7 @@ export function Results() {
   );
 }
 
-/** An address without `q` or `in` is a mistake; the menu's link, whose `q` is empty, is a beginning. */
+/** An address without `q` or `in` is an error. The menu's link, which has an empty `q`, starts a new search. */
 function Search({ words, query, embedded }: AnswerProps & { query: URLSearchParams }) {
   if (words.condition === '' && words.country !== '' && query.has('q')) {
     return <p className="results__start">Type a condition, such as asthma, and choose Search.</p>;
@@ -38,7 +38,7 @@ function Search({ words, query, embedded }: AnswerProps & { query: URLSearchPara
   return <Answer words={words} embedded={embedded} />;
 }
 
-type State = { answer: SearchAnswer } | { failure: string; again: boolean } | 'loading';
+type State = { answer: SearchAnswer } | { failure: string; canRetry: boolean } | 'loading';
 
 type AnswerProps = { words: SearchWords; embedded: boolean };
 
@@ -46,7 +46,7 @@ function Answer({ words, embedded }: AnswerProps) {
   const { condition, country, page, choices } = words;
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt searches again
   useEffect(() => {
     const call = new AbortController();
     rememberSearch({ condition, country });
@@ -54,12 +54,12 @@ function Answer({ words, embedded }: AnswerProps) {
     setState('loading');
     search({ condition, country, page, choices }, call.signal).then(
       (answer) => {
-        // The server knows every name of a country; the list has one.
+        // The server knows every name of a country; the list has one per country.
         showInBox('in', answer.in);
         setState({ answer });
       },
       (error: unknown) =>
-        isCancelled(error) || setState({ failure: plainSentence(error), again: mayPass(error) }),
+        isCancelled(error) || setState({ failure: plainSentence(error), canRetry: isWorthRetrying(error) }),
     );
     return () => call.abort();
   }, [condition, country, page, choices, attempt]);
@@ -70,7 +70,7 @@ function Answer({ words, embedded }: AnswerProps) {
   useEffect(() => {
     if (isFound && results.current) {
       returnToPlace(results.current);
-      return keepPlace(results.current);
+      return trackPlace(results.current);
     }
     return undefined;
   }, [isFound]);
@@ -81,9 +81,9 @@ function Answer({ words, embedded }: AnswerProps) {
       </p>
       {state === 'loading' && <Loading />}
       {state !== 'loading' && 'failure' in state && (
-        <TryAgain message={state.failure} onRetry={state.again ? retry : null} />
+        <TryAgain message={state.failure} onRetry={state.canRetry ? retry : null} />
       )}
-      {state !== 'loading' && 'failure' in state && !state.again && (
+      {state !== 'loading' && 'failure' in state && !state.canRetry && (
         <p className="results__start">
           <a href={addressOf(condition, country, '', embedded)}>Search without filters</a>
         </p>

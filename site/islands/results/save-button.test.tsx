@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepStudy, savedStudies } from '../saved-studies';
+import { setStudySaved, savedStudies } from '../saved-studies';
 import { SaveButton } from './save-button';
 
 beforeEach(() => localStorage.clear());
@@ -11,8 +11,8 @@ function show() {
   return screen.getByRole('button', { name: /A gel for leg ulcers$/ });
 }
 
-describe('the button that saves a study from its card', () => {
-  it('says which study it saves, and whether it is saved', async () => {
+describe('the save button of a study card', () => {
+  it('names its study, and whether it is saved', async () => {
     const button = show();
     expect([button.textContent, button.getAttribute('aria-pressed')]).toEqual([
       'Save A gel for leg ulcers',
@@ -27,7 +27,7 @@ describe('the button that saves a study from its card', () => {
     expect(screen.getByRole('link', { name: 'saved studies' }).getAttribute('href')).toBe('/saved');
   });
 
-  it('keeps the number alone, and forgets it again', async () => {
+  it('stores only the number, and removes it again', async () => {
     const button = show();
     await userEvent.click(button);
     expect({ ...localStorage }).toEqual({ saved_studies: '["NCT05000001"]' });
@@ -36,12 +36,12 @@ describe('the button that saves a study from its card', () => {
     expect(screen.getByRole('status').textContent).toBe('No longer saved.');
   });
 
-  it('knows what was saved before', () => {
-    keepStudy('NCT05000001', true);
+  it('shows studies that were saved before', () => {
+    setStudySaved('NCT05000001', true);
     expect(show().getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('says when the browser keeps nothing', async () => {
+  it('reports that the browser refuses storage', async () => {
     const refusing = {
       getItem: () => null,
       setItem: () => {

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { keepStudy, savedStudies } from '../saved-studies';
+import { setStudySaved, savedStudies } from '../saved-studies';
 
-/** The number under which a study is saved, and its title. */
+/** The number of a study, and its title. */
 export type SaveButtonProps = { id: string; title: string };
 
-/** Saves the study of a card on this device, or forgets it. */
+/** Saves a card's study on this device, or forgets it. */
 export function SaveButton({ id, title }: SaveButtonProps) {
   const [isSaved, setSaved] = useState(() => savedStudies().includes(id));
-  const [said, say] = useState<'nothing' | 'saved' | 'forgotten' | 'refused'>('nothing');
+  const [note, setNote] = useState<'nothing' | 'saved' | 'forgotten' | 'refused'>('nothing');
   const toggle = () => {
-    if (keepStudy(id, !isSaved)) {
+    if (setStudySaved(id, !isSaved)) {
       setSaved(!isSaved);
-      say(isSaved ? 'forgotten' : 'saved');
+      setNote(isSaved ? 'forgotten' : 'saved');
     } else {
-      say('refused');
+      setNote('refused');
     }
   };
   return (
@@ -28,13 +28,13 @@ export function SaveButton({ id, title }: SaveButtonProps) {
         <span className="visually-hidden"> {title}</span>
       </button>
       <span role="status">
-        {said === 'saved' && (
+        {note === 'saved' && (
           <>
             Kept on this device alone. See your <a href="/saved">saved studies</a>.
           </>
         )}
-        {said === 'forgotten' && 'No longer saved.'}
-        {said === 'refused' && 'This browser does not let us save anything.'}
+        {note === 'forgotten' && 'No longer saved.'}
+        {note === 'refused' && 'This browser does not let us save anything.'}
       </span>
     </div>
   );

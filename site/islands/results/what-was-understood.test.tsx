@@ -15,9 +15,9 @@ const WITHIN = { name: 'within', value: '50', label: 'Within 50 miles' };
 
 function show(understood: Partial<Understood>) {
   const answer = searchAnswer();
-  const all = { ...answer.understood, condition: 'lung cacner', parts: [LUNG], ...understood };
+  const complete = { ...answer.understood, condition: 'lung cacner', parts: [LUNG], ...understood };
   const { container } = render(
-    <WhatWasUnderstood answer={{ ...answer, understood: all }} embedded={false} />,
+    <WhatWasUnderstood answer={{ ...answer, understood: complete }} embedded={false} />,
   );
   return container.textContent;
 }
@@ -27,14 +27,14 @@ function addressOf(name: RegExp): Record<string, string> {
   return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
 }
 
-describe('what was understood', () => {
-  it('is told beside what was typed, with the kinds that were searched for too', () => {
+describe('the interpretation of a search', () => {
+  it('is shown next to the typed text, with the narrower conditions that were also searched', () => {
     const text = show({ also: ['small cell lung cancer', 'adenocarcinoma of lung'], words: ['walking'] });
     expect(text).toContain('We searched for lung cancer (you typed “lung cacner”) with the words “walking”.');
     expect(text).toContain('We also searched for small cell lung cancer, adenocarcinoma of lung.');
   });
 
-  it('can be taken back to the words that were typed, and forth again', () => {
+  it('can be replaced by the typed words, and restored', () => {
     show({});
     expect(addressOf(/Search only for the words/)).toEqual({
       q: 'lung cacner',
@@ -46,7 +46,7 @@ describe('what was understood', () => {
     expect(addressOf(/what the words mean/)).toEqual({ q: 'lung cacner', in: 'UNITED STATES' });
   });
 
-  it('lets each filter be removed by itself, and a distance goes with its place', () => {
+  it('lets each filter be removed, and removes the distance together with its place', () => {
     show({ condition: 'lung cancer', filters: [WOMEN, NEAR, WITHIN] });
     expect(addressOf(/^Female/)).toMatchObject({ q: 'lung cancer', near: NEAR.value, within: '50' });
     expect(addressOf(/^Female/)).not.toHaveProperty('gender');
@@ -57,18 +57,18 @@ describe('what was understood', () => {
     });
   });
 
-  it('says of which names one is enough, and that anything was looked for', () => {
+  it('shows alternatives, and a search for any condition', () => {
     const asthma = { typed: 'asthma', meant: ['Asthma'], guessed: false, is_alternative: true };
     expect(show({ parts: [LUNG, asthma] })).toContain('(you typed “lung cacner”) or Asthma.');
     expect(show({ parts: [LUNG, { ...asthma, is_alternative: false }] })).toContain(' and Asthma.');
     expect(show({ parts: [], anything: true })).toContain('We searched for trials of any condition.');
   });
 
-  it('says which place is not known and what to type instead', () => {
+  it('names an unknown place and suggests what to type instead', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });
 
-  it('says what was left out of the search', () => {
+  it('names what was left out of the search', () => {
     const left_out = ['without diabetes', 'not in Texas'];
     expect(show({ left_out })).toContain('We did not search by “without diabetes” and “not in Texas”.');
     expect(show({})).not.toContain('We did not search by');

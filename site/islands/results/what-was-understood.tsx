@@ -3,15 +3,15 @@ import type { UnderstoodFilter } from '../wire/UnderstoodFilter';
 import type { UnderstoodPart } from '../wire/UnderstoodPart';
 import { addressOf } from './address-of-results';
 
-/** Which answer to speak of, and where the page stands. */
+/** The answer of a search, and whether the page is in a partner's frame. */
 export type WhatWasUnderstoodProps = { answer: SearchAnswer; embedded: boolean };
 
-/** What the search made of the words, with a way to correct each part of it. */
+/** How the server interpreted the search, with links that correct each part. */
 export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) {
   const { understood } = answer;
-  const to = (filters: UnderstoodFilter[], more: Record<string, string> = {}) => {
+  const address = (filters: UnderstoodFilter[], extra: Record<string, string> = {}) => {
     const chosen = new URLSearchParams(filters.map(({ name, value }) => [name, value]));
-    for (const [name, value] of Object.entries(more)) {
+    for (const [name, value] of Object.entries(extra)) {
       chosen.set(name, value);
     }
     return addressOf(understood.condition, answer.in, chosen.toString(), embedded);
@@ -39,7 +39,7 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
         <ul className="understood__filters" aria-label="Also Chosen">
           {understood.filters.map((filter) => (
             <li key={filter.name}>
-              <a className="chip" href={to(without(understood.filters, filter), exactly)}>
+              <a className="chip" href={address(withoutFilter(understood.filters, filter), exactly)}>
                 {filter.label}
                 <span className="chip__remove" aria-hidden="true">
                   ×
@@ -52,13 +52,13 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
       )}
       {understood.exactly && (
         <p>
-          <a href={to(understood.filters)}>Search for what the words mean, too</a>
+          <a href={address(understood.filters)}>Search for what the words mean, too</a>
         </p>
       )}
       {!understood.exactly && understood.parts.length > 0 && (
         <p>
           Not what you meant?{' '}
-          <a href={to(understood.filters, { exactly: 'words' })}>
+          <a href={address(understood.filters, { exactly: 'words' })}>
             Search only for the words “{understood.condition}”
           </a>
         </p>
@@ -92,7 +92,7 @@ function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
           <span key={part.typed}>
             {index > 0 && (part.is_alternative ? ' or ' : ' and ')}
             <strong>{part.meant.join(' or ')}</strong>
-            {isWordedOtherwise(part) && ` (you typed “${part.typed}”)`}
+            {isReworded(part) && ` (you typed “${part.typed}”)`}
           </span>
         ))}
         {words.length > 0 && ` with the words “${words.join(' ')}”`}.
@@ -102,12 +102,12 @@ function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
   );
 }
 
-function isWordedOtherwise({ typed, meant }: UnderstoodPart): boolean {
+function isReworded({ typed, meant }: UnderstoodPart): boolean {
   return !meant.some((name) => name.toLowerCase() === typed.toLowerCase());
 }
 
-/** A distance says nothing without the place that it is counted from. */
-function without(filters: UnderstoodFilter[], { name }: UnderstoodFilter): UnderstoodFilter[] {
-  const gone = name === 'near' ? ['near', 'within'] : [name];
-  return filters.filter((filter) => !gone.includes(filter.name));
+/** Removes a filter. A distance is removed together with its place. */
+function withoutFilter(filters: UnderstoodFilter[], { name }: UnderstoodFilter): UnderstoodFilter[] {
+  const removed = name === 'near' ? ['near', 'within'] : [name];
+  return filters.filter((filter) => !removed.includes(filter.name));
 }

@@ -4,7 +4,7 @@ import { plainDate } from '../study/plain-date';
 import { whoCanJoin } from '../study/who';
 import type { StudyPage } from '../wire/StudyPage';
 
-/** Some studies side by side, fact by fact. */
+/** Compares studies side by side. */
 export function Comparison({ studies }: { studies: StudyPage[] }) {
   return (
     <section className="study__section" aria-labelledby="comparison">
@@ -12,7 +12,7 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
         Side by Side
       </h2>
       <p className="comparison__hint">Swipe sideways to see all of it.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse has to be able to scroll a wide table */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard */}
       <section className="comparison" aria-label="Comparison, can be scrolled sideways" tabIndex={0}>
         <table className="comparison__table">
           <thead>
@@ -34,11 +34,11 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
                 </td>
               ))}
             </tr>
-            {FACTS.map(([name, of]) => (
+            {FACTS.map(([name, valueOf]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {studies.map((study) => (
-                  <td key={study.id}>{of(study) || 'None'}</td>
+                  <td key={study.id}>{valueOf(study) || 'None'}</td>
                 ))}
               </tr>
             ))}
@@ -49,7 +49,7 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
   );
 }
 
-const FACTS: [name: string, of: (study: StudyPage) => string | null][] = [
+const FACTS: [name: string, valueOf: (study: StudyPage) => string | null][] = [
   ['Who Can Join', whoCanJoin],
   ['What It Tests', (study) => study.summary],
   ['Conditions', (study) => study.conditions.join(', ')],

@@ -1,6 +1,6 @@
 import type { StudyPage } from '../wire/StudyPage';
 
-/** How far the lookup of a saved study has come. */
+/** The result of looking up a saved study. */
 export type Lookup = StudyPage | 'loading' | 'missing' | 'failed';
 
 /** Whether a study was found. */

@@ -1,7 +1,7 @@
 import { StatusMark } from '../parts/status-mark';
 import { isStudy, type Lookup } from './lookup';
 
-/** A saved study, and what can be done with it. */
+/** A saved study, its state, and callbacks. */
 export type SavedStudyProps = {
   id: string;
   lookup: Lookup;
@@ -11,7 +11,7 @@ export type SavedStudyProps = {
   onRemove: () => void;
 };
 
-/** A study in the list of those that were saved. */
+/** A study in the list of saved studies. */
 export function SavedStudy({ id, lookup, isChosen, canBeChosen, onToggle, onRemove }: SavedStudyProps) {
   const title = isStudy(lookup) ? lookup.title : id;
   return (

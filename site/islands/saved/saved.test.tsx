@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, problem } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy } from '../../tests/support/samples';
-import { keepStudy, savedStudies } from '../saved-studies';
+import { setStudySaved, savedStudies } from '../saved-studies';
 import { Saved } from './saved';
 
 const NUMBERS = ['NCT00000001', 'NCT00000002', 'NCT00000003', 'NCT00000004'];
@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 
 function open(ids: string[]) {
   for (const id of [...ids].reverse()) {
-    keepStudy(id, true);
+    setStudySaved(id, true);
   }
   const backend = fakeBackend({
     '/backend/study': ({ query }) => {
@@ -30,13 +30,13 @@ function open(ids: string[]) {
 const compare = (title: string) => screen.getByLabelText<HTMLInputElement>(`Compare ${title}`);
 
 describe('saved studies', () => {
-  it('none says how to save one', () => {
+  it('an empty list explains how to save a study', () => {
     open([]);
     expect(screen.getByText('No Saved Studies Yet')).toBeTruthy();
     expect(screen.getByText(/choose Save This Study/)).toBeTruthy();
   });
 
-  it('stand by their titles, each leading to its page, and the first three side by side', async () => {
+  it('are listed by title with links, and the first three are compared', async () => {
     open(NUMBERS);
     const link = await screen.findByRole('link', { name: 'Study 4' });
     expect(link.getAttribute('href')).toBe('/study/NCT00000004');
@@ -50,7 +50,7 @@ describe('saved studies', () => {
     expect(phases?.textContent).toBe('PhasePhase 1Phase 2Phase 3');
   });
 
-  it('are compared three at most, as one chooses', async () => {
+  it('are compared three at a time, as chosen', async () => {
     open(NUMBERS);
     await screen.findByRole('link', { name: 'Study 4' });
     expect(compare('Study 4').disabled).toBe(true);
@@ -61,7 +61,7 @@ describe('saved studies', () => {
     expect(heads).toEqual(['Study 1', 'Study 3', 'Study 4']);
   });
 
-  it('can be removed, and are then forgotten', async () => {
+  it('can be removed', async () => {
     open(NUMBERS.slice(0, 2));
     await userEvent.click(await screen.findByRole('button', { name: /^Remove.*Study 1$/ }));
     expect(savedStudies()).toEqual(['NCT00000002']);
@@ -70,10 +70,10 @@ describe('saved studies', () => {
     expect(screen.getByText('No Saved Studies Yet')).toBeTruthy();
   });
 
-  it('one that is gone or can’t be loaded says so, and leaves the others', async () => {
-    keepStudy('NCT00000001', true);
-    keepStudy('NCT00000002', true);
-    keepStudy('NCT00000003', true);
+  it('one that is gone or can’t be loaded says so without affecting the others', async () => {
+    setStudySaved('NCT00000001', true);
+    setStudySaved('NCT00000002', true);
+    setStudySaved('NCT00000003', true);
     fakeBackend({
       '/backend/study': ({ query }) => ({
         result: [],

@@ -2,45 +2,45 @@ import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
 import { Loading } from '../parts/loading';
-import { keepStudy, savedStudies } from '../saved-studies';
+import { setStudySaved, savedStudies } from '../saved-studies';
 import { useAwake } from '../use-awake';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';
 import { SavedStudy } from './saved-study';
 
-/** The most studies that stand side by side. */
-const MOST_COMPARED = 3;
+/** The maximum number of compared studies. */
+const MAX_COMPARED = 3;
 
-/** The studies that were saved on this device, and up to three of them side by side. */
+/** The studies saved on this device, with up to three of them side by side. */
 export function Saved() {
   return useAwake() ? <SavedStudies /> : <Loading />;
 }
 
 function SavedStudies() {
   const [ids, setIds] = useState(savedStudies);
-  const [chosen, choose] = useState(() => ids.slice(0, MOST_COMPARED));
+  const [chosen, setChosen] = useState(() => ids.slice(0, MAX_COMPARED));
   const [studies, setStudies] = useState<Record<string, Lookup>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is removed need not be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: removing a study needs no new lookup
   useEffect(() => {
     const calls = new AbortController();
-    const found = (id: string, lookup: Lookup) => setStudies((known) => ({ ...known, [id]: lookup }));
+    const store = (id: string, lookup: Lookup) => setStudies((others) => ({ ...others, [id]: lookup }));
     for (const id of ids) {
       lookUp(id, calls.signal).then(
-        (study) => found(id, study ?? 'missing'),
-        (error: unknown) => isCancelled(error) || found(id, 'failed'),
+        (study) => store(id, study ?? 'missing'),
+        (error: unknown) => isCancelled(error) || store(id, 'failed'),
       );
     }
     return () => calls.abort();
   }, []);
 
   const remove = (id: string) => {
-    keepStudy(id, false);
+    setStudySaved(id, false);
     setIds(ids.filter((other) => other !== id));
-    choose(chosen.filter((other) => other !== id));
+    setChosen(chosen.filter((other) => other !== id));
     document.getElementById('main')?.focus();
   };
   const toggle = (id: string) =>
-    choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const compared = chosen.map((id) => studies[id]).filter(isStudy);
 
   if (ids.length === 0) {
@@ -64,7 +64,7 @@ function SavedStudies() {
               id={id}
               lookup={studies[id] ?? 'loading'}
               isChosen={chosen.includes(id)}
-              canBeChosen={chosen.includes(id) || chosen.length < MOST_COMPARED}
+              canBeChosen={chosen.includes(id) || chosen.length < MAX_COMPARED}
               onToggle={() => toggle(id)}
               onRemove={() => remove(id)}
             />

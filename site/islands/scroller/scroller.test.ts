@@ -8,8 +8,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        resized = told;
+      constructor(callback: () => void) {
+        resized = callback;
       }
       observe() {}
     },
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A scroller whose track shows `shown` of `whole` pixels, and moves when it is told to. */
+/** A scroller whose track shows `shown` of `whole` pixels. The test moves it with `arrive`. */
 function scroller(shown: number, whole: number) {
   document.body.innerHTML = `<section>
     <div data-part="track"></div>
@@ -36,23 +36,23 @@ function scroller(shown: number, whole: number) {
     scrollWidth: { get: () => size.whole },
     scrollLeft: { get: () => size.at },
   });
-  const wanted: number[] = [];
-  track.scrollTo = ((to: ScrollToOptions) => wanted.push(to.left ?? 0)) as typeof track.scrollTo;
+  const targets: number[] = [];
+  track.scrollTo = ((to: ScrollToOptions) => targets.push(to.left ?? 0)) as typeof track.scrollTo;
   mount(island);
   const arrive = (at: number) => {
     size.at = at;
     track.dispatchEvent(new Event('scroll'));
   };
   const [back, on] = island.querySelectorAll('button');
-  return { island, size, wanted, arrive, back: back as HTMLElement, on: on as HTMLElement };
+  return { island, size, targets, arrive, back: back as HTMLElement, on: on as HTMLElement };
 }
 
 const ends = ({ back, on }: { back: HTMLElement; on: HTMLElement }) =>
   [back, on].map((button) => button.getAttribute('aria-disabled') === 'true');
 
 describe('the buttons of a scroller', () => {
-  it('move it 300 pixels a step, and no further than its ends', () => {
-    const { wanted, arrive, back, on } = scroller(400, 1200);
+  it('move it 300 pixels per step, but not past its ends', () => {
+    const { targets, arrive, back, on } = scroller(400, 1200);
     on.click();
     arrive(300);
     vi.runAllTimers();
@@ -63,26 +63,26 @@ describe('the buttons of a scroller', () => {
     arrive(800);
     vi.runAllTimers();
     back.click();
-    expect(wanted).toEqual([300, 600, 800, 500]);
+    expect(targets).toEqual([300, 600, 800, 500]);
   });
 
-  it('go two steps for two presses, also while the first one still moves', () => {
-    const { wanted, arrive, on } = scroller(400, 1200);
+  it('move two steps for two presses, even while it still moves', () => {
+    const { targets, arrive, on } = scroller(400, 1200);
     on.click();
     arrive(120);
     on.click();
-    expect(wanted).toEqual([300, 600]);
+    expect(targets).toEqual([300, 600]);
   });
 
-  it('start from where a finger left it', () => {
-    const { wanted, arrive, on } = scroller(400, 1200);
+  it('start from the position where a finger left it', () => {
+    const { targets, arrive, on } = scroller(400, 1200);
     arrive(170);
     vi.runAllTimers();
     on.click();
-    expect(wanted).toEqual([470]);
+    expect(targets).toEqual([470]);
   });
 
-  it('say at which end it is, and keep the focus there', () => {
+  it('are disabled at the ends, and keep the focus there', () => {
     const parts = scroller(400, 1200);
     expect(ends(parts)).toEqual([true, false]);
     parts.arrive(300);
@@ -92,7 +92,7 @@ describe('the buttons of a scroller', () => {
     expect(parts.on.hasAttribute('disabled')).toBe(false);
   });
 
-  it('are there only while there is more than fits', () => {
+  it('exist only while the content overflows', () => {
     const { island, size } = scroller(400, 1200);
     expect(island.hasAttribute('data-scrolls')).toBe(true);
     size.shown = 1200;
@@ -100,7 +100,7 @@ describe('the buttons of a scroller', () => {
     expect(island.hasAttribute('data-scrolls')).toBe(false);
   });
 
-  it('let nothing snap from the first step on', () => {
+  it('turn snapping off from the first step on', () => {
     const { island, on } = scroller(400, 1200);
     expect(island.dataset.stepped).toBeUndefined();
     on.click();

@@ -1,43 +1,43 @@
-/** How far a button moves what scrolls, in pixels (D-146). */
+/** How far a button scrolls, in pixels (D-146). */
 const STEP = 300;
-/** What has not moved for so long has come to rest. */
+/** How long without movement until scrolling counts as finished. */
 const AT_REST_MS = 150;
-/** Browsers round where a track stands. */
-const NEARLY = 1;
+/** Browsers round scroll positions. */
+const TOLERANCE = 1;
 
-/** Gives what scrolls sideways buttons that move it a step, as long as there is more of it than fits. */
+/** Adds buttons to a horizontal scroller that move it by a step, while its content overflows. */
 export function mount(scroller: HTMLElement): void {
   const track = scroller.querySelector<HTMLElement>('[data-part="track"]');
   if (!track) {
     return;
   }
   const buttons = [...scroller.querySelectorAll<HTMLButtonElement>('[data-step]')];
-  const forwards = (button: HTMLButtonElement) => Number(button.dataset.step);
+  const direction = (button: HTMLButtonElement) => Number(button.dataset.step);
   const end = () => track.scrollWidth - track.clientWidth;
   const show = () => {
-    scroller.toggleAttribute('data-scrolls', end() > NEARLY);
+    scroller.toggleAttribute('data-scrolls', end() > TOLERANCE);
     for (const button of buttons) {
-      const left = forwards(button) > 0 ? end() - track.scrollLeft : track.scrollLeft;
-      button.setAttribute('aria-disabled', String(left <= NEARLY));
+      const left = direction(button) > 0 ? end() - track.scrollLeft : track.scrollLeft;
+      button.setAttribute('aria-disabled', String(left <= TOLERANCE));
     }
   };
 
-  // Where the last step leads: who presses twice while it still moves goes two steps.
-  let aim: number | undefined;
-  let resting: ReturnType<typeof setTimeout>;
+  // The target of the last step: a second press while it still moves adds another step.
+  let target: number | undefined;
+  let restTimer: ReturnType<typeof setTimeout>;
   const step = (button: HTMLButtonElement) => {
-    // From now on nothing snaps, or a step would end elsewhere.
+    // Snapping is off from here on, or a step would end elsewhere.
     scroller.dataset.stepped = '';
-    aim = Math.min(Math.max((aim ?? track.scrollLeft) + forwards(button) * STEP, 0), end());
-    track.scrollTo({ left: aim });
+    target = Math.min(Math.max((target ?? track.scrollLeft) + direction(button) * STEP, 0), end());
+    track.scrollTo({ left: target });
   };
   track.addEventListener(
     'scroll',
     () => {
       show();
-      clearTimeout(resting);
-      resting = setTimeout(() => {
-        aim = undefined;
+      clearTimeout(restTimer);
+      restTimer = setTimeout(() => {
+        target = undefined;
       }, AT_REST_MS);
     },
     { passive: true },

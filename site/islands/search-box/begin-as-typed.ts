@@ -1,40 +1,40 @@
 import type { NamedConcept } from '../backend/suggestions';
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
-/** The one or two letters under which names are kept that may become what is typed; nothing for other signs. */
+/** The first one or two letters of the text, which name a suggestion file. Empty for other characters. */
 export function lettersOf(typed: string): string {
   const letters = wordsOf(typed)[0]?.slice(0, 2) ?? '';
   return /^[a-z0-9]+$/.test(letters) ? letters : '';
 }
 
 /**
- * The names of which every typed word begins a word, each thing under the first of its names: before others those of
- * which one name begins with what is typed, and else in the order given.
+ * The names in which each typed word begins a word, one name per concept. Concepts with a name that begins with the first
+ * typed word come first; otherwise the order stays.
  */
 export function beginAsTyped(names: NamedConcept[], typed: string): string[] {
-  const wanted = wordsOf(typed);
+  const typedWords = wordsOf(typed);
   const found = new Map<string, { name: string; place: number }>();
   for (const { name, concept } of names) {
-    const place = placeIn(wordsOf(name), wanted);
+    const place = firstMatch(wordsOf(name), typedWords);
     if (place >= 0) {
-      const known = found.get(concept);
-      found.set(concept, { name: known?.name ?? name, place: Math.min(known?.place ?? place, place) });
+      const earlier = found.get(concept);
+      found.set(concept, { name: earlier?.name ?? name, place: Math.min(earlier?.place ?? place, place) });
     }
   }
-  const things = [...found.values()];
-  const first = things.filter(({ place }) => place === 0);
-  const others = things.filter(({ place }) => place > 0);
-  return [...first, ...others].slice(0, MOST).map(({ name }) => name);
+  const concepts = [...found.values()];
+  const first = concepts.filter(({ place }) => place === 0);
+  const others = concepts.filter(({ place }) => place > 0);
+  return [...first, ...others].slice(0, MAX_SUGGESTIONS).map(({ name }) => name);
 }
 
-/** Where the first of the wanted words stands; -1 when one of them begins no word. */
-function placeIn(words: string[], wanted: string[]): number {
-  const places = wanted.map((begun) => words.findIndex((word) => word.startsWith(begun)));
+/** The index of the first matching word, or -1 if a typed word begins no word. */
+function firstMatch(words: string[], typedWords: string[]): number {
+  const places = typedWords.map((start) => words.findIndex((word) => word.startsWith(start)));
   return places.includes(-1) || places.length === 0 ? -1 : Math.min(...places);
 }
 
-/** The words of a text as the names are kept: small letters without accents. */
+/** The words of a text as the files spell them: lower case without accents. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')

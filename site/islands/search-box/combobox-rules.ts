@@ -3,8 +3,8 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 const { stateChangeTypes: Change } = useCombobox;
 
 /**
- * How the box differs from an ordinary combobox: the arrow keys copy the suggestion into the box, Escape only
- * closes the list, and leaving the box chooses nothing that was not copied.
+ * How the box differs from an ordinary combobox: the arrow keys copy the suggestion into the box, Escape only closes the
+ * list, and leaving the box chooses nothing that was not copied.
  */
 export function conditionRules(
   state: UseComboboxState<string>,

@@ -3,44 +3,44 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { conditionRules } from './combobox-rules';
 import { useSuggestions } from './use-suggestions';
 
-/** What the field starts with. */
+/** The initial value of the field. */
 export type ConditionFieldProps = { condition: string };
 
-/** The box for a condition, with suggestions below it. */
+/** The text box for a condition, with suggestions below it. */
 export function ConditionField({ condition }: ConditionFieldProps) {
-  const { list, suggestFor, drop } = useSuggestions();
-  const [wanted, setWanted] = useState(false);
+  const { list, suggestFor, cancel } = useSuggestions();
+  const [isWanted, setIsWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const open = wanted && list.length > 0;
+  const open = isWanted && list.length > 0;
   const box = useCombobox<string>({
     items: list,
     isOpen: open,
     initialInputValue: condition,
     itemToString: (item) => item ?? '',
     stateReducer: conditionRules,
-    onIsOpenChange: ({ isOpen }) => setWanted(isOpen),
+    onIsOpenChange: ({ isOpen }) => setIsWanted(isOpen),
     onInputValueChange: ({ type, inputValue }) => {
       if (type === useCombobox.stateChangeTypes.InputChange) {
-        setWanted(true);
+        setIsWanted(true);
         suggestFor(inputValue);
       }
     },
   });
   useTypedText(input, condition, box.setInputValue);
 
-  // What was asked for may still come when nobody waits for it any more.
-  const wantNone = () => {
-    drop();
-    setWanted(false);
+  // A pending request may still answer after the visitor is done.
+  const dismiss = () => {
+    cancel();
+    setIsWanted(false);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       leaveEnterToTheForm(event);
-      wantNone();
+      dismiss();
     } else if (event.key === 'Escape') {
-      wantNone();
+      dismiss();
     }
   };
 
@@ -51,7 +51,7 @@ export function ConditionField({ condition }: ConditionFieldProps) {
         Condition
       </label>
       <input
-        {...box.getInputProps({ ref: input, onKeyDown, onBlur: wantNone, 'aria-describedby': hintId })}
+        {...box.getInputProps({ ref: input, onKeyDown, onBlur: dismiss, 'aria-describedby': hintId })}
         className="input"
         name="q"
         type="text"
@@ -81,13 +81,13 @@ export function ConditionField({ condition }: ConditionFieldProps) {
   );
 }
 
-/** Keeps what was typed before the island woke, and takes over the search of the page's address. */
+/** Keeps text that was typed before hydration, and applies the search in the page's address. */
 function useTypedText(
   input: { current: HTMLInputElement | null },
   condition: string,
   setText: (text: string) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another condition from outside may change the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new condition from outside may change the text
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== condition) {

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 
-/** What the field offers. */
+/** The initial value and the choices of the field. */
 export type CountryFieldProps = { country: string; countries: string[] };
 
-/** The choice of a country. A choice that was made before the island woke stays. */
+/** The choice of a country. A choice made before hydration stays. */
 export function CountryField({ country, countries }: CountryFieldProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);

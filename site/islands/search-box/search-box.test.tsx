@@ -28,7 +28,7 @@ function show(condition = '') {
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Condition' });
 }
 
-describe('on the page of the results', () => {
+describe('on the results page', () => {
   afterEach(() => history.replaceState(null, '', '/'));
 
   it.each([
@@ -41,7 +41,7 @@ describe('on the page of the results', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe(country);
   });
 
-  it('what is known of the search is shown before the box is awake, and typed text stays', () => {
+  it('the search is shown before the box is hydrated, and typed text stays', () => {
     document.body.innerHTML =
       '<div data-island="search-box"><input name="q"><select name="in"><option>CANADA<option>VIETNAM</select></div>';
     const [typed, country] = [document.querySelector('input'), document.querySelector('select')];
@@ -69,7 +69,7 @@ describe('suggestions', () => {
     expect(box.value).toBe('Lung Cancer');
   });
 
-  it('Enter searches for what stands in the box, also with a suggestion highlighted', async () => {
+  it('Enter searches for the text in the box, even with a suggestion highlighted', async () => {
     fakeBackend({ '/backend/suggestions': () => LUNG });
     const box = show();
     await userEvent.type(box, 'lung');
@@ -78,7 +78,7 @@ describe('suggestions', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith('q=Lung+Cancer&in=UNITED+STATES');
   });
 
-  it('Escape closes the list and leaves the text alone', async () => {
+  it('Escape closes the list and leaves the text unchanged', async () => {
     fakeBackend({ '/backend/suggestions': () => LUNG });
     const box = show();
     await userEvent.type(box, 'lung');
@@ -108,7 +108,7 @@ describe('suggestions', () => {
     expect(screen.queryByRole('option', { name: 'Lung Cancer' })).toBeNull();
   });
 
-  it('come from one small file, and the server is asked only where it knows no name', async () => {
+  it('come from a small file, and from the server only if the file has no match', async () => {
     const file = [
       ['cancer', 'D009369', 90],
       ['lung cancer', 'D008175', 40],
@@ -140,7 +140,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(names()).toEqual(['cancer', 'candidiasis']));
   });
 
-  it('come from the server where the site has no such files, and each is looked for once', async () => {
+  it('come from the server if the site has no such files, which are requested once', async () => {
     const backend = fakeBackend({
       '/suggestions/l': () => new Response('<!doctype html>', { status: 404 }),
       '/suggestions/lu': () => new Response('<!doctype html>', { status: 404 }),
@@ -154,7 +154,7 @@ describe('suggestions', () => {
     expect(backend.to('/suggestions/lu')).toHaveLength(1);
   });
 
-  it('an answer that comes after more was typed is dropped', async () => {
+  it('a late answer for an earlier text is dropped', async () => {
     let answerEarly = (_: Response) => {};
     const early = new Promise<Response>((resolve) => {
       answerEarly = resolve;
@@ -175,7 +175,7 @@ describe('suggestions', () => {
     expect(screen.getByRole('option', { name: 'Lung Cancer' })).toBeTruthy();
   });
 
-  it.each(['{Tab}', '{Escape}'])('an answer that comes after %s opens nothing', async (key) => {
+  it.each(['{Tab}', '{Escape}'])('an answer that arrives after %s opens nothing', async (key) => {
     let reply = (_: Response) => {};
     const late = new Promise<Response>((resolve) => {
       reply = resolve;
@@ -213,7 +213,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('a search that is too long says so, keeps what was typed, and is not sent', async () => {
+  it('a search that is too long says so, keeps the text, and is not sent', async () => {
     fakeBackend({ '/backend/suggestions': () => ({ output: { suggestions: [] } }) });
     const box = show();
     box.focus();
@@ -225,7 +225,7 @@ describe('searching', () => {
     expect(box.value).toHaveLength(201);
   });
 
-  it('condition and country are kept for this visit', async () => {
+  it('condition and country are stored for this visit', async () => {
     fakeBackend({ '/backend/suggestions': () => ({ output: { suggestions: [] } }) });
     const box = show();
     await userEvent.type(box, ' asthma ');

@@ -7,10 +7,10 @@ import { useAddress } from '../use-address';
 import { ConditionField } from './condition-field';
 import { CountryField } from './country-field';
 
-/** The most characters that a search may have. */
-const LONGEST_CONDITION = 200;
+/** The maximum number of characters of a search. */
+const MAX_CONDITION = 200;
 
-/** What the box shows and where it leads. */
+/** The initial values of the box, and the address of the results. */
 export type SearchBoxProps = {
   condition: string;
   country: string;
@@ -19,36 +19,36 @@ export type SearchBoxProps = {
 };
 
 /**
- * The search form: condition, country, and the way to the results. Works as a plain form, too. On the page of the
- * results it holds their search.
+ * The search form with condition and country. It also works as a plain form. On the results page it shows the current
+ * search.
  */
 export function SearchBox({ condition, country, countries, action }: SearchBoxProps) {
   const address = useAddress();
   const shown = address?.path === action ? address.query : null;
   const shownCountry = shown?.get('in')?.trim().toUpperCase() ?? '';
   const form = useRef<HTMLFormElement>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const search = searchIn(event.currentTarget);
-    const found = whatIsWrong(search);
+    const found = problemOf(search);
     if (found !== null) {
       event.preventDefault();
-      setWrong(found);
+      setProblem(found);
       return;
     }
     rememberSearch(search);
   };
 
   const closeAlert = () => {
-    // The field takes no focus as long as the alert stands in front of it.
-    flushSync(() => setWrong(null));
+    // The field can't take the focus while the alert is open.
+    flushSync(() => setProblem(null));
     form.current?.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
   };
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: phones that are a few years old don't know the search element */}
+      {/* biome-ignore lint/a11y/useSemanticElements: phones that are a few years old lack the search element */}
       <form role="search" ref={form} className="search" method="get" action={action} onSubmit={onSubmit}>
         <ConditionField condition={shown?.get('q')?.trim() ?? condition} />
         <CountryField
@@ -59,16 +59,16 @@ export function SearchBox({ condition, country, countries, action }: SearchBoxPr
           Search
         </button>
       </form>
-      {wrong !== null && <AlertDialog message={wrong} onClose={closeAlert} />}
+      {problem !== null && <AlertDialog message={problem} onClose={closeAlert} />}
     </>
   );
 }
 
-function whatIsWrong({ condition, country }: SearchMemory): string | null {
+function problemOf({ condition, country }: SearchMemory): string | null {
   if (condition === '' || country === '') {
     return MISSING_CONDITION_OR_COUNTRY;
   }
-  return Array.from(condition).length > LONGEST_CONDITION ? TOO_LONG : null;
+  return Array.from(condition).length > MAX_CONDITION ? TOO_LONG : null;
 }
 
 function searchIn(form: HTMLFormElement): SearchMemory {

@@ -1,4 +1,4 @@
-/** Shows a value in a field of the search box above the results. The box's own script keeps what stands there. */
+/** Shows a value in a field of the search box above the results. A hydrated box keeps its condition. */
 export function showInBox(name: 'q' | 'in', value: string): void {
   const box = document.querySelector<HTMLElement>('[data-island="search-box"]');
   const field = box?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);

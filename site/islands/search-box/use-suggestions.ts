@@ -2,31 +2,30 @@ import { useEffect, useRef, useState } from 'react';
 import { suggestions as askSuggestions, type NamedConcept, suggestionFile } from '../backend/suggestions';
 import { beginAsTyped, lettersOf } from './begin-as-typed';
 
-const PAUSE_IN_TYPING = 120;
+const TYPING_PAUSE = 120;
 
-/** Suggestions for what is being typed. */
-export type Suggestions = { list: string[]; suggestFor: (text: string) => void; drop: () => void };
+/** Suggestions for the typed text. */
+export type Suggestions = { list: string[]; suggestFor: (text: string) => void; cancel: () => void };
 
 /**
- * Suggests names that begin as what is typed, from a small file that is fetched once for its first letters. Where no name
- * of it does, the server is asked once typing pauses, because it knows slips and rarer names. An answer that comes
- * after more was typed is dropped, and so is a failure.
+ * Suggests names that begin with the typed text, from a small file per first letters. If the file has no match, asks the
+ * server once typing pauses, because it also knows typos and rarer names. Late answers and failures are dropped.
  */
 export function useSuggestions(): Suggestions {
   const [list, setList] = useState<string[]>([]);
   const pending = useRef<AbortController | null>(null);
   const file = useRef<{ letters: string; names: Promise<NamedConcept[]> } | null>(null);
 
-  const drop = () => {
+  const cancel = () => {
     pending.current?.abort();
     pending.current = null;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the island goes, with whatever is pending then
-  useEffect(() => drop, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount, cancels whatever is pending then
+  useEffect(() => cancel, []);
 
-  /** The names under these letters. Their file is kept, whatever becomes of the typing that asked for it. */
-  const namesUnder = (letters: string): Promise<NamedConcept[]> => {
+  /** The names in the file of these letters. The file stays cached even if its request's text has changed. */
+  const namesFor = (letters: string): Promise<NamedConcept[]> => {
     if (file.current?.letters !== letters) {
       const names = suggestionFile(letters);
       file.current = { letters, names };
@@ -37,17 +36,17 @@ export function useSuggestions(): Suggestions {
     return file.current.names.catch(() => []);
   };
 
-  const found = async (typed: string, signal: AbortSignal): Promise<string[]> => {
+  const findNames = async (typed: string, signal: AbortSignal): Promise<string[]> => {
     const letters = lettersOf(typed);
-    const known = letters === '' ? [] : beginAsTyped(await namesUnder(letters), typed);
-    if (known.length > 0 || (await stoppedWithin(PAUSE_IN_TYPING, signal))) {
+    const known = letters === '' ? [] : beginAsTyped(await namesFor(letters), typed);
+    if (known.length > 0 || (await isAbortedAfter(TYPING_PAUSE, signal))) {
       return known;
     }
     return askSuggestions(typed, signal).catch(() => []);
   };
 
   const suggestFor = (text: string) => {
-    drop();
+    cancel();
     const typed = text.trim();
     if (typed === '') {
       setList([]);
@@ -55,14 +54,14 @@ export function useSuggestions(): Suggestions {
     }
     const call = new AbortController();
     pending.current = call;
-    found(typed, call.signal).then((names) => call.signal.aborted || setList(names));
+    findNames(typed, call.signal).then((names) => call.signal.aborted || setList(names));
   };
 
-  return { list, suggestFor, drop };
+  return { list, suggestFor, cancel };
 }
 
-/** Waits, and says whether it was stopped meanwhile. */
-function stoppedWithin(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+/** Waits, and returns whether the signal was aborted by then. */
+function isAbortedAfter(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(signal.aborted), milliseconds);
   });

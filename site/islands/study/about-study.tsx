@@ -7,14 +7,14 @@ import { plainDate } from './plain-date';
 const UPDATED = 'Last Updated';
 const MAY_HAVE_CHANGED = 'This is more than a year ago. Ask the study team what has changed.';
 /** In milliseconds. */
-const A_YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** The rest of what is known about a study, for those who want it. */
+/** More details about a study. */
 export function AboutStudy({ page }: { page: StudyPage }) {
-  // The server does not know when the page is read.
+  // The server doesn't know the date when the page is read.
   const isOld = useSyncExternalStore(
     neverChanges,
-    () => page.last_updated !== null && Date.now() - Date.parse(page.last_updated) > A_YEAR,
+    () => page.last_updated !== null && Date.now() - Date.parse(page.last_updated) > YEAR,
     () => false,
   );
   return (
@@ -25,7 +25,7 @@ export function AboutStudy({ page }: { page: StudyPage }) {
       {page.description.length > 0 && (
         <div className="prose">
           {page.description.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes, and a paragraph may stand twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes, and a paragraph may appear twice
             <p key={index}>{paragraph}</p>
           ))}
         </div>
@@ -45,7 +45,7 @@ export function AboutStudy({ page }: { page: StudyPage }) {
   );
 }
 
-/** Whom it admits and what it is about is said even where the record is silent. */
+/** Phase, gender, and ages are listed even if the record lacks them. */
 function factsOf(page: StudyPage): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
     ['Official Title', page.official_title],

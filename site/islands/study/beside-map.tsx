@@ -3,10 +3,10 @@ import type { SiteMapProps } from '../site-map/site-map';
 import type { SiteView } from '../wire/SiteView';
 import { DrawnMap, type MapNodes } from './drawn-map';
 
-/** Where the map of a page is from: the server's drawing, or one of our own on the ground of all maps. */
+/** The source of a page's map: the server's drawing, or a basemap to draw on. */
 export type MapSource = { nodes: MapNodes } | { basemap: string };
 
-/** A list of sites, its map, and where sign-up starts. */
+/** A list of sites, its map, and the sign-up address. */
 export type BesideMapProps = {
   map: MapSource | null;
   sites: SiteView[];
@@ -14,13 +14,13 @@ export type BesideMapProps = {
   children: ReactNode;
 };
 
-/** The place stays empty when the map does not come: the list beside it says the same. */
+/** Rendered if the map fails to load: the list next to it has the same content. */
 const NoMap = () => null;
 const SiteMap = lazy<ComponentType<SiteMapProps>>(() =>
   import('../site-map/site-map').catch(() => ({ default: NoMap })),
 );
 
-/** The list of a study's sites beside its map, if there is one. */
+/** The list of a study's sites next to its map, if there is one. */
 export function BesideMap({ map, sites, signUp, children }: BesideMapProps) {
   const isPlaced = sites.some(({ latitude }) => latitude !== null);
   if (map === null || !('nodes' in map || isPlaced)) {

@@ -1,4 +1,4 @@
-/** What a study is about: one condition as it is, more of them behind the first. */
+/** The conditions of a study. All but the first are folded. */
 export function Conditions({ conditions }: { conditions: string[] }) {
   const [first, ...more] = conditions;
   if (first === undefined || more.length === 0) {

@@ -1,6 +1,6 @@
 import type { Contact } from '../wire/Contact';
 
-/** Whom to ask about a study. */
+/** The contacts of a study. */
 export function Contacts({ contacts }: { contacts: Contact[] }) {
   return (
     <section className="study__section" aria-labelledby="contacts">

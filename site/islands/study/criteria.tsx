@@ -3,7 +3,7 @@ import type { Criterion } from '../wire/Criterion';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import { CriterionList } from './criterion-list';
 
-/** Who can and who can't join. */
+/** The eligibility criteria of a study. */
 export function Criteria({ criteria }: { criteria: EligibilityCriteria }) {
   return (
     <section className="study__section" id="criteria" aria-labelledby="criteria-title">

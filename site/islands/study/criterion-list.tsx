@@ -1,10 +1,10 @@
 import type { Criterion } from '../wire/Criterion';
 import { type CriterionNode, groupsOf } from './criterion-tree';
 
-/** What stands before each criterion: a tick, a cross, or a dot. */
+/** The mark of each criterion: a tick, a cross, or a dot. */
 export type CriterionMark = 'yes' | 'no' | 'neutral';
 
-/** Criteria as nested lists below their sub-headings. */
+/** Criteria as nested lists below their subheadings. */
 export function CriterionList({ criteria, mark }: { criteria: Criterion[]; mark: CriterionMark }) {
   return groupsOf(criteria).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two groups may have the same heading

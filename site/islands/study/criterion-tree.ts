@@ -1,12 +1,12 @@
 import type { Criterion } from '../wire/Criterion';
 
-/** A criterion with those that belong below it. */
+/** A criterion with its nested criteria. */
 export type CriterionNode = { criterion: Criterion; below: CriterionNode[] };
 
-/** A part of a list: the criteria that follow one sub-heading, or none. */
+/** The criteria below one subheading, or before the first. */
 export type CriterionGroup = { heading: string | null; criteria: CriterionNode[] };
 
-/** Cuts a flat list at its sub-headings and nests what stands deeper. */
+/** Splits a flat list at its subheadings and nests the criteria by level. */
 export function groupsOf(criteria: Criterion[]): CriterionGroup[] {
   const groups: { heading: string | null; flat: Criterion[] }[] = [];
   for (const criterion of criteria) {
@@ -19,10 +19,10 @@ export function groupsOf(criteria: Criterion[]): CriterionGroup[] {
       groups.push({ heading: null, flat: [criterion] });
     }
   }
-  return groups.map(({ heading, flat }) => ({ heading, criteria: nested(flat) }));
+  return groups.map(({ heading, flat }) => ({ heading, criteria: nestByLevel(flat) }));
 }
 
-function nested(flat: Criterion[]): CriterionNode[] {
+function nestByLevel(flat: Criterion[]): CriterionNode[] {
   const roots: CriterionNode[] = [];
   const path: CriterionNode[] = [];
   for (const criterion of flat) {

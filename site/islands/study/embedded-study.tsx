@@ -1,7 +1,7 @@
 import type { StudyPage } from '../wire/StudyPage';
 import { StudyHead } from './study-head';
 
-/** A study that its partner shows on a page of their own. */
+/** A study that its partner presents on an external page. */
 export function EmbeddedStudy({
   page,
   link,

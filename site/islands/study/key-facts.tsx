@@ -1,7 +1,7 @@
-/** A fact: its name and what it is. */
+/** The name and value of a fact. */
 export type KeyFact = { name: string; value: string };
 
-/** The four facts that most people ask for first. */
+/** The four most important facts of a study. */
 export function KeyFacts({ facts }: { facts: KeyFact[] }) {
   return (
     <dl className="key-facts">

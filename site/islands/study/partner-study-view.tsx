@@ -12,9 +12,9 @@ import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view';
 import { whoCanJoin } from './who';
 
-/** A partner's study: where it takes place, and the way to sign up. */
+/** The page of a partner study, with its sites and the way to sign up. */
 export function PartnerStudyView({ page, map }: StudyViewProps) {
-  const [chosen, choose] = useState<SiteView | null>(() => firstChoice(page.sites));
+  const [chosen, setChosen] = useState<SiteView | null>(() => firstChoice(page.sites));
   return (
     <article className="study">
       <div className="study__top">
@@ -38,7 +38,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
           news={page.status.tone === 'soon' ? (page.nct_number ?? page.study_number) : null}
         />
       </div>
-      <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={choose} />
+      <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setChosen} />
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />

@@ -1,16 +1,16 @@
 import type { SiteView } from '../wire/SiteView';
 
-/** The two parts of a site's place that people go by: city and state, else the country. */
+/** City and state of a site, or else its country. */
 export function placeOf({ city, state, country }: SiteView): string {
   return joined([city, state]) || country;
 }
 
-/** The address of a site in one line, as far as it is known. */
+/** The address of a site in one line, as far as known. */
 export function addressOf({ street_address, city, state, pin_code, country }: SiteView): string {
   return joined([street_address, city, joined([state, pin_code], ' '), country]);
 }
 
-/** How many sites there are, and where, in a few words. */
+/** The number of sites and where they are, in a few words. */
 export function whereabouts(sites: SiteView[]): string {
   const [first] = sites;
   if (!first) {

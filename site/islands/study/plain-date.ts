@@ -13,7 +13,7 @@ const MONTHS = [
   'December',
 ];
 
-/** `2026-03-27` as `March 27, 2026`, and `2026-03` as `March 2026`; any other text stays as it is. */
+/** Formats `2026-03-27` as `March 27, 2026` and `2026-03` as `March 2026`. Other text is returned unchanged. */
 export function plainDate(text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   const name = MONTHS[Number(month) - 1];

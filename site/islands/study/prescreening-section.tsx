@@ -7,12 +7,12 @@ import { signUpAddress } from './site-choice';
 
 const PrescreeningList = lazy(() => import('../prescreening-list/prescreening-list'));
 
-/** The questions that a study asks before its sign-up, for those who want to know first. They load when asked for. */
+/** The pre-screening questions of a study, loaded on demand. */
 export function PrescreeningSection({ page, site }: { page: StudyPage; site: SiteView | null }) {
   const isAwake = useAwake();
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, show] = useState<'nothing yet' | 'questions' | 'invitation'>('nothing yet');
-  // What was focused goes when the list opens or closes; who used it goes on below the title.
+  // The focused button disappears when the list opens or closes, so the focus moves to the title.
   useLayoutEffect(() => {
     if (shown !== 'nothing yet') {
       title.current?.focus();

@@ -5,7 +5,7 @@ import { SiteWords } from './site-words';
 
 const SHOWN_AT_FIRST = 6;
 
-/** The places of a registry study; none is shown when the record has no postal code at all (D-071). */
+/** The sites of a registry study. None are shown if the record has no postal code at all (D-071). */
 export function RegistrySites({ sites, map }: { sites: SiteView[]; map: MapSource | null }) {
   const placed = sites.some((site) => site.pin_code.trim() !== '');
   const rest = sites.slice(SHOWN_AT_FIRST);

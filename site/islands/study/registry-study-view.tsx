@@ -9,7 +9,7 @@ import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view';
 import { whoCanJoin } from './who';
 
-/** A study of the public registry: whom to ask, but no sign-up here. */
+/** The page of a registry study: with contacts, but without a sign-up. */
 export function RegistryStudyView({ page, map }: StudyViewProps) {
   return (
     <article className="study">

@@ -3,21 +3,21 @@ import type { SiteView } from '../wire/SiteView';
 import { placeOf } from './places';
 import { signUpAddress } from './site-choice';
 
-/** Where sign-up starts, if it is open, and for which site. */
+/** The sign-up of a study, if it is open, and its site. */
 export type SignUpCardProps = {
   signUp: string | null;
-  /** Whether the study has not started to take people. */
+  /** Whether the study has not started recruiting. */
   soon: boolean;
   site: SiteView | null;
-  /** Whether one can sign up at another site, too. */
+  /** Whether other sites accept sign-ups, too. */
   hasOtherSites: boolean;
-  /** What the study is about, to look for another one. */
+  /** The study's condition, for finding another study. */
   condition: string | undefined;
-  /** The number by which one can have news of it, if it has not started. */
+  /** The study number for a subscription to news, if the study has not started. */
   news: string | null;
 };
 
-/** The way from a study to its sign-up. */
+/** The card that leads from a study to its sign-up. */
 export function SignUpCard({ signUp, soon, site, hasOtherSites, condition, news }: SignUpCardProps) {
   if (signUp === null) {
     return (

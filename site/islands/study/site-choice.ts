@@ -1,12 +1,12 @@
 import type { SiteView } from '../wire/SiteView';
 
-/** The site that is chosen first: the central one, else the first, of those that take sign-ups. */
+/** The preselected site: the central one, else the first, among those that accept sign-ups. */
 export function firstChoice(sites: SiteView[]): SiteView | null {
   const open = sites.filter((site) => site.takes_sign_ups);
   return open.find((site) => site.central) ?? open[0] ?? null;
 }
 
-/** Where sign-up for a study starts, with the place of the site that was chosen. */
+/** The sign-up address of a study, with the chosen site. */
 export function signUpAddress(signUp: string, site: SiteView | null): string {
   if (!site) {
     return signUp;

@@ -4,17 +4,17 @@ import type { SiteView } from '../wire/SiteView';
 import { BesideMap, type MapSource } from './beside-map';
 import { SiteWords } from './site-words';
 
-/** The sites of a study and which of them is chosen. */
+/** The sites of a study, and the chosen one. */
 export type SiteChooserProps = {
   sites: SiteView[];
   map: MapSource | null;
-  /** Where sign-up starts. */
+  /** The sign-up address. */
   signUp: string | null;
   chosen: SiteView | null;
   onChoose: (site: SiteView) => void;
 };
 
-/** Where a study takes place. With several sites that take sign-ups, one of them is chosen here. */
+/** The sites of a study. If several accept sign-ups, the visitor chooses one here. */
 export function SiteChooser({ sites, map, signUp, chosen, onChoose }: SiteChooserProps) {
   const toChoose = sites.length > 1 && chosen !== null;
   const list = toChoose ? (

@@ -23,7 +23,7 @@ it.each([
   ['city=Cleveland&state=Ohio', SITES, 'b'],
   ['city=Portland&state=ME', TWO, 'd'],
   ['site=c', SITES, 'c'],
-])('an address that names %s leads to the site there', (query, sites, key) => {
+])('an address with %s selects that site', (query, sites, key) => {
   const asked = new URLSearchParams(query);
   const found = siteOfAddress(asked, sites);
   expect(found?.key).toBe(key);
@@ -36,7 +36,7 @@ it.each([
   ['site=x', SITES],
   ['city=Portland', TWO],
 ])(
-  'an address that names %s, where no site is for sure, begins with the first one and says so',
+  'an ambiguous address with %s selects the first choice and says so',
   (query, sites) => {
     const asked = new URLSearchParams(query);
     const found = siteOfAddress(asked, sites);

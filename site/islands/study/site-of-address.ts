@@ -1,15 +1,15 @@
 import type { SiteView } from '../wire/SiteView';
 import { firstChoice } from './site-choice';
 
-/** How many letters the code of a state has. */
-const CODE = 2;
+/** The length of a state's code. */
+const STATE_CODE_LENGTH = 2;
 
 /** Whether an address names a place. */
 export function namesPlace(query: URLSearchParams | null): boolean {
   return Boolean(query?.get('site') || query?.get('city'));
 }
 
-/** Whether an address names another place than the site: one of which the study has none that takes sign-ups. */
+/** Whether an address names a place other than the site, because no open site is there. */
 export function namesAnotherPlace(query: URLSearchParams | null, site: SiteView | null): boolean {
   const [key, city] = ['site', 'city'].map((name) => query?.get(name) ?? '');
   const isNamed = key === '' ? site !== null && isAt(site, query) : site?.key === key;
@@ -17,8 +17,8 @@ export function namesAnotherPlace(query: URLSearchParams | null, site: SiteView 
 }
 
 /**
- * The site that an address names: by its key, or by city and state as older links do, or by a city of which there is one;
- * else the first choice.
+ * The site that an address names: by key, by city and state as in older links, or by a city with a single site. Otherwise
+ * the preselected one.
  */
 export function siteOfAddress(query: URLSearchParams | null, sites: SiteView[]): SiteView | null {
   const open = sites.filter((site) => site.takes_sign_ups);
@@ -26,19 +26,19 @@ export function siteOfAddress(query: URLSearchParams | null, sites: SiteView[]):
   if (key !== '') {
     return open.find((site) => site.key === key) ?? firstChoice(sites);
   }
-  const there = open.filter((site) => isAt(site, query));
-  const certain = there.find(({ state }) => small(state) === small(query?.get('state') ?? ''));
-  return certain ?? (there.length === 1 ? there[0] : null) ?? firstChoice(sites);
+  const sitesInCity = open.filter((site) => isAt(site, query));
+  const exact = sitesInCity.find(({ state }) => normalized(state) === normalized(query?.get('state') ?? ''));
+  return exact ?? (sitesInCity.length === 1 ? sitesInCity[0] : null) ?? firstChoice(sites);
 }
 
 /**
- * Whether a site is in the city of an address, in capitals or not. Its state has to fit where that is a code: its name may
- * be written out.
+ * Whether a site is in the city of an address, ignoring case. The state must match only if the address has a code: its
+ * name may be written out.
  */
 function isAt(site: SiteView, query: URLSearchParams | null): boolean {
-  const [city = '', state = ''] = ['city', 'state'].map((name) => small(query?.get(name) ?? ''));
-  const fits = state.length !== CODE || small(site.state) === state;
-  return city !== '' && small(site.city) === city && fits;
+  const [city = '', state = ''] = ['city', 'state'].map((name) => normalized(query?.get(name) ?? ''));
+  const fits = state.length !== STATE_CODE_LENGTH || normalized(site.state) === state;
+  return city !== '' && normalized(site.city) === city && fits;
 }
 
-const small = (text: string) => text.trim().toLowerCase();
+const normalized = (text: string) => text.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { StatusMark } from '../parts/status-mark';
 import type { SiteView } from '../wire/SiteView';
 import { addressOf, placeOf } from './places';
 
-/** A site in a numbered list: where it is, what it is called, and whether it takes people. */
+/** A site in a numbered list, with its place, name, and status. */
 export function SiteWords({ site, number }: { site: SiteView; number: number }) {
   return (
     <>

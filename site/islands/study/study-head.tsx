@@ -3,7 +3,7 @@ import { StatusMark } from '../parts/status-mark';
 import type { StudyPage } from '../wire/StudyPage';
 import { isClosed } from './recruitment';
 
-/** What a study is, first of all: whether it takes people, its title, and what it tests. */
+/** The heading of a study: status, title, and summary. */
 export function StudyHead({ page }: { page: StudyPage }) {
   return (
     <header className="study__head">

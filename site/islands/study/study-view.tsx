@@ -6,10 +6,10 @@ import { EmbeddedStudy } from './embedded-study';
 import { PartnerStudyView } from './partner-study-view';
 import { RegistryStudyView } from './registry-study-view';
 
-/** A study and how the page stands. */
+/** A study and its map. */
 export type StudyViewProps = { page: StudyPage; map: MapSource | null };
 
-/** The view that fits where the study comes from. */
+/** The view for the study's source. */
 export function StudyView({ page, map }: StudyViewProps) {
   if (page.embedded_link) {
     return <EmbeddedStudy page={page} link={page.embedded_link} height={page.embedded_height} />;

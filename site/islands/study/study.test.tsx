@@ -20,7 +20,7 @@ function wayToSignUp(): string | null | undefined {
 }
 
 describe('a partner study', () => {
-  it('says status, title, summary, key facts, action, place and criteria in this order', () => {
+  it('shows status, title, summary, key facts, action, place, and criteria in this order', () => {
     show();
     const words = [
       'Recruiting',
@@ -39,7 +39,7 @@ describe('a partner study', () => {
     expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
   });
 
-  it('names its numbers, phase, conditions, description, site and last change', () => {
+  it('shows its numbers, phase, conditions, description, site, and last update', () => {
     show();
     for (const words of [
       'NCT IDNCT05000001',
@@ -58,14 +58,14 @@ describe('a partner study', () => {
     [[], 'ConditionsNone'],
     [['Asthma'], 'ConditionsAsthma'],
     [['Asthma', 'COPD', 'Cough'], 'ConditionsAsthma 2 more ...'],
-  ])('shows one condition whole and counts those behind the first: %s', (conditions, words) => {
+  ])('shows one condition in full, and folds all but the first of several: %s', (conditions, words) => {
     show({ conditions });
     expect(document.body.textContent).toContain(words);
     const hidden = [...document.querySelectorAll('details li')].map((item) => item.textContent);
     expect(hidden).toEqual(conditions.slice(1));
   });
 
-  it('says None where the record does not say whom it admits', () => {
+  it('shows None for missing phase, gender, and ages', () => {
     show({ phase: null, gender: '', ages: '' });
     for (const words of ['PhaseNone', 'GenderNone', 'AgesNone']) {
       expect(document.body.textContent).toContain(words);
@@ -74,13 +74,13 @@ describe('a partner study', () => {
 
   it.each([
     [
-      'leads to the study that it shows',
+      'leads to the shown study',
       '/enroll/STU02001',
       '/enroll/STU02001',
       'A gel for leg ulcers that heal slowly',
     ],
-    ['stays where the study takes no sign-ups', null, '/enroll/STU01009', 'COVID-19 vaccine study'],
-  ])('the header’s sign-up %s, and names it', (_, signUp, address, name) => {
+    ['stays if the study accepts no sign-ups', null, '/enroll/STU01009', 'COVID-19 vaccine study'],
+  ])('the header’s sign-up link %s, and names its study', (_, signUp, address, name) => {
     document.body.innerHTML =
       '<header><a href="/enroll/STU01009" data-sign-up>Sign Up <span data-sign-up-study>COVID-19 vaccine study</span></a></header>';
     show({ sign_up: signUp });
@@ -92,18 +92,18 @@ describe('a partner study', () => {
   it.each([
     [-400, true],
     [-300, false],
-  ])('says so when what is known of it is old: changed %d days from now', (days, isOld) => {
+  ])('says so if its record is old: changed %d days from now', (days, isOld) => {
     const changed = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
     show({ last_updated: changed.toISOString().slice(0, 10) });
     expect(screen.queryByText(/more than a year ago/) !== null).toBe(isOld);
   });
 
-  it('gives the page its title', () => {
+  it('sets the page’s title', () => {
     show();
     expect(document.title).toBe('A gel for leg ulcers that heal slowly');
   });
 
-  it('has the four facts that people ask for first', () => {
+  it('has the four most important facts', () => {
     show();
     const terms = [...document.querySelectorAll('.key-facts dt')].map((term) => term.textContent);
     const facts = [...document.querySelectorAll('.key-facts dd')].map((fact) => fact.textContent);
@@ -111,7 +111,7 @@ describe('a partner study', () => {
     expect(facts).toEqual(['18 years and older', '12 weeks', '3 sites', 'Free']);
   });
 
-  it('that has not started says so, and takes sign-ups under a name that is true', () => {
+  it('that has not started says so, and labels its sign-up accordingly', () => {
     show({ status: { label: 'Not yet recruiting', tone: 'soon' } });
     expect(screen.getByText(/This study has not started yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign Up Before It Starts' }).getAttribute('href')).toContain(
@@ -120,13 +120,13 @@ describe('a partner study', () => {
     expect(wayToSignUp()).toBeUndefined();
   });
 
-  it('that takes nobody any more says so and has no way to sign up', () => {
+  it('that is closed says so and has no sign-up', () => {
     show({ status: CLOSED, sign_up: null });
     expect(screen.getByText(RECRUITMENT_COMPLETED)).toBeTruthy();
     expect(wayToSignUp()).toBeUndefined();
   });
 
-  it('with a page of its partner shows that page in a frame with a title, and a link to it', () => {
+  it('with an external page shows it in a titled frame, with a link', () => {
     show({ embedded_link: 'https://partner.example/study' });
     expect(screen.getByTitle(/^Study page: A gel/).getAttribute('src')).toBe('https://partner.example/study');
     expect(screen.getByRole('link', { name: /study team’s page/ }).getAttribute('href')).toBe(
@@ -134,14 +134,14 @@ describe('a partner study', () => {
     );
   });
 
-  it('of a partner whom nobody knows is no trial', () => {
+  it('of an unknown partner shows No Trial Found', () => {
     show({ partner: 'someone' as Partner });
     expect(screen.getByRole('heading', { name: 'No Trial Found' })).toBeTruthy();
   });
 });
 
 describe('the sites', () => {
-  it('the central one is chosen first, and its place goes along to sign-up', () => {
+  it('the central one is preselected, and sign-up gets its place', () => {
     show();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cleveland/ }).checked).toBe(true);
     expect(wayToSignUp()).toBe(
@@ -149,7 +149,7 @@ describe('the sites', () => {
     );
   });
 
-  it('another choice goes along to sign-up', async () => {
+  it('another choice is passed to sign-up', async () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: /Pittsburgh/ }));
     expect(wayToSignUp()).toBe(
@@ -157,13 +157,13 @@ describe('the sites', () => {
     );
   });
 
-  it('one that has closed is shown but can’t be chosen', () => {
+  it('a closed one is shown but can’t be chosen', () => {
     show();
     expect(screen.getByText('York Clinic')).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /York/ })).toBeNull();
   });
 
-  it('when the central one has closed the first that takes sign-ups is chosen', () => {
+  it('the first open one is preselected if the central one is closed', () => {
     show({
       sites: [
         site('Cleveland', { central: true, takes_sign_ups: false, status: CLOSED }),
@@ -174,14 +174,14 @@ describe('the sites', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /York/ }).checked).toBe(true);
   });
 
-  it('a single one is shown without a choice, and goes along', () => {
+  it('a single one is shown without a choice, and passed to sign-up', () => {
     show({ sites: [site('Erie')] });
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.getByText('Erie Clinic')).toBeTruthy();
     expect(wayToSignUp()).toContain('city=Erie');
   });
 
-  it('that nobody has named are not found', () => {
+  it('show a message if there are none', () => {
     show({ sites: [] });
     expect(screen.getByText('Location details not found')).toBeTruthy();
     expect(wayToSignUp()).toBe('/enroll/STU02001');
@@ -191,7 +191,7 @@ describe('the sites', () => {
 describe('the criteria', () => {
   const item = (text: string, level = 0) => ({ text, level, heading: false });
 
-  it('nest as their levels say, below their sub-headings', () => {
+  it('are nested by level below their subheadings', () => {
     show();
     const card = screen.getByRole('heading', { name: 'You may be able to join if' })
       .parentElement as HTMLElement;
@@ -200,20 +200,20 @@ describe('the criteria', () => {
     expect(within(card).getByRole('heading', { name: 'For people with diabetes' })).toBeTruthy();
   });
 
-  it('stand where the address #criteria leads', () => {
+  it('are the target of the address #criteria', () => {
     show();
     expect(document.getElementById('criteria')?.textContent).toContain('You are 18 years old or older');
   });
 
   it.each<[string, EligibilityCriteria, string]>([
-    ['without any', { inclusion: [], exclusion: [], general: [] }, NO_CRITERIA],
-    ['without a line on who can join', { inclusion: [], exclusion: [item('x')], general: [] }, NO_INCLUSION],
+    ['without criteria', { inclusion: [], exclusion: [], general: [] }, NO_CRITERIA],
+    ['without inclusion criteria', { inclusion: [], exclusion: [item('x')], general: [] }, NO_INCLUSION],
   ])('a study %s says so', (_, criteria, words) => {
     show({ criteria });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('without headings are shown as they are', () => {
+  it('without headings are shown unchanged', () => {
     show({ criteria: { inclusion: [], exclusion: [], general: [item('You speak English')] } });
     expect(screen.getByText('You speak English')).toBeTruthy();
     expect(screen.queryByText(NO_INCLUSION)).toBeNull();
@@ -221,7 +221,7 @@ describe('the criteria', () => {
 });
 
 describe('a registry study', () => {
-  it('shows its number, conditions, contacts and type, and can’t be signed up for', () => {
+  it('shows its number, conditions, contacts, and type, and has no sign-up', () => {
     render(<Study page={registryStudy()} />);
     for (const words of ['NCT04611802', 'Venous leg ulcer', 'Interventional', 'Ana Sample', 'GET NOTIFIED']) {
       expect(document.body.textContent).toContain(words);
@@ -237,23 +237,23 @@ describe('a registry study', () => {
     expect(screen.getByText('Location details not found')).toBeTruthy();
   });
 
-  it('with many sites shows the first and keeps the rest behind a button', () => {
+  it('with many sites shows the first, and folds the others', () => {
     const sites = Array.from({ length: 20 }, (_, index) => site(`City ${index}`, { takes_sign_ups: false }));
     render(<Study page={registryStudy({ sites })} />);
     expect(screen.getByText('Show 14 More Sites')).toBeTruthy();
   });
 });
 
-describe('a study that the address names', () => {
+describe('a study named by the address', () => {
   function open(id: string) {
     history.replaceState(null, '', `/study/${id}`);
     render(<Study basemap="/assets/basemap-1.svg" />);
   }
-  const asked = (calls: { path: string; query: URLSearchParams }[]) =>
+  const pathsOf = (calls: { path: string; query: URLSearchParams }[]) =>
     calls.map(({ path, query }) => `${path}?${query}`);
 
   it.each(['NCT04611802', 'PTGB0001'])(
-    '%s is looked for among partner studies, then in the registry',
+    '%s is looked up among partner studies, then in the registry',
     async (id) => {
       const backend = fakeBackend({
         '/backend/study': () => ({ result: [], page: null }),
@@ -261,11 +261,11 @@ describe('a study that the address names', () => {
       });
       open(id);
       expect(await screen.findByRole('button', { name: 'Sign Up' })).toBeTruthy();
-      expect(asked(backend.calls)).toEqual([`/backend/study?id=${id}`, `/backend/trial?id=${id}&ptr=cs`]);
+      expect(pathsOf(backend.calls)).toEqual([`/backend/study?id=${id}`, `/backend/trial?id=${id}&ptr=cs`]);
     },
   );
 
-  it('has its map drawn here, because the page was made without it', async () => {
+  it('has its map drawn in the browser, because the page was built without it', async () => {
     const sites = [
       site('Cleveland', { latitude: 41.5, longitude: -81.7, takes_sign_ups: false }),
       site('York', { takes_sign_ups: false }),
@@ -279,7 +279,7 @@ describe('a study that the address names', () => {
     expect(map.closest('.located')?.querySelector('#site-2')?.textContent).toContain('York');
   });
 
-  it('is looked for in the registry when the partner studies fail', async () => {
+  it('is looked up in the registry if the partner studies fail', async () => {
     fakeBackend({
       '/backend/study': unreachable,
       '/backend/trial': () => ({ output: [], page: registryStudy() }),
@@ -288,30 +288,30 @@ describe('a study that the address names', () => {
     expect(await screen.findByRole('button', { name: 'Sign Up' })).toBeTruthy();
   });
 
-  it('by an STU number is looked for in the partner system alone', async () => {
+  it('with an STU number is looked up only in the partner system', async () => {
     const backend = fakeBackend({
       '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }),
     });
     open('STU02001');
     await screen.findByRole('link', { name: 'Check If I Can Join' });
-    expect(asked(backend.calls)).toEqual(['/backend/trial?id=STU02001&ptr=ps']);
+    expect(pathsOf(backend.calls)).toEqual(['/backend/trial?id=STU02001&ptr=ps']);
   });
 
-  it('by any other id is not found, and nobody is asked', async () => {
+  it('with any other id is not found, without a call', async () => {
     const backend = fakeBackend({});
     open('ABC123');
     expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
     expect(backend.calls).toHaveLength(0);
   });
 
-  it('that nobody knows is not found', async () => {
+  it('that does not exist is not found', async () => {
     fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page: null }) });
     open('STU09999');
     expect(screen.getByText('Loading ...')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
   });
 
-  it('can be asked for again when the server fails', async () => {
+  it('can be looked up again when the server fails', async () => {
     let reply: () => unknown = () => problem(503, 'unavailable', 'Please try again soon.');
     fakeBackend({ '/backend/trial': () => reply() });
     open('STU02001');
@@ -321,7 +321,7 @@ describe('a study that the address names', () => {
     expect(await screen.findByRole('link', { name: 'Check If I Can Join' })).toBeTruthy();
   });
 
-  it('moves to the criteria once they are there', async () => {
+  it('scrolls to the criteria once they are rendered', async () => {
     const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }) });
     open('STU02001#criteria');

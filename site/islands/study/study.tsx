@@ -11,14 +11,14 @@ import type { MapNodes } from './drawn-map';
 import { StudyView } from './study-view';
 import { usePageOfStudy } from './use-page-of-study';
 
-/** The study to show; without it the page's address names the study. */
+/** The study to show. Without it, the page's address names the study. */
 export type StudyProps = {
   page?: StudyPage;
   /** Whether the server drew a map into the page. */
   has_map?: boolean;
-  /** That map, for the place of it. */
+  /** The nodes of that map. */
   map?: MapNodes;
-  /** The drawing that a map of a study stands on which the address names. */
+  /** The basemap for a study that the address names. */
   basemap?: string;
 };
 
@@ -48,7 +48,7 @@ function NamedStudy({ map }: { map: MapSource | null }) {
   }
 }
 
-/** Says that there is no such study. The page then has nothing to save, print, or share. */
+/** Says that the study does not exist, and hides the buttons that save, print, and share it. */
 function MissingStudy({ message }: { message: string }) {
   useEffect(() => {
     document.querySelector('.study-actions')?.setAttribute('hidden', '');

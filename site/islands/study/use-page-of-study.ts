@@ -3,14 +3,14 @@ import { setPageTitle } from '../page-title';
 import type { StudyPage } from '../wire/StudyPage';
 
 /**
- * Gives the page the study's title, leads the header's sign-up to the study if it takes sign-ups, and moves to the part that
- * the address names once the study is there.
+ * Sets the page's title, points the header's sign-up link to the study if it accepts sign-ups, and scrolls to the part
+ * that the address names.
  */
 export function usePageOfStudy(page: StudyPage, anchor: string): void {
   useEffect(() => setPageTitle(page.title), [page.title]);
   useEffect(() => {
     const header = document.querySelector<HTMLAnchorElement>('a[data-sign-up]');
-    // A page that was made for its study has the link already.
+    // A page built for its study already has the link.
     if (header && page.sign_up !== null && header.getAttribute('href') !== page.sign_up) {
       header.href = page.sign_up;
       header.querySelector('[data-sign-up-study]')?.replaceChildren(page.title);

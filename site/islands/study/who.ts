@@ -1,6 +1,6 @@
 import type { StudyPage } from '../wire/StudyPage';
 
-/** Whom a study admits, by age and sex, in one line. */
+/** The ages and sex that a study admits, in one line. */
 export function whoCanJoin({ ages, gender }: StudyPage): string {
   switch (gender) {
     case 'Female':

@@ -1,4 +1,4 @@
-import { keepCriteria } from '../backend/criteria';
+import { saveCriteria } from '../backend/criteria';
 import { leaveFor } from '../leave-for';
 import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
@@ -50,7 +50,7 @@ function leaveAlone(chosen: HTMLInputElement): void {
 
 /** The sign-up begins whether or not the answers could be kept for it. */
 async function goOn(form: HTMLFormElement): Promise<void> {
-  await keepCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
+  await saveCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
   leaveFor(goalOf(form));
 }
 

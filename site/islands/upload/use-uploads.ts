@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
-import { begunInThisBrowser } from '../backend/sign-up';
+import { startedInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
-import { keepUploadStatus } from '../upload-status';
+import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { kindOf } from './document-file';
 
@@ -29,7 +29,7 @@ export function useUploads(studyNumber: string) {
 
   useEffect(() => {
     let wanted = true;
-    begunInThisBrowser(studyNumber)
+    startedInThisBrowser(studyNumber)
       .catch(() => null)
       .then((begun) => {
         if (!wanted) {
@@ -60,7 +60,7 @@ export function useUploads(studyNumber: string) {
       const onPart = (part: number) => change(key, { state: 'sending', file, part });
       onPart(0);
       const document = await sendFile(studyNumber, file, onPart, call.signal);
-      keepUploadStatus(true);
+      storeUploadStatus(true);
       change(key, { state: 'arrived', document, message: null });
     } catch (error) {
       if (isCancelled(error)) {
@@ -105,7 +105,7 @@ export function useUploads(studyNumber: string) {
         await removeUpload(studyNumber, document.id);
         drop(key);
         if (!entries.some((one) => one.key !== key && one.state === 'arrived')) {
-          keepUploadStatus(false);
+          storeUploadStatus(false);
         }
       } catch (error) {
         change(key, { state: 'arrived', document, message: plainSentence(error) });

@@ -41,7 +41,7 @@ describe('the chat', () => {
     Element.prototype.scrollTo ??= () => {};
   });
 
-  it('opens for everyone on a tap, with the focus in its text box, and closes by Escape', async () => {
+  it('opens on a tap with the focus in its text box, and closes on Escape', async () => {
     const { tap, panel, input, island } = put(() => answer());
     const opener = island.querySelector('[data-action="chat"]') as HTMLElement;
     expect(panel.hidden).toBe(true);
@@ -53,7 +53,7 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('keeps the focus of the keyboard where it covers the page, and lets it go where it does not', async () => {
+  it('traps the keyboard focus only while it covers the page', async () => {
     const { tap, panel, button } = put(() => answer());
     tap();
     button('Send').focus();
@@ -67,7 +67,7 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(button('Send'));
   });
 
-  it('has the notice with terms and privacy policy in it', () => {
+  it('contains the notice with terms and privacy policy', () => {
     const { panel } = put(() => answer());
     const links = [...panel.querySelectorAll<HTMLAnchorElement>('.chat__notice a')];
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy']);
@@ -77,7 +77,7 @@ describe('the chat', () => {
     expect(links[0]?.textContent).toBe('terms (opens a new tab)');
   });
 
-  it('says that a text is too long, keeps all of it, and sends it once it is shorter', async () => {
+  it('reports a text that is too long, keeps it, and sends it once it is shorter', async () => {
     const { backend, tap, input, panel } = put(() => answer('a'));
     const hint = () => panel.querySelector('.chat__hint')?.textContent;
     tap();
@@ -91,7 +91,7 @@ describe('the chat', () => {
     expect(backend.to('/backend/chat')).toHaveLength(1);
   });
 
-  it('says Typing... and takes no text while a reply is awaited, and Online otherwise', async () => {
+  it('shows Typing... and disables input while a reply is pending, and Online otherwise', async () => {
     let reply = (_: unknown) => {};
     const { tap, input, button, status, log } = put(() => new Promise((resolve) => (reply = resolve)));
     tap();
@@ -113,7 +113,7 @@ describe('the chat', () => {
     expect(panel.classList.contains('chat--expanded')).toBe(false);
   });
 
-  it('begins a new line by Shift and Enter, and sends by Enter', async () => {
+  it('starts a new line on Shift+Enter and sends on Enter', async () => {
     const { backend, tap, input } = put(() => answer('a'));
     tap();
     await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two');
@@ -122,7 +122,7 @@ describe('the chat', () => {
     expect(backend.to('/backend/chat')[0]?.body).toEqual({ message: 'one\ntwo', chatId: null });
   });
 
-  it('shows each answer, though the server repeats the id of a message', async () => {
+  it('shows each answer even if the server repeats a message id', async () => {
     const { tap, input, log } = put(() => answer('Yes.'));
     tap();
     const shown = () => [...log.querySelectorAll('.chat__words')].filter((one) => one.textContent === 'Yes.');
@@ -146,7 +146,7 @@ describe('the chat', () => {
     vi.useRealTimers();
   });
 
-  it('scrolls to where its newest answer begins, so that a long one is read from there', async () => {
+  it('scrolls to the beginning of its newest answer', async () => {
     const { tap, input, log } = put(() => answer('Call 911.', 'And see these trials.'));
     vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
       return 100 * [...log.children].indexOf(this);
@@ -159,7 +159,7 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(scroll).toHaveBeenLastCalledWith({ top: 100 * first }));
   });
 
-  it('shows a failure with Dismiss, and the text is in its box again', async () => {
+  it('shows a failure with Dismiss, and restores the text to its box', async () => {
     const { tap, input, log, failure, button } = put(() => unreachable());
     tap();
     await userEvent.type(input, 'Is it free?{Enter}');
@@ -174,7 +174,7 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('names the numbers of help, to be called with a tap, when the server refuses a text', async () => {
+  it('shows tappable emergency numbers when the server rejects a text', async () => {
     const { tap, input, island } = put(() => unreachable());
     tap();
     const help = island.querySelector('.chat__help') as HTMLElement;
@@ -198,7 +198,7 @@ describe('the chat', () => {
     ]);
   });
 
-  it('shows markup as it is written, from whoever it comes', async () => {
+  it('shows markup from either side as plain text', async () => {
     const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     const { tap, input, log } = put(() => answer(markup));
     tap();
@@ -210,7 +210,7 @@ describe('the chat', () => {
 });
 
 describe('the assistants of a page', () => {
-  it('are offered once they work, and loaded when somebody taps', async () => {
+  it('are marked as alive, and load on the first tap', async () => {
     const { island } = put(() => answer());
     island.querySelector('[role="dialog"]')?.remove();
     mount(island);

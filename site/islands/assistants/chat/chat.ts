@@ -2,7 +2,7 @@ import { inNewTab } from './in-new-tab';
 import { drawPanel } from './panel';
 import { beginChat } from './sending';
 
-/** Makes the chat of a page; each tap on its button opens or closes it. What was said stays while the page does. */
+/** Creates the chat of a page. The returned function opens or closes it. Messages stay until the page is left. */
 export function chat(island: HTMLElement): () => void {
   const opener = island.querySelector<HTMLButtonElement>('[data-action="chat"]');
   const notice = island.querySelector('[data-part="notice"]')?.cloneNode(true) as HTMLElement | undefined;
@@ -19,11 +19,11 @@ export function chat(island: HTMLElement): () => void {
     }
   };
   const panel = drawPanel(notice ?? new Text(), {
-    send: (typed) => void talk.send(typed),
-    dismiss: () => talk.dismiss(),
+    send: (typed) => void conversation.send(typed),
+    dismiss: () => conversation.dismiss(),
     close: () => show(false),
   });
-  const talk = beginChat({ show: panel.show, restore: panel.restore });
+  const conversation = beginChat({ show: panel.show, restore: panel.restore });
   panel.root.hidden = true;
   island.append(panel.root);
   return () => show(panel.root.hidden === true);

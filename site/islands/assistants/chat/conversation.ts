@@ -1,4 +1,4 @@
-/** A message of a chat. It is kept on the page alone, and goes with it. */
+/** A message of a chat. It exists only in the page's memory. */
 export type Message = {
   id: string;
   role: 'user' | 'agent';
@@ -7,21 +7,21 @@ export type Message = {
   timestamp: number;
 };
 
-/** A chat as it stands. */
+/** The state of a chat. */
 export type Conversation = {
   messages: readonly Message[];
-  /** By which the server knows the chat; nothing before the first answer, and after the last one. */
+  /** The server's id of the chat. Null before the first answer and after the last one. */
   chatId: string | null;
-  /** Whether an answer is awaited, or parts of it are still to be shown. */
+  /** Whether an answer is pending, or parts of it are still to be shown. */
   isAwaiting: boolean;
-  /** What went wrong, in a sentence that helps; nothing when all went well. */
+  /** A sentence about what went wrong, or null. */
   failure: string | null;
-  /** Whether the page names where to get help: no answer has come, or none for a while. */
+  /** Whether the page shows where to get help, because an answer failed or takes long. */
   namesHelp: boolean;
 };
 
-/** A chat that has not begun. */
-export const NOT_BEGUN: Conversation = {
+/** A new chat. */
+export const NEW_CHAT: Conversation = {
   messages: [],
   chatId: null,
   isAwaiting: false,
@@ -29,13 +29,13 @@ export const NOT_BEGUN: Conversation = {
   namesHelp: false,
 };
 
-/** The text that may be sent: trimmed, and nothing when there is none, or while an answer is awaited. */
+/** The trimmed text to send. Null if it is empty or an answer is pending. */
 export function sendable(typed: string, { isAwaiting }: Conversation): string | null {
   return isAwaiting ? null : typed.trim() || null;
 }
 
-/** The visitor's message stands at once, before anybody has answered. */
-export function asked(chat: Conversation, message: Message): Conversation {
+/** Adds the visitor's message, before any answer. */
+export function withQuestion(chat: Conversation, message: Message): Conversation {
   return {
     ...chat,
     messages: [...chat.messages, message],
@@ -45,40 +45,40 @@ export function asked(chat: Conversation, message: Message): Conversation {
   };
 }
 
-/** No answer has come for a while. Who needs help at once must not wait for it. */
-export function delayed(chat: Conversation): Conversation {
+/** The answer takes long. A visitor who needs help at once must not wait for it. */
+export function withHelp(chat: Conversation): Conversation {
   return { ...chat, namesHelp: true };
 }
 
-/** The server has answered: the chat goes on under its id, or is over. */
-export function answered(chat: Conversation, { hasEnded, chatId }: Answered): Conversation {
+/** The server answered: the chat continues under its id, or has ended. */
+export function withAnswer(chat: Conversation, { hasEnded, chatId }: AnswerState): Conversation {
   return { ...chat, chatId: hasEnded ? null : (chatId ?? chat.chatId), namesHelp: false };
 }
 
-/** What an answer says of the chat. */
-export type Answered = { hasEnded: boolean; chatId: string | null };
+/** What an answer says about the chat itself. */
+export type AnswerState = { hasEnded: boolean; chatId: string | null };
 
-/** A message of the agent has come to be shown. */
-export function said(chat: Conversation, message: Message): Conversation {
+/** Adds a message of the agent. */
+export function withReply(chat: Conversation, message: Message): Conversation {
   return { ...chat, messages: [...chat.messages, message] };
 }
 
-/** Everything of an answer has been shown. */
-export function shown(chat: Conversation): Conversation {
+/** All messages of an answer are shown. */
+export function withAllShown(chat: Conversation): Conversation {
   return { ...chat, isAwaiting: false };
 }
 
-/** A message is taken back, because its text begins a new chat or could not be sent. */
-export function takenBack(chat: Conversation, id: string): Conversation {
+/** Removes a message whose text starts a new chat or could not be sent. */
+export function withoutMessage(chat: Conversation, id: string): Conversation {
   return { ...chat, messages: chat.messages.filter((message) => message.id !== id) };
 }
 
-/** The text could not be sent, or was not answered. It may have been a call for help. */
-export function failed(chat: Conversation, id: string, failure: string): Conversation {
-  return { ...takenBack(chat, id), isAwaiting: false, failure, namesHelp: true };
+/** The text was not sent or not answered. It may have been a call for help. */
+export function withFailure(chat: Conversation, id: string, failure: string): Conversation {
+  return { ...withoutMessage(chat, id), isAwaiting: false, failure, namesHelp: true };
 }
 
-/** The visitor has read what went wrong. */
-export function dismissed(chat: Conversation): Conversation {
+/** The visitor dismissed the failure. */
+export function withoutFailure(chat: Conversation): Conversation {
   return { ...chat, failure: null };
 }

@@ -1,6 +1,6 @@
 import { element } from '../../element';
 
-/** Has a link open in a window of its own, and says so, so that the chat stays. */
+/** Makes a link open in a new tab and says so, so that the chat stays open. */
 export function inNewTab(link: HTMLAnchorElement): HTMLAnchorElement {
   link.target = '_blank';
   link.rel = 'noopener noreferrer';

@@ -3,23 +3,23 @@ import { GREETING, HELP_NOW, NOT_SENT, ONLINE, TYPING } from '../../messages/cha
 import type { Conversation, Message } from './conversation';
 import { drawMessage } from './message';
 
-/** How long after a change the list moves to its newest message, in milliseconds. */
+/** How long after a change the list scrolls to its newest message, in milliseconds. */
 export const SCROLL_DELAY = 50;
-/** The most characters of a text. */
-const LONGEST = 2000;
+/** The maximum number of characters of a text. */
+const MAX_CHARACTERS = 2000;
 
-/** A panel that leaves less of the width than this, in pixels, covers the page. */
-const COVERS = 48;
+/** A panel that leaves less than this width, in pixels, covers the page. */
+const COVERING_MARGIN = 48;
 
-/** What the visitor does in the panel. */
+/** The visitor's actions in the panel. */
 export type Acts = { send: (typed: string) => void; dismiss: () => void; close: () => void };
 
-const LEAVE_OUT = 'Please leave out names, phone numbers and other personal details.';
+const PRIVACY_HINT = 'Please leave out names, phone numbers and other personal details.';
 
 const TOO_LONG = 'This is too long to send. Please shorten it to 2,000 letters.';
 
-/** Whether the server would refuse a text, which counts letters of any script as one each. */
-const isTooLong = (typed: string) => [...typed.trim()].length > LONGEST;
+/** Whether the server would reject a text as too long. It counts each code point as one. */
+const isTooLong = (typed: string) => [...typed.trim()].length > MAX_CHARACTERS;
 
 /** The panel of the chat. */
 export type Panel = {
@@ -29,7 +29,7 @@ export type Panel = {
   focus: () => void;
 };
 
-/** Draws the panel. A visitor can go on reading the page beside it, where it does not cover the page. */
+/** Creates the panel. Where it does not cover the page, the visitor can still use the page. */
 export function drawPanel(notice: Node, acts: Acts): Panel {
   const status = element('p', { class: 'chat__status', role: 'status' }, [ONLINE]);
   const log = element('div', { class: 'chat__log', role: 'log', tabindex: '0', 'aria-label': 'Messages' }, [
@@ -47,7 +47,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     autocomplete: 'off',
     'aria-describedby': 'chat-hint',
   });
-  const hint = element('p', { class: 'chat__hint', id: 'chat-hint', 'aria-live': 'polite' }, [LEAVE_OUT]);
+  const hint = element('p', { class: 'chat__hint', id: 'chat-hint', 'aria-live': 'polite' }, [PRIVACY_HINT]);
   const sendButton = element('button', { class: 'button button--small', type: 'submit' }, ['Send']);
   const form = element('form', { class: 'chat__form' }, [
     element('label', { class: 'chat__label', for: 'chat-text' }, ['Your message']),
@@ -74,10 +74,10 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
   ]);
 
   input.addEventListener('input', () => {
-    const said = isTooLong(input.value) ? TOO_LONG : LEAVE_OUT;
-    // A screen reader says it once, and not at each letter.
-    if (hint.textContent !== said) {
-      hint.replaceChildren(said);
+    const text = isTooLong(input.value) ? TOO_LONG : PRIVACY_HINT;
+    // Change the hint only if it differs, so that a screen reader announces it once.
+    if (hint.textContent !== text) {
+      hint.replaceChildren(text);
     }
   });
   const send = () => {
@@ -100,16 +100,16 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       acts.close();
-    } else if (event.key === 'Tab' && innerWidth - root.offsetWidth < COVERS) {
+    } else if (event.key === 'Tab' && innerWidth - root.offsetWidth < COVERING_MARGIN) {
       stayInside(root, event);
     }
   });
 
   const drawn = new Map<string, HTMLElement>();
-  /** Where the newest answer begins, which may be longer than the log; before it comes, the text that asks for it. */
-  const beginning = (messages: readonly Message[]) => {
-    const asked = messages.map(({ role }) => role).lastIndexOf('user');
-    return drawn.get((messages[asked + 1] ?? messages[asked])?.id ?? '');
+  /** The first message of the newest answer, which may be longer than the log, or the visitor's last text before it. */
+  const newestAnswer = (messages: readonly Message[]) => {
+    const lastQuestion = messages.map(({ role }) => role).lastIndexOf('user');
+    return drawn.get((messages[lastQuestion + 1] ?? messages[lastQuestion])?.id ?? '');
   };
   const showMessages = ({ messages }: Conversation) => {
     const ids = new Set(messages.map(({ id }) => id));
@@ -119,16 +119,16 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
         drawn.delete(id);
       }
     }
-    // Only what is new is added, so that a screen reader says nothing twice.
+    // Only new messages are added, so that a screen reader doesn't repeat any.
     for (const message of messages.filter(({ id }) => !drawn.has(id))) {
       const item = drawMessage(message);
       drawn.set(message.id, item);
       log.append(item);
-      setTimeout(() => log.scrollTo({ top: beginning(messages)?.offsetTop ?? 0 }), SCROLL_DELAY);
+      setTimeout(() => log.scrollTo({ top: newestAnswer(messages)?.offsetTop ?? 0 }), SCROLL_DELAY);
     }
   };
   const showHelp = (isNamed: boolean) => {
-    // A screen reader says it once, and not at each change.
+    // Change it only if needed, so that a screen reader announces it once.
     if (isNamed !== help.hasChildNodes()) {
       help.replaceChildren(...(isNamed ? [drawMessage({ role: 'agent', content: HELP_NOW })] : []));
     }
@@ -152,7 +152,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       if (chat.isAwaiting && !input.disabled) {
         hasFocus = [input, sendButton].includes(document.activeElement as HTMLTextAreaElement);
         if (hasFocus) {
-          // What is disabled loses the focus, and Escape would close nothing.
+          // A disabled element loses the focus, and Escape would do nothing.
           log.focus();
         }
       }
@@ -163,7 +163,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       showMessages(chat);
       showHelp(chat.namesHelp);
       showFailure(chat.failure);
-      // Who was writing goes on there, unless they went elsewhere meanwhile.
+      // Return the focus to the text box, unless the visitor moved it.
       if (wasAwaiting && !chat.isAwaiting && hasFocus && document.activeElement === log) {
         input.focus();
       }
@@ -175,7 +175,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
   };
 }
 
-/** Whoever leaves the panel by the keyboard would stand on a page that it hides. */
+/** Keeps the focus inside a panel that covers the page. */
 function stayInside(root: HTMLElement, event: KeyboardEvent) {
   const stops = [
     ...root.querySelectorAll<HTMLElement>(
@@ -190,7 +190,7 @@ function stayInside(root: HTMLElement, event: KeyboardEvent) {
 }
 
 function button(words: string, name: string, act: () => void): HTMLButtonElement {
-  const made = element('button', { class: name, type: 'button' }, [words]);
-  made.addEventListener('click', act);
-  return made;
+  const created = element('button', { class: name, type: 'button' }, [words]);
+  created.addEventListener('click', act);
+  return created;
 }

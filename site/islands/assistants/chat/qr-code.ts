@@ -5,7 +5,7 @@ export const QR_SIZE = 128;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A QR code of an address at level M, as a picture that says what it is. */
+/** A QR code of an address at level M, as an image with a label. */
 export function qrCode(address: string): SVGSVGElement {
   const { data, size } = encode(address, { ecc: 'M', border: 4 });
   const svg = document.createElementNS(SVG, 'svg');

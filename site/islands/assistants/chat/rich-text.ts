@@ -1,26 +1,26 @@
-/** A part of a message: words, or words that lead somewhere. */
+/** A part of a message: text or a link. */
 type Part = { text: string; href?: string; isStore?: boolean };
 
-/** `[words](address)`, an address by itself, or a number that gets help. */
+/** `[text](address)`, a bare address, or an emergency number. */
 const LINK = /\[([^[\]\n]+)\]\(([^\s()]+)\)|https:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]|\b(?:911|988)\b/g;
 const STORES = ['apps.apple.com', 'play.google.com'];
 
 /**
- * The parts of a message. Only paths of this site, addresses by HTTPS and numbers that get help become links: the server has left out all
- * others, and what it missed stays words.
+ * The parts of a message. Only paths of this site, HTTPS addresses, and emergency numbers become links. The server has
+ * removed all other links, and any that it missed stay text.
  */
 export function partsOf(content: string): Part[] {
   const parts: Part[] = [];
-  let at = 0;
+  let end = 0;
   for (const match of content.matchAll(LINK)) {
-    const [whole, words, target = whole] = match;
+    const [matched, words, target = matched] = match;
     const href = safeAddress(target);
     if (href) {
-      parts.push({ text: content.slice(at, match.index) }, { text: words ?? whole, ...href });
-      at = match.index + whole.length;
+      parts.push({ text: content.slice(end, match.index) }, { text: words ?? matched, ...href });
+      end = match.index + matched.length;
     }
   }
-  parts.push({ text: content.slice(at) });
+  parts.push({ text: content.slice(end) });
   return parts.filter(({ text }) => text !== '');
 }
 

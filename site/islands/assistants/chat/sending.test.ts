@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, json, problem, type Reply, unreachable } from '../../../tests/support/fake-backend';
 import type { Conversation } from './conversation';
-import { BEFORE_HELP, beginChat } from './sending';
+import { HELP_DELAY, beginChat } from './sending';
 
 const message = (content: string) => ({ message_id: content, content, created_timestamp: 1_700_000_000_000 });
 const answer = (contents: string[], chatId: string | null = 'chat-1', chat_status = 'ongoing') => ({
@@ -10,12 +10,12 @@ const answer = (contents: string[], chatId: string | null = 'chat-1', chat_statu
   messages: contents.map(message),
 });
 
-/** A chat with a server that answers one thing after another. */
+/** A chat whose server gives these replies in turn. */
 function open(...replies: Reply[]) {
   return openWithHelp(() => ({ help: null }), ...replies);
 }
 
-/** The same, with what the call for urgent help answers. */
+/** The same, with a reply to the call for urgent help. */
 function openWithHelp(help: Reply, ...replies: Reply[]) {
   let count = 0;
   const { to } = fakeBackend({
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('a chat text', () => {
-  it('is trimmed before it is sent, with the chat that goes on', async () => {
+  it('is trimmed before it is sent, with the id of the current chat', async () => {
     const { calls, chat } = open(() => answer(['a']));
     await chat.send('  Is it free? \n');
     await chat.send('And then?');
@@ -59,7 +59,7 @@ describe('a chat text', () => {
     expect([calls(), states]).toEqual([[], []]);
   });
 
-  it('is not sent while an answer is awaited', async () => {
+  it('is not sent while an answer is pending', async () => {
     const { calls, chat, now } = open(() => new Promise(() => {}));
     void chat.send('one');
     expect(now().isAwaiting).toBe(true);
@@ -67,7 +67,7 @@ describe('a chat text', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('stands in the list at once, with an id, who said it and when', async () => {
+  it('is listed at once, with its id, role, and time', async () => {
     vi.setSystemTime(1_800_000_000_000);
     const { chat, states } = open(() => answer(['b']));
     await chat.send('a');
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(now().chatId).toBe('chat-2');
   });
 
-  it('that ended without a message takes the text back and begins a new chat with it, once', async () => {
+  it('that ends without a message resends the text once in a new chat', async () => {
     const { calls, chat, states, texts } = open(
       () => answer(['a']),
       () => answer([], 'chat-1', 'ended'),
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect(Math.max(...counts)).toBe(1);
   });
 
-  it('that ends again and again without a message is a failure, not a circle', async () => {
+  it('that repeatedly ends without a message is a failure, not a loop', async () => {
     const { calls, chat, restored, texts, now } = open(() => answer([], null, 'ended'));
     await chat.send('1');
     expect(calls()).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('an answer', () => {
 });
 
 describe('an answer without a message', () => {
-  it('is a failure when the chat goes on', async () => {
+  it('is a failure when the chat continues', async () => {
     const { calls, chat, restored, texts, now } = open(
       () => answer([]),
       () => answer(['b']),
@@ -164,7 +164,7 @@ describe('an answer without a message', () => {
 });
 
 describe('an answer that repeats an id', () => {
-  it('is shown all the same, under an id of its own', async () => {
+  it('is still shown, under an id of its own', async () => {
     const repeated = () => ({ ...answer([]), messages: [message('same'), message('same')] });
     const { chat, texts, now } = open(repeated);
     for (const text of ['1', '2']) {
@@ -190,7 +190,7 @@ describe('a text that could not be sent', () => {
     ['too many', () => problem(429, 'too_many_requests', 'Please wait 2 minutes.'), 'Please wait 2 minutes.'],
     ['a status alone', () => json('x', 502), 'Something went wrong on our side.'],
     ['another shape', () => ({ chat_status: 'maybe' }), 'Something went wrong on our side.'],
-  ])('comes back, and its message goes: %s', async (_, reply, words) => {
+  ])('is restored to the text box and leaves the list: %s', async (_, reply, words) => {
     const { chat, restored, texts, now } = open(reply);
     await chat.send(' What is a placebo? ');
     expect([texts(), restored, now().isAwaiting]).toEqual([[], ['What is a placebo?'], false]);
@@ -210,13 +210,13 @@ describe('a text that could not be sent', () => {
   });
 });
 
-describe('where to get help', () => {
+describe('the help note', () => {
   it.each<[string, Reply]>([
     ['the chat is busy', () => json('', 503)],
     ['too much was asked', () => problem(429, 'too_many_requests', 'Please wait 2 minutes.')],
     ['there is no network', () => unreachable()],
     ['the gateway gave up', () => json('', 504)],
-  ])('is named by the page itself when %s, for any text', async (_, reply) => {
+  ])('appears when %s, for any text', async (_, reply) => {
     for (const text of ['I took all my pills', 'My chest hurts. '.repeat(125)]) {
       const { chat, now } = open(reply);
       await chat.send(text);
@@ -226,11 +226,11 @@ describe('where to get help', () => {
     }
   });
 
-  it('is named while an answer takes long, and no longer once it is there', async () => {
+  it('appears while an answer takes long, and disappears with the answer', async () => {
     let reply: (value: unknown) => void = () => {};
     const { chat, now } = open(() => new Promise((resolve) => (reply = resolve)));
     const sent = chat.send('I took all my pills');
-    await vi.advanceTimersByTimeAsync(BEFORE_HELP - 1);
+    await vi.advanceTimersByTimeAsync(HELP_DELAY - 1);
     expect(now().namesHelp).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect([now().namesHelp, now().isAwaiting]).toEqual([true, true]);
@@ -239,10 +239,10 @@ describe('where to get help', () => {
     expect(now().namesHelp).toBe(false);
   });
 
-  it('is not named beside an answer that comes soon', async () => {
+  it('does not appear next to a quick answer', async () => {
     const { chat, states } = open(() => answer(['a']));
     await chat.send('Is it free?');
-    await vi.advanceTimersByTimeAsync(2 * BEFORE_HELP);
+    await vi.advanceTimersByTimeAsync(2 * HELP_DELAY);
     expect(states.some(({ namesHelp }) => namesHelp)).toBe(false);
   });
 });
@@ -250,14 +250,14 @@ describe('where to get help', () => {
 describe('urgent help', () => {
   const HELP = 'Call 911 now.';
 
-  it('is shown while the chat is busy, and not a second time with its answer', async () => {
+  it('is shown while the chat is busy, and not repeated with its answer', async () => {
     let reply: (value: unknown) => void = () => {};
     const { chat, texts, now } = openWithHelp(
       () => ({ help: HELP }),
       () => new Promise((resolve) => (reply = resolve)),
     );
     const sent = chat.send('I took all my pills');
-    await vi.advanceTimersByTimeAsync(2 * BEFORE_HELP);
+    await vi.advanceTimersByTimeAsync(2 * HELP_DELAY);
     expect([texts(), now().namesHelp]).toEqual([['user: I took all my pills', `agent: ${HELP}`], false]);
     reply(answer([HELP, 'Trials']));
     await sent;
@@ -278,7 +278,7 @@ describe('urgent help', () => {
     expect(texts()).toEqual(['user: I took all my pills', `agent: ${HELP}`]);
   });
 
-  it('takes nothing from the chat when it fails', async () => {
+  it('that fails does not affect the chat', async () => {
     const { chat, texts } = openWithHelp(
       () => json('', 503),
       () => answer(['b']),
@@ -288,7 +288,7 @@ describe('urgent help', () => {
   });
 });
 
-it('keeps nothing in the browser', async () => {
+it('stores nothing in the browser', async () => {
   const { chat } = open(() => answer(['b']));
   await chat.send('I have asthma');
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);

@@ -3,104 +3,104 @@ import { askChat, ChatHttpError } from '../../backend/chat';
 import { urgentHelp } from '../../backend/urgent-help';
 import type { ChatAnswer } from '../../wire/ChatAnswer';
 import {
-  answered,
-  asked,
+  withAnswer,
+  withQuestion,
   type Conversation,
-  delayed,
-  dismissed,
-  failed,
+  withHelp,
+  withoutFailure,
+  withFailure,
   type Message,
-  NOT_BEGUN,
-  said,
+  NEW_CHAT,
+  withReply,
   sendable,
-  shown,
-  takenBack,
+  withAllShown,
+  withoutMessage,
 } from './conversation';
 
-/** How long after one message of the agent the next one appears, in milliseconds. */
-export const BETWEEN_MESSAGES = 1000;
+/** The delay between two messages of the agent, in milliseconds. */
+export const MESSAGE_DELAY = 1000;
 
-/** How long a visitor waits for an answer before the page itself names where to get help, in milliseconds. */
-export const BEFORE_HELP = 4000;
+/** How long an answer may take before the page itself shows where to get help, in milliseconds. */
+export const HELP_DELAY = 4000;
 
-/** What a chat needs besides the server. */
-export type Around = {
-  /** Told after each change. */
+/** The callbacks of a chat. */
+export type ChatCallbacks = {
+  /** Called after each change. */
   show: (chat: Conversation) => void;
-  /** Told which text could not be sent, so that it can be sent again. */
+  /** Called with a text that could not be sent, so that the visitor can send it again. */
   restore: (text: string) => void;
 };
 
 /** A chat with the assistant. */
 export type Chat = { send: (typed: string) => Promise<void>; dismiss: () => void };
 
-/** Begins a chat. Nothing of it is kept anywhere but in here. */
-export function beginChat({ show, restore }: Around): Chat {
-  let chat = NOT_BEGUN;
+/** Begins a chat. It exists only in memory. */
+export function beginChat({ show, restore }: ChatCallbacks): Chat {
+  let chat = NEW_CHAT;
   let count = 0;
-  const become = (next: Conversation) => {
+  const update = (next: Conversation) => {
     chat = next;
     show(chat);
   };
-  // An id of the server's may come twice, and the panel draws each once.
+  // The server may repeat an id, but the panel shows each id once.
   const newId = () => {
     count += 1;
     return `message-${count}`;
   };
-  const ask = async (text: string, mayBeginAgain: boolean): Promise<void> => {
+  const ask = async (text: string, mayRetry: boolean): Promise<void> => {
     const message: Message = { id: newId(), role: 'user', content: text, timestamp: Date.now() };
-    become(asked(chat, message));
+    update(withQuestion(chat, message));
     let answer: ChatAnswer;
-    const waiting = setTimeout(() => become(delayed(chat)), BEFORE_HELP);
-    // Help does not wait for the chat, which may be busy.
+    const waiting = setTimeout(() => update(withHelp(chat)), HELP_DELAY);
+    // Urgent help does not wait for the chat, which may be busy.
     let help = null as string | null;
     let hasAnswer = false;
-    const helpIsKnown = urgentHelp(text).then((content) => {
+    const helpLoaded = urgentHelp(text).then((content) => {
       if (content !== null && !hasAnswer) {
         help = content;
         clearTimeout(waiting);
-        become(said(chat, { id: newId(), role: 'agent', content, timestamp: Date.now() }));
+        update(withReply(chat, { id: newId(), role: 'agent', content, timestamp: Date.now() }));
       }
     });
     try {
       answer = await askChat(text, chat.chatId);
       if (answer.messages.length === 0) {
-        await helpIsKnown;
+        await helpLoaded;
       }
       hasAnswer = true;
     } catch (error) {
-      await helpIsKnown;
+      await helpLoaded;
       if (help !== null) {
-        become(shown(chat));
+        update(withAllShown(chat));
         return;
       }
-      become(failed(chat, message.id, sentenceFor(error)));
+      update(withFailure(chat, message.id, sentenceFor(error)));
       restore(text);
       return;
     } finally {
       clearTimeout(waiting);
     }
     const hasEnded = answer.chat_status === 'ended';
-    become(answered(chat, { hasEnded, chatId: answer.chatId }));
+    update(withAnswer(chat, { hasEnded, chatId: answer.chatId }));
     if (answer.messages.length === 0 && help === null) {
-      if (hasEnded && mayBeginAgain) {
-        become(takenBack(chat, message.id));
+      if (hasEnded && mayRetry) {
+        update(withoutMessage(chat, message.id));
         await ask(text, false);
       } else {
-        become(failed(chat, message.id, 'The assistant did not answer.'));
+        update(withFailure(chat, message.id, 'The assistant did not answer.'));
         restore(text);
       }
       return;
     }
     await showOneByOne(answer.messages.filter(({ content }) => content !== help));
-    become(shown(chat));
+    update(withAllShown(chat));
   };
   const showOneByOne = async (messages: ChatAnswer['messages']) => {
     for (const [index, { content, created_timestamp }] of messages.entries()) {
       if (index > 0) {
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN_MESSAGES));
+        await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
       }
-      become(said(chat, { id: newId(), role: 'agent', content, timestamp: created_timestamp }));
+      update(withReply(chat, { id: newId(), role: 'agent', content, timestamp: created_timestamp }));
     }
   };
   return {
@@ -110,7 +110,7 @@ export function beginChat({ show, restore }: Around): Chat {
         await ask(text, true);
       }
     },
-    dismiss: () => become(dismissed(chat)),
+    dismiss: () => update(withoutFailure(chat)),
   };
 }
 

@@ -1,11 +1,11 @@
-/** What a voice call is in. */
+/** The state of a voice call. */
 export type CallState = 'idle' | 'connecting' | 'active' | 'ended' | 'error';
 
-/** What happens to a call: the visitor starts it, the line tells something, or the server gave no token. */
+/** An event of a call: from the visitor, from the line, or a missing token from the server. */
 export type CallEvent = 'start' | 'call_started' | 'call_ended' | 'error' | 'no_token';
 
-/** The state after an event. What comes too late, such as the end of a call that failed, changes nothing. */
-export function after(state: CallState, event: CallEvent): CallState {
+/** The state after an event. A late event, such as the end of a call that failed, changes nothing. */
+export function nextState(state: CallState, event: CallEvent): CallState {
   const isOpen = state === 'connecting' || state === 'active';
   switch (event) {
     case 'start':
@@ -21,12 +21,12 @@ export function after(state: CallState, event: CallEvent): CallState {
   }
 }
 
-/** Whether the button starts a call, and so shows the start icon; otherwise it stops one. */
+/** Whether the button starts a call, and so shows the start icon. Otherwise it stops the call. */
 export function startsCall(state: CallState): boolean {
   return state === 'idle' || state === 'ended' || state === 'error';
 }
 
-/** The word below the button; nothing while nobody has called. */
-export function stateWord(state: CallState): string {
+/** The label below the button; empty before the first call. */
+export function stateLabel(state: CallState): string {
   return { idle: '', connecting: 'Connecting', active: 'Active', ended: 'Ended', error: 'Error' }[state];
 }

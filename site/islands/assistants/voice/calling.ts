@@ -1,30 +1,30 @@
 import { BackendError } from '../../backend/backend-error';
 import { VOICE } from '../../messages/voice';
-import { after, type CallEvent, type CallState, startsCall } from './call-state';
+import { nextState, type CallEvent, type CallState, startsCall } from './call-state';
 import type { LineEvent, VoiceLine } from './line';
 
-/** What a call needs of the world. */
-export type Around = {
+/** The dependencies of a call. */
+export type CallDependencies = {
   mayListen: () => Promise<boolean>;
   token: () => Promise<string | null>;
   loadLine: () => Promise<VoiceLine>;
-  /** Told after each change, with a sentence that helps where one does. */
+  /** Called after each change, with a helpful sentence or an empty one. */
   show: (state: CallState, note: string) => void;
 };
 
-/** What the server says when there is nothing wrong, and no call either. */
-const WHY_NOT: Record<string, string> = { assistant_off: VOICE.off, budget_used_up: VOICE.usedUp };
+/** Notes for error codes that mean there are no calls, without a failure. */
+const NOTES: Record<string, string> = { assistant_off: VOICE.off, budget_used_up: VOICE.usedUp };
 
-/** The voice assistant of a page: a tap starts a call, or stops the one that is on. Gives what a tap does. */
-export function voiceCalls({ mayListen, token, loadLine, show }: Around): () => Promise<void> {
+/** The voice assistant of a page. The returned function handles a tap: it starts a call or stops the current one. */
+export function voiceCalls({ mayListen, token, loadLine, show }: CallDependencies): () => Promise<void> {
   let state: CallState = 'idle';
   let line: VoiceLine | undefined;
-  /** Which call is meant: what an earlier one still tells is nobody's business any more. */
+  /** The number of the current call. Events of earlier calls are ignored. */
   let current = 0;
 
-  const tell = (event: CallEvent, note = '') => {
-    const next = after(state, event);
-    // What comes too late takes no sentence away.
+  const handle = (event: CallEvent, note = '') => {
+    const next = nextState(state, event);
+    // A late event doesn't remove a note.
     if (next !== state || note !== '') {
       state = next;
       show(state, note);
@@ -34,53 +34,53 @@ export function voiceCalls({ mayListen, token, loadLine, show }: Around): () => 
     line?.stopCall();
     line = undefined;
   };
-  const listenTo = (opened: VoiceLine, own: number) => {
+  const listenTo = (newLine: VoiceLine, call: number) => {
     const on = (event: LineEvent, then: () => void) =>
-      opened.on(event, () => {
-        if (own === current) {
+      newLine.on(event, () => {
+        if (call === current) {
           then();
         }
       });
-    on('call_started', () => tell('call_started'));
+    on('call_started', () => handle('call_started'));
     on('call_ended', () => {
       line = undefined;
-      tell('call_ended');
+      handle('call_ended');
     });
     on('error', () => {
-      tell('error', VOICE.failed);
+      handle('error', VOICE.failed);
       stop();
     });
   };
   const start = async () => {
     current += 1;
-    const own = current;
-    tell('start');
+    const call = current;
+    handle('start');
     try {
       if (!(await mayListen())) {
-        if (own === current) {
-          tell('error', VOICE.blocked);
+        if (call === current) {
+          handle('error', VOICE.blocked);
         }
         return;
       }
       const accessToken = await token();
-      if (own !== current) {
+      if (call !== current) {
         return;
       }
       if (accessToken === null) {
-        tell('no_token', VOICE.noToken);
+        handle('no_token', VOICE.noToken);
         return;
       }
-      const opened = await loadLine();
-      if (own !== current) {
+      const newLine = await loadLine();
+      if (call !== current) {
         return;
       }
-      line = opened;
-      listenTo(opened, own);
-      await opened.startCall({ accessToken });
+      line = newLine;
+      listenTo(newLine, call);
+      await newLine.startCall({ accessToken });
     } catch (error) {
-      if (own === current) {
-        const why = error instanceof BackendError ? WHY_NOT[error.code ?? ''] : undefined;
-        tell(why ? 'no_token' : 'error', why ?? VOICE.failed);
+      if (call === current) {
+        const note = error instanceof BackendError ? NOTES[error.code ?? ''] : undefined;
+        handle(note ? 'no_token' : 'error', note ?? VOICE.failed);
         stop();
       }
     }
@@ -91,7 +91,7 @@ export function voiceCalls({ mayListen, token, loadLine, show }: Around): () => 
       return;
     }
     current += 1;
-    tell('call_ended');
+    handle('call_ended');
     stop();
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Asks for the microphone, and lets it go again: the line takes it by itself, but does not tell when it may not.
- * Says whether the visitor allows it.
+ * Requests the microphone and releases it again. The line opens it by itself, but doesn't report a refusal.
+ * Returns whether the visitor allows it.
  */
 export async function mayListen(): Promise<boolean> {
   try {

@@ -3,12 +3,12 @@ import { loadLine } from './line';
 import { newLine } from './retell-line';
 
 const { clients, FakeClient } = vi.hoisted(() => {
-  /** The SDK's client, which stops nothing before it is connected. */
+  /** The SDK's client, which can't stop a call before it is connected. */
   class FakeClient {
     calls: unknown[] = [];
     isConnected = false;
     room: { disconnect: () => Promise<void> } | undefined;
-    private readonly tells = new Map<string, (() => void)[]>();
+    private readonly listeners = new Map<string, (() => void)[]>();
 
     constructor() {
       clients.push(this);
@@ -25,12 +25,12 @@ const { clients, FakeClient } = vi.hoisted(() => {
         this.emit('call_ended');
       }
     }
-    on(event: string, tell: () => void) {
-      this.tells.set(event, [...(this.tells.get(event) ?? []), tell]);
+    on(event: string, listener: () => void) {
+      this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
     }
     emit(event: string) {
-      for (const tell of this.tells.get(event) ?? []) {
-        tell();
+      for (const listener of this.listeners.get(event) ?? []) {
+        listener();
       }
     }
     connect() {
@@ -49,26 +49,26 @@ beforeEach(() => void clients.splice(0));
 function open() {
   const line = newLine();
   const client = clients[0] as InstanceType<typeof FakeClient>;
-  const told: string[] = [];
+  const events: string[] = [];
   for (const event of ['call_started', 'call_ended', 'error'] as const) {
-    line.on(event, () => told.push(event));
+    line.on(event, () => events.push(event));
   }
-  return { line, client, told };
+  return { line, client, events };
 }
 
 describe('the line of a call', () => {
-  it('hands the token to the SDK, and passes on what it tells', async () => {
-    const { line, client, told } = open();
+  it('passes the token to the SDK and its events to the listeners', async () => {
+    const { line, client, events } = open();
     await line.startCall({ accessToken: 'token-1' });
     expect(client.calls).toEqual([{ accessToken: 'token-1' }]);
     client.connect();
     client.emit('error');
     line.stopCall();
-    expect(told).toEqual(['call_started', 'error', 'call_ended']);
+    expect(events).toEqual(['call_started', 'error', 'call_ended']);
     expect(client.calls.slice(1)).toEqual(['stop']);
   });
 
-  it('gives a call up that still connects, and ends it when it connects all the same', async () => {
+  it('cancels a call that is connecting, and ends it if it connects anyway', async () => {
     const { line, client } = open();
     await line.startCall({ accessToken: 'token-1' });
     line.stopCall();
@@ -83,7 +83,7 @@ describe('the line of a call', () => {
     expect(client.calls).toEqual([]);
   });
 
-  it('is another one for each call', async () => {
+  it('is new for each call', async () => {
     expect(await loadLine()).not.toBe(await loadLine());
     expect(clients).toHaveLength(2);
   });

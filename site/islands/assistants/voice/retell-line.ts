@@ -1,18 +1,18 @@
 import { RetellWebClient } from 'retell-client-js-sdk';
 import type { VoiceLine } from './line';
 
-/** A line over Retell's SDK, for one call. */
+/** A line of Retell's SDK, for one call. */
 export function newLine(): VoiceLine {
   const client = new RetellWebClient();
-  let isGivenUp = false;
-  // While it connects, the SDK stops nothing, and would open the microphone of somebody who has hung up.
-  const giveUp = () => {
-    isGivenUp = true;
-    // biome-ignore lint/complexity/useLiteralKeys: the SDK keeps its room private, and TypeScript allows only this.
+  let isCancelled = false;
+  // While connecting, the SDK ignores `stopCall` and would still open the microphone after the visitor hung up.
+  const cancel = () => {
+    isCancelled = true;
+    // biome-ignore lint/complexity/useLiteralKeys: the SDK's room is private, and TypeScript allows only this access.
     void client['room']?.disconnect();
   };
   client.on('call_started', () => {
-    if (isGivenUp) {
+    if (isCancelled) {
       client.stopCall();
     }
   });
@@ -20,8 +20,8 @@ export function newLine(): VoiceLine {
     startCall: (options) => client.startCall(options),
     stopCall: () => {
       client.stopCall();
-      giveUp();
+      cancel();
     },
-    on: (event, tell) => client.on(event, tell),
+    on: (event, listener) => client.on(event, listener),
   };
 }

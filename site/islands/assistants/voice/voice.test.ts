@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply } from '../../../tests/support/fake-backend';
 import { VOICE } from '../../messages/voice';
-import { after, type CallEvent, type CallState, startsCall, stateWord } from './call-state';
+import { nextState, type CallEvent, type CallState, startsCall, stateLabel } from './call-state';
 import { voiceCalls } from './calling';
 import type { LineEvent, VoiceLine } from './line';
 import { mayListen } from './microphone';
@@ -10,7 +10,7 @@ import { voice } from './voice';
 const STATES: CallState[] = ['idle', 'connecting', 'active', 'ended', 'error'];
 
 describe('a voice call', () => {
-  it('is in one of five states, and each event leads to one of them', () => {
+  it('has five states, and each event leads to one of them', () => {
     const table: [CallEvent, CallState[]][] = [
       ['start', ['connecting', 'connecting', 'active', 'connecting', 'connecting']],
       ['call_started', ['idle', 'active', 'active', 'ended', 'error']],
@@ -20,17 +20,17 @@ describe('a voice call', () => {
     ];
     for (const [event, next] of table) {
       expect(
-        STATES.map((state) => after(state, event)),
+        STATES.map((state) => nextState(state, event)),
         event,
       ).toEqual(next);
     }
   });
 
-  it('has a word for each state but idle', () => {
-    expect(STATES.map(stateWord)).toEqual(['', 'Connecting', 'Active', 'Ended', 'Error']);
+  it('has a label for each state but idle', () => {
+    expect(STATES.map(stateLabel)).toEqual(['', 'Connecting', 'Active', 'Ended', 'Error']);
   });
 
-  it('can be started while idle, ended or in error', () => {
+  it('can be started while idle, ended, or in error', () => {
     expect(STATES.filter(startsCall)).toEqual(['idle', 'ended', 'error']);
   });
 });
@@ -56,7 +56,7 @@ class FakeLine implements VoiceLine {
   }
 }
 
-function put(around: Partial<Parameters<typeof voiceCalls>[0]> = {}) {
+function put(dependencies: Partial<Parameters<typeof voiceCalls>[0]> = {}) {
   const line = new FakeLine();
   const shown: [CallState, string][] = [];
   const tap = voiceCalls({
@@ -64,13 +64,13 @@ function put(around: Partial<Parameters<typeof voiceCalls>[0]> = {}) {
     token: async () => 'token-1',
     loadLine: async () => line,
     show: (state, note) => shown.push([state, note]),
-    ...around,
+    ...dependencies,
   });
   return { line, shown, tap, state: () => shown.at(-1) };
 }
 
 describe('the voice assistant', () => {
-  it('connects at once, starts the call with the token, and is active when the line says so', async () => {
+  it('connects at once, passes the token, and is active when the line reports it', async () => {
     const { line, shown, tap, state } = put();
     await tap();
     expect([shown, line.tokens]).toEqual([[['connecting', '']], ['token-1']]);
@@ -80,7 +80,7 @@ describe('the voice assistant', () => {
     expect(state()).toEqual(['ended', '']);
   });
 
-  it('stops the call at an error, and stays in error though the line tells its end', async () => {
+  it('stops the call on an error, and stays in error when the line then ends', async () => {
     const { line, tap, state } = put();
     await tap();
     line.tell('call_started');
@@ -88,7 +88,7 @@ describe('the voice assistant', () => {
     expect([state(), line.stopped]).toEqual([['error', VOICE.failed], 1]);
   });
 
-  it('asks for the microphone first, and for no call without it', async () => {
+  it('requests the microphone first, and makes no call without it', async () => {
     const token = vi.fn(async () => 'token-1');
     const { tap, state } = put({ mayListen: async () => false, token });
     await tap();
@@ -96,7 +96,7 @@ describe('the voice assistant', () => {
     expect(token).not.toHaveBeenCalled();
   });
 
-  it('does nothing more when the answer has no token', async () => {
+  it('goes back to idle when the answer has no token', async () => {
     const { line, tap, state } = put({ token: async () => null });
     await tap();
     expect([state(), line.tokens]).toEqual([['idle', VOICE.noToken], []]);
@@ -105,13 +105,13 @@ describe('the voice assistant', () => {
   it.each<[string, Partial<Parameters<typeof voiceCalls>[0]>]>([
     ['the token', { token: () => Promise.reject(new Error('x')) }],
     ['the line', { loadLine: () => Promise.reject(new Error('x')) }],
-  ])('is in error when an exception comes from %s', async (_, around) => {
-    const { tap, state } = put(around);
+  ])('is in error when %s throws', async (_, dependencies) => {
+    const { tap, state } = put(dependencies);
     await tap();
     expect(state()).toEqual(['error', VOICE.failed]);
   });
 
-  it('ends a call by a second tap, and starts a new one by a third', async () => {
+  it('ends a call on the second tap, and starts a new one on the third', async () => {
     const { line, tap, state } = put();
     await tap();
     line.tell('call_started');
@@ -122,7 +122,7 @@ describe('the voice assistant', () => {
     expect(line.tokens).toHaveLength(2);
   });
 
-  it('begins no call that was given up while it connected', async () => {
+  it('starts no call that was cancelled while connecting', async () => {
     let give = (_: string) => {};
     const { line, tap, state } = put({ token: () => new Promise((resolve) => (give = resolve)) });
     const first = tap();
@@ -153,7 +153,7 @@ describe('the voice button', () => {
     return { backend, tap, isHidden, text, label: () => document.querySelector('button')?.ariaLabel };
   }
 
-  it('shows the stop icon and the word while it connects, and the start icon in error', async () => {
+  it('shows the stop icon and the label while connecting, and the start icon on error', async () => {
     const stop = vi.fn();
     let answer = (_: unknown) => {};
     listen.mockResolvedValue({ getTracks: () => [{ stop }] });
@@ -171,7 +171,7 @@ describe('the voice button', () => {
     expect([isHidden('start-icon'), isHidden('stop-icon')]).toEqual([false, true]);
   });
 
-  it('says at once that there are no calls where the page may connect none, and asks for nothing', () => {
+  it('says at once that there are no calls when the page allows none, without any request', () => {
     const { backend, tap, text, isHidden } = draw(() => ({ data: { access_token: 'token-1' } }), '');
     tap();
     expect([text('said'), text('state'), isHidden('start-icon')]).toEqual([VOICE.off, '', false]);
@@ -179,7 +179,7 @@ describe('the voice button', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('says kindly that there are no calls where none are set up, and shows no word', async () => {
+  it('says that there are no calls when none are set up', async () => {
     listen.mockResolvedValue({ getTracks: () => [] });
     const { tap, text } = draw(() => problem(404, 'assistant_off', 'x'));
     tap();
@@ -187,7 +187,7 @@ describe('the voice button', () => {
     expect(text('state')).toBe('');
   });
 
-  it('says kindly that no more calls are taken today', async () => {
+  it('says that no more calls are accepted today', async () => {
     listen.mockResolvedValue({ getTracks: () => [] });
     const { tap, text } = draw(() => problem(429, 'budget_used_up', 'x'));
     tap();
@@ -203,7 +203,7 @@ describe('the voice button', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('knows of a browser without a microphone', async () => {
+  it('handles a browser without a microphone', async () => {
     vi.stubGlobal('navigator', {});
     expect(await mayListen()).toBe(false);
   });

@@ -1,13 +1,13 @@
 import { voiceToken } from '../../backend/voice-call';
 import { VOICE } from '../../messages/voice';
-import { type CallState, startsCall, stateWord } from './call-state';
+import { type CallState, startsCall, stateLabel } from './call-state';
 import { voiceCalls } from './calling';
 import { loadLine } from './line';
 import { mayListen } from './microphone';
 
 /**
- * Makes the voice assistant of a page. Gives what a tap on its button does. Where the page may connect no call, that is
- * said at once: nobody is asked for the microphone in vain.
+ * Creates the voice assistant of a page. The returned function handles a tap on its button. Where the page allows no
+ * calls, a tap says so at once, without requesting the microphone.
  */
 export function voice(island: HTMLElement): () => void {
   const button = island.querySelector<HTMLButtonElement>('[data-action="voice"]');
@@ -17,7 +17,7 @@ export function voice(island: HTMLElement): () => void {
     button?.setAttribute('aria-label', `Talk to Us: ${starts ? 'start a voice call' : 'end the voice call'}`);
     part('start-icon')?.toggleAttribute('hidden', !starts);
     part('stop-icon')?.toggleAttribute('hidden', starts);
-    part('state')?.replaceChildren(stateWord(state));
+    part('state')?.replaceChildren(stateLabel(state));
     part('said')?.replaceChildren(note);
   };
   if (!island.querySelector('[data-calls]')) {
