@@ -1,9 +1,9 @@
 /**
- * The oldest browsers in which everything on the site works, by the names that MDN's compatibility data gives them.
+ * The oldest supported browsers, by their names in MDN's compatibility data.
  *
- * The build compiles for these versions, the lints in `lint/floor/` hold sources and built files to them, and the README
- * states them. iOS 15.4 and Chrome 100 are from March 2022: the last update of an iPhone 6s is newer, and Android phones
- * update Chrome apart from the system.
+ * The build compiles for these versions, the lints in `lint/floor/` check sources and built files against them, and the
+ * README lists them. iOS 15.4 and Chrome 100 are from March 2022: the last update of an iPhone 6s is newer, and Android
+ * phones update Chrome separately from the system.
  */
 export const FLOOR = {
   chrome: '100',
@@ -15,7 +15,7 @@ export const FLOOR = {
   safari_ios: '15.4',
 } as const;
 
-/** The targets of Vite for scripts and styles. */
+/** Vite's targets for scripts and styles. */
 export const BUILD_TARGETS = [
   `chrome${FLOOR.chrome}`,
   `edge${FLOOR.edge}`,

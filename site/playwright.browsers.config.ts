@@ -3,7 +3,7 @@ import type { Engine } from './tests/browsers/support/test';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
-/** WebKitGTK's and Firefox's windows are wider than a phone at least. */
+/** The windows of WebKitGTK and Firefox can't be as narrow as a phone. */
 const SMALL = { width: 480, height: 844 };
 const SIZES: Record<Engine, object[]> = {
   'old-chrome': [PHONE, DESKTOP],
@@ -14,7 +14,7 @@ const SIZES: Record<Engine, object[]> = {
 /** The browsers of this run, separated by commas. */
 const engines = (process.env.WAYPOINT_BROWSERS ?? 'old-chrome').split(',') as Engine[];
 
-/** The journeys in other browsers than that of the browser tests: an old Chrome, and Firefox and WebKit in the long form. */
+/** The journeys in more browsers: an old Chrome, and in the long form Firefox and WebKit. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/browsers',
   outputDir: '../target/browser-tests/browsers',

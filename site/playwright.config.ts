@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const EVERY_PAGE = 'every-page.spec.ts';
-/** What a page says when the server is in trouble is the same on every screen. */
-const TOLD_ALIKE = files('backend-in-trouble', 'error-catalogue');
-/** Journeys whose screens stand in one column on a desktop, too: there they are gone in the long form alone. */
+/** Pages with a failing server look the same on every screen. */
+const SAME_ON_EVERY_SCREEN = files('backend-in-trouble', 'error-catalogue');
+/** Journeys whose pages have one column on a desktop, too. They run on a desktop only in the long form. */
 const ONE_COLUMN = files(
   'coming-alive',
   'concierge',
@@ -32,7 +32,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A shared machine may stall a browser for longer than a page should take; a second failure is ours.
+  // A shared machine may stall a browser for too long, so CI retries once.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -52,11 +52,11 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // What content can do in a page is the same on every screen.
+    // Hostile content behaves the same on every screen.
     { name: 'phone', testIgnore: [EVERY_PAGE, /hostile-content/], use: PHONE },
     {
       name: 'desktop',
-      testIgnore: [EVERY_PAGE, ...TOLD_ALIKE, ...(isLong ? [] : ONE_COLUMN)],
+      testIgnore: [EVERY_PAGE, ...SAME_ON_EVERY_SCREEN, ...(isLong ? [] : ONE_COLUMN)],
       use: { viewport: { width: 1280, height: 900 } },
     },
     { name: 'pages', testMatch: EVERY_PAGE, use: PHONE },

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** Half of the size: enough to see what has moved, and light enough to keep. */
+/** Half of the size is enough to see differences, and keeps the pictures small. */
 const deviceScaleFactor = 0.5;
 
-/** What every page looks like, beside the pictures that are kept of it. `cargo xtask look` runs this. */
+/** Compares every page with its stored picture. `cargo xtask look` runs this. */
 export default defineConfig({
   testDir: 'tests/look',
   testMatch: '*.spec.ts',

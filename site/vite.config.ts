@@ -3,24 +3,24 @@ import { defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGETS } from './floor.ts';
 import { basemapFile } from './maps/plugin.ts';
 
-/** React's renderer for engines without streams. The package does not export it, so it is named by its file. */
+/** React's renderer for engines without streams. The package does not export it, so it is imported by path. */
 function serverRenderer(kind: string): string {
   const file = `./node_modules/react-dom/cjs/react-dom-server-legacy.browser.${kind}.js`;
   return fileURLToPath(new URL(file, import.meta.url));
 }
 
 /**
- * Leaves `import()` as it is. Vite wraps it in a helper that loads styles, which no island has; the helper would make
- * the hashed chunks import the entry, whose name stays while its content changes.
+ * Keeps plain `import()`. Vite wraps it in a helper that loads styles, which no island has. The helper would make the
+ * hashed chunks import the entry, whose name is stable while its content changes.
  */
 function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     configResolved({ plugins }) {
-      const wrapping = plugins.filter(
+      const wrappers = plugins.filter(
         ({ name }) => name.includes('import-analysis') && name.includes('build'),
       );
-      for (const plugin of wrapping) {
+      for (const plugin of wrappers) {
         (plugins as Plugin[]).splice(plugins.indexOf(plugin), 1);
       }
     },
@@ -28,10 +28,10 @@ function plainImports(): Plugin {
 }
 
 /**
- * Leaves out the hooks of Downshift that no island uses. Each has a static written outside of it, which keeps the whole
+ * Drops the hooks of Downshift that no island uses. Each has a static assignment at module level, which keeps the whole
  * hook in the bundle, a third of the search box.
  */
-function comboboxAlone(): Plugin {
+function unusedHooks(): Plugin {
   const statics = /^(useSelect|useMultipleSelection|useTagGroup)\.stateChangeTypes = .*;$/gm;
   return {
     name: 'combobox-alone',
@@ -42,10 +42,10 @@ function comboboxAlone(): Plugin {
 }
 
 /**
- * Gives the line of voice calls a console that says nothing. Its SDK writes the name of the room that somebody talks in,
- * and livekit the addresses of its hosts; livekit's own switch would keep its choice in the visitor's browser.
+ * Silences the console in the line of voice calls. Its SDK logs the name of the call's room, and livekit the addresses of
+ * its hosts. Livekit's own log switch would store its setting in the visitor's browser.
  */
-function quietLine(): Plugin {
+function silentLine(): Plugin {
   const line = /\/node_modules\/(retell-client-js-sdk|livekit-client)\/dist\//;
   const quiet = 'const console = { log() {}, info() {}, warn() {}, error() {} };\n';
   return {
@@ -56,13 +56,13 @@ function quietLine(): Plugin {
   };
 }
 
-/** A chunk by the folder of its island, else by its own name. */
+/** Names a chunk by the folder of its island, else by its own name. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const island = /islands\/([a-z-]+)\/mount\.tsx$/.exec(facadeModuleId ?? '')?.[1];
   return `assets/${island ?? '[name]'}-[hash].js`;
 }
 
-/** The browser's bundle: one small entry under a stable name, everything else under a hashed one. */
+/** The browser's bundle: one small entry with a stable name, and everything else with hashed names. */
 function clientBuild(outDir: string) {
   return {
     outDir,
@@ -83,7 +83,7 @@ function clientBuild(outDir: string) {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Scripts without React use these, too; the thank-you page the first two alone.
+            // Scripts without React share these; the thank-you page uses only the first two.
             { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
             { name: 'session', test: /islands\/backend\/(session|sent-form)\.ts$/, priority: 2 },
             { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
@@ -128,7 +128,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const kind = mode === 'development' ? 'development' : 'production';
   const suffix = kind === 'development' ? '-dev' : '';
   return {
-    plugins: [plainImports(), comboboxAlone(), quietLine(), basemapFile()],
+    plugins: [plainImports(), unusedHooks(), silentLine(), basemapFile()],
     define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
     oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
     resolve: {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The lint of built files, `npm run floor`: what visitors' browsers load, and not what it is made from. */
+/** The lint of built files, `npm run floor`: it checks what visitors' browsers load, not the sources. */
 export default defineConfig({
   test: {
     environment: 'node',

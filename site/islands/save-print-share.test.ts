@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount } from './save-print-share';
-import { setStudySaved, savedStudies } from './saved-studies';
+import { savedStudies, setStudySaved } from './saved-studies';
 
 beforeEach(() => localStorage.clear());
 

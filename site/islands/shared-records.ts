@@ -75,7 +75,9 @@ function entries(shares: SharedRecords[], number: string, onTakenBack: () => voi
     const sentence = sentences[index] as string;
     const duplicates = sentences.slice(0, index).filter((other) => other === sentence).length;
     const isUnique = sentences.indexOf(sentence) === sentences.lastIndexOf(sentence);
-    const words = element('p', {}, [isUnique ? sentence : `${sentence} (${ORDER[duplicates] ?? duplicates + 1})`]);
+    const words = element('p', {}, [
+      isUnique ? sentence : `${sentence} (${ORDER[duplicates] ?? duplicates + 1})`,
+    ]);
     return entry(share, words, number, onTakenBack);
   });
 }

@@ -5,7 +5,8 @@ export function leadBackToSearch(): void {
   const [condition, country] =
     query.get('q') && query.get('in') ? [query.get('q'), query.get('in')] : lastSearch();
   if (link && condition && country) {
-    link.href = previousResults(condition) ?? `/results?${new URLSearchParams({ q: condition, in: country })}`;
+    link.href =
+      previousResults(condition) ?? `/results?${new URLSearchParams({ q: condition, in: country })}`;
   }
 }
 

@@ -8,19 +8,19 @@ import { type PlanePoint, project, WORLD } from './mercator.ts';
 import { acrossDateLine, GRID, path } from './path.ts';
 import { onPlane, type Shapes } from './topology.ts';
 
-/** Corners that change less than this area of the plane are left out: fewer where most sites are. */
-const LEAST_AREA = { world: 3, states: 1.2 };
-/** The United States, drawn from a file of their own, and Antarctica, where no study is. */
-const LEFT_OUT = ['840', '010'];
+/** Corners that change less than this area of the plane are removed. Fewer are removed where most sites are. */
+const MIN_AREA = { world: 3, states: 1.2 };
+/** The United States, drawn from a separate file, and Antarctica, which has no studies. */
+const EXCLUDED = ['840', '010'];
 const HAIRLINE = GRID;
 
 const COLORS = { water: '#faf8f4', land: '#efebe2', coast: '#b9b6a8', border: '#b9b6a8', state: '#d3cfc2' };
 
-/** The world with its countries and the states of the United States, in Web Mercator, as an SVG file. */
+/** The world with its countries and the states of the United States, in Web Mercator, as SVG. */
 export function basemap(): string {
-  const world = onPlane(read<'countries'>('world-atlas/countries-50m.json'), LEAST_AREA.world);
-  const nation = onPlane(read<'states'>('us-atlas/states-10m.json'), LEAST_AREA.states);
-  const abroad = world.objects.countries.geometries.filter(({ id }) => !LEFT_OUT.includes(`${id}`));
+  const world = onPlane(read<'countries'>('world-atlas/countries-50m.json'), MIN_AREA.world);
+  const nation = onPlane(read<'states'>('us-atlas/states-10m.json'), MIN_AREA.states);
+  const abroad = world.objects.countries.geometries.filter(({ id }) => !EXCLUDED.includes(`${id}`));
   const states = nation.objects.states.geometries;
   const size = WORLD * GRID;
   return [

@@ -2,8 +2,8 @@
 type Shore = [longitude: number, latitude: number][];
 
 /**
- * The Great Lakes and the lake beside Detroit, which the world's shapes have as land. Their northern shores are roughly
- * right; in the south they reach over the land, because the shape of the United States is drawn above them.
+ * The Great Lakes and Lake Saint Clair, which are land in the world's shapes. Their northern shores are approximate. In
+ * the south they overlap the land, because the United States is drawn on top.
  */
 export const GREAT_LAKES: Shore[] = [
   // Superior
@@ -103,7 +103,7 @@ export const GREAT_LAKES: Shore[] = [
   ],
 ];
 
-/** The islands in them that are large enough to be seen and belong to Canada. */
+/** Their islands that are large enough to be visible and belong to Canada. */
 export const LAKE_ISLANDS: Shore[] = [
   [
     [-83.2, 45.85],

@@ -1,22 +1,22 @@
 import { type PlanePoint, WORLD } from './mercator.ts';
 
-/** How many steps the drawing's grid has for one unit of the plane. */
+/** The number of grid steps per unit of the plane. */
 export const GRID = 2;
 
-/** Rings and lines as the commands of one path, in whole steps of the grid. */
+/** Converts rings and lines to the commands of one path, in whole steps of the grid. */
 export function path(shapes: PlanePoint[][], closed: boolean): string {
   return shapes.map((points) => commands(points.map(onGrid), closed)).join('');
 }
 
 /**
- * Shapes that cross the date line, where their corners jump from one edge of the world to the other, as two each: one
- * reaches beyond the right edge, one beyond the left, and the drawing cuts off what is too much.
+ * Duplicates shapes that cross the date line, where their corners jump from one edge of the world to the other: one copy
+ * extends past the right edge, one past the left, and the drawing clips them.
  */
 export function acrossDateLine(shapes: PlanePoint[][]): PlanePoint[][] {
   return shapes.flatMap((shape) => {
     const whole = withoutJumps(shape);
     const across = whole.map(([x]) => x);
-    const moved = (by: number) => whole.map(([x, y]): PlanePoint => [x + by, y]);
+    const moved = (distance: number) => whole.map(([x, y]): PlanePoint => [x + distance, y]);
     const beyondLeft = Math.min(...across) < 0 ? [moved(WORLD)] : [];
     const beyondRight = Math.max(...across) > WORLD ? [moved(-WORLD)] : [];
     return [whole, ...beyondLeft, ...beyondRight];
@@ -38,7 +38,7 @@ function onGrid([x, y]: PlanePoint): PlanePoint {
   return [Math.round(x * GRID), Math.round(y * GRID)];
 }
 
-/** One move and one row of steps; points that fall together are one. */
+/** One move and one row of steps. Coinciding points are merged. */
 function commands(points: PlanePoint[], closed: boolean): string {
   const steps: string[] = [];
   let [x, y] = points[0] ?? [0, 0];
@@ -59,7 +59,7 @@ function pair(x: number, y: number): string {
   return y < 0 ? `${x}${y}` : `${x} ${y}`;
 }
 
-/** Numbers side by side; a minus parts them as well as a space does. */
+/** Joins numbers. A minus separates them as well as a space. */
 function joined(steps: string[]): string {
   return steps.join(' ').replaceAll(' -', '-');
 }

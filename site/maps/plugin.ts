@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { basemap } from './basemap.ts';
 
-/** Puts the basemap among the built files, under a hashed name that the manifest tells. */
+/** Adds the basemap to the built files, with a hashed name that the manifest lists. */
 export function basemapFile(): Plugin {
   return {
     name: 'basemap-file',

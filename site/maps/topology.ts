@@ -2,18 +2,18 @@ import { filter, filterAttachedWeight, presimplify, simplify } from 'topojson-si
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { project } from './mercator.ts';
 
-/** Shapes that share their borders, each kind under a name. */
+/** Shapes that share their borders, by kind. */
 export type Shapes<Name extends string> = Topology<Record<Name, GeometryCollection>>;
 
-/** The shapes on the plane, without the corners and islands that span less than an area. */
-export function onPlane<Name extends string>(shapes: Shapes<Name>, leastArea: number): Shapes<Name> {
+/** The shapes on the plane, without corners and islands that are smaller than an area. */
+export function onPlane<Name extends string>(shapes: Shapes<Name>, minArea: number): Shapes<Name> {
   const { transform: _, ...plain } = shapes;
   const arcs = inDegrees(shapes).map((arc) => arc.map(([east, north]) => project(east, north)));
-  const simple = simplify(presimplify({ ...plain, arcs }), leastArea);
-  return filter(simple, filterAttachedWeight(simple, leastArea)) as Shapes<Name>;
+  const simple = simplify(presimplify({ ...plain, arcs }), minArea);
+  return filter(simple, filterAttachedWeight(simple, minArea)) as Shapes<Name>;
 }
 
-/** The arcs in degrees; a packed file has steps of a grid instead. */
+/** The arcs in degrees. A quantized file has grid steps instead. */
 function inDegrees({ arcs, transform }: Topology): [number, number][][] {
   if (!transform) {
     return arcs as [number, number][][];

@@ -6,7 +6,7 @@ import { project, WORLD } from '../maps/mercator.ts';
 import { acrossDateLine, GRID, path } from '../maps/path.ts';
 
 describe('the plane', () => {
-  test('has the meeting of equator and prime meridian in its middle', () => {
+  test('has the intersection of equator and prime meridian in its center', () => {
     expect(project(0, 0)).toEqual([WORLD / 2, WORLD / 2]);
   });
 
@@ -20,14 +20,14 @@ describe('the plane', () => {
     expect(down).toBeCloseTo(y, 0);
   });
 
-  test('ends at its square, at the poles too', () => {
+  test('ends at its square, even at the poles', () => {
     expect(project(180, -90)).toEqual([WORLD, expect.closeTo(WORLD, 3)]);
     expect(project(-180, 90)).toEqual([0, expect.closeTo(0, 3)]);
   });
 });
 
 describe('a path', () => {
-  test('goes in whole steps and leaves out points that fall together', () => {
+  test('has whole steps and omits coinciding points', () => {
     const ring: [number, number][] = [
       [1, 1],
       [1.1, 1.1],
@@ -39,7 +39,7 @@ describe('a path', () => {
     expect(path([ring.slice(0, 2)], false)).toBe('');
   });
 
-  test('goes on beyond the edge where a shape crosses the date line, and comes in at the other side', () => {
+  test('is repeated on both edges where a shape crosses the date line', () => {
     const ring: [number, number][] = [
       [WORLD - 10, 900],
       [10, 900],
@@ -57,11 +57,11 @@ describe('a path', () => {
 describe('the basemap', () => {
   const drawing = basemap();
 
-  test('weighs at most 45 kB on the way', () => {
+  test('has at most 45 kB when compressed', () => {
     expect(gzipSync(drawing, { level: 9 }).length).toBeLessThan(45_000);
   });
 
-  test('is the same each time, and runs nothing', () => {
+  test('is deterministic and runs no script', () => {
     expect(basemap()).toBe(drawing);
     expect(drawing).not.toMatch(/<script|style=|href/);
   });

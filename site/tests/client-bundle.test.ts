@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const chunk = (key: string) => manifest[key] as Chunk;
 const content = (file: string) => readFileSync(join(ROOT, OUT, file));
-const packed = (file: string) => gzipSync(content(file), { level: 9 }).length;
+const compressedSize = (file: string) => gzipSync(content(file), { level: 9 }).length;
 
 /** The files that an island loads at once. */
 function loadedBy(key: string, seen = new Set<string>()): Set<string> {
@@ -36,11 +36,11 @@ function loadedBy(key: string, seen = new Set<string>()): Set<string> {
 
 function weight(...keys: string[]): number {
   const all = new Set(keys.flatMap((key) => [...loadedBy(key)]));
-  return [...all].reduce((sum, file) => sum + packed(file), 0);
+  return [...all].reduce((sum, file) => sum + compressedSize(file), 0);
 }
 
 describe('the entry', () => {
-  it('has a name that stays, and stands alone: no other file imports it, and it imports none at once', () => {
+  it('has a stable name, is imported by no other file, and imports none itself', () => {
     expect(chunk('islands/entry.ts').file).toBe('assets/entry.js');
     expect(chunk('islands/entry.ts').imports).toBeUndefined();
     const importers = Object.entries(manifest).filter(([, { imports = [] }]) =>
@@ -49,7 +49,7 @@ describe('the entry', () => {
     expect(importers).toEqual([]);
   });
 
-  it('names every island', () => {
+  it('imports every island on demand', () => {
     const islands = [
       'search-box',
       'results',
@@ -82,7 +82,7 @@ it.each([
   ['a static page', 3, ['islands/entry.ts']],
   ['a static page with its assistants', 3, ['islands/entry.ts', 'islands/assistants/assistants.ts']],
   [
-    'the home page with all that it wakes but the search box',
+    'the home page with all of its islands except the search box',
     3.1,
     ['islands/entry.ts', 'islands/assistants/assistants.ts', 'islands/scroller/scroller.ts'],
   ],
@@ -91,7 +91,7 @@ it.each([
   ['sharing records', 90, ['islands/entry.ts', 'islands/medical-records/mount.tsx']],
   ['a trial with a survey', 6, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the concierge', 7.5, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
-  ['a link of a mail about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
+  ['an email link about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
   ['the nearest site', 5.5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
@@ -102,40 +102,40 @@ it.each([
     ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
   ],
   [
-    'being forgotten',
+    'the deletion page',
     87.5,
     ['islands/entry.ts', 'islands/deleteme/mount.tsx', 'islands/enroll/solve-captcha.ts'],
   ],
   ['sign-up', 104.5, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
   ['the styles', 10.7, ['styles/index.css']],
-  ['the styles that previews load besides', 4, ['styles/previews.css']],
-])('%s: at most %d kB', (_, most, keys) => {
-  expect(weight(...keys) / KB).toBeLessThanOrEqual(most);
+  ['the additional styles of previews', 4, ['styles/previews.css']],
+])('%s: at most %d kB', (_, max, keys) => {
+  expect(weight(...keys) / KB).toBeLessThanOrEqual(max);
 });
 
 describe('the line of voice calls', () => {
   const LINE = 'islands/assistants/voice/retell-line.ts';
 
-  it('is a chunk by itself, which the voice assistant alone loads, and not at once', () => {
+  it('is a chunk of its own, which only the voice assistant loads, on demand', () => {
     const names = (key: string) => (imports?: string[]) => imports?.includes(key);
-    const naming = Object.entries(manifest).filter(
+    const importers = Object.entries(manifest).filter(
       ([, { imports, dynamicImports }]) => names(LINE)(imports) || names(LINE)(dynamicImports),
     );
-    expect(naming.map(([key]) => key)).toEqual(['islands/assistants/voice/voice.ts']);
-    expect(naming[0]?.[1].imports).not.toContain(LINE);
-    const holding = Object.values(manifest).filter(({ file }) => content(file).includes('livekit'));
-    expect(holding).toEqual([chunk(LINE)]);
+    expect(importers.map(([key]) => key)).toEqual(['islands/assistants/voice/voice.ts']);
+    expect(importers[0]?.[1].imports).not.toContain(LINE);
+    const containing = Object.values(manifest).filter(({ file }) => content(file).includes('livekit'));
+    expect(containing).toEqual([chunk(LINE)]);
   });
 
-  it('has the name by which browser tests put another in its place', () => {
+  it('has the name that browser tests replace', () => {
     expect(chunk(LINE).file).toMatch(/^assets\/retell-line-[\w-]+\.js$/);
   });
 
-  it('weighs at most 140 kB besides what the page has', () => {
-    expect(packed(chunk(LINE).file) / KB).toBeLessThanOrEqual(140);
+  it('adds at most 140 kB to the page', () => {
+    expect(compressedSize(chunk(LINE).file) / KB).toBeLessThanOrEqual(140);
   });
 
-  it('writes no log, and nothing into the storage of the browser', () => {
+  it('writes no logs and nothing to the browser’s storage', () => {
     const text = content(chunk(LINE).file).toString('utf8');
     expect(text).not.toMatch(/console\s*[.[]/);
     expect(text).not.toMatch(/localStorage\.setItem|sessionStorage/);
@@ -148,7 +148,7 @@ it('the fonts of an English page: at most 55 kB', () => {
   expect(fonts.reduce((sum, file) => sum + content(file).length, 0) / KB).toBeLessThanOrEqual(55);
 });
 
-it('no served script or style holds a credential', () => {
+it('no served script or style contains a credential', () => {
   const credentials = [
     /AKIA[0-9A-Z]{16}/,
     /AIza[\w-]{35}/,
@@ -159,8 +159,8 @@ it('no served script or style holds a credential', () => {
   ];
   const files = Object.values(manifest).map(({ file }) => file);
   expect(files.length).toBeGreaterThan(8);
-  const holding = files.filter((file) =>
+  const containing = files.filter((file) =>
     credentials.some((credential) => credential.test(content(file).toString('utf8'))),
   );
-  expect(holding).toEqual([]);
+  expect(containing).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box
 import { Study, type StudyProps } from '../islands/study/study';
 import { Upload } from '../islands/upload/upload';
 import { fakeBackend } from './support/fake-backend';
-import { COUNTRIES, DRAWINGS, enrollProps } from './support/samples';
+import { COUNTRIES, enrollProps, ISLAND_SAMPLES } from './support/samples';
 
 const ISLANDS: Record<string, (props: never) => ReactNode> = {
   'search-box': (props: SearchBoxProps) => <SearchBox {...props} />,
@@ -35,8 +35,12 @@ afterEach(async () => {
   await act(async () => root?.unmount());
 });
 
-/** Draws an island as the server does, lets `before` happen to it, and takes it over as the browser does. */
-async function takeOver(island: string, props: unknown, before: (drawn: HTMLElement) => void = () => {}) {
+/** Renders an island as the server does, calls `before`, and hydrates it as the browser does. */
+async function hydrateIsland(
+  island: string,
+  props: unknown,
+  before: (drawn: HTMLElement) => void = () => {},
+) {
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = render(island, JSON.stringify(props), `${island}-`);
@@ -50,16 +54,16 @@ async function takeOver(island: string, props: unknown, before: (drawn: HTMLElem
   return container;
 }
 
-describe.each(DRAWINGS)('$name', ({ island, props }) => {
-  it('is taken over without a word from React’s development build', async () => {
+describe.each(ISLAND_SAMPLES)('$name', ({ island, props }) => {
+  it('hydrates without an error in React’s development build', async () => {
     history.replaceState(null, '', '/results?q=asthma&in=USA');
     const complaint = vi.spyOn(console, 'error');
-    await takeOver(island, props);
+    await hydrateIsland(island, props);
     expect(complaint.mock.calls).toEqual([]);
   });
 });
 
-describe('what was done before the search box woke', () => {
+describe('input from before the search box is hydrated', () => {
   const props: SearchBoxProps = {
     condition: '',
     country: 'UNITED STATES',
@@ -67,9 +71,9 @@ describe('what was done before the search box woke', () => {
     action: '/results',
   };
 
-  it('typed text stays, in the same input', async () => {
+  it('typed text stays in the same input', async () => {
     let drawn: HTMLInputElement | null = null;
-    const container = await takeOver('search-box', props, (before) => {
+    const container = await hydrateIsland('search-box', props, (before) => {
       drawn = before.querySelector('input[name="q"]');
       (drawn as HTMLInputElement).value = 'asth';
     });
@@ -79,16 +83,16 @@ describe('what was done before the search box woke', () => {
   });
 
   it('a chosen country stays', async () => {
-    const container = await takeOver('search-box', props, (before) => {
+    const container = await hydrateIsland('search-box', props, (before) => {
       (before.querySelector('select') as HTMLSelectElement).value = 'CANADA';
     });
     expect(container.querySelector('select')?.value).toBe('CANADA');
   });
 });
 
-it('an id that the server drew otherwise is noticed', async () => {
+it('a different id in the server’s markup is reported', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await takeOver('enroll', enrollProps(), (drawn) => {
+  await hydrateIsland('enroll', enrollProps(), (drawn) => {
     (drawn.querySelector('.enrolling') as HTMLElement).id = 'another';
   });
   expect(complaint).toHaveBeenCalled();

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Render, renderInBareEngine } from './support/bare-engine';
-import { DRAWINGS } from './support/samples';
+import { loadInBareEngine, type Render } from './support/bare-engine';
+import { ISLAND_SAMPLES } from './support/samples';
 
 let render: Render;
 
@@ -15,29 +15,29 @@ beforeAll(async () => {
     logLevel: 'error',
     build: { ssr: 'islands/entry-server.tsx', outDir, emptyOutDir: true },
   });
-  render = renderInBareEngine(`${root}/${outDir}/ssr.js`);
+  render = loadInBareEngine(`${root}/${outDir}/ssr.js`);
 }, 60_000);
 
-describe.each(DRAWINGS)('$name', ({ island, props }) => {
+describe.each(ISLAND_SAMPLES)('$name', ({ island, props }) => {
   const draw = () => render(island, JSON.stringify(props), `${island}-`);
 
-  it('is drawn in a bare engine, twice the same', () => {
+  it('renders the same markup twice in a bare engine', () => {
     const first = draw();
     expect(first.length).toBeGreaterThan(20);
     expect(draw()).toBe(first);
   });
 
-  it('has no hidden failure, no style attribute and no script', () => {
+  it('has no hidden failure, style attribute, or script', () => {
     expect(draw()).not.toMatch(/<!--\$!-->|\sstyle=|<script|\son[a-z]+=/);
   });
 
-  it('has ids only below its own prefix or with names of their own', () => {
+  it('has unique ids', () => {
     const ids = [...draw().matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-it('names the islands that exist when another is asked for', () => {
+it('lists the existing islands when an unknown one is requested', () => {
   expect(() => render('map', '{}', 'map-')).toThrow(
     /no island 'map'.*search-box, results, saved, study, deleteme, upload, medical-records, enroll/,
   );

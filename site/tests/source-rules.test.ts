@@ -13,25 +13,25 @@ function files(folder: string, ending: RegExp): { path: string; text: string }[]
 }
 
 const source = files('islands', /\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
-const breaking = (rule: RegExp) => source.filter(({ text }) => rule.test(text)).map(({ path }) => path);
+const filesWith = (rule: RegExp) => source.filter(({ text }) => rule.test(text)).map(({ path }) => path);
 
 describe('the source of the islands', () => {
-  it('asks no locale, but for the time zone of the device', () => {
-    expect(breaking(/\bIntl\b|\.toLocale\w*\(|\.localeCompare\(/)).toEqual(['islands/enroll/time-zone.ts']);
+  it('uses no locale, except for the time zone of the device', () => {
+    expect(filesWith(/\bIntl\b|\.toLocale\w*\(|\.localeCompare\(/)).toEqual(['islands/enroll/time-zone.ts']);
   });
 
   it('sets no style attribute and no HTML from a string', () => {
     expect(
-      breaking(/\bstyle=\{|dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/),
+      filesWith(/\bstyle=\{|dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/),
     ).toEqual([]);
   });
 
-  it('evaluates no text, and makes no worker', () => {
-    expect(breaking(/\beval\(|new Function\(|new Worker\(|createObjectURL/)).toEqual([]);
+  it('evaluates no string and creates no worker', () => {
+    expect(filesWith(/\beval\(|new Function\(|new Worker\(|createObjectURL/)).toEqual([]);
   });
 
-  it('writes no log', () => {
-    expect(breaking(/console\./)).toEqual([]);
+  it('writes no logs', () => {
+    expect(filesWith(/console\./)).toEqual([]);
   });
 
   it('keeps every file below 400 lines', () => {
@@ -42,8 +42,8 @@ describe('the source of the islands', () => {
   });
 });
 
-it('storage is touched only where the kept keys are named', () => {
-  expect(breaking(/localStorage|sessionStorage/).sort()).toEqual([
+it('storage is only accessed where the stored keys are named', () => {
+  expect(filesWith(/localStorage|sessionStorage/).sort()).toEqual([
     'islands/backend/sent-form.ts',
     'islands/kept-chat.ts',
     'islands/page-before-sign-up.ts',
@@ -56,7 +56,7 @@ it('storage is touched only where the kept keys are named', () => {
   ]);
 });
 
-it('every motion waits for a reader who has nothing against it', () => {
+it('every motion depends on prefers-reduced-motion', () => {
   for (const { path, text } of files('styles', /\.css$/)) {
     const outside = text.replace(/@media \(prefers-reduced-motion: no-preference\) \{[\s\S]*?\n\}/g, '');
     expect(outside, path).not.toMatch(/\banimation:|\btransition:|scroll-behavior:/);

@@ -11,7 +11,9 @@ export const recordsShape = v.object({
     0: v.array(v.object({ ...commonFields, manufacturer: text })),
     1: v.array(v.object({ ...commonFields, dosage: text, taken: text, status: text })),
     2: v.array(v.object({ ...commonFields, category: text, severity: text, status: text })),
-    3: v.array(v.object({ ...commonFields, verificationstatus: text, clinicalstatus: text, onsetdatetime: text })),
+    3: v.array(
+      v.object({ ...commonFields, verificationstatus: text, clinicalstatus: text, onsetdatetime: text }),
+    ),
   }),
   connection: v.nullable(
     v.object({

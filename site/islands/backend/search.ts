@@ -154,5 +154,10 @@ export function search(
   if (page) {
     query.set('page', page);
   }
-  return call({ path: `/backend/search?${query}`, read: shapeReader(searchShape), limit: SEARCH_LIMIT, signal });
+  return call({
+    path: `/backend/search?${query}`,
+    read: shapeReader(searchShape),
+    limit: SEARCH_LIMIT,
+    signal,
+  });
 }

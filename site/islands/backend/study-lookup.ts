@@ -5,7 +5,8 @@ import { isStudyPage } from './study-shape';
 
 type Lookup = (id: string, signal?: AbortSignal) => Promise<StudyPage | null>;
 
-const lookUpPartnerStudy: Lookup = (id, signal) => ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
+const lookUpPartnerStudy: Lookup = (id, signal) =>
+  ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
 const lookUpRegistryStudy: Lookup = (id, signal) =>
   ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs' })}`, signal);
 const lookUpInPartnerSystem: Lookup = (id, signal) =>

@@ -70,13 +70,18 @@ function errorsOfLabel(typed: string, suggested: string): number | null {
   }
   const sameStart = typed[0] === suggested[0];
   // A wrong first letter of a short name is more likely another provider, such as `ymail.com`.
-  const isLikelyTypo = suggested.length >= LONG_LABEL_LENGTH || sameStart || typed.length !== suggested.length;
+  const isLikelyTypo =
+    suggested.length >= LONG_LABEL_LENGTH || sameStart || typed.length !== suggested.length;
   const isLikely = errors === 1 ? isLikelyTypo : suggested.length >= LONG_LABEL_LENGTH && sameStart;
   return isLikely ? errors : null;
 }
 
 /** Counts typos: wrong, missing, or extra letters. Two swapped letters count as one. */
-function typosBetween(errors: ReturnType<typeof typoCounter>, typed: string, suggested: string): number | null {
+function typosBetween(
+  errors: ReturnType<typeof typoCounter>,
+  typed: string,
+  suggested: string,
+): number | null {
   const count = errors(typed).get(suggested) ?? null;
   return count === 2 && sorted(typed) === sorted(suggested) ? 1 : count;
 }

@@ -6,7 +6,11 @@ export function ClearForm({ onClear }: { onClear: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   if (!isConfirming) {
     return (
-      <button className="button button--quiet button--small" type="button" onClick={() => setConfirming(true)}>
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        onClick={() => setConfirming(true)}
+      >
         Clear the Form
       </button>
     );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { removeUpload } from '../backend/upload';
-import { inWords, MOST_FILES } from '../upload/document-file';
+import { inWords, MAX_FILES } from '../upload/document-file';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 
 /** The documents, with callbacks for removing one and adding more. */
@@ -45,7 +45,7 @@ export function DocumentsGoAlong({ documents, studyNumber, onDocuments, onMore }
           </li>
         ))}
       </ul>
-      {count < MOST_FILES && (
+      {count < MAX_FILES && (
         <button className="button button--quiet button--small" type="button" onClick={onMore}>
           Add More Files
         </button>

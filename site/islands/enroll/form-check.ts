@@ -102,7 +102,9 @@ function isForOther(values: FormValues): boolean {
 }
 
 function worded(values: FormValues, name: FieldName, request: string): string {
-  return isForOther(values) && !ABOUT_RESPONDENT.includes(name) ? request.replace(' your ', ' their ') : request;
+  return isForOther(values) && !ABOUT_RESPONDENT.includes(name)
+    ? request.replace(' your ', ' their ')
+    : request;
 }
 
 function isEmpty(values: FormValues, name: FieldName): boolean {

@@ -58,7 +58,11 @@ export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps)
   return (
     <FormPart title={isForOther ? 'About You' : 'How to Reach You'} number={1}>
       <RepresentativeFields isShown={isForOther} relationship={relationship} />
-      <EmailField label={ownLabel('Email')} hint="The study team writes to this address" onLeft={onEmailLeft} />
+      <EmailField
+        label={ownLabel('Email')}
+        hint="The study team writes to this address"
+        onLeft={onEmailLeft}
+      />
       <TextField
         name="phone_number"
         label={ownLabel('Phone Number')}

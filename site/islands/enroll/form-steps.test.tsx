@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { entriesOfPage } from '../../tests/support/entries';
+import { fakeHistory } from '../../tests/support/entries';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { REQUIRED_VALUES } from '../messages/sign-up';
@@ -10,7 +10,7 @@ import { Enroll } from './enroll';
 beforeEach(async () => {
   const narrow = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal('matchMedia', () => narrow);
-  entriesOfPage();
+  fakeHistory();
   signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });

@@ -22,11 +22,6 @@ export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
 }
 
 /** Whether the visitor typed something. Country, site, and the person to sign up are always set or chosen elsewhere. */
-export function hasInput({
-  country: _,
-  site: __,
-  signing_up_for: ___,
-  ...fields
-}: BegunForm = {}): boolean {
+export function hasInput({ country: _, site: __, signing_up_for: ___, ...fields }: BegunForm = {}): boolean {
   return Object.keys(fields).length > 0;
 }

@@ -97,21 +97,24 @@ describe('the date of birth', () => {
     ['3', '27', '56', 'The year must have four digits, such as 1956', 'Year'],
     ['3', '27', '1850', 'Date of birth must be less than 120 years ago', 'Month'],
     ['3', '27', '2999', 'Date of birth must be in the past', 'Month'],
-  ])('%s %s %s is invalid, and the message links to the wrong part', async (month, day, year, message, part) => {
-    for (const [name, text] of [
-      ['Month', month],
-      ['Day', day],
-      ['Year', year],
-    ] as const) {
-      if (text) {
-        await userEvent.type(box(name), text);
+  ])(
+    '%s %s %s is invalid, and the message links to the wrong part',
+    async (month, day, year, message, part) => {
+      for (const [name, text] of [
+        ['Month', month],
+        ['Day', day],
+        ['Year', year],
+      ] as const) {
+        if (text) {
+          await userEvent.type(box(name), text);
+        }
       }
-    }
-    await consent();
-    await complete();
-    await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: message }));
-    expect(document.activeElement).toBe(box(part));
-  });
+      await consent();
+      await complete();
+      await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: message }));
+      expect(document.activeElement).toBe(box(part));
+    },
+  );
 });
 
 describe('the phone number', () => {

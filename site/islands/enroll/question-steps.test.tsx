@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { entriesOfPage } from '../../tests/support/entries';
+import { fakeHistory } from '../../tests/support/entries';
 import { passPrescreening } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
@@ -25,7 +25,7 @@ function narrowScreen() {
 describe('the questions on a phone', () => {
   it('come one at a time, and each must be answered', async () => {
     narrowScreen();
-    entriesOfPage();
+    fakeHistory();
     const backend = signUpBackend();
     render(<Enroll {...enrollProps()} />);
     await screen.findByRole('button', { name: 'NEXT' });
@@ -50,7 +50,7 @@ describe('the questions on a phone', () => {
 
   it('keep their answers after going back', async () => {
     narrowScreen();
-    entriesOfPage();
+    fakeHistory();
     signUpBackend();
     render(<Enroll {...enrollProps()} />);
     await screen.findByRole('button', { name: 'NEXT' });
@@ -64,7 +64,7 @@ describe('the questions on a phone', () => {
 
 describe('back and forward between the questions and the form', () => {
   it('keep the answers and the input', async () => {
-    const entries = entriesOfPage();
+    const entries = fakeHistory();
     signUpBackend();
     render(<Enroll {...enrollProps()} />);
     await passPrescreening();
@@ -84,7 +84,7 @@ describe('back and forward between the questions and the form', () => {
   });
 
   it('never skip the check of a changed answer', async () => {
-    const entries = entriesOfPage();
+    const entries = fakeHistory();
     const backend = signUpBackend();
     render(<Enroll {...enrollProps()} />);
     await passPrescreening();

@@ -181,7 +181,11 @@ describe('a rejected sign-up closes the notice and shows', () => {
       () => problem(500, 'internal', 'Our store is down.'),
       `Our store is down. ${PARTICIPANT_ERROR}`,
     ],
-    ['the generic error after a bad request', () => problem(400, 'bad_request', 'No JSON.'), PARTICIPANT_ERROR],
+    [
+      'the generic error after a bad request',
+      () => problem(400, 'bad_request', 'No JSON.'),
+      PARTICIPANT_ERROR,
+    ],
     ['that the address exists after a 403', () => problem(403, 'email_exists', 'x'), EMAIL_EXISTS],
     ['the generic error when the server is unreachable', unreachable, PARTICIPANT_ERROR],
     [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
-import { startedInThisBrowser, type SignUp } from '../backend/sign-up';
+import { type SignUp, startedInThisBrowser } from '../backend/sign-up';
 import { savesOfLastPage } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
@@ -63,7 +63,9 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
           setEarlier({
             signUp: data?.study_number === studyNumber ? data : null,
             answers:
-              ownDraft && ownDraft.answers.length > 0 && !isChanged(begunAnswers, ownDraft.answers) ? ownDraft.answers : null,
+              ownDraft && ownDraft.answers.length > 0 && !isChanged(begunAnswers, ownDraft.answers)
+                ? ownDraft.answers
+                : null,
             begunAnswers,
             form: ownDraft && hasInput(ownDraft.form) ? ownDraft.form : null,
             whom: personOf(ownDraft),
@@ -71,7 +73,9 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
             fromRecords: ownDraft?.from_records ?? false,
             documents: ownDraft?.documents ?? [],
             documentIsGone:
-              begun !== null && (draft === null || ownDraft !== null) && (ownDraft?.documents ?? []).length === 0,
+              begun !== null &&
+              (draft === null || ownDraft !== null) &&
+              (ownDraft?.documents ?? []).length === 0,
           });
         }
       });

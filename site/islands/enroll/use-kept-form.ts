@@ -3,7 +3,7 @@ import { saveDraft } from '../backend/draft';
 import { visitValue } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
-import { fillIn, draftOf } from './kept-form';
+import { draftOf, fillIn } from './kept-form';
 import { useLeaving } from './use-leaving';
 import { useDebounced } from './use-quiet';
 

@@ -178,11 +178,7 @@ describe('connecting a health system', () => {
 
   it.each([
     ['the sign-up', signedUp(), 'STU02001'],
-    [
-      'the draft',
-      { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } },
-      'STU02002',
-    ],
+    ['the draft', { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } }, 'STU02002'],
   ])('is for the study of %s if the address names none', async (_, participant, study_number) => {
     history.replaceState(null, '', '/medical-records');
     const backend = await open({ 'GET /backend/participant': () => participant });

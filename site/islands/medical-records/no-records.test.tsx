@@ -18,19 +18,12 @@ const current = () => document.querySelector('[aria-current="step"]')?.textConte
 
 it.each([
   ['a sign-up', signedUp(), '/enroll/STU02001'],
-  [
-    'a draft',
-    { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } },
-    '/enroll/STU02002',
-  ],
+  ['a draft', { data: null, draft: { study_number: 'STU02002', answers: [], form: {} } }, '/enroll/STU02002'],
   ['neither', { data: null }, undefined],
-])(
-  'records that can’t be read link to the form if the study is known: %s',
-  async (_, participant, href) => {
-    await open(failing, participant);
-    expect(byHand()).toBe(href);
-  },
-);
+])('records that can’t be read link to the form if the study is known: %s', async (_, participant, href) => {
+  await open(failing, participant);
+  expect(byHand()).toBe(href);
+});
 
 it('records of an expired connection link to the form, too', async () => {
   await open(() => problem(409, 'connection_over', 'The two hours are over.'), signedUp());

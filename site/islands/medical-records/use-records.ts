@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
-import { type StartedSignUp, startedInThisBrowser, type SignUp } from '../backend/sign-up';
+import { type SignUp, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
 import { savesOfLastPage } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 import type { RecordsAnswer } from '../wire/RecordsAnswer';
-import { type ConnectionProblem, studyOfAddress, readQuery } from './address-of-records';
+import { type ConnectionProblem, readQuery, studyOfAddress } from './address-of-records';
 import { ownNumber } from './own-number';
-import { hasRecords, type RecordsPhase, type ListMessage } from './records-phase';
+import { hasRecords, type ListMessage, type RecordsPhase } from './records-phase';
 import { useComingBack } from './use-coming-back';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
@@ -110,7 +110,10 @@ const startedFor = (study: string | null): Promise<StartedSignUp> =>
   startedInThisBrowser(study).catch(() => ({ data: null, draft: null }));
 
 /** The records may be for an earlier study than the newest sign-up's. */
-function startedForRecords(study: string | null, begun: StartedSignUp): StartedSignUp | Promise<StartedSignUp> {
+function startedForRecords(
+  study: string | null,
+  begun: StartedSignUp,
+): StartedSignUp | Promise<StartedSignUp> {
   const isOther = study !== null && begun.data !== null && begun.data.study_number !== study;
   return isOther ? startedFor(study) : begun;
 }

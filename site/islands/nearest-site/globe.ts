@@ -9,8 +9,7 @@ export function milesBetween(a: Coordinates, b: Coordinates): number {
   const [north, otherNorth] = [radians(a.latitude), radians(b.latitude)];
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
   const chord =
-    half(a.latitude - b.latitude) +
-    Math.cos(north) * Math.cos(otherNorth) * half(a.longitude - b.longitude);
+    half(a.latitude - b.latitude) + Math.cos(north) * Math.cos(otherNorth) * half(a.longitude - b.longitude);
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 

@@ -51,11 +51,7 @@ describe('the nearest site', () => {
   });
 
   it.each([
-    [
-      'an unknown place',
-      () => problem(404, 'not_found', 'err with geocoding'),
-      /We don’t know this place/,
-    ],
+    ['an unknown place', () => problem(404, 'not_found', 'err with geocoding'), /We don’t know this place/],
     ['no server', unreachable, /can’t reach our server/],
     ['an invalid answer', () => ({ location: 'here' }), /went wrong on our side/],
   ])('is not shown if it can’t be found: %s', async (_, reply, words) => {

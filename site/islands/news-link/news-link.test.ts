@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
-import { parseNewsLink, mount } from './news-link';
+import { mount, parseNewsLink } from './news-link';
 
 const TOKEN = '0123456789abcdef'.repeat(6);
 const template = readFileSync('templates/notify.html', 'utf8');

@@ -39,7 +39,7 @@ function open(participant: Reply, nurse: Reply = () => ({ result: 'asked' })) {
 
 const status = () => document.querySelector('[role="status"]')?.textContent;
 
-it('takes the wish of the browser that signed up, names the study, and says what comes next', async () => {
+it('sends a request from the browser that signed up, names the study, and confirms it', async () => {
   const { island, backend, shown, press } = open(() => ({ data: SIGN_UP }));
   await vi.waitFor(() => expect(shown()).toEqual(['form']));
   expect(island.querySelector('[data-study]')?.textContent).toBe('A gel for leg ulcers');
@@ -62,8 +62,8 @@ it.each([
     () => ({ data: { ...SIGN_UP, acknowledged: false } }),
     'unaccepted',
   ],
-  ['a server that does not answer', unreachable, 'failed'],
-])('offers no form to %s', async (_, reply, part) => {
+  ['a browser that can’t reach the server', unreachable, 'failed'],
+])('shows no form to %s', async (_, reply, part) => {
   const { island, shown } = open(reply);
   await vi.waitFor(() => expect(shown()).toEqual([part]));
   if (part === 'unaccepted') {
@@ -71,7 +71,7 @@ it.each([
   }
 });
 
-it('looks the sign-up up again when asked to', async () => {
+it('looks up the sign-up again on request', async () => {
   let reply: Reply = unreachable;
   const { island, shown } = open((call) => reply(call));
   await vi.waitFor(() => expect(shown()).toEqual(['failed']));
@@ -80,7 +80,7 @@ it('looks the sign-up up again when asked to', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['form']));
 });
 
-it('keeps the form when the wish does not arrive, and says why', async () => {
+it('keeps the form when the request fails, and says why', async () => {
   const { shown, press } = open(
     () => ({ data: SIGN_UP }),
     () => problem(429, 'too_many_requests', 'Please wait a while.'),
@@ -91,7 +91,7 @@ it('keeps the form when the wish does not arrive, and says why', async () => {
   expect(shown()).toEqual(['form']);
 });
 
-it('says how to go on when the session is over', async () => {
+it('says how to continue when the session has expired', async () => {
   const { shown, press } = open(
     () => ({ data: SIGN_UP }),
     () => problem(404, 'not_found', 'Not Found'),

@@ -1,24 +1,24 @@
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { askForCall, type CallTime } from '../backend/nurse';
-import { startedInThisBrowser, type SignUp } from '../backend/sign-up';
+import { type SignUp, startedInThisBrowser } from '../backend/sign-up';
 
 type Part = 'waiting' | 'form' | 'asked' | 'unaccepted' | 'unknown' | 'failed';
 
-/** Takes the wish for a call from the browser that signed up; any other browser is told how to reach the nurse. */
+/** Requests a call from the nurse for this browser's sign-up. Without one, shows other ways to reach the nurse. */
 export function mount(island: HTMLElement): void {
   const part = (name: Part) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const show = (name: Part, takesFocus = false) => {
-    for (const each of island.querySelectorAll<HTMLElement>('[data-part]')) {
-      each.hidden = each.dataset.part !== name;
+    for (const element of island.querySelectorAll<HTMLElement>('[data-part]')) {
+      element.hidden = element.dataset.part !== name;
     }
     if (takesFocus) {
       part(name)?.focus();
     }
   };
-  const said = island.querySelector<HTMLElement>('[role="status"]');
-  const say = (sentence: string) => {
-    if (said) {
-      said.textContent = sentence;
+  const status = island.querySelector<HTMLElement>('[role="status"]');
+  const setStatus = (sentence: string) => {
+    if (status) {
+      status.textContent = sentence;
     }
   };
   let signUp: SignUp | null = null;
@@ -50,15 +50,15 @@ export function mount(island: HTMLElement): void {
       return;
     }
     isSending = true;
-    say('Sending ...');
+    setStatus('Sending ...');
     try {
       await askForCall(signUp.pt_id, new FormData(form).get('when') as CallTime);
-      say('');
+      setStatus('');
       show('asked', true);
     } catch (error) {
-      const isOver = error instanceof BackendError && error.code === 'not_found';
-      say(isOver ? '' : plainSentence(error));
-      if (isOver) {
+      const isExpired = error instanceof BackendError && error.code === 'not_found';
+      setStatus(isExpired ? '' : plainSentence(error));
+      if (isExpired) {
         show('unknown', true);
       }
     } finally {

@@ -24,13 +24,13 @@ async function answerAll(word: string) {
 
 const next = () => userEvent.click(screen.getByRole('button', { name: 'NEXT' }));
 
-it('asks nothing of the server before somebody wants the questions', () => {
+it('makes no call before the visitor opens the questions', () => {
   const backend = signUpBackend();
   render(<Study page={partnerStudy()} />);
   expect(backend.calls).toEqual([]);
 });
 
-it('gives its focus to the title of its part when it opens, and when it closes again', async () => {
+it('moves the focus to its title when it opens and when it closes', async () => {
   await open({ '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }) });
   const title = screen.getByRole('heading', { name: 'See If It May Fit You' });
   expect(document.activeElement).toBe(title);
@@ -40,20 +40,20 @@ it('gives its focus to the title of its part when it opens, and when it closes a
   expect(document.activeElement).toBe(title);
 });
 
-it('leaves the focus where it is while nobody asks for the questions', () => {
+it('leaves the focus alone until the questions are opened', () => {
   signUpBackend();
   render(<Study page={partnerStudy()} />);
   expect(document.activeElement).toBe(document.body);
 });
 
-it('shows no button where none would answer', () => {
-  const drawn = document.createElement('div');
-  drawn.innerHTML = drawOnServer('study', JSON.stringify({ page: partnerStudy() }), 'study-');
-  expect(drawn.textContent).toContain('See If It May Fit You');
-  expect(drawn.textContent).not.toContain('Answer the Questions');
+it('renders no button on the server, because it would not respond yet', () => {
+  const rendered = document.createElement('div');
+  rendered.innerHTML = drawOnServer('study', JSON.stringify({ page: partnerStudy() }), 'study-');
+  expect(rendered.textContent).toContain('See If It May Fit You');
+  expect(rendered.textContent).not.toContain('Answer the Questions');
 });
 
-it('shows each question with True and False, and a button for what comes next', async () => {
+it('shows each question with True and False, and a button to continue', async () => {
   await open();
   const groups = await screen.findAllByRole('group', { name: /Question \d of 2/ });
   const radios = groups.map((group) => [...group.querySelectorAll('input')].map(({ value }) => value));
@@ -64,7 +64,7 @@ it('shows each question with True and False, and a button for what comes next', 
   expect(screen.getByRole('button', { name: 'NEXT' })).toBeTruthy();
 });
 
-it('says when a question is left open, and asks the server for nothing', async () => {
+it('reports open questions without calling the server', async () => {
   const backend = await open();
   await userEvent.click((await screen.findAllByRole('radio', { name: 'True' }))[0] as HTMLElement);
   await next();
@@ -73,7 +73,7 @@ it('says when a question is left open, and asks the server for nothing', async (
   expect(backend.to('/backend/prescreen')).toHaveLength(0);
 });
 
-it('leads on to the sign-up when the answers fit', async () => {
+it('leads to the sign-up when the answers fit', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const backend = await open();
   await answerAll('True');
@@ -100,14 +100,14 @@ it('says when the answers do not fit, and stays on the page', async () => {
   expect(screen.getByRole('button', { name: 'Answer the Questions' })).toBeTruthy();
 });
 
-it('says No Pre-screening Questions Found where there is none, and leads straight to the sign-up', async () => {
+it('shows No Pre-screening Questions Found if there are none, and links to the sign-up', async () => {
   await open({ '/backend/questiongroup': () => ({ result: [] }) });
   expect(await screen.findByText(NO_PRESCREENING_QUESTIONS)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'go straight to the sign up' });
   expect(link.getAttribute('href')).toMatch(/^\/enroll\/STU02001/);
 });
 
-it('offers to try again when the questions can’t be had', async () => {
+it('offers to try again when the questions fail to load', async () => {
   await open({ '/backend/questiongroup': unreachable });
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });

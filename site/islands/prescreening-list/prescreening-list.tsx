@@ -5,7 +5,7 @@ import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 
-/** A study of which one may see on its own page whether it may fit, and where its sign-up starts. */
+/** A study, its sign-up address, and a callback for closing the list. */
 export type PrescreeningListProps = {
   sysId: string;
   studyNumber: string;
@@ -13,7 +13,7 @@ export type PrescreeningListProps = {
   onStop: () => void;
 };
 
-/** The pre-screening questions of a study on its own page; who passes goes on to the sign-up. */
+/** The pre-screening questions on a study's own page. Answers that pass lead to the sign-up. */
 export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }: PrescreeningListProps) {
   const questions = useQuestions(sysId, studyNumber);
   if (questions.state === 'loading') {

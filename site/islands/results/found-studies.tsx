@@ -115,8 +115,8 @@ function MoreInRegistry({ answer }: { answer: SearchAnswer }) {
   }
   return (
     <p className="found__more">
-      These are the {MAX_REGISTRY_STUDIES} best of {answer.registry_total} studies in the public registry. To find
-      others, search for a more exact condition.
+      These are the {MAX_REGISTRY_STUDIES} best of {answer.registry_total} studies in the public registry. To
+      find others, search for a more exact condition.
     </p>
   );
 }

@@ -54,7 +54,12 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           {help?.elsewhere.map(({ country, studies }) => (
             <li key={country}>
               <a
-                href={addressOf(understood.condition, country, withoutChoices(choices, 'near', 'within'), embedded)}
+                href={addressOf(
+                  understood.condition,
+                  country,
+                  withoutChoices(choices, 'near', 'within'),
+                  embedded,
+                )}
               >
                 Search in {country}
               </a>{' '}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { trackPlace, returnToPlace } from './place-in-results';
+import { returnToPlace, trackPlace } from './place-in-results';
 
 /** Results with links at these distances from the top of the window. */
 function resultsWith(tops: Record<string, number>): HTMLElement {

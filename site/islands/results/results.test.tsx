@@ -137,10 +137,18 @@ describe('the list', () => {
   });
 
   const nothing = () => answer({ total: 0, studies: [] });
-  const partnerRecord = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
+  const partnerRecord = {
+    snow_study_number: 'STU02001',
+    nct_number: 'NCT05000001',
+    study_name: 'Leg ulcer study',
+  };
 
   it('lists each partner study once when nothing is found', async () => {
-    const result = [partnerRecord, partnerRecord, { ...partnerRecord, snow_study_number: 'STU02002', nct_number: '' }];
+    const result = [
+      partnerRecord,
+      partnerRecord,
+      { ...partnerRecord, snow_study_number: 'STU02002', nct_number: '' },
+    ];
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': () => ({ result }) });
     open('?q=ulcer&in=USA');
     const links = await screen.findAllByRole('link', { name: 'Leg ulcer study' });

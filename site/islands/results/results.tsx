@@ -14,7 +14,7 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
-import { trackPlace, returnToPlace } from './place-in-results';
+import { returnToPlace, trackPlace } from './place-in-results';
 
 /** The results of the search in the page's address. */
 export function Results() {

@@ -34,11 +34,11 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
                 </td>
               ))}
             </tr>
-            {FACTS.map(([name, valueOf]) => (
+            {FACTS.map(([name, factOf]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {studies.map((study) => (
-                  <td key={study.id}>{valueOf(study) || 'None'}</td>
+                  <td key={study.id}>{factOf(study) || 'None'}</td>
                 ))}
               </tr>
             ))}
@@ -49,7 +49,7 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
   );
 }
 
-const FACTS: [name: string, valueOf: (study: StudyPage) => string | null][] = [
+const FACTS: [name: string, factOf: (study: StudyPage) => string | null][] = [
   ['Who Can Join', whoCanJoin],
   ['What It Tests', (study) => study.summary],
   ['Conditions', (study) => study.conditions.join(', ')],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, problem } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy } from '../../tests/support/samples';
-import { setStudySaved, savedStudies } from '../saved-studies';
+import { savedStudies, setStudySaved } from '../saved-studies';
 import { Saved } from './saved';
 
 const NUMBERS = ['NCT00000001', 'NCT00000002', 'NCT00000003', 'NCT00000004'];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
 import { Loading } from '../parts/loading';
-import { setStudySaved, savedStudies } from '../saved-studies';
+import { savedStudies, setStudySaved } from '../saved-studies';
 import { useAwake } from '../use-awake';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';

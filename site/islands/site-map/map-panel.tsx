@@ -3,7 +3,7 @@ import { StatusMark } from '../parts/status-mark';
 import type { MapPlace } from './map-place';
 import { panelId } from './marker';
 
-/** What is said of the places whose marker was chosen. */
+/** The panel of a marker's places. */
 export function Panel({ places }: { places: MapPlace[] }) {
   const [first] = places;
   if (!first) {
@@ -66,7 +66,7 @@ function PlacesNear({ first, places }: { first: MapPlace; places: MapPlace[] }) 
   );
 }
 
-/** Opens the part of the list that is folded, so that the link leads somewhere in every browser. */
+/** Opens a folded part of the list, so that the link has a visible target in every browser. */
 function unfold({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
   const folded = document.querySelector(currentTarget.hash)?.closest('details');
   if (folded) {

@@ -4,9 +4,9 @@ import type { SiteView } from '../wire/SiteView';
 import type { StatusBadge } from '../wire/StatusBadge';
 import type { Coordinates } from './plane';
 
-/** A site as its map shows it. */
+/** A site on its map. */
 export type MapPlace = Coordinates & {
-  /** Its number in the list of the page. */
+  /** Its number in the page's list. */
   number: number;
   /** City and state. */
   name: string;
@@ -14,11 +14,11 @@ export type MapPlace = Coordinates & {
   title: string;
   address: string;
   status: StatusBadge;
-  /** Where one signs up there. */
+  /** The sign-up address for this site, if it is open. */
   sign_up: string | null;
 };
 
-/** The sites whose coordinates are known. */
+/** The sites with known coordinates. */
 export function placesOf(sites: SiteView[], signUp: string | null): MapPlace[] {
   return sites.flatMap((site, index) => {
     const { latitude, longitude, status, takes_sign_ups } = site;

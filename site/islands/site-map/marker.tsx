@@ -1,16 +1,16 @@
 import type { MapPlace } from './map-place';
 import { MARKER, type PicturePoint } from './markers';
 
-/** A number that opens the panel of its place, or a count that opens the list of several. */
+/** A numbered marker of one place, or a count of several. It links to their panel. */
 export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[] }) {
   const [first] = places;
   if (!first) {
     return null;
   }
-  const alone = places.length === 1;
-  const width = alone ? MARKER.one : MARKER.several;
+  const isSingle = places.length === 1;
+  const width = isSingle ? MARKER.one : MARKER.several;
   const [x, y] = [-width / 2, -MARKER.height / 2];
-  const tone = alone ? first.status.tone : 'several';
+  const tone = isSingle ? first.status.tone : 'several';
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the link in it has a name
     <svg className="map__place" x={`${at.across * 100}%`} y={`${at.down * 100}%`}>
@@ -18,7 +18,7 @@ export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[]
         className="map__marker"
         href={`#${panelId(places)}`}
         aria-label={
-          alone
+          isSingle
             ? `Site ${first.number}: ${first.title}, ${first.name}. ${first.status.label}`
             : `${places.length} sites near ${first.name}`
         }
@@ -40,14 +40,14 @@ export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[]
           rx={MARKER.height / (tone === 'closed' ? 6 : 2)}
         />
         <text className={`map__text map__text--${tone}`} x={0} y={0} dy=".35em">
-          {alone ? first.number : `${places.length} sites`}
+          {isSingle ? first.number : `${places.length} sites`}
         </text>
       </a>
     </svg>
   );
 }
 
-/** The anchor of what is said of the places of a marker. */
+/** The id of the panel of a marker's places. */
 export function panelId(places: MapPlace[]): string {
   return `${places.length === 1 ? 'place' : 'near'}-${places[0]?.number}`;
 }

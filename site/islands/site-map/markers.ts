@@ -1,15 +1,15 @@
-/** A point of the picture: shares of its width and height. */
+/** A point of the map, as shares of its width and height. */
 export type PicturePoint = { across: number; down: number };
 
-/** A marker with the places that it stands for, by their index. */
+/** A marker and the indexes of its places. */
 export type Marker = { at: PicturePoint; places: number[] };
 
-/** How large a marker is, in pixels, that stands for one place or for several. */
+/** The size of a marker for one place or several, in pixels. */
 export const MARKER = { one: 32, several: 72, height: 32 };
-/** What markers keep between them. */
+/** The minimum distance between markers, in pixels. */
 const GAP = 5;
 
-/** Markers that never cover one another in a picture of this width; places that are too close share one. */
+/** Groups points into markers that never overlap on a map of this width. */
 export function markersOf(points: PicturePoint[], width: number): Marker[] {
   const room = { across: (MARKER.several + GAP) / width, down: ((MARKER.height + GAP) / width) * 1.5 };
   const markers: Marker[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../../tests/support/samples';
 import type { SiteView } from '../wire/SiteView';
 import { MARKER, markersOf } from './markers';
-import { around, onPlane, worldsIn } from './plane';
+import { around, onPlane, worldsOf } from './plane';
 import SiteMap from './site-map';
 
 const CLEVELAND = { latitude: 41.5, longitude: -81.69 };
@@ -26,8 +26,8 @@ function show(sites: SiteView[], signUp: string | null = null) {
 const markers = () =>
   [...document.querySelectorAll('.map__marker')].map((marker) => marker.getAttribute('aria-label'));
 
-describe('the map of a study that is looked up', () => {
-  it('has a marker for each site that can be placed, on the ground of all maps', () => {
+describe('the map of a looked-up study', () => {
+  it('has a marker for each site with coordinates, on the shared basemap', () => {
     show([
       site('Cleveland', CLEVELAND),
       site('Nowhere'),
@@ -45,7 +45,7 @@ describe('the map of a study that is looked up', () => {
     expect(legend).toEqual(['Recruiting', 'Completed']);
   });
 
-  it('has a panel for each marker, with the site, its address and its status', () => {
+  it('has a panel for each marker, with the site, its address, and its status', () => {
     show([site('Cleveland', CLEVELAND)]);
     const panel = document.querySelector<HTMLElement>('#place-1');
     expect(panel?.textContent).toContain('1. Cleveland Clinic');
@@ -55,7 +55,7 @@ describe('the map of a study that is looked up', () => {
     expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
   });
 
-  it('leads from a panel to sign-up where the site takes sign-ups', () => {
+  it('links a panel to sign-up if the site accepts sign-ups', () => {
     show([site('Cleveland', CLEVELAND), site('Tokyo', { ...TOKYO, takes_sign_ups: false })], '/enroll/STU1');
     const ways = screen.getAllByRole('link', { name: /^Sign Up/ }).map((link) => link.getAttribute('href'));
     expect(ways).toEqual([
@@ -63,7 +63,7 @@ describe('the map of a study that is looked up', () => {
     ]);
   });
 
-  it('leads from a count to the list of its sites, and opens the part that is folded', async () => {
+  it('links a count to the list of its sites, and unfolds the list', async () => {
     show([site('Cleveland', CLEVELAND), site('Lakewood', CLEVELAND)]);
     expect(markers()).toEqual(['2 sites near Cleveland, OH']);
     const list = document.querySelector<HTMLElement>('#near-1') as HTMLElement;
@@ -71,21 +71,21 @@ describe('the map of a study that is looked up', () => {
     expect(document.querySelector('details')?.open).toBe(true);
   });
 
-  it('asks for a place where there is a choice of sites that take people', () => {
+  it('asks for a place only if several sites are open', () => {
     show([site('Cleveland', CLEVELAND), site('Tokyo', { ...TOKYO, status: CLOSED })]);
     expect(screen.queryByLabelText('City or ZIP Code')).toBeNull();
   });
 });
 
-describe('its part of the world', () => {
+describe('its section of the world', () => {
   it('is never closer than zoom level 4', () => {
     expect(around(onPlane([CLEVELAND]))).toMatchObject({ width: 720, height: 480 });
   });
 
-  it('has places on both sides of the Pacific beside each other', () => {
+  it('puts places on both sides of the Pacific next to each other', () => {
     const crop = around(onPlane([TOKYO, { latitude: 34, longitude: -118 }]));
     expect(crop.width).toBeLessThan(2000);
-    expect(worldsIn(crop)).toEqual([0, 4096]);
+    expect(worldsOf(crop)).toEqual([0, 4096]);
   });
 });
 
@@ -95,11 +95,13 @@ describe('its markers', () => {
     down: (index * 0.414) % 1,
   }));
 
-  it.each([276, 358, 720])('never cover one another, %d pixels wide, and stand for every place', (width) => {
-    const found = markersOf(many, width);
-    expect(found.flatMap(({ places }) => places).sort((one, other) => one - other)).toEqual([...many.keys()]);
-    found.forEach(({ at }, index) => {
-      for (const { at: other } of found.slice(0, index)) {
+  it.each([276, 358, 720])('never overlap on %d pixels, and cover every place', (width) => {
+    const groups = markersOf(many, width);
+    expect(groups.flatMap(({ places }) => places).sort((one, other) => one - other)).toEqual([
+      ...many.keys(),
+    ]);
+    groups.forEach(({ at }, index) => {
+      for (const { at: other } of groups.slice(0, index)) {
         const apart = [
           Math.abs(at.across - other.across) * width >= MARKER.several,
           Math.abs(at.down - other.down) * (width / 1.5) >= MARKER.height,
@@ -109,7 +111,7 @@ describe('its markers', () => {
     });
   });
 
-  it('are more where there is more room', () => {
+  it('are more on a wider map', () => {
     expect(markersOf(many, 720).length).toBeGreaterThan(markersOf(many, 276).length);
   });
 });

@@ -6,20 +6,20 @@ import { Panel } from './map-panel';
 import { type MapPlace, placesOf } from './map-place';
 import { MapMarker } from './marker';
 import { markersOf } from './markers';
-import { around, onPlane, worldsIn } from './plane';
+import { around, onPlane, worldsOf } from './plane';
 
-/** The width of the narrowest map. */
-const NARROWEST = 276;
+/** The width of the narrowest map, in pixels. */
+const MIN_WIDTH = 276;
 
-/** Sites, of which at least one can be placed, where one signs up, and the drawing that they stand on. */
+/** Sites, at least one of them with coordinates, the sign-up address, and the basemap. */
 export type SiteMapProps = { sites: SiteView[]; signUp: string | null; basemap: string };
 
-/** The map of a study that the page was made without: the same as the server draws into other pages. */
+/** The map of a study whose page was built without it. The server draws the same map into other pages. */
 export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
   const places = useMemo(() => placesOf(sites, signUp), [sites, signUp]);
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { crop, dots } = useMemo(() => drawn(places), [places]);
+  const { crop, dots } = useMemo(() => layout(places), [places]);
   const groups = markersOf(dots, width).map(({ at, places: own }) => ({
     at,
     own: own.flatMap((index) => places[index] ?? []),
@@ -28,7 +28,7 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
     <div className="map map--beside" id="map">
       <figure>
         <div className="map__box" ref={box}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no picture */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not an image */}
           <svg className="map__picture" role="group" aria-label={summary(places)} focusable="false">
             <svg
               className="map__ground"
@@ -36,7 +36,7 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              {worldsIn(crop).map((left) => (
+              {worldsOf(crop).map((left) => (
                 <image href={basemap} x={left} y={0} width={WORLD} height={WORLD} key={left} />
               ))}
             </svg>
@@ -72,8 +72,8 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
   );
 }
 
-/** The part of the world around the places, and where in it they are. */
-function drawn(places: MapPlace[]) {
+/** The section around the places, and their positions in it. */
+function layout(places: MapPlace[]) {
   const points = onPlane(places);
   const crop = around(points);
   const dots = points.map(([x, y]) => ({
@@ -83,11 +83,11 @@ function drawn(places: MapPlace[]) {
   return { crop, dots };
 }
 
-/** How wide the map is on this screen. */
+/** The width of the map on this screen. */
 function useWidth(box: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(NARROWEST);
+  const [width, setWidth] = useState(MIN_WIDTH);
   useLayoutEffect(() => {
-    const measure = () => setWidth(Math.max(NARROWEST, box.current?.clientWidth ?? 0));
+    const measure = () => setWidth(Math.max(MIN_WIDTH, box.current?.clientWidth ?? 0));
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
@@ -128,7 +128,7 @@ function Legend({ places }: { places: MapPlace[] }) {
   );
 }
 
-/** Asks for a place and names the nearest site that takes people; nothing where there is no choice. */
+/** A form that finds the nearest open site; renders nothing with fewer than two. */
 function NearestSite({ places }: { places: MapPlace[] }) {
   const form = useRef<HTMLFormElement>(null);
   const open = places.filter(({ status }) => status.tone !== 'closed');

@@ -35,12 +35,9 @@ it.each([
   ['city=Cleveland&state=TX', SITES],
   ['site=x', SITES],
   ['city=Portland', TWO],
-])(
-  'an ambiguous address with %s selects the first choice and says so',
-  (query, sites) => {
-    const asked = new URLSearchParams(query);
-    const found = siteOfAddress(asked, sites);
-    expect(found?.key).toBe('a');
-    expect(namesAnotherPlace(asked, found)).toBe(true);
-  },
-);
+])('an ambiguous address with %s selects the first choice and says so', (query, sites) => {
+  const asked = new URLSearchParams(query);
+  const found = siteOfAddress(asked, sites);
+  expect(found?.key).toBe('a');
+  expect(namesAnotherPlace(asked, found)).toBe(true);
+});

@@ -1,5 +1,5 @@
-/** Says one thing that the person has to know before going on; the focus goes back to where it was, or on. */
-export function say(beside: HTMLElement, message: string, then?: () => void): void {
+/** Shows one message that the visitor must read before continuing. Calls `then` when it is closed. */
+export function showAlert(container: HTMLElement, message: string, then?: () => void): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('role', 'alertdialog');
@@ -18,6 +18,6 @@ export function say(beside: HTMLElement, message: string, then?: () => void): vo
     dialog.remove();
     then?.();
   });
-  beside.append(dialog);
+  container.append(dialog);
   dialog.showModal();
 }

@@ -1,16 +1,16 @@
-/** A question of a survey with the results of the answers that were chosen: whether each of them passes. */
-export type Answered = { id: string; results: boolean[] };
+/** A question of a survey, and whether each chosen answer passes. */
+export type QuestionResults = { id: string; results: boolean[] };
 
-/** A question whose answers count in the place of another's, where one of the other's fails, and only there. */
+/** The question `use` counts instead of the question `when`, only if the latter fails. */
 export type Substitution = { when: string; use: string };
 
 /** The questions without an answer. */
-export function unanswered(survey: Answered[]): Answered[] {
+export function unanswered(survey: QuestionResults[]): QuestionResults[] {
   return survey.filter(({ results }) => results.length === 0);
 }
 
-/** Whether every answer that counts passes. */
-export function qualifies(survey: Answered[], special?: Substitution): boolean {
+/** Whether all relevant answers pass. */
+export function qualifies(survey: QuestionResults[], special?: Substitution): boolean {
   const passes = (id: string) =>
     survey.every((question) => question.id !== id || question.results.every((result) => result));
   const left = special && passes(special.when) ? special.use : special?.when;

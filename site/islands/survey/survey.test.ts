@@ -14,19 +14,19 @@ const PLACES = `<select><option value="">Choose a place</option><option value="/
 
 const goTo = vi.fn();
 
-function open(places = '', keeping: Reply = () => ({ result: 'stored', count: 2 })) {
+function open(places = '', criteriaReply: Reply = () => ({ result: 'stored', count: 2 })) {
   document.body.innerHTML = `<section data-island="survey"><form data-study="STU1" data-sign-up="/enroll/STU1">
     ${question('age', [true, false])}${question('stage', [true, false])}${places}
     <button data-alive hidden>Submit</button></form></section>`;
-  const backend = fakeBackend({ '/backend/criteria': keeping });
+  const backend = fakeBackend({ '/backend/criteria': criteriaReply });
   const island = document.querySelector('[data-island]') as HTMLElement;
   mount(island);
   const choose = (id: string, index: number) => {
     (island.querySelectorAll(`input[name="${id}"]`)[index] as HTMLInputElement).checked = true;
   };
   const submit = () => island.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
-  const said = () => island.querySelector('[role="alertdialog"] p')?.textContent;
-  return { island, backend, choose, submit, said };
+  const alertText = () => island.querySelector('[role="alertdialog"] p')?.textContent;
+  return { island, backend, choose, submit, alertText };
 }
 
 beforeEach(() => {
@@ -34,15 +34,15 @@ beforeEach(() => {
   vi.stubGlobal('location', { ...window.location, assign: goTo });
 });
 
-it('shows its button only once it works', () => {
+it('shows its button once it is active', () => {
   expect(open().island.querySelector('button')?.hidden).toBe(false);
 });
 
 it('can be submitted only when every question is answered', () => {
-  const { island, choose, submit, said } = open();
+  const { island, choose, submit, alertText } = open();
   choose('age', 0);
   submit();
-  expect(said()).toBe(UNANSWERED_SURVEY);
+  expect(alertText()).toBe(UNANSWERED_SURVEY);
   const errors = [...island.querySelectorAll<HTMLElement>('.field__error')].map((error) => error.hidden);
   expect(errors).toEqual([true, false]);
   island.querySelector('dialog button')?.dispatchEvent(new Event('click', { bubbles: true }));
@@ -50,12 +50,12 @@ it('can be submitted only when every question is answered', () => {
   expect(goTo).not.toHaveBeenCalled();
 });
 
-it('says when an answer does not fit, and sends and keeps nothing', () => {
-  const { backend, choose, submit, said } = open();
+it('says when an answer does not fit, and sends and stores nothing', () => {
+  const { backend, choose, submit, alertText } = open();
   choose('age', 0);
   choose('stage', 1);
   submit();
-  expect(said()).toBe(NOT_ELIGIBLE);
+  expect(alertText()).toBe(NOT_ELIGIBLE);
   expect(goTo).not.toHaveBeenCalled();
   expect(backend.calls).toEqual([]);
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
@@ -64,8 +64,8 @@ it('says when an answer does not fit, and sends and keeps nothing', () => {
 it.each([
   ['', '/enroll/STU1'],
   [PLACES, '/enroll/STU1/ps?city=Cleveland&state=OH&country=US'],
-])('leads on to the sign-up at the place that was chosen', async (places, address) => {
-  const { island, choose, submit, said } = open(places);
+])('leads to the sign-up at the chosen place', async (places, address) => {
+  const { island, choose, submit, alertText } = open(places);
   choose('age', 0);
   choose('stage', 0);
   const select = island.querySelector('select');
@@ -73,11 +73,11 @@ it.each([
     select.selectedIndex = 2;
   }
   submit();
-  expect(said()).toBeUndefined();
+  expect(alertText()).toBeUndefined();
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(address));
 });
 
-it('hands what was chosen to the sign-up, and keeps nothing in the browser', async () => {
+it('passes the answers to the sign-up, and stores nothing in the browser', async () => {
   const { backend, choose, submit } = open();
   choose('age', 0);
   choose('stage', 0);
@@ -91,7 +91,7 @@ it('hands what was chosen to the sign-up, and keeps nothing in the browser', asy
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-it('leads on when what was chosen can’t be kept', async () => {
+it('leads to the sign-up even if the answers can’t be stored', async () => {
   const { choose, submit } = open('', () => problem(503, 'unavailable', 'Not now.'));
   choose('age', 0);
   choose('stage', 0);
@@ -99,18 +99,18 @@ it('leads on when what was chosen can’t be kept', async () => {
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
 });
 
-it('asks where, when there is a choice and nobody has chosen', () => {
-  const { island, choose, submit, said } = open(PLACES);
+it('asks for a place if there are several and none is chosen', () => {
+  const { island, choose, submit, alertText } = open(PLACES);
   choose('age', 0);
   choose('stage', 0);
   submit();
-  expect(said()).toBe(NO_PLACE_CHOSEN);
+  expect(alertText()).toBe(NO_PLACE_CHOSEN);
   expect(goTo).not.toHaveBeenCalled();
   island.querySelector('dialog button')?.dispatchEvent(new Event('click', { bubbles: true }));
   expect(document.activeElement).toBe(island.querySelector('select'));
 });
 
-it('takes back all other answers when none of them is chosen, and the other way round', () => {
+it('clears all other answers when “none” is chosen, and vice versa', () => {
   const { island } = open();
   const boxes = ['Asthma', 'Heart disease', 'None of the above'].map((label, index) => {
     const alone = index === 2 ? ' data-alone' : '';

@@ -2,45 +2,45 @@ import { saveCriteria } from '../backend/criteria';
 import { leaveFor } from '../leave-for';
 import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
-import { say } from './alert';
-import { type Answered, qualifies, type Substitution, unanswered } from './evaluating';
+import { showAlert } from './alert';
+import { type QuestionResults, qualifies, type Substitution, unanswered } from './evaluating';
 
 /**
- * Tells from the answers whether a study may fit. They stay on the page until they fit and the person goes on to the
- * sign-up, which they then belong to (D-209).
+ * Checks whether a study may fit. The answers stay on the page until they fit and the visitor continues to the sign-up,
+ * which they then become part of (D-209).
  */
 export function mount(island: HTMLElement): void {
   const form = island.querySelector('form');
   if (!form) {
     return;
   }
-  for (const waiting of form.querySelectorAll<HTMLElement>('[data-alive]')) {
-    waiting.hidden = false;
+  for (const button of form.querySelectorAll<HTMLElement>('[data-alive]')) {
+    button.hidden = false;
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const open = new Set(unanswered(read(form)).map(({ id }) => id));
-    mark(form, open);
+    const open = new Set(unanswered(readAnswers(form)).map(({ id }) => id));
+    markOpen(form, open);
     if (open.size > 0) {
-      say(form, UNANSWERED_SURVEY, () => firstOf(form, open)?.querySelector('input')?.focus());
-    } else if (!qualifies(read(form), specialOf(form))) {
-      say(form, NOT_ELIGIBLE);
+      showAlert(form, UNANSWERED_SURVEY, () => firstOf(form, open)?.querySelector('input')?.focus());
+    } else if (!qualifies(readAnswers(form), specialOf(form))) {
+      showAlert(form, NOT_ELIGIBLE);
     } else if (placeOf(form)?.value === '') {
-      say(form, NO_PLACE_CHOSEN, () => placeOf(form)?.focus());
+      showAlert(form, NO_PLACE_CHOSEN, () => placeOf(form)?.focus());
     } else {
       void goOn(form);
     }
   });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.checked) {
-      leaveAlone(target);
+      clearOthers(target);
     }
   });
   island.dataset.alive = '';
 }
 
-/** Who has none of the conditions has none of them: such an answer takes back all others, and they take it back. */
-function leaveAlone(chosen: HTMLInputElement): void {
+/** Clears "none of these" when another answer is chosen, and the other way around. */
+function clearOthers(chosen: HTMLInputElement): void {
   for (const other of chosen.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) {
     if (other !== chosen && ('alone' in chosen.dataset || 'alone' in other.dataset)) {
       other.checked = false;
@@ -48,10 +48,10 @@ function leaveAlone(chosen: HTMLInputElement): void {
   }
 }
 
-/** The sign-up begins whether or not the answers could be kept for it. */
+/** Continues to the sign-up, whether or not the answers could be stored. */
 async function goOn(form: HTMLFormElement): Promise<void> {
   await saveCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
-  leaveFor(goalOf(form));
+  leaveFor(signUpAddressOf(form));
 }
 
 function choicesOf(form: HTMLFormElement): SurveyAnswer[] {
@@ -67,7 +67,7 @@ function questionsOf(form: HTMLFormElement): HTMLFieldSetElement[] {
   return [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-question]')];
 }
 
-function read(form: HTMLFormElement): Answered[] {
+function readAnswers(form: HTMLFormElement): QuestionResults[] {
   return questionsOf(form).map((question) => {
     const chosen = question.querySelectorAll<HTMLInputElement>('input:checked');
     return {
@@ -86,7 +86,7 @@ function firstOf(form: HTMLFormElement, open: Set<string>): HTMLFieldSetElement 
   return questionsOf(form).find((question) => open.has(question.dataset.question ?? ''));
 }
 
-function mark(form: HTMLFormElement, open: Set<string>): void {
+function markOpen(form: HTMLFormElement, open: Set<string>): void {
   for (const question of questionsOf(form)) {
     const isOpen = open.has(question.dataset.question ?? '');
     question.classList.toggle('has-error', isOpen);
@@ -96,12 +96,12 @@ function mark(form: HTMLFormElement, open: Set<string>): void {
   }
 }
 
-/** Where the person wants to take part, where there is a choice. */
+/** The choice of a place, if there is one. */
 function placeOf(form: HTMLFormElement): HTMLSelectElement | null {
   return form.querySelector('select');
 }
 
-/** The sign-up, at the place that was chosen where places are offered. */
-function goalOf(form: HTMLFormElement): string {
+/** The sign-up address, with the chosen place if places are offered. */
+function signUpAddressOf(form: HTMLFormElement): string {
   return placeOf(form)?.value || (form.dataset.signUp ?? '/');
 }

@@ -4,16 +4,16 @@ import { visible } from './visible';
 const SHAPE = /^(?:PT)?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/;
 
 /**
- * The number as people read it, `PT 7K3M-9Q2X-4D8V`, and as a screen reader spells it; nothing for a text of another shape. It
- * is read as the server reads it: in any case, with or without `PT` and signs around or within it, O as 0, and I and L as 1.
+ * The participant ID in groups, `PT 7K3M-9Q2X-4D8V`, and spelled for a screen reader; null for invalid text. It accepts
+ * what the server accepts: any case, with or without `PT` and separators, O as 0, and I and L as 1.
  */
 export function participantNumber(text: string): { grouped: string; spelled: string } | null {
   const typed = visible(text)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
   const rest = typed.length === 14 ? typed.slice(2) : typed;
-  const meant = rest.replaceAll('O', '0').replace(/[IL]/g, '1');
-  const groups = SHAPE.exec(typed.length === 14 ? typed.slice(0, 2) + meant : meant)?.slice(1);
+  const corrected = rest.replaceAll('O', '0').replace(/[IL]/g, '1');
+  const groups = SHAPE.exec(typed.length === 14 ? typed.slice(0, 2) + corrected : corrected)?.slice(1);
   return groups === undefined
     ? null
     : {

@@ -1,9 +1,9 @@
-/** The most characters of a field of one line, such as a name. */
+/** The maximum number of characters of a one-line field, such as a name. */
 export const LINE = 100;
-/** The most characters of a field of several lines. */
+/** The maximum number of characters of a field with several lines. */
 export const LINES = 2000;
 
-/** How many characters a text has as a reader counts them: marks and joined pictures belong to what they stand on. */
+/** The number of characters as a reader counts them. Combining marks and joined emoji don't count separately. */
 export function lengthOf(text: string): number {
   return [
     ...text
@@ -14,8 +14,8 @@ export function lengthOf(text: string): number {
   ].length;
 }
 
-/** What to say about a text that is too long; nothing about one that fits. The server says the same. */
-export function tooLong(text: string, most: number): string | null {
-  const over = lengthOf(text) - most;
-  return over > 0 ? `Use ${most} characters or fewer. You have ${over} too many` : null;
+/** The error of a text that is too long, or null. The server has the same words. */
+export function tooLong(text: string, max: number): string | null {
+  const excess = lengthOf(text) - max;
+  return excess > 0 ? `Use ${max} characters or fewer. You have ${excess} too many` : null;
 }

@@ -1,6 +1,6 @@
 import { visible } from './visible';
 
-/** Names of the months. The server knows the same ones, in the same order. */
+/** The names of the months. The server has the same list in the same order. */
 const MONTHS = [
   ['january', 'enero'],
   ['february', 'febrero'],
@@ -15,17 +15,17 @@ const MONTHS = [
   ['november', 'noviembre'],
   ['december', 'diciembre'],
 ];
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
-/** A day of the calendar. */
+/** A calendar day. */
 export type Day = { year: number; month: number; day: number };
 
-/** Why a text is no date: it names no day, or its year does not have four digits. */
+/** Why a text is not a date: it names no day, or its year does not have four digits. */
 export type NoDate = 'not_a_date' | 'year';
 
 /**
- * Reads a date as people type it, by the rules of the server: with a month's name in any order, year first, or month before
- * day unless only the other order is possible.
+ * Reads a typed date by the server's rules: with a month's name in any order, year first, or month before day unless only
+ * the other order is possible.
  */
 export function readDate(text: string): Day | NoDate {
   const words =
@@ -60,14 +60,14 @@ export function readDate(text: string): Day | NoDate {
   return isDay ? { year: Number(year), month, day } : 'not_a_date';
 }
 
-/** A date as calls send it: `YYYY-MM-DD`. */
+/** Formats a date as `YYYY-MM-DD`. */
 export function isoDate({ year, month, day }: Day): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
     '-',
   );
 }
 
-/** How many years a person born on one day has completed on another. */
+/** The number of completed years between a birth and another day. */
 export function yearsBetween(birth: Day, today: Day): number {
   const hadBirthday = today.month > birth.month || (today.month === birth.month && today.day >= birth.day);
   return today.year - birth.year - (hadBirthday ? 0 : 1);
@@ -83,27 +83,27 @@ function partsOf(
   numbers: string[],
   named: number | null,
 ): { year: string; month: number; day: number } | null {
-  const [one = '', other = '', last = ''] = numbers;
+  const [first = '', second = '', last = ''] = numbers;
   if (named !== null) {
     if (numbers.length !== 2) {
       return null;
     }
-    const [year, day] = one.length === 4 ? [one, other] : [other, one];
+    const [year, day] = first.length === 4 ? [first, second] : [second, first];
     return { year, month: named, day: Number(day) };
   }
   if (numbers.length !== 3) {
     return null;
   }
-  if (one.length === 4) {
-    return { year: one, month: Number(other), day: Number(last) };
+  if (first.length === 4) {
+    return { year: first, month: Number(second), day: Number(last) };
   }
-  const dayFirst = Number(one) > 12 && Number(other) <= 12;
-  return { year: last, month: Number(dayFirst ? other : one), day: Number(dayFirst ? one : other) };
+  const dayFirst = Number(first) > 12 && Number(second) <= 12;
+  return { year: last, month: Number(dayFirst ? second : first), day: Number(dayFirst ? first : second) };
 }
 
-/** From 1; 0 for a word that names none. */
+/** The number of a month from 1, or 0 if the word names none. */
 function monthNamed(word: string): number {
-  const isName = (name: string) => word.length >= SHORTEST_NAME && name.startsWith(word);
+  const isName = (name: string) => word.length >= MIN_NAME_LENGTH && name.startsWith(word);
   return MONTHS.findIndex((names) => names.some(isName)) + 1;
 }
 

@@ -12,6 +12,6 @@ it.each([
   ['one\r\ntwo\tthree', 'one\ntwo\tthree'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
   ['Núñez', 'Núñez'],
-])('%j becomes %j', (typed, kept) => {
-  expect(visible(typed)).toBe(kept);
+])('%j becomes %j', (typed, expected) => {
+  expect(visible(typed)).toBe(expected);
 });

@@ -1,23 +1,23 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ACCEPTED, MOST_FILES, problemWith } from './document-file';
+import { ACCEPTED, MAX_FILES, problemWith } from './document-file';
 
-/** How many files may be added, and where those go that were chosen. */
+/** How many more files may be added, and a callback for the chosen ones. */
 export type ChooseFilesProps = {
   room: number;
   onFiles: (files: File[]) => void;
 };
 
-/** Chooses files, and says what is wrong with those that can't be sent. */
+/** Lets the visitor choose files, and reports those that can't be sent. */
 export function ChooseFiles({ room, onFiles }: ChooseFilesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string[]>([]);
+  const [errors, setErrors] = useState<string[]>([]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const files = [...(input.current?.files ?? [])];
     const problems = problemsWith(files, room);
-    setWrong(problems);
+    setErrors(problems);
     onFiles(files.filter((file) => problemWith(file) === undefined).slice(0, room));
     if (input.current) {
       input.current.value = '';
@@ -27,10 +27,10 @@ export function ChooseFiles({ room, onFiles }: ChooseFilesProps) {
     }
   };
 
-  const isWrong = wrong.length > 0;
-  const problems = isWrong && (
+  const hasErrors = errors.length > 0;
+  const problems = hasErrors && (
     <div className="field__error" id={`${id}-error`} role="alert">
-      {wrong.map((problem) => (
+      {errors.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
     </div>
@@ -38,19 +38,19 @@ export function ChooseFiles({ room, onFiles }: ChooseFilesProps) {
   if (room <= 0) {
     return (
       <div className="note">
-        <p>You have {MOST_FILES} files, the most that you can send.</p>
+        <p>You have {MAX_FILES} files, the most that you can send.</p>
         {problems}
       </div>
     );
   }
   return (
     <form onSubmit={onSubmit} noValidate>
-      <div className={isWrong ? 'field has-error' : 'field'}>
+      <div className={hasErrors ? 'field has-error' : 'field'}>
         <label className="field__label" htmlFor={id}>
           PDFs or Photos
         </label>
         <p className="field__hint" id={`${id}-hint`}>
-          PDF, JPEG, PNG, or HEIC. Up to {MOST_FILES} files, at most 10 MB each. You can choose several at
+          PDF, JPEG, PNG, or HEIC. Up to {MAX_FILES} files, at most 10 MB each. You can choose several at
           once, such as the pages of a letter. A photo of a page is fine if you can read it.
         </p>
         {problems}
@@ -61,9 +61,9 @@ export function ChooseFiles({ room, onFiles }: ChooseFilesProps) {
           type="file"
           multiple
           accept={ACCEPTED}
-          aria-invalid={isWrong ? true : undefined}
-          aria-describedby={isWrong ? `${id}-hint ${id}-error` : `${id}-hint`}
-          onChange={() => setWrong([])}
+          aria-invalid={hasErrors ? true : undefined}
+          aria-describedby={hasErrors ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onChange={() => setErrors([])}
         />
       </div>
       <div className="form__actions">
@@ -85,6 +85,6 @@ function problemsWith(files: File[], room: number): string[] {
   });
   const tooMany = files.length - named.length - room;
   return tooMany > 0
-    ? [...named, `You can send up to ${MOST_FILES} files. We left out the last ${tooMany}`]
+    ? [...named, `You can send up to ${MAX_FILES} files. We left out the last ${tooMany}`]
     : named;
 }

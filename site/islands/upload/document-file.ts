@@ -1,9 +1,9 @@
 import type { DocumentKind } from '../wire/DocumentKind';
 
-/** The most bytes of a document: 10 MiB. */
-export const MOST_BYTES = 10 * 1024 * 1024;
-/** The most documents of a sign-up. */
-export const MOST_FILES = 10;
+/** The maximum size of a document: 10 MiB. */
+export const MAX_BYTES = 10 * 1024 * 1024;
+/** The maximum number of documents of a sign-up. */
+export const MAX_FILES = 10;
 
 const KINDS: Record<DocumentKind, { label: string; ends: RegExp; types: string[] }> = {
   'application/pdf': { label: 'PDF', ends: /\.pdf$/i, types: ['application/pdf'] },
@@ -13,26 +13,26 @@ const KINDS: Record<DocumentKind, { label: string; ends: RegExp; types: string[]
 };
 const NAMES = Object.keys(KINDS) as DocumentKind[];
 
-/** What a file input offers to choose. Some systems know HEIC only by the ending of the name. */
+/** The `accept` list of the file input. Some systems recognize HEIC only by the file extension. */
 export const ACCEPTED = [...NAMES.flatMap((kind) => KINDS[kind].types), '.heic', '.heif'].join(',');
 
-/** What a file says it is, by its type, or by its name where a system reports no type. */
+/** The kind of a file by its type, or by its extension if the system reports no type. */
 export function kindOf({ type, name }: File): DocumentKind | undefined {
   return NAMES.find((kind) => (type === '' ? KINDS[kind].ends.test(name) : KINDS[kind].types.includes(type)));
 }
 
-/** A document in words: `PDF, 1.2 MB`. */
+/** A document's kind and size: `PDF, 1.2 MB`. */
 export function inWords({ kind, bytes }: { kind: DocumentKind; bytes: number }): string {
   return `${KINDS[kind].label}, ${megabytes(bytes)}`;
 }
 
-/** A size in words, rounded up to what is shown. */
+/** A size in kB or MB, rounded up. */
 export function megabytes(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1024);
   return kilobytes < 1024 ? `${kilobytes} kB` : `${(Math.ceil((kilobytes / 1024) * 10) / 10).toFixed(1)} MB`;
 }
 
-/** Why a file can't be sent; nothing when it can. */
+/** Why a file can't be sent, or undefined. */
 export function problemWith(file: File): string | undefined {
   if (kindOf(file) === undefined) {
     return 'Choose a PDF, or a JPEG, PNG, or HEIC photo';
@@ -40,7 +40,7 @@ export function problemWith(file: File): string | undefined {
   if (file.size === 0) {
     return 'This file is empty. Choose another one';
   }
-  return file.size > MOST_BYTES
+  return file.size > MAX_BYTES
     ? `This file is ${megabytes(file.size)}. Choose one of at most 10 MB`
     : undefined;
 }

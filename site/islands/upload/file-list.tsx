@@ -1,14 +1,14 @@
 import { inWords } from './document-file';
 import type { FileEntry } from './use-uploads';
 
-/** The files, and what can be done with one. */
+/** The files, and callbacks. */
 export type FileListProps = {
   entries: FileEntry[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
 };
 
-/** The files that were chosen or have arrived, each with how far it is. */
+/** The chosen and uploaded files with their progress. */
 export function FileList({ entries, onRemove, onRetry }: FileListProps) {
   return (
     <ol className="upload__files">
@@ -75,7 +75,7 @@ function Progress({ name, part }: { name: string; part: number }) {
   );
 }
 
-/** What a file is called on the page. */
+/** The name of a file on the page. */
 export function nameOf({ name }: FileEntry, index: number): string {
   return name ?? `File ${index + 1}`;
 }

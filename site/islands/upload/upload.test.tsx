@@ -8,7 +8,7 @@ import { Upload } from './upload';
 
 const DOCUMENT = { id: 'one', kind: 'application/pdf', bytes: 1234 };
 
-/** A line to the bucket on which a test decides when a document arrives. */
+/** A request that completes when the test says so. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   upload: { onprogress?: (event: object) => void } = {};
@@ -71,7 +71,7 @@ async function choose(...chosen: File[]) {
   return input;
 }
 
-/** The request with which a file is sent, counted from 1. */
+/** The request that sends the file with this number, from 1. */
 async function sending(count = 1) {
   await waitFor(() => expect(FakeRequest.sent.length).toBe(count));
   return FakeRequest.sent[count - 1] as FakeRequest;
@@ -86,7 +86,7 @@ async function arrives(count = 1) {
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
 describe('uploading documents', () => {
-  it('sends the document without its name, and shows how much of it is sent', async () => {
+  it('sends the document without its name, and shows the progress', async () => {
     const backend = await open();
     await choose(file('my hiv test.pdf', 'application/pdf'));
     const request = await sending();
@@ -111,7 +111,7 @@ describe('uploading documents', () => {
     expect({ ...localStorage }).toEqual({ doc_upload_status: 'uploaded' });
   });
 
-  it('sends several files one after the other, in the order in which they were chosen', async () => {
+  it('sends several files one after another, in the chosen order', async () => {
     const backend = await open();
     await choose(file('1.jpg', 'image/jpeg'), file('2.heic', ''), file('3.heif', 'image/heif'));
     expect(rows().slice(1)).toEqual(['2.heicWaitingCancel 2.heic', '3.heifWaitingCancel 3.heif']);
@@ -133,14 +133,14 @@ describe('uploading documents', () => {
   });
 
   it.each([
-    ['a text', file('a.txt', 'text/plain'), 'Choose a PDF, or a JPEG, PNG, or HEIC photo'],
-    ['nothing in it', file('a.pdf', 'application/pdf', 0), 'This file is empty. Choose another one'],
+    ['a wrong type', file('a.txt', 'text/plain'), 'Choose a PDF, or a JPEG, PNG, or HEIC photo'],
+    ['no content', file('a.pdf', 'application/pdf', 0), 'This file is empty. Choose another one'],
     [
-      'too much',
+      'too much content',
       Object.defineProperty(file('a.png', 'image/png'), 'size', { value: 12_000_000 }),
       'This file is 11.5 MB. Choose one of at most 10 MB',
     ],
-  ])('says what is wrong with a file of %s, and sends nothing', async (_, chosen, message) => {
+  ])('reports a file with %s, and sends nothing', async (_, chosen, message) => {
     const backend = await open();
     const input = await choose(chosen);
     expect(screen.getByRole('alert').textContent).toBe(message);
@@ -148,7 +148,7 @@ describe('uploading documents', () => {
     expect(backend.to('/backend/upload')).toEqual([]);
   });
 
-  it('sends the files that are right and names those that are not', async () => {
+  it('sends the valid files, and names the others', async () => {
     const backend = await open(
       {},
       Array(8)
@@ -165,7 +165,7 @@ describe('uploading documents', () => {
     expect(backend.to('/backend/upload')).toHaveLength(2);
   });
 
-  it('can be cancelled, and the next file is sent', async () => {
+  it('can be cancelled, and continues with the next file', async () => {
     await open();
     await choose(file('a.jpg', 'image/jpeg'), file('b.jpg', 'image/jpeg'));
     await sending();
@@ -176,7 +176,7 @@ describe('uploading documents', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says what to do when the line breaks, and sends the file again', async () => {
+  it('says what to do when the connection breaks, and sends the file again', async () => {
     await open();
     await choose(file('a.pdf', 'application/pdf'));
     const request = await sending();
@@ -188,7 +188,7 @@ describe('uploading documents', () => {
     expect(await screen.findByText('PDF, 2 kB. Uploaded')).toBeTruthy();
   });
 
-  it('says why the server refused a file, which is not offered again', async () => {
+  it('says why the server rejected a file, without offering to retry', async () => {
     const detail = 'This PDF is locked.';
     await open({ '/backend/upload/complete': () => problem(422, 'document_locked', detail) });
     await choose(file('a.pdf', 'application/pdf'));
@@ -201,7 +201,7 @@ describe('uploading documents', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('asks once more what has arrived when the answer is lost', async () => {
+  it('repeats the completion call when its answer is lost', async () => {
     let lost = true;
     const backend = await open({
       '/backend/upload/complete': () => {
@@ -216,11 +216,13 @@ describe('uploading documents', () => {
     await arrives();
     expect(await screen.findByText('PDF, 2 kB. Uploaded')).toBeTruthy();
     expect(FakeRequest.sent).toHaveLength(1);
-    const asked = backend.to('/backend/upload/complete').map(({ body }) => (body as { id: string }).id);
-    expect(asked).toEqual(['id-1', 'id-1']);
+    const completedIds = backend
+      .to('/backend/upload/complete')
+      .map(({ body }) => (body as { id: string }).id);
+    expect(completedIds).toEqual(['id-1', 'id-1']);
   });
 
-  it('shows the documents that were uploaded before, and removes one', async () => {
+  it('shows documents that were uploaded before, and removes one', async () => {
     localStorage.setItem('doc_upload_status', 'uploaded');
     const backend = await open({}, [DOCUMENT, { id: 'two', kind: 'image/heic', bytes: 2_000_000 }]);
     await screen.findByRole('button', { name: 'Remove File 1' });
@@ -237,7 +239,7 @@ describe('uploading documents', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('takes no document for a study that takes no sign-ups', async () => {
+  it('accepts no documents for a closed study', async () => {
     const page = partnerStudy({ sign_up: null });
     fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page }) });
     render(<Upload />);
@@ -246,7 +248,7 @@ describe('uploading documents', () => {
 });
 
 describe('a file', () => {
-  it('is what its type says, or its name where there is no type', () => {
+  it('has the kind of its type, or of its extension without a type', () => {
     const table = [
       [file('a', 'image/png'), 'image/png'],
       [file('a.PDF', ''), 'application/pdf'],
@@ -258,7 +260,7 @@ describe('a file', () => {
     expect(problemWith(file('a.pdf', 'application/pdf'))).toBeUndefined();
   });
 
-  it('has a size that people can read', () => {
+  it('has a readable size', () => {
     expect([1, 1024, 1025, 1_048_576, 10_485_761].map(megabytes)).toEqual([
       '1 kB',
       '1 kB',

@@ -7,13 +7,13 @@ import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import type { StudyPage } from '../wire/StudyPage';
 import { ChooseFiles } from './choose-files';
-import { MOST_FILES } from './document-file';
+import { MAX_FILES } from './document-file';
 import { FileList, nameOf } from './file-list';
 import { type FileEntry, useUploads } from './use-uploads';
 
 const TITLE = 'Upload a Document';
 
-/** Uploading documents for the sign-up for the study that the address names. */
+/** Uploads documents for the sign-up to the study in the page's address. */
 export function Upload() {
   const lookup = useStudyOfAddress();
   switch (lookup.state) {
@@ -55,17 +55,17 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
   const files = useRef<HTMLHeadingElement>(null);
   const back = `/enroll/${studyNumber}`;
   const arrived = entries.filter(({ state }) => state === 'arrived').length;
-  const room = MOST_FILES - entries.filter(({ state }) => state !== 'failed').length;
+  const room = MAX_FILES - entries.filter(({ state }) => state !== 'failed').length;
   const isSending = entries.some(({ state }) => state === 'waiting' || state === 'sending');
   const onRemove = (key: string) => {
     remove(key);
-    // The button that had the focus goes with its file.
+    // The focused button disappears with its file.
     (entries.length > 1 ? files : heading).current?.focus();
   };
   const onFiles = (chosen: File[]) => {
     add(chosen);
     if (chosen.length >= room) {
-      // The button that had the focus goes when there is no room for more.
+      // The focused button disappears when there is no room for more files.
       requestAnimationFrame(() => files.current?.focus());
     }
   };
@@ -76,7 +76,7 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
       </h1>
       <p className="form__study">Sign up for: {title}</p>
       <p className="visually-hidden" role="status">
-        {inOneSentence(entries)}
+        {progressSentence(entries)}
       </p>
       {phase === 'signed-up' && (
         <p className="note">
@@ -116,8 +116,8 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
   );
 }
 
-/** What a screen reader says of how far the files are. */
-function inOneSentence(entries: FileEntry[]): string {
+/** The progress in one sentence, for screen readers. */
+function progressSentence(entries: FileEntry[]): string {
   const index = entries.findIndex(({ state }) => state === 'sending');
   const sending = entries[index];
   if (sending?.state === 'sending') {

@@ -6,21 +6,21 @@ import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { kindOf } from './document-file';
 
-/** A file of the list. Its name stays in this page; one that came before has none. */
+/** A file of the list. Its name never leaves this page; a document that was uploaded before has none. */
 export type FileEntry = { key: string; name: string | null } & FileState;
 
 type FileState =
   | { state: 'waiting'; file: File }
-  /** From 0 to 1; at 1 the server checks it. */
+  /** `part` goes from 0 to 1. At 1, the server checks the file. */
   | { state: 'sending'; file: File; part: number }
   | { state: 'failed'; file: File; message: string; canRetry: boolean }
   | { state: 'arrived'; document: UploadedDocument; message: string | null }
   | { state: 'removing'; document: UploadedDocument };
 
-/** What is known of the sign-up that the files go with. */
+/** The state of the sign-up that the files belong to. */
 export type UploadPhase = 'looking' | 'signed-up' | 'open';
 
-/** Uploads files for the sign-up for a study, one after the other and in their order. */
+/** Uploads files for a sign-up one after another, in order. */
 export function useUploads(studyNumber: string) {
   const [phase, setPhase] = useState<UploadPhase>('looking');
   const [entries, setEntries] = useState<FileEntry[]>([]);
@@ -28,11 +28,11 @@ export function useUploads(studyNumber: string) {
   const next = useRef(0);
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     startedInThisBrowser(studyNumber)
       .catch(() => null)
       .then((begun) => {
-        if (!wanted) {
+        if (!isMounted) {
           return;
         }
         if (begun?.data?.study_number === studyNumber) {
@@ -40,20 +40,21 @@ export function useUploads(studyNumber: string) {
           return;
         }
         const draft = begun?.draft?.study_number === studyNumber ? begun.draft : null;
-        setEntries((draft?.documents ?? []).map(arrivedBefore));
+        setEntries((draft?.documents ?? []).map(entryOf));
         setPhase('open');
       });
     return () => {
-      wanted = false;
+      isMounted = false;
       sending.current?.call.abort();
     };
   }, [studyNumber]);
 
   const change = (key: string, state: FileState) =>
-    setEntries((all) =>
-      all.map((entry) => (entry.key === key ? { key, name: entry.name, ...state } : entry)),
+    setEntries((previous) =>
+      previous.map((entry) => (entry.key === key ? { key, name: entry.name, ...state } : entry)),
     );
-  const drop = (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key));
+  const removeEntry = (key: string) =>
+    setEntries((previous) => previous.filter((entry) => entry.key !== key));
 
   const send = async (key: string, file: File, call: AbortController) => {
     try {
@@ -64,14 +65,14 @@ export function useUploads(studyNumber: string) {
       change(key, { state: 'arrived', document, message: null });
     } catch (error) {
       if (isCancelled(error)) {
-        drop(key);
+        removeEntry(key);
       } else {
         change(key, { state: 'failed', file, message: plainSentence(error), canRetry: !isRefused(error) });
       }
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is begun when the list has changed, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next file starts only when the list has changed
   useEffect(() => {
     const waiting = entries.find((entry) => entry.state === 'waiting');
     if (sending.current === null && waiting?.state === 'waiting') {
@@ -80,14 +81,14 @@ export function useUploads(studyNumber: string) {
       sending.current = { key, call };
       send(key, file, call).finally(() => {
         sending.current = null;
-        setEntries((all) => [...all]);
+        setEntries((previous) => [...previous]);
       });
     }
   }, [entries]);
 
   const add = (files: File[]) =>
-    setEntries((all) => [
-      ...all,
+    setEntries((previous) => [
+      ...previous,
       ...files.map((file): FileEntry => {
         next.current += 1;
         return { key: `chosen-${next.current}`, name: file.name, state: 'waiting', file };
@@ -95,7 +96,7 @@ export function useUploads(studyNumber: string) {
     ]);
 
   const remove = async (key: string) => {
-    const entry = entries.find((one) => one.key === key);
+    const entry = entries.find((other) => other.key === key);
     if (entry?.state === 'sending') {
       sending.current?.call.abort();
     } else if (entry?.state === 'arrived') {
@@ -103,20 +104,20 @@ export function useUploads(studyNumber: string) {
       change(key, { state: 'removing', document });
       try {
         await removeUpload(studyNumber, document.id);
-        drop(key);
-        if (!entries.some((one) => one.key !== key && one.state === 'arrived')) {
+        removeEntry(key);
+        if (!entries.some((other) => other.key !== key && other.state === 'arrived')) {
           storeUploadStatus(false);
         }
       } catch (error) {
         change(key, { state: 'arrived', document, message: plainSentence(error) });
       }
     } else if (entry?.state !== 'removing') {
-      drop(key);
+      removeEntry(key);
     }
   };
 
   const retry = (key: string) => {
-    const entry = entries.find((one) => one.key === key);
+    const entry = entries.find((other) => other.key === key);
     if (entry?.state === 'failed') {
       change(key, { state: 'waiting', file: entry.file });
     }
@@ -125,16 +126,16 @@ export function useUploads(studyNumber: string) {
   return { phase, entries, add, remove, retry };
 }
 
-function arrivedBefore(document: UploadedDocument): FileEntry {
+function entryOf(document: UploadedDocument): FileEntry {
   return { key: document.id, name: null, state: 'arrived', document, message: null };
 }
 
-/** Whether the server will say the same of this file again. */
+/** Whether the server would reject the same file again. */
 function isRefused(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 422;
 }
 
-/** Whether the server may have taken the call although its answer did not arrive. */
+/** Whether the server may have processed the call although its answer was lost. */
 function isAnswerLost(error: unknown): boolean {
   const kind = error instanceof BackendError ? error.failure.kind : null;
   return kind === 'unreachable' || kind === 'timeout';

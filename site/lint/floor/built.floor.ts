@@ -16,7 +16,7 @@ function built(ending: string): string[] {
   );
 }
 
-/** The same file is in several folders; each content is looked at once. */
+/** Removes duplicates: several folders contain the same files. */
 function distinct(paths: string[]): [path: string, content: string][] {
   const contents = new Map(paths.map((path) => [readFileSync(path, 'utf8'), path]));
   return [...contents].map(([content, path]) => [path, content]);
@@ -25,8 +25,8 @@ function distinct(paths: string[]): [path: string, content: string][] {
 const styles = distinct(built('.css'));
 const scripts = distinct(built('.js'));
 
-describe('what is built works in every browser of the floor', () => {
-  it('has styles and scripts', () => {
+describe('built files work in every browser of the floor', () => {
+  it('include styles and scripts', () => {
     expect(styles.length).toBeGreaterThan(1);
     expect(scripts.length).toBeGreaterThan(20);
   });

@@ -1,7 +1,7 @@
 import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
 import { featureAt, type Lacking, lacking } from './support.ts';
 
-/** A place of a stylesheet that a browser of the floor does not understand. */
+/** A part of a stylesheet that a browser of the floor does not support. */
 export type StyleFault = Lacking & { line: number; text: string };
 
 /** Units of length that the data describes together. */
@@ -15,8 +15,8 @@ const UNIT_GROUPS: [RegExp, string][] = [
 type Declarations = { block: CssNode | null; plain: Set<string> };
 
 /**
- * The places of a stylesheet that the floor does not understand and that have no fallback. A fallback is a declaration of
- * the same property before it that every browser understands, or an `@supports` around it that asks for the feature.
+ * Finds the parts of a stylesheet that the floor does not support and that have no fallback. A fallback is an earlier
+ * declaration of the same property that every browser supports, or a surrounding `@supports` that checks for the feature.
  */
 export function styleFaults(css: string): StyleFault[] {
   const sheet = parse(css, { positions: true, parseCustomProperty: true, parseAtrulePrelude: true });
@@ -65,12 +65,12 @@ export function styleFaults(css: string): StyleFault[] {
   return faults;
 }
 
-/** Whether a node is part of what `@supports` asks for. */
+/** Whether a node is part of an `@supports` condition. */
 function isWithinCondition(prelude: CssNode | null, atrule: CssNode | null): boolean {
   return prelude !== null && atrule?.type === 'Atrule' && atrule.name === 'supports';
 }
 
-/** The features that a condition asks for and the floor lacks. */
+/** The features in a condition that the floor lacks. */
 function featuresOf(condition: CssNode): Set<string> {
   const features = new Set<string>();
   walk(condition, (node: CssNode) => {
@@ -83,28 +83,28 @@ function featuresOf(condition: CssNode): Set<string> {
   return features;
 }
 
-/** What the floor lacks of a node itself; values of declarations are {@link valueFeatures}. */
+/** The features of a node itself that the floor lacks. For values of declarations, see {@link valueFeatures}. */
 function ownFeatures(node: CssNode): Lacking[] {
   switch (node.type) {
     case 'Atrule':
-      return some(lacking('css', 'at-rules', node.name));
+      return present(lacking('css', 'at-rules', node.name));
     case 'FeatureRange':
-      return some(lacking('css', 'at-rules', 'media', 'range_syntax'), mediaFeature(middleName(node)));
+      return present(lacking('css', 'at-rules', 'media', 'range_syntax'), mediaFeature(middleName(node)));
     case 'Feature':
-      return some(mediaFeature(node.name));
+      return present(mediaFeature(node.name));
     case 'PseudoClassSelector':
     case 'PseudoElementSelector':
-      return some(lacking('css', 'selectors', node.name));
+      return present(lacking('css', 'selectors', node.name));
     case 'NestingSelector':
-      return some(lacking('css', 'selectors', 'nesting'));
+      return present(lacking('css', 'selectors', 'nesting'));
     case 'Declaration':
-      return node.property.startsWith('--') ? [] : some(lacking('css', 'properties', node.property));
+      return node.property.startsWith('--') ? [] : present(lacking('css', 'properties', node.property));
     default:
       return [];
   }
 }
 
-/** The media feature that a range is about: the one identifier of it. */
+/** The media feature of a range: its only identifier. */
 function middleName(range: CssNode): string {
   let name = '';
   walk(range, (node: CssNode) => {
@@ -117,25 +117,25 @@ function mediaFeature(name: string): Lacking | null {
   return lacking('css', 'at-rules', 'media', name.replace(/^(min|max)-/, ''));
 }
 
-/** What the floor lacks of the value of a declaration: keywords, functions, and units. */
+/** The keywords, functions, and units of a declaration's value that the floor lacks. */
 function valueFeatures(declaration: CssNode & { type: 'Declaration' }): Lacking[] {
   const { property, value } = declaration;
   const found: Lacking[] = [];
   walk(value, (node: CssNode) => {
     if (node.type === 'Identifier' || node.type === 'Function') {
-      found.push(...some(lacking('css', 'properties', property, node.name)));
+      found.push(...present(lacking('css', 'properties', property, node.name)));
     }
     if (node.type === 'Function') {
-      found.push(...some(functionFeature(node.name)));
+      found.push(...present(functionFeature(node.name)));
     }
     if (node.type === 'Dimension') {
-      found.push(...some(unitFeature(node.unit.toLowerCase())));
+      found.push(...present(unitFeature(node.unit.toLowerCase())));
     }
   });
   return found;
 }
 
-/** Functions are types, or kinds of a type such as `color-mix` of colors. */
+/** Functions are types, or subfeatures of a type, such as `color-mix` of colors. */
 function functionFeature(name: string): Lacking | null {
   const types = featureAt('css', 'types') ?? {};
   const group = Object.keys(types).find((type) => featureAt('css', 'types', type, name));
@@ -151,6 +151,6 @@ function unprefixed(property: string): string {
   return property.replace(/^-(webkit|moz|ms)-/, '');
 }
 
-function some(...found: (Lacking | null)[]): Lacking[] {
+function present(...found: (Lacking | null)[]): Lacking[] {
   return found.filter((lack) => lack !== null);
 }

@@ -1,12 +1,12 @@
 import { featureAt, lacking } from './support.ts';
 
-/** The parts of MDN's data that describe what scripts can use, in which a name is looked up. */
+/** The parts of MDN's data that describe the APIs of scripts. */
 const APIS = ['api'];
 const BUILTINS = ['javascript', 'builtins'];
 
 /**
- * Takes a file of TypeScript's library and declares what the floor lacks as optional, so that the type check demands a
- * guard or an optional call where a script uses it. The files are generated and have a member per line.
+ * Rewrites a file of TypeScript's library so that everything the floor lacks is optional. The type check then demands a
+ * guard or an optional call where a script uses it. The files are generated and have one member per line.
  */
 export function libraryOfFloor(declarations: string): string {
   let owner: Owner | null = null;
@@ -26,7 +26,7 @@ export function libraryOfFloor(declarations: string): string {
   return lines.join('\n');
 }
 
-/** Whose members the lines are: of a class's instances, or of the class itself. */
+/** The owner of the members: a class's instances, or the class itself. */
 type Owner = { name: string; isStatic: boolean };
 
 function ownerOf(name: string): Owner {
@@ -34,7 +34,7 @@ function ownerOf(name: string): Owner {
   return built && featureAt(...BUILTINS, built) ? { name: built, isStatic: true } : { name, isStatic: false };
 }
 
-/** Makes a member optional that the floor lacks. An accessor can't be optional, so it becomes a property. */
+/** Makes a member optional if the floor lacks it. An accessor can't be optional, so it becomes a property. */
 function optionalMember(line: string, owner: Owner): string {
   const member = /^ {4}((?:readonly )?)((?:get |set )?)(\w+)([(<:].*)$/.exec(line);
   if (!member) {
@@ -50,7 +50,7 @@ function optionalMember(line: string, owner: Owner): string {
   return `    ${readonly}${name}?${accessor === 'get ' ? rest.replace('()', '') : rest}`;
 }
 
-/** Makes a global function optional that the floor lacks. */
+/** Makes a global function optional if the floor lacks it. */
 function optionalFunction(line: string): string {
   const declared = /^declare function (\w+)((?:<.*>)?\(.*\)): (.*);$/.exec(line);
   const [, name = '', parameters = '', result = ''] = declared ?? [];
@@ -59,7 +59,7 @@ function optionalFunction(line: string): string {
     : line;
 }
 
-/** Whether the floor lacks something that has a global name. */
+/** Whether the floor lacks a global name. */
 export function isLacking(name: string): boolean {
   const places = [
     [...APIS, name],
@@ -77,13 +77,13 @@ function isMemberLacking({ name: owner, isStatic }: Owner, name: string): boolea
       return lacking(...part, owner, member) !== null;
     }
   }
-  // A mixin, which the data has with each interface that includes it.
+  // A mixin: the data lists its members with each interface that includes it.
   return !isStatic && owners(name).length > 0 && owners(name).every((place) => lacking(...place));
 }
 
 const OWNERS = new Map<string, string[][]>();
 
-/** Every interface that has a member of a name, by its place in the data. */
+/** The places in the data of all members with this name. */
 export function owners(name: string): string[][] {
   if (OWNERS.size === 0) {
     for (const part of [APIS, BUILTINS]) {

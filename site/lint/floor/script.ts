@@ -2,37 +2,37 @@ import { parseSync } from 'vite';
 import { isLacking, owners } from './library.ts';
 import { featureAt, type Lacking, lacking } from './support.ts';
 
-/** A place of a built script that a browser of the floor does not understand. */
+/** A part of a built script that a browser of the floor does not support. */
 export type ScriptFault = Lacking & { text: string };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Place = { node: Node; parent: Node | null; key: string; isTried: boolean };
 
-/** Syntax that a browser refuses with the whole script, by its place in the data. */
+/** Syntax that makes a browser reject the whole script, by its place in the data. */
 const SYNTAX: Record<string, string[]> = {
   StaticBlock: ['javascript', 'classes', 'static', 'initialization_blocks'],
 };
 
-/** What a pattern of a regular expression is written with, by its place in the data. */
+/** Regular expression syntax, by its place in the data. */
 const PATTERNS: [RegExp, string][] = [
   [/\(\?<[=!]/, 'lookbehind_assertion'],
   [/\(\?[ims]*-?[ims]+:/, 'modifier'],
 ];
 
 /**
- * Whose methods are looked for by name alone. A bundle has no types, and interfaces that few pages use have members with
- * the names of everyday fields, such as `level` and `system`.
+ * The classes whose methods are found by name alone. A bundle has no types, and rarely used interfaces have members with
+ * common names, such as `level` and `system`.
  */
-const EVERYDAY = [
+const COMMON_CLASSES = [
   ...['Array', 'ArrayBuffer', 'Iterator', 'Map', 'Promise', 'RegExp', 'Set', 'String', 'TypedArray'],
   ...['Document', 'Element', 'HTMLElement', 'HTMLFormElement', 'HTMLInputElement', 'Node', 'Range', 'Window'],
 ];
 
 /**
- * The places of a built script that the floor does not understand: syntax, global names, static members of global classes,
- * and methods of everyday objects whose name no older interface has. A script that asks for a name before it uses it
- * (`typeof`, `in`, `?.`, a condition), or that catches what goes wrong, may use it. What the type check says of our sources is more exact; this is for
- * packages, and for what a compiler adds.
+ * Finds the parts of a built script that the floor does not support: syntax, global names, static members of global
+ * classes, and methods of common classes whose name no older interface has. A script may use a name that it checks first
+ * (`typeof`, `in`, `?.`, a condition), or in a `try` with `catch`. For our sources the type check is more exact; this is
+ * for packages and for code that a compiler adds.
  */
 export function scriptFaults(code: string): ScriptFault[] {
   const { program, errors } = parseSync('bundle.js', code);
@@ -40,11 +40,11 @@ export function scriptFaults(code: string): ScriptFault[] {
     throw new Error(`the script can't be parsed: ${errors[0]?.message}`);
   }
   const places = [...placesIn(program as unknown as Node)];
-  const own = declaredNames(places);
-  const asked = new Set(places.flatMap(({ node, parent, key }) => namesAskedFor(node, parent, key)));
+  const declared = declaredNames(places);
+  const checked = new Set(places.flatMap(({ node, parent, key }) => checkedNames(node, parent, key)));
   return places.flatMap(({ node, parent, key, isTried }) => {
-    const lack = lackOf(node, parent, key, own);
-    const isGuarded = lack !== null && lack.name !== null && (isTried || asked.has(lack.name));
+    const lack = lackOf(node, parent, key, declared);
+    const isGuarded = lack !== null && lack.name !== null && (isTried || checked.has(lack.name));
     return lack && !isGuarded
       ? [
           {
@@ -57,29 +57,29 @@ export function scriptFaults(code: string): ScriptFault[] {
   });
 }
 
-/** What the floor lacks, with the name that a script can ask for, if it can. */
+/** A feature that the floor lacks, with the name that a script can check for, if any. */
 type Named = Lacking & { name: string | null };
 
-function lackOf(node: Node, parent: Node | null, key: string, own: Set<string>): Named | null {
+function lackOf(node: Node, parent: Node | null, key: string, declared: Set<string>): Named | null {
   const syntax = SYNTAX[node.type];
   if (syntax) {
-    return unaskable(lacking(...syntax));
+    return uncheckable(lacking(...syntax));
   }
   if (node.type === 'Literal' && 'regex' in node) {
-    return unaskable(lackingPattern(node.regex as { pattern: string; flags: string }));
+    return uncheckable(lackingPattern(node.regex as { pattern: string; flags: string }));
   }
   if (node.type === 'MemberExpression') {
-    return lackingMember(node, parent, key, own);
+    return lackingMember(node, parent, key, declared);
   }
-  if (node.type === 'Identifier' && isGlobalUse(node, parent, key, own)) {
+  if (node.type === 'Identifier' && isGlobalUse(node, parent, key, declared)) {
     const name = String(node.name);
     return isLacking(name) ? { feature: `api.${name}`, browsers: 'see MDN', name } : null;
   }
   return null;
 }
 
-/** Syntax, which a script can't ask for before it uses it. */
-function unaskable(lack: Lacking | null): Named | null {
+/** Syntax can't be checked before it is used. */
+function uncheckable(lack: Lacking | null): Named | null {
   return lack && { ...lack, name: null };
 }
 
@@ -95,13 +95,14 @@ function lackingPattern({ pattern, flags }: { pattern: string; flags: string }):
   return flags.includes('v') ? lacking('javascript', 'builtins', 'RegExp', 'unicodeSets') : null;
 }
 
-function lackingMember(node: Node, parent: Node | null, key: string, own: Set<string>): Named | null {
+function lackingMember(node: Node, parent: Node | null, key: string, declared: Set<string>): Named | null {
   const name = memberName(node);
   if (name === null) {
     return null;
   }
   const object = node.object as Node;
-  const owner = object.type === 'Identifier' && !own.has(String(object.name)) ? String(object.name) : null;
+  const owner =
+    object.type === 'Identifier' && !declared.has(String(object.name)) ? String(object.name) : null;
   if (owner !== null && (featureAt('api', owner) || featureAt('javascript', 'builtins', owner))) {
     const lack = lacking('api', owner, `${name}_static`) ?? lacking('javascript', 'builtins', owner, name);
     return lack && { ...lack, name };
@@ -111,12 +112,12 @@ function lackingMember(node: Node, parent: Node | null, key: string, own: Set<st
   }
   const places = parent?.type === 'CallExpression' && key === 'callee' ? owners(name) : [];
   const lacks = places.map((place) => lacking(...place));
-  const isEveryday = places.some((place) => EVERYDAY.includes(place.at(-2) ?? ''));
+  const isCommon = places.some((place) => COMMON_CLASSES.includes(place.at(-2) ?? ''));
   const [first] = lacks;
-  return first && isEveryday && lacks.every((lack) => lack !== null) ? { ...first, name } : null;
+  return first && isCommon && lacks.every((lack) => lack !== null) ? { ...first, name } : null;
 }
 
-/** The name of a member as it is written, if it is. */
+/** The name of a member, if it is literal. */
 function memberName(node: Node): string | null {
   const property = node.property as Node;
   if (!node.computed) {
@@ -125,8 +126,8 @@ function memberName(node: Node): string | null {
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null;
 }
 
-/** The names that a node asks for before they are used. */
-function namesAskedFor(node: Node, parent: Node | null, key: string): string[] {
+/** The names that a node checks for before they are used. */
+function checkedNames(node: Node, parent: Node | null, key: string): string[] {
   if (node.type === 'UnaryExpression' && (node.operator === 'typeof' || node.operator === '!')) {
     return namesOf(node.argument as Node);
   }
@@ -166,15 +167,15 @@ function namesOf(node: Node): string[] {
   return name === null ? [] : [name];
 }
 
-/** Whether an identifier reads a global name, and is no name of a property or of something that the script declares. */
-function isGlobalUse(node: Node, parent: Node | null, key: string, own: Set<string>): boolean {
+/** Whether an identifier reads a global name, rather than a property or a declaration of the script. */
+function isGlobalUse(node: Node, parent: Node | null, key: string, declared: Set<string>): boolean {
   const isPropertyName =
     (key === 'property' && parent?.computed === false) || (key === 'key' && parent?.computed === false);
   const isLabel = key === 'label' || key === 'imported' || key === 'exported' || key === 'meta';
-  return !isPropertyName && !isLabel && !own.has(String(node.name));
+  return !isPropertyName && !isLabel && !declared.has(String(node.name));
 }
 
-/** The names that a script declares anywhere; a global one that it hides somewhere is not looked at. */
+/** The names that a script declares anywhere. Globals with these names are not checked. */
 function declaredNames(places: Place[]): Set<string> {
   const names = new Set<string>();
   for (const { node, parent, key } of places) {

@@ -3,68 +3,68 @@ import { createRequire } from 'node:module';
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { FLOOR } from '../../floor.ts';
 
-/** A feature of MDN's compatibility data that a browser of the floor lacks. */
+/** A feature in MDN's compatibility data that a browser of the floor lacks. */
 export type Lacking = {
   /** Its place in the data, such as `css.selectors.has`. */
   feature: string;
-  /** The browsers of the floor that lack it, with the version that has it. */
+  /** The browsers of the floor that lack it, with the version that introduced it. */
   browsers: string;
 };
 
 /** A browser of the floor with its version. */
 type FloorBrowser = [name: keyof typeof FLOOR, version: string];
 
-/** MDN's compatibility data, read as a file: it has 20 MB, which a bundler takes long to look through. */
+/** MDN's compatibility data. It is read from disk, because bundling 20 MB takes long. */
 const DATA = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
 ) as Identifier;
 
 const BROWSERS = Object.entries(FLOOR) as FloorBrowser[];
 
-/** Finds a feature by its place in the data; nothing when the data does not know it. */
+/** Finds a feature by its place in the data, or returns undefined. */
 export function featureAt(...path: string[]): Identifier | undefined {
-  let here: Identifier | undefined = DATA;
+  let current: Identifier | undefined = DATA;
   for (const name of path) {
-    here = here && Object.hasOwn(here, name) ? (here[name] as Identifier) : undefined;
+    current = current && Object.hasOwn(current, name) ? (current[name] as Identifier) : undefined;
   }
-  return here;
+  return current;
 }
 
-/** What the floor lacks of a feature; null when all browsers have it, or when the data does not know it. */
+/** Which browsers of the floor lack a feature. Null if none do, or if the feature is unknown. */
 export function lacking(...path: string[]): Lacking | null {
   const compat = featureAt(...path)?.__compat;
   if (!compat) {
     return null;
   }
-  const without = BROWSERS.filter((browser) => !hasFeature(compat, browser));
-  return without.length === 0
+  const browsers = BROWSERS.filter((browser) => !hasFeature(compat, browser));
+  return browsers.length === 0
     ? null
     : {
         feature: path.join('.'),
-        browsers: without.map(([name]) => `${name} ${since(compat, name)}`).join(', '),
+        browsers: browsers.map(([name]) => `${name} ${since(compat, name)}`).join(', '),
       };
 }
 
-/** Whether a browser of the floor has a feature without a prefix, another name, or a setting. */
+/** Whether a browser of the floor has a feature without a prefix, another name, or a flag. */
 function hasFeature(compat: CompatStatement, [name, version]: FloorBrowser): boolean {
-  return statements(compat, name).some((statement) => {
+  return statementsFor(compat, name).some((statement) => {
     const { prefix, alternative_name, flags, version_added, version_removed } = statement;
     const plain = !prefix && !alternative_name && !flags;
     return plain && isFrom(version_added, version) && !isFrom(version_removed, version);
   });
 }
 
-function statements(compat: CompatStatement, name: keyof typeof FLOOR): SimpleSupportStatement[] {
+function statementsFor(compat: CompatStatement, name: keyof typeof FLOOR): SimpleSupportStatement[] {
   return [compat.support[name] ?? []].flat();
 }
 
-/** The version that brought a feature, as the data writes it. */
+/** The version that introduced a feature. */
 function since(compat: CompatStatement, name: keyof typeof FLOOR): string {
-  const [newest] = statements(compat, name);
+  const [newest] = statementsFor(compat, name);
   return newest?.version_added ? `(from ${newest.version_added})` : '(never)';
 }
 
-/** Whether something that came with one version is in another. */
+/** Whether a version includes something added in another version. */
 function isFrom(added: string | boolean | null | undefined, version: string): boolean {
   if (typeof added !== 'string' || added === 'preview') {
     return added === true;

@@ -1,7 +1,7 @@
 /**
- * What styles and scripts may use although a browser of the floor lacks it, with what that browser shows instead. An entry
- * is a place in MDN's data and covers what is below it. Anything that would hide, move, or break something gets a fallback
- * and no entry here.
+ * Features that styles and scripts may use although a browser of the floor lacks them, with the effect of their absence.
+ * Each entry is a place in MDN's data and includes everything below it. A feature whose absence would hide, move, or
+ * break something needs a fallback instead of an entry.
  */
 export const TOLERATED: Record<string, string> = {
   'css.properties.text-wrap': 'Lines break as they always did.',
@@ -16,7 +16,7 @@ export const TOLERATED: Record<string, string> = {
   'css.properties.content-visibility': 'It is used for printing closed answers alone.',
 };
 
-/** Whether a feature is tolerated, by itself or with what it is part of. */
+/** Whether a feature, or a feature that contains it, is tolerated. */
 export function isTolerated(feature: string): boolean {
   return Object.keys(TOLERATED).some((entry) => feature === entry || feature.startsWith(`${entry}.`));
 }

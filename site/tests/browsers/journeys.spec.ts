@@ -2,7 +2,7 @@ import { expect, test } from './support/test';
 
 const SEARCH = '/results?q=cancer&in=UNITED+STATES';
 
-test('a search from the home page leads to a study, whose page wakes', async ({ visitor }) => {
+test('a search from the home page leads to a study, whose page is hydrated', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.untilAlive('search-box');
   await visitor.fill('Condition', 'covid-19');
@@ -16,7 +16,7 @@ test('a search from the home page leads to a study, whose page wakes', async ({ 
   expect(await visitor.text()).not.toContain('Loading ...');
 });
 
-test('a study of the registry is looked up when a search leads to it', async ({ visitor }) => {
+test('a registry study is looked up when a search leads to it', async ({ visitor }) => {
   await visitor.open('/results?q=asthma&in=UNITED+STATES');
   await visitor.untilText('Number of Clinical trials - ');
   const [name, path] = await visitor.driver.run<[string, string]>(
@@ -31,7 +31,7 @@ test('a study of the registry is looked up when a search leads to it', async ({ 
   expect(await visitor.text()).not.toContain('Loading ...');
 });
 
-test('results are narrowed, and Back from a study leads to the same place in them', async ({ visitor }) => {
+test('results are filtered, and Back from a study returns to the same place in them', async ({ visitor }) => {
   await visitor.open(`${SEARCH}&age=50`);
   await visitor.untilText('Number of Clinical trials - ');
   const link = 'document.querySelectorAll(".study-card__link")[5]';
@@ -51,7 +51,7 @@ test('results are narrowed, and Back from a study leads to the same place in the
 });
 
 for (const path of ['/', SEARCH, '/study/STU01014', '/enroll/STU01014']) {
-  test(`${path} fits every phone, with Sign Up on the screen`, async ({ visitor, narrowest }) => {
+  test(`${path} fits every phone, with Sign Up in the window`, async ({ visitor, narrowest }) => {
     await visitor.open(path);
     await visitor.driver.run('return document.fonts.ready.then(() => true)');
     for (let width = narrowest; width <= 470; width += 15) {

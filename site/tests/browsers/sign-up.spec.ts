@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { child, grownUp, signUp } from './support/sign-up';
+import { adult, child, signUp } from './support/sign-up';
 import { expect, test } from './support/test';
 import type { Visitor } from './support/visitor';
 
@@ -9,18 +9,18 @@ function emailOf(who: string, info: TestInfo): string {
   return `${who}-${info.project.name.replace(' ', '-')}-${Date.now()}@example.org`;
 }
 
-/** Leaves nothing of a sign-up in the browser, which the next test uses, too. */
+/** Removes the sign-up from the browser, which the next test uses, too. */
 async function forget(visitor: Visitor): Promise<void> {
   await visitor.click('button', 'Forget My Sign-Up Here');
   await visitor.untilText('Nothing Is Kept Here');
 }
 
-test('a person signs up from a study and comes to the thank-you page', async ({ visitor }, info) => {
+test('an adult signs up from a study, up to the thank-you page', async ({ visitor }, info) => {
   const email = emailOf('maria', info);
   await visitor.open('/study/NCT04611802');
   await visitor.click('link', 'Check If I Can Join');
   await visitor.untilAddress('/enroll/');
-  await signUp(visitor, grownUp(email));
+  await signUp(visitor, adult(email));
   expect(await visitor.address()).toMatch(THANK_YOU);
   await visitor.untilText(`We sent a link to ${email}`);
   await forget(visitor);
@@ -31,7 +31,7 @@ test('a second person signs up with the same address', async ({ visitor }, info)
   const numbers: string[] = [];
   for (const name of ['Rosa', 'Joseph']) {
     await visitor.open('/enroll/STU01009');
-    const person = grownUp(email);
+    const person = adult(email);
     await signUp(visitor, { ...person, fields: { ...person.fields, 'First Name': name } });
     numbers.push(await visitor.address());
     await forget(visitor);
@@ -47,9 +47,9 @@ test('a parent signs up a child', async ({ visitor }, info) => {
   await forget(visitor);
 });
 
-test('a person signs up by the keyboard alone', async ({ keyboard }, info) => {
+test('an adult signs up by keyboard alone', async ({ keyboard }, info) => {
   await keyboard.open('/enroll/STU01009');
-  await signUp(keyboard, grownUp(emailOf('keyboard', info)));
+  await signUp(keyboard, adult(emailOf('keyboard', info)));
   expect(await keyboard.address()).toMatch(THANK_YOU);
   await forget(keyboard);
 });

@@ -3,8 +3,8 @@ import { expect, test } from './support/page';
 
 const SEARCH = '/results?q=cancer&in=UNITED+STATES&age=50&page=2';
 
-/** Whether Back loaded the page anew: the browser's cache of whole pages would keep the place by itself. */
-function isLoadedAnew(page: Page): Promise<boolean> {
+/** Whether Back reloaded the page. The back-forward cache would restore the place by itself. */
+function isReloaded(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return visit?.type === 'back_forward';
@@ -18,7 +18,7 @@ function distanceFromTop(page: Page, path: string): Promise<number> {
   );
 }
 
-test('Back from a study leads to the same place in the results, by its link', async ({ page }) => {
+test('Back from a study returns to the same place in the results', async ({ page }) => {
   await page.goto(SEARCH);
   const links = page.locator('.cards .study-card__link');
   await expect(links.nth(6)).toBeVisible();
@@ -33,19 +33,19 @@ test('Back from a study leads to the same place in the results, by its link', as
   await page.goBack();
   await expect(page).toHaveURL(SEARCH);
   await expect(links.nth(6)).toBeFocused();
-  expect(await isLoadedAnew(page)).toBe(true);
+  expect(await isReloaded(page)).toBe(true);
   expect(Math.abs((await distanceFromTop(page, path)) - top)).toBeLessThanOrEqual(2);
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThanOrEqual(2);
 });
 
-test('Back from a page of the header leads to the same place in the results', async ({ page }) => {
+test('Back from a header page returns to the same place in the results', async ({ page }) => {
   await page.goto(SEARCH);
   const link = page.locator('.cards .study-card__link').nth(4);
   await expect(link).toBeVisible();
   const path = (await link.getAttribute('href')) ?? '';
   await page.evaluate(() => document.fonts.ready);
-  await link.evaluate((there) => there.scrollIntoView({ block: 'center' }));
-  // The place is kept once the window stands still.
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // The place is stored after a pause in scrolling.
   const isKept = () => page.evaluate(() => Boolean(history.state?.place));
   await expect.poll(isKept).toBe(true);
   const top = await distanceFromTop(page, path);
@@ -53,12 +53,12 @@ test('Back from a page of the header leads to the same place in the results', as
 
   await page.goBack();
   await expect(link).toBeVisible();
-  expect(await isLoadedAnew(page)).toBe(true);
+  expect(await isReloaded(page)).toBe(true);
   await expect.poll(async () => Math.abs((await distanceFromTop(page, path)) - top)).toBeLessThanOrEqual(2);
   await expect(link).not.toBeFocused();
 });
 
-test('a search that is opened anew starts at its top', async ({ page }) => {
+test('a new visit to a search starts at its top', async ({ page }) => {
   await page.goto(SEARCH);
   const first = page.locator('.cards .study-card__link').first();
   await first.click();

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
 import { signUpMyself } from './support/sign-up';
 
-/** A page, what it asks the server for, and what is done on it before it asks. */
-type Asking = { name: string; path: string; calls: string[]; begin?: (page: Page) => Promise<void> };
+/** A page, the calls it makes, and what to do before it makes them. */
+type TroubledPage = { name: string; path: string; calls: string[]; begin?: (page: Page) => Promise<void> };
 
-const PAGES: Asking[] = [
+const PAGES: TroubledPage[] = [
   { name: 'the results', path: '/results?q=asthma&in=USA', calls: ['search'] },
   { name: 'results without a study', path: '/results?q=zzzzzz&in=USA', calls: ['ourstudies'] },
   { name: 'a registry study', path: '/study/NCT03974022', calls: ['study', 'trial'] },
@@ -50,22 +50,22 @@ const PAGES: Asking[] = [
   },
 ];
 
-/** What can be wrong with an answer. */
+/** The ways in which a call fails. */
 const TROUBLES: Record<string, (route: Route) => Promise<void> | void> = {
   fails: (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
   'is empty': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
   'never answers': () => {},
 };
 
-/** Longer than any call may take, in milliseconds. */
-const LONG = 30_000;
+/** Longer than the limit of any call, in milliseconds. */
+const LONGER_THAN_ANY_CALL = 30_000;
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 for (const { name, path, calls, begin } of PAGES) {
   for (const call of calls) {
     for (const [trouble, answer] of Object.entries(TROUBLES)) {
-      test(`${name}: ways to go on when ${call} ${trouble}`, async ({ page }) => {
+      test(`${name}: offers a way to continue when ${call} ${trouble}`, async ({ page }) => {
         await page.clock.install();
         await page.route(
           (url) => url.pathname.toLowerCase() === `/backend/${call}`,
@@ -74,7 +74,7 @@ for (const { name, path, calls, begin } of PAGES) {
         await page.goto(path);
         await expectAlive(page);
         await begin?.(page);
-        await page.clock.runFor(LONG);
+        await page.clock.runFor(LONGER_THAN_ANY_CALL);
         await expect(page.getByText('Loading ...').filter({ visible: true })).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         const ways = page.locator('main').locator('a:visible, button:visible, input:visible');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAlive, tabTo, test } from './support/pa
 
 const STORE = 'https://play.google.com/store/apps/details?id=org.example.app';
 
-test('a question is answered from what editors wrote, with its source, and nothing is kept', async ({
+test('a question is answered from the editors’ content with its source, and nothing is stored', async ({
   page,
 }) => {
   const chat = await openChat(page);
@@ -18,16 +18,16 @@ test('a question is answered from what editors wrote, with its source, and nothi
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });
 
-test('an emergency is answered by where to get help', async ({ page }) => {
+test('an emergency is answered with where to get help', async ({ page }) => {
   const chat = await openChat(page);
   await chat.getByLabel('Your message').fill('I have chest pain');
   await chat.getByLabel('Your message').press('Enter');
   await expect(chat.getByRole('log')).toContainText('call 911 now');
 });
 
-test('the assistants appear after 1500 ms, and nothing moves', async ({ page }) => {
+test('the assistants appear after 1500 ms without a layout shift', async ({ page }) => {
   await page.clock.install({ time: 0 });
-  // How long the page takes to load is no part of it.
+  // The time for loading the page doesn't count.
   await page.clock.pauseAt(60_000);
   await page.goto('/about');
   const offer = page.getByRole('button', { name: 'Ask in the Chat' });
@@ -41,7 +41,7 @@ test('the assistants appear after 1500 ms, and nothing moves', async ({ page }) 
   expect(await place()).toBe(before);
 });
 
-test('nothing of the chat is loaded before somebody taps', async ({ page }) => {
+test('the chat loads nothing before the visitor taps', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/about');
@@ -53,9 +53,9 @@ test('nothing of the chat is loaded before somebody taps', async ({ page }) => {
   expect(loaded.filter((path) => path.startsWith('/assets/chat-'))).toHaveLength(1);
 });
 
-test('the chat waits, is answered in steps of a second, and takes no text meanwhile', async ({ page }) => {
+test('the chat shows messages a second apart, and accepts no text until then', async ({ page }) => {
   await page.clock.install();
-  const asked = await answerChat(page, [chatAnswer(['One', 'Two', 'Three'])]);
+  const requests = await answerChat(page, [chatAnswer(['One', 'Two', 'Three'])]);
   const chat = await openChat(page);
   const [box, send, log] = [
     chat.getByLabel('Your message'),
@@ -78,10 +78,10 @@ test('the chat waits, is answered in steps of a second, and takes no text meanwh
   await expect(log).toContainText('Three');
   await expect(chat.getByRole('status')).toHaveText('Online');
   await expect(box).toBeFocused();
-  expect(asked).toEqual([{ message: 'hello', chatId: null }]);
+  expect(requests).toEqual([{ message: 'hello', chatId: null }]);
 });
 
-test('the chat is accessible while a reply is awaited', async ({ page }) => {
+test('the chat is accessible while a reply is pending', async ({ page }) => {
   await page.route('**/backend/chat', () => {});
   const chat = await openChat(page);
   await chat.getByLabel('Your message').fill('hello');
@@ -91,15 +91,15 @@ test('the chat is accessible while a reply is awaited', async ({ page }) => {
 });
 
 test('a text of white space is not sent', async ({ page }) => {
-  const asked = await answerChat(page, [chatAnswer(['One'])]);
+  const requests = await answerChat(page, [chatAnswer(['One'])]);
   const chat = await openChat(page);
   await chat.getByLabel('Your message').fill('  \n ');
   await chat.getByRole('button', { name: 'Send' }).click();
   await expect(chat.getByRole('status')).toHaveText('Online');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('the chat is opened, used, expanded, restored and closed by keyboard alone', async ({ page }) => {
+test('the chat is opened, used, expanded, restored, and closed by keyboard alone', async ({ page }) => {
   await answerChat(page, [chatAnswer(['Yes.'])]);
   await page.goto('/about');
   await expectAlive(page);
@@ -129,10 +129,10 @@ test('the chat is opened, used, expanded, restored and closed by keyboard alone'
   await expect(chat.getByRole('log')).toContainText('Yes.');
 });
 
-test('a chat that ended is begun again with the next text, or at once when it ended without a word', async ({
+test('a chat that ended starts again with the next text, or at once if it ended without a message', async ({
   page,
 }) => {
-  const asked = await answerChat(page, [
+  const requests = await answerChat(page, [
     chatAnswer(['One']),
     chatAnswer([], 'ended'),
     chatAnswer(['Two'], 'ended'),
@@ -149,7 +149,7 @@ test('a chat that ended is begun again with the next text, or at once when it en
     await expect(chat.getByRole('log')).toContainText(answer ?? '');
     await expect(chat.getByRole('status')).toHaveText('Online');
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { message: 'a', chatId: null },
     { message: 'b', chatId: 'chat-1' },
     { message: 'b', chatId: null },
@@ -158,8 +158,11 @@ test('a chat that ended is begun again with the next text, or at once when it en
   await expect(chat.getByRole('log').getByText('b', { exact: true })).toHaveCount(1);
 });
 
-test('a chat that ended is accessible, and takes the next text', async ({ page }) => {
-  const asked = await answerChat(page, [chatAnswer(['Bye.'], 'ended', null), chatAnswer(['Welcome back.'])]);
+test('a chat that ended is accessible and accepts the next text', async ({ page }) => {
+  const requests = await answerChat(page, [
+    chatAnswer(['Bye.'], 'ended', null),
+    chatAnswer(['Welcome back.']),
+  ]);
   const chat = await openChat(page);
   const box = chat.getByLabel('Your message');
   await box.fill('bye');
@@ -170,21 +173,21 @@ test('a chat that ended is accessible, and takes the next text', async ({ page }
   await box.fill('hello');
   await box.press('Enter');
   await expect(chat.getByRole('log')).toContainText('Welcome back.');
-  expect(asked.at(-1)).toEqual({ message: 'hello', chatId: null });
+  expect(requests.at(-1)).toEqual({ message: 'hello', chatId: null });
 });
 
-test('each answer is shown, though the server repeats the id of a message', async ({ page }) => {
+test('each answer is shown even if the server repeats a message id', async ({ page }) => {
   await answerChat(page, [chatAnswer(['Yes.'])]);
   const chat = await openChat(page);
-  const said = chat.getByRole('log').getByText('Yes.', { exact: true });
+  const answers = chat.getByRole('log').getByText('Yes.', { exact: true });
   for (const count of [1, 2]) {
     await chat.getByLabel('Your message').fill('Is it free?');
     await chat.getByLabel('Your message').press('Enter');
-    await expect(said).toHaveCount(count);
+    await expect(answers).toHaveCount(count);
   }
 });
 
-test('a link to an app store has a QR code beside it', async ({ page }) => {
+test('a link to an app store has a QR code', async ({ page }) => {
   await answerChat(page, [chatAnswer([`Get the app: ${STORE}`])]);
   const chat = await openChat(page);
   await chat.getByLabel('Your message').fill('app');
@@ -196,7 +199,7 @@ test('a link to an app store has a QR code beside it', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the chat fits a screen of 320 pixels and has targets of 44', async ({ page }) => {
+test('the chat fits a screen of 320 pixels with 44-pixel targets', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const chat = await openChat(page);
   const box = await chat.boundingBox();
@@ -208,10 +211,10 @@ test('the chat fits a screen of 320 pixels and has targets of 44', async ({ page
   await expectAccessible(page);
 });
 
-test.describe('a text that can not be sent', () => {
+test.describe('a text that cannot be sent', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('comes back, and the failure can be dismissed', async ({ page }) => {
+  test('is restored, and the failure can be dismissed', async ({ page }) => {
     await answerChat(page, [503, chatAnswer(['Yes.'])]);
     const chat = await openChat(page);
     const box = chat.getByLabel('Your message');
@@ -230,7 +233,7 @@ test.describe('a text that can not be sent', () => {
   });
 });
 
-test('an answer without a message, though the chat goes on, is a failure', async ({ page }) => {
+test('an answer without a message in an ongoing chat is a failure', async ({ page }) => {
   await answerChat(page, [chatAnswer([])]);
   const chat = await openChat(page);
   await chat.getByLabel('Your message').fill('Is it free?');

@@ -2,7 +2,7 @@ import { expect, expectAlive, test } from './support/page';
 
 const ADDRESS = process.env.WAYPOINT_DEVELOPMENT_URL ?? '';
 
-/** React's development build says in the console where a page differs from what was made of it. */
+/** React's development build logs hydration mismatches to the console, which fail the test. */
 test.use({ baseURL: ADDRESS });
 
 for (const path of [
@@ -13,7 +13,7 @@ for (const path of [
   '/enroll/STU01009',
   '/enroll/STU01014/ps?city=York&state=PA&country=United+States',
 ]) {
-  test(`${path} comes alive as it was made`, async ({ page }) => {
+  test(`${path} hydrates without a mismatch`, async ({ page }) => {
     await page.goto(path);
     await expectAlive(page);
     await page.waitForLoadState('networkidle');

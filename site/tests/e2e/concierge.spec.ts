@@ -5,7 +5,7 @@ const trial = (account_sid: string) => ({
   study: { result: [{ account_sid, flex_flow_id: 'FO1', nct_number: 'NCT00000101', study_sys_id: 's' }] },
 });
 
-test('a message’s link leads to the nurse, and its name stands nowhere', async ({ page }) => {
+test('a message’s link leads to the nurse, and its name is stored nowhere', async ({ page }) => {
   await page.route('**/backend/trial?*', (route) => route.fulfill({ json: trial('AC1') }));
   await page.goto(`/concierge${QUERY}`);
   await expect(page).toHaveURL('/nurse');
@@ -15,12 +15,12 @@ test('a message’s link leads to the nurse, and its name stands nowhere', async
     .locator('script[src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
   expect(scripts.every((script) => script?.startsWith('/assets/'))).toBe(true);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).toContain('"chat_status":"started"');
-  expect(kept).not.toContain('Rosa');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).toContain('"chat_status":"started"');
+  expect(stored).not.toContain('Rosa');
 });
 
-test('a study without a nurse leaves the visitor where they are', async ({ page }) => {
+test('a study without a nurse leaves the visitor on the page', async ({ page }) => {
   await page.goto(`/concierge${QUERY}`);
   await expectAlive(page);
   await expect(page).toHaveURL('/concierge');
@@ -29,10 +29,10 @@ test('a study without a nurse leaves the visitor where they are', async ({ page 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test.describe('a lookup that fails', () => {
+test.describe('a failed lookup', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('is said quietly and can be tried again', async ({ page }) => {
+  test('is reported quietly, and can be tried again', async ({ page }) => {
     let works = false;
     await page.route('**/backend/trial?*', (route) =>
       works ? route.fulfill({ json: trial('AC1') }) : route.fulfill({ status: 503, json: {} }),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { test as base, expect, expectAccessible } from './support/page';
 
-/** What Chromium keeps of "Block all cookies". */
+/** The preference behind Chromium's "Block all cookies". */
 const BLOCKING = { profile: { default_content_setting_values: { cookies: 2 } } };
 
-/** A browser whose owner blocks all cookies in its settings. */
+/** A browser that blocks all cookies in its settings. */
 const test = base.extend<{ blocking: BrowserContext }>({
   blocking: async ({ baseURL, launchOptions, viewport }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'blocks-cookies-'));
@@ -24,7 +24,7 @@ const test = base.extend<{ blocking: BrowserContext }>({
   },
 });
 
-test('a browser that blocks cookies is told so before the first question', async ({ blocking }) => {
+test('a browser that blocks cookies gets a notice before the first question', async ({ blocking }) => {
   const page = await blocking.newPage();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -42,7 +42,7 @@ test('a browser that blocks cookies is told so before the first question', async
   await expect(help).toHaveAttribute('href', '/contact');
 });
 
-test('a document is not asked for, either', async ({ blocking }) => {
+test('the upload page shows the notice, too', async ({ blocking }) => {
   const page = await blocking.newPage();
   await page.goto('/upload-document/STU01009');
   await expect(page.getByRole('heading', { level: 1, name: 'Allow Cookies to Sign Up' })).toBeVisible();

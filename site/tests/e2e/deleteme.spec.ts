@@ -14,7 +14,7 @@ import { answerQuestions, fillInForm } from './support/sign-up';
 const TITLE = 'Please enter your details below to verify the account';
 const DELETED = 'Your account has been successfully deleted';
 
-/** Signs up with an address that no other test has used, up to the thank-you page. Gives the participant's number. */
+/** Signs up with a unique address, up to the thank-you page. Returns the participant ID. */
 async function signUp(page: Page, email: string): Promise<string> {
   await page.goto('/enroll/STU01009');
   await answerQuestions(page);
@@ -25,7 +25,7 @@ async function signUp(page: Page, email: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? 'none';
 }
 
-/** Fills in the form by keyboard alone, as far as the page says to check the mail. */
+/** Fills in the form by keyboard alone, until the page says to check the email. */
 async function askByKeyboard(page: Page, number: string, name = 'Sample'): Promise<void> {
   await page.goto('/deleteme');
   await expectAlive(page);
@@ -44,30 +44,30 @@ async function askByKeyboard(page: Page, number: string, name = 'Sample'): Promi
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
 }
 
-async function nothingKept(page: Page, secrets: string[]): Promise<void> {
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+async function expectNotStored(page: Page, secrets: string[]): Promise<void> {
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const secret of secrets) {
-    expect(kept + page.url()).not.toContain(secret);
+    expect(stored + page.url()).not.toContain(secret);
   }
 }
 
-async function noOverflow(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.setViewportSize(before ?? { width: 1280, height: 800 });
 }
 
-test.describe('somebody who has signed up', () => {
+test.describe('a participant', () => {
   test.use({ expectedErrors: [/404/] });
-  test('has the sign up deleted by the link in a mail, by keyboard alone, and once', async ({ page }) => {
+  test('has the sign-up deleted by an email link, by keyboard alone, and only once', async ({ page }) => {
     test.slow();
     const email = `erase-${test.info().project.name}-${Date.now()}@example.org`;
     const number = await signUp(page, email);
     await askByKeyboard(page, number.toLowerCase(), 'sámple');
     await expectAccessible(page);
-    await noOverflow(page);
-    await nothingKept(page, ['Sample', 'mple', '1956', email]);
+    await expectNoOverflow(page);
+    await expectNotStored(page, ['Sample', 'mple', '1956', email]);
 
     await openMail(page, email, 'Please confirm your request');
     const mail = page.url();
@@ -77,13 +77,13 @@ test.describe('somebody who has signed up', () => {
     expect(page.url()).toMatch(/\/deleteme$/);
     await expect(page.getByText('everything else that you entered')).toBeVisible();
     await expectAccessible(page);
-    await noOverflow(page);
-    await page.evaluate((kept) => localStorage.setItem('prospectID', kept), number);
+    await expectNoOverflow(page);
+    await page.evaluate((stored) => localStorage.setItem('prospectID', stored), number);
     await tabTo(page, page.getByRole('button', { name: 'Delete My Sign Up' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: DELETED })).toBeFocused();
     await expectAccessible(page);
-    await nothingKept(page, [number, 'confirm=']);
+    await expectNotStored(page, [number, 'confirm=']);
 
     await page.goto(`/thankyou/${number}`);
     await expect(page.getByText(number)).toHaveCount(0);
@@ -94,16 +94,16 @@ test.describe('somebody who has signed up', () => {
     await page.getByRole('button', { name: 'Delete My Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'This Link Does Not Work' })).toBeFocused();
     await expectAccessible(page);
-    await noOverflow(page);
+    await expectNoOverflow(page);
   });
 });
 
-test('somebody whom nobody knows sees the same', async ({ page }) => {
+test('unknown details lead to the same page', async ({ page }) => {
   await askByKeyboard(page, 'PT000000000000');
   await expect(page.getByText(/If your details are those of a sign up/)).toBeVisible();
 });
 
-test('what is missing is named, and the focus goes there', async ({ page }) => {
+test('missing values are listed, and their links move the focus', async ({ page }) => {
   await page.goto('/deleteme');
   await expectAlive(page);
   await page.getByRole('button', { name: 'Send Me the Link' }).click();
@@ -119,10 +119,10 @@ test('what is missing is named, and the focus goes there', async ({ page }) => {
     await alert.getByRole('link', { name: link }).click();
     await expect(page.getByLabel(field)).toBeFocused();
   }
-  await noOverflow(page);
+  await expectNoOverflow(page);
 });
 
-test('nobody keeps the page, and nobody learns that a visitor came from there', async ({ page }) => {
+test('the page is not cached and sends no referrer', async ({ page }) => {
   const answer = await page.goto('/deleteme');
   expect(answer?.headers()['cache-control']).toBe('no-store');
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
@@ -130,9 +130,7 @@ test('nobody keeps the page, and nobody learns that a visitor came from there', 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page says how to ask by phone or mail, and has no form that could send anything', async ({
-    page,
-  }) => {
+  test('the page says how to ask by phone or email, and has no form', async ({ page }) => {
     await page.goto('/deleteme');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(TITLE);

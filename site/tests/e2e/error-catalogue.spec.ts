@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
 import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
-/** A fixed text, and what somebody does, or the server says, before it is seen. */
+/** A fixed text, and how to make it appear. */
 type Message = { text: string; when: string; see: (page: Page) => Promise<void> };
 
-/** What the server answers to a call instead of its own answer. */
+/** Replaces the server's answer to a call. */
 const answer = (page: Page, call: string, json: object, status = 200) =>
   page.route(`**/backend/${call}**`, (route) =>
     route.fulfill({
@@ -17,7 +17,7 @@ const answer = (page: Page, call: string, json: object, status = 200) =>
 
 const problem = (status: number, code: string, detail: string) => ({ status, code, title: detail, detail });
 
-/** Changes what the server says of a registry study before the page gets it. */
+/** Changes the server's answer about a registry study. */
 async function withStudy(page: Page, change: (study: Record<string, unknown>) => object) {
   await page.route('**/backend/trial**', async (route) => {
     const body = await (await route.fetch()).json();
@@ -31,7 +31,7 @@ async function askQuestions(page: Page) {
   await page.getByRole('button', { name: 'Answer the Questions' }).click();
 }
 
-/** Answers every survey question with its last answer, which is never the one that fits all of them. */
+/** Gives the last answer to every survey question, which never fits all of them. */
 async function failTheSurvey(page: Page) {
   await page.goto('/study/NCT03897881');
   await expectAlive(page);
@@ -41,7 +41,7 @@ async function failTheSurvey(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Sends a form that is filled in, to a server that refuses it. */
+/** Sends a complete form to a server that rejects it. */
 async function signUp(page: Page, refusal: object, status: number) {
   await page.route('**/backend/participant', (route) =>
     route.request().method() === 'POST'
@@ -53,7 +53,7 @@ async function signUp(page: Page, refusal: object, status: number) {
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
 }
 
-/** Opens the screen of records for somebody who has signed up. */
+/** Opens the records page of a participant. */
 async function withRecords(page: Page, output: object[][]) {
   const study = { id: 'one', study_number: 'STU01026', study_title: 'A study', left_out: [[], [], [], []] };
   const person = { name: null, date_of_birth: '1956-03-27', gender: 'Female' };
@@ -97,12 +97,12 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'No Trial Found',
-    when: 'a study comes from nobody we know',
+    when: 'a study has an unknown source',
     see: (page) => withStudy(page, () => ({ partner: 'somebody else' })),
   },
   {
     text: 'No patientrials studies found',
-    when: 'our own studies can’t be listed',
+    when: 'the partner studies can’t be listed',
     see: async (page) => {
       await answer(page, 'ourstudies', problem(503, 'unavailable', 'Not now.'), 503);
       await page.goto('/results?q=zzzzzz&in=USA');
@@ -110,7 +110,7 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'Loading ...',
-    when: 'an answer takes its time',
+    when: 'an answer is pending',
     see: async (page) => {
       await page.route('**/backend/search**', () => {});
       await page.goto('/results?q=asthma&in=USA');
@@ -118,7 +118,7 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'Error while validating primary screener. Please try after sometime!',
-    when: 'the study has no questions any more by which answers could be checked',
+    when: 'the study has no questions left to check answers against',
     see: async (page) => {
       const text = 'Error while validating primary screener. Please try after sometime!';
       await answer(page, 'prescreen', problem(404, 'prescreen_nothing_to_check', text), 404);
@@ -128,22 +128,22 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'Error while creating participant looks like email already exists',
-    when: 'this browser has signed up with the address',
+    when: 'this browser already signed up with the address',
     see: (page) => signUp(page, problem(403, 'email_exists', 'The address is taken.'), 403),
   },
   {
     text: 'The server stumbled. Error while creating participant',
-    when: 'the server fails while it makes the participant',
+    when: 'the server fails to create the participant',
     see: (page) => signUp(page, problem(500, 'internal', 'The server stumbled.'), 500),
   },
   {
     text: 'Error while creating participant',
-    when: 'the server can’t read the form',
+    when: 'the form is unreadable',
     see: (page) => signUp(page, problem(400, 'body_invalid', 'That was no form.'), 400),
   },
   {
     text: 'Error occured. Please try again',
-    when: 'no random id can be made for the way to the health systems',
+    when: 'no random id for the connection can be generated',
     see: async (page) => {
       await page.goto('/enroll/STU01026');
       await expectAlive(page);
@@ -151,7 +151,7 @@ const MESSAGES: Message[] = [
       await page.evaluate(() => {
         const chance = crypto.getRandomValues;
         crypto.getRandomValues = () => {
-          // What looks at the page afterwards needs it again.
+          // Checks that run later need the original again.
           crypto.getRandomValues = chance;
           throw new Error('no chance');
         };
@@ -161,7 +161,7 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'No medical records found',
-    when: 'a health system has none',
+    when: 'a health system has no records',
     see: async (page) => {
       await withRecords(page, [[], [], [], []]);
     },
@@ -178,7 +178,7 @@ const MESSAGES: Message[] = [
   },
   {
     text: 'Error while sharing records',
-    when: 'records do not reach the server',
+    when: 'sharing records fails',
     see: async (page) => {
       await answer(page, 'emr/createFile', problem(500, 'internal', 'The server stumbled.'), 500);
       await withRecords(page, [
@@ -195,7 +195,7 @@ const MESSAGES: Message[] = [
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 for (const { text, when, see } of MESSAGES) {
-  test(`'${text}' is said when ${when}`, async ({ page }) => {
+  test(`'${text}' appears when ${when}`, async ({ page }) => {
     await see(page);
     await expect(page.getByText(text).first()).toBeVisible();
     await expectAccessible(page);

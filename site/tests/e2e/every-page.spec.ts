@@ -1,13 +1,13 @@
 import { builtPages } from './support/built-pages';
 import { expect, expectAccessible, expectAlive, type Page, quickTest as test } from './support/page';
 
-/** One page of each kind; with `cargo xtask test --every-page` all but previews, of which there are six for each study. */
-const EVERY = process.env.WAYPOINT_EVERY_PAGE !== undefined;
-const PAGES = builtPages().filter(({ preview, first_of_kind }) => first_of_kind || (EVERY && !preview));
+/** One page of each kind. With `cargo xtask test --every-page`, all pages except previews, of which each study has six. */
+const EVERY_PAGE = process.env.WAYPOINT_EVERY_PAGE !== undefined;
+const PAGES = builtPages().filter(({ preview, first_of_kind }) => first_of_kind || (EVERY_PAGE && !preview));
 const DESKTOP = { width: 1280, height: 900 };
 const VERY_NARROW = { width: 320, height: 640 };
 
-/** Goes to a page and waits until it shows what it has. */
+/** Opens a page and waits until it is loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectAlive(page);
@@ -15,8 +15,8 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-/** How far a page can be scrolled sideways. */
-function surplus(page: Page): Promise<number> {
+/** How far a page scrolls sideways, in pixels. */
+function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
@@ -28,7 +28,7 @@ for (const { path, missing, first_of_kind } of PAGES) {
       await open(page, path);
       await expectAccessible(page);
       await page.setViewportSize(VERY_NARROW);
-      expect(await surplus(page)).toBe(0);
+      expect(await overflow(page)).toBe(0);
     });
 
     if (first_of_kind) {
@@ -36,13 +36,13 @@ for (const { path, missing, first_of_kind } of PAGES) {
         await page.setViewportSize(DESKTOP);
         await open(page, path);
         await expectAccessible(page);
-        expect(await surplus(page)).toBe(0);
+        expect(await overflow(page)).toBe(0);
       });
     }
   });
 }
 
-test('every page has a heading and text without JavaScript, and waits for nothing', async ({ browser }) => {
+test('every page has a heading and text without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: process.env.WAYPOINT_URL ?? '', javaScriptEnabled: false });
   for (const { path } of PAGES) {
     await page.goto(path);

@@ -6,13 +6,13 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  test(`the first question and the first field are on the screen without scrolling: ${size.width} by ${size.height}`, async ({
+  test(`the first question and the first field are visible without scrolling: ${size.width} by ${size.height}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
     await page.goto('/enroll/STU01009');
-    for (const whom of ['Sign Up for Myself', 'Sign Up for Someone I Care For']) {
-      await expect(page.getByRole('button', { name: whom })).toBeInViewport({ ratio: 1 });
+    for (const choice of ['Sign Up for Myself', 'Sign Up for Someone I Care For']) {
+      await expect(page.getByRole('button', { name: choice })).toBeInViewport({ ratio: 1 });
     }
     await signUpMyself(page);
     await expect(page.getByRole('radio', { name: 'True' }).first()).toBeInViewport({ ratio: 1 });
@@ -24,7 +24,7 @@ for (const size of [
   });
 }
 
-test('the pages of a sign-up lead to no other sign-up from their header', async ({ page }) => {
+test('the header has no sign-up link on the pages of a sign-up', async ({ page }) => {
   for (const address of ['/enroll/STU01009', '/upload-document/STU01009', '/connect-to-emr/STU01009']) {
     await page.goto(address);
     await expectAlive(page);
@@ -32,17 +32,17 @@ test('the pages of a sign-up lead to no other sign-up from their header', async 
   }
 });
 
-test('the header leads to the study of the page, and names it', async ({ page }) => {
+test('the header links to the sign-up of the page’s study and names it', async ({ page }) => {
   await page.goto('/study/STU01020');
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign Up Severe asthma injection study' });
   await expect(link).toHaveAttribute('href', '/enroll/STU01020');
   await page.goto('/about');
-  const standing = page.getByRole('banner').getByRole('link', { name: 'Sign Up COVID-19 vaccine study' });
-  await expect(standing).toHaveAttribute('href', '/enroll/STU01009');
-  await expect(standing.getByText('COVID-19 vaccine study')).toBeVisible();
+  const defaultLink = page.getByRole('banner').getByRole('link', { name: 'Sign Up COVID-19 vaccine study' });
+  await expect(defaultLink).toHaveAttribute('href', '/enroll/STU01009');
+  await expect(defaultLink.getByText('COVID-19 vaccine study')).toBeVisible();
 });
 
-test('lists keep their arrow in forced colors', async ({ page }) => {
+test('selects keep their arrow in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const address of ['/', '/enroll/STU01020']) {
     await page.goto(address);

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/page';
 
-/** The narrowest phone, and the widest on which the header has no room for a menu that stands open. */
+/** The range of phone widths whose header has no room for an open menu. */
 const [NARROWEST, WIDEST] = [320, 447];
 const HEIGHT = 844;
 
 const PAGES = ['/', '/results?q=asthma&in=UNITED+STATES', '/study/STU01014', '/enroll/STU01014', '/about'];
 
-/** The widths at which something of the header is wrong. */
-async function wrongWidths(page: Page, isRight: () => boolean): Promise<number[]> {
-  const wrong: number[] = [];
+/** The widths at which a check of the header fails. */
+async function failingWidths(page: Page, check: () => boolean): Promise<number[]> {
+  const failing: number[] = [];
   for (let width = NARROWEST; width <= WIDEST; width += 1) {
     await page.setViewportSize({ width, height: HEIGHT });
-    if (!(await page.evaluate(isRight))) {
-      wrong.push(width);
+    if (!(await page.evaluate(check))) {
+      failing.push(width);
     }
   }
-  return wrong;
+  return failing;
 }
 
-/** Whether brand, menu and button of the header stand in one row, and none of them is cut off. */
+/** Whether the header's brand, menu, and button are in one row, and not cut off. */
 function isOneRow(): boolean {
   const header = document.querySelector('.site-header__inner');
   const parts = ['.brand', '.site-menu__summary', '.site-nav > .button'].flatMap((part) => {
@@ -43,11 +43,11 @@ for (const path of PAGES) {
   test(`the header of ${path} takes one row on every phone`, async ({ page }) => {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    expect(await wrongWidths(page, isOneRow)).toEqual([]);
+    expect(await failingWidths(page, isOneRow)).toEqual([]);
   });
 }
 
-test('at twice the text the header is not cut off on any phone', async ({ page }) => {
+test('with doubled text size the header is not cut off on any phone', async ({ page }) => {
   await page.goto('/about');
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -61,5 +61,5 @@ test('at twice the text the header is not cut off on any phone', async ({ page }
         return width === 0 || (left >= 0 && right <= innerWidth);
       },
     );
-  expect(await wrongWidths(page, isWhole)).toEqual([]);
+  expect(await failingWidths(page, isWhole)).toEqual([]);
 });

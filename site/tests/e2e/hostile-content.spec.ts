@@ -8,16 +8,16 @@ import { type LocalServer, startServer } from './support/local-server';
 import { expectAlive } from './support/page';
 import { PAYLOADS } from './support/payloads';
 
-// One site serves all of these tests.
+// All of these tests share one site.
 test.describe.configure({ mode: 'default' });
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What stands for pages that are made in the browser, and what only sends visitors on. */
+/** Pages without content of their own, which is rendered in the browser, and redirects. */
 const SHELLS = ['404.html', 'demo.html', 'enroll.html', 'study.html', 'thank-you.html'];
-/** The previews of one study; those of the others are drawn from the same parts. */
+/** The previews of one study; others use the same templates. */
 const PREVIEW = /^preview\/(STU01009)-([1-6])\.html$/;
-/** A text may be broken into lines and cut at the end of a card; this much of it has to be seen. */
-const SEEN = 20;
+/** Payloads may be wrapped or cut off at the end of a card, so only this many characters are compared. */
+const COMPARED_LENGTH = 20;
 
 let folder: string;
 let server: LocalServer;
@@ -35,8 +35,8 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('no text of a written page runs, and each is read as text', async ({ page }) => {
-  // It opens every page of the site, one after the other.
+test('no text of a built page runs, and each is visible as text', async ({ page }) => {
+  // It opens every page of the site.
   test.slow();
   const files = readdirSync(join(folder, 'data/site'), { recursive: true, encoding: 'utf8' });
   const pages = files.filter(
@@ -53,7 +53,7 @@ test('no text of a written page runs, and each is read as text', async ({ page }
         .replace(/^index$/, '')}`,
   );
   expect(addresses.length).toBeGreaterThan(60);
-  const watched = watch(page);
+  const complaints = watch(page);
   const seen = new Set<string>();
   for (const address of addresses) {
     await visit(page, address);
@@ -61,12 +61,12 @@ test('no text of a written page runs, and each is read as text', async ({ page }
       seen.add(payload);
     }
   }
-  expect(watched).toEqual([]);
+  expect(complaints).toEqual([]);
   expect(PAYLOADS.filter((payload) => !seen.has(payload))).toEqual([]);
 });
 
-test('no text of a registry record runs, on its page and among the results', async ({ page }) => {
-  const watched = watch(page);
+test('no text of a registry record runs, on its page or in the results', async ({ page }) => {
+  const complaints = watch(page);
   const seen = new Set<string>();
   const studies = ['NCT03974022', 'NCT00097292'].map((id) => `/study/${id}`);
   const words = ['asthma', 'cancer', 'diabetes'];
@@ -79,28 +79,28 @@ test('no text of a registry record runs, on its page and among the results', asy
       seen.add(payload);
     }
   }
-  expect(watched).toEqual([]);
+  expect(complaints).toEqual([]);
   expect(seen.size).toBeGreaterThan(15);
 });
 
 test('no text of an address runs', async ({ page }) => {
-  const watched = watch(page);
+  const complaints = watch(page);
   for (let first = 0; first < PAYLOADS.length; first += 2) {
     const [words = '', country = ''] = PAYLOADS.slice(first, first + 2).map(encodeURIComponent);
     await visit(page, `/results?q=${words}&in=${country}`);
   }
   await visit(page, `/enroll/STU01009/${encodeURIComponent('<img src=x onerror=window.__xss=1>')}`);
-  expect(watched.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-/** Opens a page, waits until it has come alive and has its answers, and looks at what it is made of. */
+/** Opens a page, waits until it is hydrated and loaded, and checks its elements. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(server.address + address);
   await expectAlive(page);
   expect(await page.evaluate(foreignParts), address).toEqual([]);
 }
 
-/** What goes wrong on a page, gathered as it happens. */
+/** The problems of a page, collected as they happen. */
 function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on('dialog', (dialog) => {
@@ -121,14 +121,14 @@ function watch(page: Page): string[] {
   return complaints;
 }
 
-/** The payloads that a reader sees, in the title too. */
+/** The payloads that a reader sees, including the title. */
 async function payloadsIn(page: Page): Promise<string[]> {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   const text = plain(`${await page.title()} ${await page.locator('body').innerText()}`);
-  return PAYLOADS.filter((payload) => text.includes(plain(payload).trim().slice(0, SEEN)));
+  return PAYLOADS.filter((payload) => text.includes(plain(payload).trim().slice(0, COMPARED_LENGTH)));
 }
 
-/** What a page holds that none of ours would. Runs in the page. */
+/** Elements that none of our pages contains. Runs in the page. */
 function foreignParts(): string[] {
   const found: string[] = [];
   if ('__xss' in window) {
@@ -149,15 +149,15 @@ function foreignParts(): string[] {
       }
     }
     for (const { name: attribute, value } of element.attributes) {
-      const leads = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc'].includes(attribute);
+      const isLink = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc'].includes(attribute);
       const scheme = /^[\s\p{Cc}]*([a-z][a-z\d+.\-\s\p{Cc}]*):/iu.exec(value)?.[1]?.toLowerCase();
       if (
         /^on/.test(attribute) ||
-        (leads && scheme && !['https', 'mailto', 'tel', 'http'].includes(scheme))
+        (isLink && scheme && !['https', 'mailto', 'tel', 'http'].includes(scheme))
       ) {
         found.push(`an attribute ${attribute}=${value.slice(0, 100)}`);
       }
-      if (leads && new URL(value, location.href).hostname.endsWith('evil.example')) {
+      if (isLink && new URL(value, location.href).hostname.endsWith('evil.example')) {
         found.push(`a link ${value}`);
       }
     }

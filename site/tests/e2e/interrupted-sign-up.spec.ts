@@ -3,7 +3,7 @@ import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 const email = () => `interrupted-${test.info().project.name}-${test.info().testId}@example.org`;
 
-test('a page that is loaded again at the notice goes on there', async ({ page }) => {
+test('a page that is reloaded at the notice continues there', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await fillInForm(page, email());
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
@@ -24,7 +24,7 @@ test('a page that is loaded again at the notice goes on there', async ({ page })
   await expect(page).toHaveURL(thanks);
 });
 
-test('answers are there again when the page is loaded again before all are given', async ({ page }) => {
+test('answers survive a reload before all are given', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await signUpMyself(page);
   await page.getByRole('radio', { name: 'True' }).first().check();
@@ -34,7 +34,7 @@ test('answers are there again when the page is loaded again before all are given
   await expectAccessible(page);
 });
 
-test('back leads from the form to the questions, and forward to what was typed', async ({ page }) => {
+test('Back leads from the form to the questions, and Forward to the typed values', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await answerQuestions(page);
   await page.getByLabel('First Name').fill('Rosa');
@@ -50,7 +50,7 @@ test('back leads from the form to the questions, and forward to what was typed',
   await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
 });
 
-test('the notice can be left and opened again as often as somebody likes', async ({ page }) => {
+test('the notice can be closed and opened any number of times', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await fillInForm(page, email());
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
@@ -63,10 +63,10 @@ test('the notice can be left and opened again as often as somebody likes', async
   await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
 });
 
-test.describe('a browser whose session is over', () => {
+test.describe('a browser with an expired session', () => {
   test.use({ expectedErrors: [/422/] });
 
-  test('asks the questions once more and keeps the form', async ({ page, context }) => {
+  test('asks the questions again and keeps the form', async ({ page, context }) => {
     await page.goto('/enroll/STU01009');
     await answerQuestions(page);
     await fillInForm(page, email());

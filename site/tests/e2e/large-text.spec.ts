@@ -9,7 +9,7 @@ for (const path of [
   '/enroll/STU01014',
   '/medical-records',
 ]) {
-  test(`at twice the text nothing of ${path} is cut off on a phone`, async ({ page }) => {
+  test(`with doubled text size nothing of ${path} is cut off on a phone`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('h1:visible').first()).toBeVisible();
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, tabTo, test } from './support/page';
 
-/** The rectangles of what a visitor can touch on the map. */
+/** The rectangles of the map's touch targets. */
 async function targets(page: Page) {
   const shapes = page.locator('.map__marker .map__shape');
   const boxes = [];
@@ -11,7 +11,7 @@ async function targets(page: Page) {
   return boxes.filter((box) => box !== null);
 }
 
-test('Escape closes what a marker has opened, and leads back to it', async ({ page }) => {
+test('Escape closes an open panel and moves the focus back to its marker', async ({ page }) => {
   await page.goto('/vlu');
   const panel = page.locator('#place-7');
   await tabToMarker(page, 7);
@@ -25,7 +25,7 @@ test('Escape closes what a marker has opened, and leads back to it', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the leg ulcer trial has nine markers, each with the name of its site', async ({ page }) => {
+  test('the leg ulcer trial has nine markers with the names of their sites', async ({ page }) => {
     await page.goto('/vlu');
     const map = page.getByRole('group', { name: 'Map of 9 sites' });
     const markers = map.getByRole('link', { name: /^Site \d: .+\. Not yet recruiting$/ });
@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
     await expect(markers.nth(4)).toHaveText('5');
   });
 
-  test('the keyboard leads from a marker to its panel, and on to its place in the list', async ({ page }) => {
+  test('the keyboard leads from a marker to its panel, and on to the list', async ({ page }) => {
     await page.goto('/vlu');
     const panel = page.locator('#place-7');
     await expect(panel).toBeHidden();
@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
     await expect(place.getByRole('link')).toBeFocused();
   });
 
-  test('a count opens the list of its sites, which leads on and closes', async ({ page }) => {
+  test('a count opens the list of its sites, which can be closed', async ({ page }) => {
     await page.goto('/study/NCT04611802');
     const count = page.locator('.map__marker[href^="#near-"]').first();
     const list = page.locator((await count.getAttribute('href')) ?? '');
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     '/study/NCT00876824',
   ]) {
     for (const width of [320, 0]) {
-      test(`${path} keeps its markers apart, large enough and inside the map${width ? ' on a narrow screen' : ''}`, async ({
+      test(`${path} keeps its markers apart, large enough, and inside the map${width ? ' on a narrow screen' : ''}`, async ({
         page,
       }) => {
         if (width) {
@@ -119,14 +119,14 @@ test.describe('without JavaScript', () => {
     }
   }
 
-  test('the map of upcoming research is 1100 wide and 400 high where there is room', async ({ page }) => {
+  test('the map of upcoming research is 1100 by 400 pixels where there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/upcoming-research');
     expect(await page.locator('.map__box').boundingBox()).toMatchObject({ width: 1100, height: 400 });
   });
 });
 
-test('a place that is typed is told the nearest site, which leads to sign-up', async ({ page }) => {
+test('a typed place leads to the nearest site and its sign-up', async ({ page }) => {
   await page.goto('/vlu');
   await page.getByLabel('City or ZIP Code').fill('44106');
   await page.getByRole('button', { name: 'Find the Nearest Site' }).click();
@@ -137,7 +137,7 @@ test('a place that is typed is told the nearest site, which leads to sign-up', a
   await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
 });
 
-test('a study of the registry has its map, whose markers lead to its list', async ({ page }) => {
+test('a registry study has a map whose markers link to its list', async ({ page }) => {
   const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
   await page.goto('/study/NCT05085366');
   const map = page.getByRole('group', { name: /^Map of \d+ sites/ });
@@ -149,13 +149,13 @@ test('a study of the registry has its map, whose markers lead to its list', asyn
   const panel = page.locator('.map__group:target');
   await expect(panel).toBeVisible();
   await expectAccessible(page);
-  const way = panel.locator('a[href^="#site-"]').last();
-  const place = page.locator((await way.getAttribute('href')) ?? '');
-  await way.click();
+  const link = panel.locator('a[href^="#site-"]').last();
+  const place = page.locator((await link.getAttribute('href')) ?? '');
+  await link.click();
   await expect(place).toBeInViewport();
 });
 
-test('the map is drawn, and its page passes axe with the list of a count open', async ({ page }) => {
+test('the map is drawn, and passes axe with the list of a count open', async ({ page }) => {
   const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
   await page.goto('/study/NCT04611802');
   expect((await drawing).status()).toBe(200);

@@ -11,13 +11,13 @@ import {
 
 const REGISTRY_STUDY = '/study/NCT03974022';
 
-/** An address that no other test has used. */
+/** A unique address. */
 function address(who: string): string {
   return `${who}.${Date.now()}@example.org`;
 }
 
-/** Leaves an address by keyboard alone, as far as the page says to check the mail. */
-async function leaveAddress(page: Page, email: string): Promise<void> {
+/** Subscribes an address by keyboard alone, until the page says to check the email. */
+async function subscribe(page: Page, email: string): Promise<void> {
   await tabTo(page, page.getByText('GET NOTIFIED'));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Your Email')).toBeVisible();
@@ -31,7 +31,7 @@ async function leaveAddress(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Check Your Email' })).toBeFocused();
 }
 
-/** Opens the newest mail to an address, once it is there. */
+/** Waits for an email to an address and opens the newest. */
 async function openMail(page: Page, email: string): Promise<void> {
   await expect(async () => {
     await page.goto('/_local/outbox');
@@ -45,7 +45,7 @@ async function openMail(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText(email);
 }
 
-async function noOverflow(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -53,21 +53,19 @@ async function noOverflow(page: Page): Promise<void> {
   await page.setViewportSize(before ?? { width: 1280, height: 800 });
 }
 
-test('somebody leaves an address, confirms by the link in a mail and stops by another, by keyboard alone', async ({
-  page,
-}) => {
+test('a subscription is confirmed and stopped by email links, by keyboard alone', async ({ page }) => {
   const email = address('maria');
   await page.goto(REGISTRY_STUDY);
   await expectAlive(page);
-  await leaveAddress(page, email);
-  await noOverflow(page);
+  await subscribe(page, email);
+  await expectNoOverflow(page);
   expect(page.url()).not.toContain('maria');
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain('maria');
 
   await openMail(page, email);
-  await noOverflow(page);
+  await expectNoOverflow(page);
   await expectAccessible(page);
   const mail = page.url();
   await tabTo(page, page.getByRole('link', { name: /#confirm=/ }));
@@ -75,7 +73,7 @@ test('somebody leaves an address, confirms by the link in a mail and stops by an
   await expectAlive(page);
   expect(page.url()).toMatch(/\/notify$/);
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
   await tabTo(page, page.getByRole('button', { name: 'Yes, Send Me News' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You will get news by email')).toBeVisible();
@@ -91,37 +89,37 @@ test('somebody leaves an address, confirms by the link in a mail and stops by an
   await expectAccessible(page);
 });
 
-test.describe('a link that was used', () => {
+test.describe('a used link', () => {
   test.use({ expectedErrors: [/404/] });
-  test('says that it does not work, and what to do', async ({ page }) => {
+  test('says that it does not work and what to do', async ({ page }) => {
     const email = address('rosa');
     await page.goto(REGISTRY_STUDY);
     await expectAlive(page);
-    await leaveAddress(page, email);
+    await subscribe(page, email);
     await openMail(page, email);
     const mail = page.url();
-    for (const said of ['You get no more of these emails.', 'This link does not work.']) {
+    for (const text of ['You get no more of these emails.', 'This link does not work.']) {
       await page.goto(mail);
       await page.getByRole('link', { name: /#stop=/ }).click();
       await expectAlive(page);
       await page.getByRole('button', { name: 'Stop the News' }).click();
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
     }
     await expectAccessible(page);
-    await noOverflow(page);
+    await expectNoOverflow(page);
   });
 });
 
-test('a search that finds nothing offers news of it', async ({ page }) => {
+test('a search without results offers a subscription', async ({ page }) => {
   const email = address('ana');
   await page.goto('/results?q=fibrodysplasia+ossificans+progressiva&in=ICELAND');
   await expectAlive(page);
-  await leaveAddress(page, email);
+  await subscribe(page, email);
   await openMail(page, email);
   await expect(page.getByRole('main')).not.toContainText('fibrodysplasia');
 });
 
-test('what is missing is named, and the focus goes there', async ({ page }) => {
+test('missing values are listed, and their links move the focus', async ({ page }) => {
   await page.goto(REGISTRY_STUDY);
   await expectAlive(page);
   await page.getByText('GET NOTIFIED').click();
@@ -130,14 +128,12 @@ test('what is missing is named, and the focus goes there', async ({ page }) => {
   await page.getByRole('link', { name: 'Enter your email' }).click();
   await expect(page.getByLabel('Your Email')).toBeFocused();
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('a study that has not started, and the page of the links, say how to ask by mail', async ({
-    page,
-  }) => {
+  test('a study that has not started and the page of the links say how to ask by email', async ({ page }) => {
     await page.goto('/study/STU01014');
     await page.getByText('GET NOTIFIED').click();
     await expect(page.locator('details').getByRole('link', { name: 'contact us' })).toBeVisible();

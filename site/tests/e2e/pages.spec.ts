@@ -7,17 +7,17 @@ for (const path of ['/signup', '/participate']) {
   });
 }
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('an address that leads nowhere says Not Found', async ({ page }) => {
+  test('an unknown address says Not Found', async ({ page }) => {
     const answer = await page.goto('/nowhere/at/all');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Not Found').first()).toBeVisible();
     await expectAccessible(page);
   });
 
-  test('a thank-you page of somebody else shows no number', async ({ page }) => {
+  test('a thank-you page of another person shows no participant ID', async ({ page }) => {
     await page.goto('/thankyou/PT000000000000');
     await expect(page.getByText('Not Found').first()).toBeVisible();
     await expect(page.getByText('PT000000000000')).toBeHidden();
@@ -26,22 +26,22 @@ test.describe('what is not there', () => {
 });
 
 test.describe('the page of a demo', () => {
-  const THERE = 'https://demo.waypoint.example/request';
-  test.use({ expectedStrangers: [THERE] });
+  const PROVIDER = 'https://demo.waypoint.example/request';
+  test.use({ expectedStrangers: [PROVIDER] });
 
-  test('says that it goes on, and goes on to the page of the provider', async ({ page }) => {
-    // An answer without content leaves the visitor where they are.
-    await page.route(THERE, (route) => route.fulfill({ status: 204 }));
-    const asked = page.waitForRequest(THERE);
+  test('announces the redirect, and goes to the provider’s page', async ({ page }) => {
+    // An empty response leaves the visitor on the page.
+    await page.route(PROVIDER, (route) => route.fulfill({ status: 204 }));
+    const request = page.waitForRequest(PROVIDER);
     await page.goto('/demo', { waitUntil: 'commit' });
-    await asked;
+    await request;
     await expect(page.getByText('Please wait ... redirecting to our website')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the Page' })).toBeVisible();
     await expectAccessible(page);
   });
 });
 
-test('a film is loaded when somebody asks for it, in the place of its picture', async ({ page }) => {
+test('a film loads in place of its picture when the visitor clicks it', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.getByRole('link', { name: 'Play the Video' }).click();
@@ -52,7 +52,7 @@ test('a film is loaded when somebody asks for it, in the place of its picture', 
   await expectAccessible(page);
 });
 
-test('the loading page shows six pictures in turn, or one where nothing may move', async ({ page }) => {
+test('the loading page shows six pictures in turn, or one with reduced motion', async ({ page }) => {
   await page.goto('/loading/');
   await expect(page.getByRole('heading', { name: 'One Moment, Please' })).toBeVisible();
   const pictures = page.locator('main img');
@@ -70,30 +70,30 @@ test('the address of an answer opens it', async ({ page }) => {
   await expect(page.getByText('You pay nothing to find a trial')).toBeHidden();
 });
 
-test.describe('what scrolls sideways', () => {
-  test('moves 300 pixels a step, or stands whole where it fits', async ({ page, viewport }) => {
-    // A step arrives at once.
+test.describe('a horizontal scroller', () => {
+  test('moves 300 pixels per step, or shows everything where it fits', async ({ page, viewport }) => {
+    // Steps are instant with reduced motion.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await expectAlive(page);
     const track = page.getByRole('region', { name: 'Testimonials' });
     const next = page.getByRole('button', { name: 'Next Testimonials' });
     const back = page.getByRole('button', { name: 'Previous Testimonials' });
-    const at = () => track.evaluate((element) => Math.round(element.scrollLeft));
+    const position = () => track.evaluate((element) => Math.round(element.scrollLeft));
     if ((viewport?.width ?? 0) > 900) {
       await expect(next).toBeHidden();
       return;
     }
-    // Its parts are narrower on a phone than a step: wherever they snap, it is not there.
+    // On a phone its items are narrower than a step, so snap points don't match steps.
     await page.setViewportSize({ width: 320, height: 844 });
     const end = await track.evaluate((element) => element.scrollWidth - element.clientWidth);
     await expect(back).toHaveAttribute('aria-disabled', 'true');
     await next.click();
-    await expect.poll(at).toBe(Math.min(300, end));
+    await expect.poll(position).toBe(Math.min(300, end));
     await expect(next).toHaveAttribute('aria-disabled', String(end <= 300));
     await expect(next).toBeFocused();
     await back.click();
-    await expect.poll(at).toBe(0);
+    await expect.poll(position).toBe(0);
     await expectAccessible(page);
   });
 });

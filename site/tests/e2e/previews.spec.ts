@@ -5,7 +5,7 @@ const NAMES = ['Details', 'Story', 'Leaflet', 'Facts First', 'Questions and Answ
 for (const [index, name] of NAMES.entries()) {
   const template = index + 1;
 
-  test(`template ${template} shows the study, leads to the others and passes axe`, async ({ page }) => {
+  test(`template ${template} shows the study, links to the others, and passes axe`, async ({ page }) => {
     await page.goto(`/preview/STU01017?template=${template}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/melanoma/i);
     const bar = page.getByRole('complementary', { name: 'Preview' });
@@ -25,7 +25,7 @@ for (const [index, name] of NAMES.entries()) {
     await expect(bar).toContainText(`Template ${next} of 6`);
   });
 
-  test(`template ${template} has a disabled sign-up for a study that is not active, and says why`, async ({
+  test(`template ${template} has a disabled sign-up for an inactive study, and says why`, async ({
     page,
   }) => {
     await page.goto(`/preview/STU01024?template=${template}`);
@@ -40,9 +40,7 @@ for (const [index, name] of NAMES.entries()) {
     await expectAccessible(page);
   });
 
-  test(`template ${template} is read without scrolling sideways on a very narrow screen`, async ({
-    page,
-  }) => {
+  test(`template ${template} does not scroll sideways on a very narrow screen`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`/preview/STU01017?template=${template}`);
     const surplus = await page.evaluate(
@@ -57,13 +55,13 @@ for (const [index, name] of NAMES.entries()) {
   });
 }
 
-test('a study is found by its registry number too, and stays under it', async ({ page }) => {
+test('a study is also found by its registry number, and its links keep it', async ({ page }) => {
   await page.goto('/preview/nct03897881?template=3');
   await page.getByRole('complementary', { name: 'Preview' }).getByRole('link', { name: 'Checklist' }).click();
   await expect(page).toHaveURL('/preview/NCT03897881?template=6');
 });
 
-test('the sign-up of the facts stays in sight and never hides what has the focus', async ({ page }) => {
+test('the sign-up of the facts stays visible', async ({ page }) => {
   await page.goto('/preview/STU01017?template=4');
   const signUp = page.getByRole('main').getByRole('link', { name: 'Sign Up', exact: true });
   await expect(signUp).toBeInViewport({ ratio: 1 });
@@ -71,7 +69,7 @@ test('the sign-up of the facts stays in sight and never hides what has the focus
   await expect(signUp).toBeInViewport({ ratio: 1 });
 });
 
-test('criteria can be ticked by keyboard, and nothing is sent', async ({ page }) => {
+test('criteria can be ticked by keyboard without sending anything', async ({ page }) => {
   await page.goto('/preview/STU01017?template=6');
   const box = page.getByRole('checkbox').first();
   await box.focus();
@@ -91,7 +89,7 @@ test('an answer opens and closes by keyboard', async ({ page }) => {
   await expect(page.getByText('Tampa, FL')).toBeHidden();
 });
 
-test('a printed leaflet has the study and not the site around it', async ({ page }) => {
+test('a printed leaflet contains the study without the site around it', async ({ page }) => {
   await page.goto('/preview/STU01017?template=3');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -101,7 +99,7 @@ test('a printed leaflet has the study and not the site around it', async ({ page
   await expect(page.getByRole('main').getByText('Sign Up', { exact: true })).toBeHidden();
 });
 
-test.describe('previews that are not there', () => {
+test.describe('missing previews', () => {
   test.use({ expectedErrors: [/404/] });
 
   for (const query of ['', '?template=', '?template=7', '?template=1&template=2', '?template=%2e%2e%2f1']) {

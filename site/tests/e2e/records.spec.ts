@@ -2,23 +2,23 @@ import { addressesOf } from './support/addresses';
 import { expect, expectAccessible, expectAlive, type Page, test } from './support/page';
 import { answerQuestions, fillInForm } from './support/sign-up';
 
-/** The health system of this machine is another site, to which a person goes on purpose. */
+/** The local health system is another origin that the test opens on purpose. */
 const HEALTH_SYSTEM = /^http:\/\/(127\.0\.0\.1|localhost):\d+\/authorize/;
-/** The health system may have to be read first. */
+/** Reading the health system first may take a while. */
 const READING = { timeout: 40_000 };
 
 const email = () => `records-${test.info().project.name}-${test.info().testId}@example.org`;
 
 test.use({ expectedStrangers: [HEALTH_SYSTEM] });
 
-async function noOverflow(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.setViewportSize(before ?? { width: 1280, height: 800 });
 }
 
-/** Goes from the sign-up to the list of health systems. */
+/** Opens the list of health systems from the sign-up. */
 async function openSystems(page: Page): Promise<void> {
   await page.goto('/enroll/STU01009');
   await answerQuestions(page);
@@ -28,37 +28,37 @@ async function openSystems(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose Your Health System' })).toBeFocused();
 }
 
-/** Chooses the health system of this machine, and says who signs in there and whether we may read. */
-async function signIn(page: Page, may: 'Allow' | 'Deny'): Promise<void> {
+/** Chooses the local health system, signs in there, and allows or denies access. */
+async function signIn(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
   await page.getByLabel('City, ZIP Code or Name of Your Hospital or Clinic').fill('Harbor Health');
   const system = page.getByRole('listitem').filter({ hasText: 'Harbor Health' }).first();
   await system.getByRole('button').click();
   await expect(page.getByRole('heading', { name: 'A health system on this machine' })).toBeVisible();
   await page.getByRole('radio', { name: /Rosa/ }).check();
-  await page.getByRole('button', { name: may }).click();
+  await page.getByRole('button', { name: decision }).click();
 }
 
-async function reviewed(page: Page): Promise<void> {
+async function expectReview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your Medical Records' })).toBeFocused(READING);
 }
 
-test('records are read, looked through, shared with the study team and taken back', async ({ page }) => {
+test('records are read, reviewed, shared with the study team, and taken back', async ({ page }) => {
   test.slow();
   const addresses = addressesOf(page);
   await openSystems(page);
   await expect(page.getByRole('region', { name: 'Health Systems' })).toHaveCSS('max-height', '350px');
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
   await signIn(page, 'Allow');
 
-  await reviewed(page);
+  await expectReview(page);
   for (const list of ['Immunizations', 'Allergies', 'Medications', 'Conditions']) {
     await expect(page.getByRole('heading', { name: new RegExp(`^${list} \\(\\d+\\)$`) })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Conditions' })).toHaveCSS('max-height', '450px');
   await expect(page.getByText('Date of Birth').locator('..')).toContainText('March 27, 1956');
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
   const boxes = page.getByRole('checkbox');
   const total = await boxes.count();
   await page.getByRole('checkbox', { name: /High blood pressure/ }).uncheck();
@@ -81,14 +81,14 @@ test('records are read, looked through, shared with the study team and taken bac
   await expect(page.getByRole('heading', { name: 'Share Your Medical Records' })).toBeVisible(READING);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Look at Your Records' }).click();
-  await reviewed(page);
+  await expectReview(page);
   await expect(page.getByRole('checkbox', { name: /High blood pressure/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'Share Medical Records' }).click();
   const thanks = 'Thank you for sharing your records. You will receive further instructions to your email.';
   await expect(page.getByText(thanks, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Records Are Shared' })).toBeFocused();
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
 
   await page.getByRole('link', { name: 'See What You Shared' }).click();
   await expect(page.getByRole('heading', { name: 'Records You Shared' })).toBeVisible();
@@ -104,7 +104,7 @@ test('records are read, looked through, shared with the study team and taken bac
   await page.getByRole('button', { name: 'Yes, Take Them Back' }).click();
   await expect(page.getByText('the study team was told to erase its copy')).toBeFocused();
   await expectAccessible(page);
-  await noOverflow(page);
+  await expectNoOverflow(page);
   await expect(page.getByText(/^Medical records taken back/)).toBeVisible();
   const everywhere = await addresses();
   for (const personal of ['Rosa', '1956-03', 'diabetes', 'blood pressure', 'penicillin']) {
@@ -114,7 +114,7 @@ test('records are read, looked through, shared with the study team and taken bac
   await expect(deletion).toHaveAttribute('href', '/deleteme');
 });
 
-test('whoever says no at the health system is told that nothing was read', async ({ page }) => {
+test('denying access at the health system shows that nothing was read', async ({ page }) => {
   await openSystems(page);
   await signIn(page, 'Deny');
   const alert = page.getByRole('alert');
@@ -123,28 +123,28 @@ test('whoever says no at the health system is told that nothing was read', async
   await expectAccessible(page);
 });
 
-test('records that were read are deleted at once for whoever wants that', async ({ page }) => {
+test('records that were read can be deleted at once', async ({ page }) => {
   await openSystems(page);
   await signIn(page, 'Allow');
-  await reviewed(page);
+  await expectReview(page);
   await page.getByRole('button', { name: 'Delete These Records Now' }).click();
   await expect(page.getByText('The records that we read were deleted.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose Your Health System' })).toBeVisible();
 });
 
-test('an old link loses what it says of the person at once, and nothing of it is kept in the browser', async ({
+test('a legacy link loses its personal data at once, and nothing of it is stored in the browser', async ({
   page,
 }) => {
-  const told = page.waitForRequest('**/backend/emr/person');
+  const request = page.waitForRequest('**/backend/emr/person');
   await page.goto('/medical-records/PT000000000000/Cleveland?gender=female&dob=1956-03-27');
-  expect((await told).postDataJSON()).toEqual({ dob: '1956-03-27', gender: 'female' });
+  expect((await request).postDataJSON()).toEqual({ dob: '1956-03-27', gender: 'female' });
   await expect(page).toHaveURL('/medical-records/PT000000000000/Cleveland');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain('1956');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain('1956');
 });
 
-test('the page for a window that a health system opened says that it can be closed, and leads on', async ({
+test('the page for a health system’s window says that it can be closed, and leads to the records', async ({
   page,
 }) => {
   await page.goto('/records-connected');
@@ -158,12 +158,12 @@ test('the page for a window that a health system opened says that it can be clos
   await expectAccessible(page);
   await openSystems(page);
   await signIn(page, 'Allow');
-  await reviewed(page);
+  await expectReview(page);
   await page.goto('/records-connected');
   await expect(page).toHaveURL('/medical-records', READING);
 });
 
-test('a study that is not there, and an address without one, lead to the search', async ({ page }) => {
+test('an unknown study, and an address without one, lead to the search', async ({ page }) => {
   await page.goto('/connect-to-emr/STU09999');
   await expect(page.getByRole('heading', { name: 'Study details not found' })).toBeFocused();
   await expect(page.getByRole('search')).toHaveCount(0);
@@ -174,7 +174,7 @@ test('a study that is not there, and an address without one, lead to the search'
   await expectAccessible(page);
 });
 
-test('nobody keeps the pages, and nobody learns that a visitor came from there', async ({ page }) => {
+test('the pages are not cached and send no referrer', async ({ page }) => {
   for (const path of ['/medical-records', '/connect-to-emr/0a1b2c3d/0/-/STU01009', '/records-connected']) {
     const answer = await page.goto(path);
     expect(answer?.headers()['cache-control']).toBe('no-store');

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './support/page';
 import { answerQuestions, signUpMyself } from './support/sign-up';
 
-test('questions that are not all answered are named', async ({ page }) => {
+test('open questions are listed', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await signUpMyself(page);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -9,9 +9,7 @@ test('questions that are not all answered are named', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an answer that does not fit ends the sign-up with the quoted words and leads home', async ({
-  page,
-}) => {
+test('an answer that does not fit ends the sign-up with the fixed text and leads home', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await answerQuestions(page, ['False', 'False', 'False', 'False', 'False']);
   const alert = page.getByRole('alertdialog');
@@ -25,7 +23,7 @@ test('an answer that does not fit ends the sign-up with the quoted words and lea
   await expect(page).toHaveURL('/');
 });
 
-test('what is missing in the form is summed up, with links to the fields', async ({ page }) => {
+test('missing values in the form are listed with links to the fields', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await signUpMyself(page);
   const goOn = page.getByRole('button', { name: 'Continue' });

@@ -4,9 +4,9 @@ import { answerQuestions, fillInForm } from './support/sign-up';
 
 const ACCEPT = 'I acknowledge and accept';
 
-test.describe('somebody who left before accepting the notice', () => {
+test.describe('a participant who left before accepting the notice', () => {
   test.use({ expectedErrors: [/404/] });
-  test('comes back by the link of a mail on another device, accepts, and leaves that device', async ({
+  test('returns by email link on another device, accepts, and leaves that device', async ({
     page,
     browser,
   }) => {
@@ -44,16 +44,16 @@ test.describe('somebody who left before accepting the notice', () => {
   });
 });
 
-test.describe('a sign-up whose answer never arrives', () => {
+test.describe('a sign-up whose response is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
-  test('is there after a reload, and goes on with the notice', async ({ page, context }) => {
+  test('exists after a reload, and continues with the notice', async ({ page, context }) => {
     test.slow();
     const email = `lost-${test.info().project.name}-${Date.now()}@example.org`;
     await page.goto('/enroll/STU01009');
     await answerQuestions(page);
     await fillInForm(page, email);
     await page.route('**/backend/participant', async (route) => {
-      // The server hears of it, and the browser nothing of the answer.
+      // The server processes the call, but the browser gets neither response nor cookies.
       const cookies = await context.cookies();
       await route.fetch();
       await context.clearCookies();

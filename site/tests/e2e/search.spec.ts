@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectAlive, test } from './support/page';
 
-test('the country list begins at UNITED STATES and has about 230 names', async ({ page }) => {
+test('the country list starts with UNITED STATES and has about 230 names', async ({ page }) => {
   await page.goto('/');
   const country = page.getByLabel('Country');
   await expect(country).toHaveValue('UNITED STATES');
@@ -8,7 +8,7 @@ test('the country list begins at UNITED STATES and has about 230 names', async (
   await expect(country.locator('option').last()).toHaveText('ZIMBABWE');
 });
 
-test('what is typed before the search box comes alive is kept', async ({ page }) => {
+test('text typed before the search box is hydrated stays', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   const condition = page.getByLabel('Condition');
   await condition.fill('nephritis');
@@ -18,7 +18,7 @@ test('what is typed before the search box comes alive is kept', async ({ page })
   await expect(page).toHaveURL(/q=nephritis/);
 });
 
-test('own studies come first, ten a page, and the pages are links', async ({ page }) => {
+test('partner studies come first, ten per page, and the pages are links', async ({ page }) => {
   await page.goto('/results?q=cancer&in=UNITED+STATES');
   await expect(page.getByText(/^Number of Clinical trials - 2\d$/)).toBeVisible();
   const cards = page.getByRole('article');
@@ -29,14 +29,14 @@ test('own studies come first, ten a page, and the pages are links', async ({ pag
   await expectAccessible(page);
 });
 
-test('an empty list says Studies not found and what to do next', async ({ page }) => {
+test('an empty list shows Studies not found and what to do next', async ({ page }) => {
   await page.goto('/results?q=zzzzzz&in=UNITED+STATES');
   await expect(page.getByText('Studies not found')).toBeVisible();
   await expectAccessible(page);
 });
 
 for (const address of ['/results', '/results?q=asthma', '/results?in=UNITED+STATES']) {
-  test(`a search without condition or country is sent home with an alert: ${address}`, async ({ page }) => {
+  test(`a search without condition or country leads home with an alert: ${address}`, async ({ page }) => {
     await page.goto(address);
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText(
@@ -48,7 +48,7 @@ for (const address of ['/results', '/results?q=asthma', '/results?in=UNITED+STAT
   });
 }
 
-test('an empty search box is refused with the same alert', async ({ page }) => {
+test('an empty search box is rejected with the same alert', async ({ page }) => {
   await page.goto('/');
   await expectAlive(page);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -85,7 +85,7 @@ for (const link of ['COVID-19', 'Cancer', 'Heart Conditions', 'Nephritis', 'Ecze
   });
 }
 
-test('the breadcrumb of a study leads back to the search that found it', async ({ page }) => {
+test('the breadcrumb of a study leads back to its search', async ({ page }) => {
   await page.goto('/results?q=asthma&in=UNITED+STATES');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/study\//);
@@ -97,7 +97,7 @@ test('the breadcrumb of a study leads back to the search that found it', async (
   await expect(page).toHaveURL('/results?q=asthma&in=UNITED+STATES');
 });
 
-test('a sentence is searched for what it says, and each part of it can be taken back', async ({ page }) => {
+test('a sentence is interpreted, and each part of it can be removed', async ({ page }) => {
   await page.goto('/results?q=58+year+old+woman+with+lung+cacner+near+Cleveland&in=UNITED+STATES');
   const found = page.getByRole('region', { name: /^Number of Clinical trials/ });
   await expect(found).toContainText('(you typed “lung cacner”)');
@@ -114,9 +114,7 @@ test('a sentence is searched for what it says, and each part of it can be taken 
   await expect(found.getByRole('article').first()).toBeVisible();
 });
 
-test('names to choose come from a file while somebody types, and no call tells what is typed', async ({
-  page,
-}) => {
+test('suggestions come from a file while typing, and no call contains the typed text', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -129,9 +127,7 @@ test('names to choose come from a file while somebody types, and no call tells w
   expect(calls.filter((path) => path.includes('diab') || path.startsWith('/backend/suggest'))).toEqual([]);
 });
 
-test('filters stand in the address when they are applied, and Clear All takes them back', async ({
-  page,
-}) => {
+test('applied filters appear in the address, and Clear All removes them', async ({ page }) => {
   await page.goto('/results?q=cancer&in=UNITED+STATES');
   const count = page.getByRole('heading', { name: /^Number of Clinical trials/ });
   const before = await count.textContent();
@@ -162,9 +158,7 @@ test('filters stand in the address when they are applied, and Clear All takes th
   await expect(count).toHaveText(before as string);
 });
 
-test('in a partner’s frame there is neither breadcrumb nor step bar, and a new search stays in it', async ({
-  page,
-}) => {
+test('a partner’s frame hides breadcrumb and step bar, and a new search stays in it', async ({ page }) => {
   await page.goto('/results?q=asthma&in=UNITED+STATES&embed=true');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
@@ -175,20 +169,22 @@ test('in a partner’s frame there is neither breadcrumb nor step bar, and a new
   await expectAccessible(page);
 });
 
-test('a visit leaves nothing in the browser but what is named', async ({ page }) => {
+test('a visit stores only the listed keys in the browser', async ({ page }) => {
   await page.goto('/results?q=asthma&in=UNITED+STATES&age=58&near=44106');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Save This Study' })).toBeVisible();
   await page.getByRole('button', { name: 'Save This Study' }).click();
   await page.goto('/vlu');
   await page.goto('/upcoming-research');
-  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
-  expect(kept[0]).toEqual(['saved_studies']);
-  expect(kept[1]?.filter((key) => !['condition', 'country', 'snow_study_number'].includes(key))).toEqual([]);
+  const stored = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+  expect(stored[0]).toEqual(['saved_studies']);
+  expect(stored[1]?.filter((key) => !['condition', 'country', 'snow_study_number'].includes(key))).toEqual(
+    [],
+  );
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('a study is saved from its card and stands among the saved ones', async ({ page }) => {
+test('a study is saved from its card and listed among the saved studies', async ({ page }) => {
   await page.goto('/results?q=asthma&in=UNITED+STATES');
   const card = page.getByRole('article').first();
   const title = await card.getByRole('heading').innerText();

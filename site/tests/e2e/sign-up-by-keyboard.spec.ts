@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { addressesOf } from './support/addresses';
 import { choose, expect, expectAccessible, expectAlive, tabTo, test, typeInto } from './support/page';
 
-/** What the study expects of its five questions. */
+/** The answers that the study expects. */
 const ANSWERS = ['True', 'False', 'False', 'False', 'False'];
 
-test('a person goes from the home page to the thank-you page by keyboard alone', async ({ page }) => {
+test('a visitor gets from the home page to the thank-you page by keyboard alone', async ({ page }) => {
   const email = `keyboard-${test.info().project.name}-${Date.now()}@example.org`;
   const addresses = addressesOf(page);
 
@@ -81,7 +81,7 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await expect(page.getByText(number.replace(/^PT(.{4})(.{4})/, 'PT $1-$2-'))).toBeVisible();
   await expectAccessible(page);
 
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const personal of [
     'Maria',
     'Sample',
@@ -92,11 +92,11 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
     'Cleveland',
     'Floccinaucinitis',
   ]) {
-    expect(kept).not.toContain(personal);
+    expect(stored).not.toContain(personal);
     expect(page.url()).not.toContain(personal);
   }
-  const everywhere = await addresses();
-  expect(everywhere.length).toBeGreaterThan(20);
+  const requested = await addresses();
+  expect(requested.length).toBeGreaterThan(20);
   for (const personal of [
     'Maria',
     'Sample',
@@ -107,11 +107,11 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
     'Cleveland',
     'Floccinaucinitis',
   ]) {
-    expect(everywhere.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
+    expect(requested.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
   }
 });
 
-/** Answers a question and goes on from it; on a phone each stands alone, and the focus goes to the next one. */
+/** Answers a question and continues. On a phone only one is visible, and the focus moves to the next. */
 async function answerByKeyboard(page: Page, index: number, answer: string): Promise<void> {
   const question = (place: number) =>
     page.getByRole('group', { name: `Question ${place + 1} of ${ANSWERS.length}` });
@@ -128,7 +128,7 @@ async function answerByKeyboard(page: Page, index: number, answer: string): Prom
   }
 }
 
-/** To the next part of the form; on a phone each stands alone, and the focus goes to its title. */
+/** Continues to the next part of the form. On a phone only one is visible, and the focus moves to its title. */
 async function goOnByKeyboard(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   if (!(await next.isVisible())) {

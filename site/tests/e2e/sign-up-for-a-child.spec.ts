@@ -1,8 +1,8 @@
 import { expect, expectAccessible, expectAlive, type Page, test } from './support/page';
 import { goOn } from './support/sign-up';
 
-/** A birthday by which somebody is so many years old. */
-const bornYearsAgo = (years: number) => String(new Date().getFullYear() - years);
+/** The year of birth of a person this many years old. */
+const birthYear = (years: number) => String(new Date().getFullYear() - years);
 
 async function answerAllTrue(page: Page): Promise<void> {
   const count = 3;
@@ -16,7 +16,7 @@ async function answerAllTrue(page: Page): Promise<void> {
   }
 }
 
-test('a parent signs up a child, by keyboard alone, and the study team learns who consented', async ({
+test('a parent signs up a child by keyboard alone, and the study team learns who consented', async ({
   page,
 }) => {
   test.slow();
@@ -38,7 +38,7 @@ test('a parent signs up a child, by keyboard alone, and the study team learns wh
   await page.getByLabel('Their Last Name').fill('Sample');
   await page.getByLabel('Month', { exact: true }).fill('January');
   await page.getByLabel('Day', { exact: true }).fill('1');
-  await page.getByLabel('Year', { exact: true }).fill(bornYearsAgo(2));
+  await page.getByLabel('Year', { exact: true }).fill(birthYear(2));
   await page.getByLabel('Male', { exact: true }).check();
   await expect(page.getByLabel('Their Current Gender')).toBeHidden();
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('a parent signs up a child, by keyboard alone, and the study team learns wh
   await expect(page.getByRole('main')).toContainText('"relationship": "parent"');
 });
 
-test('a child who signs up alone is asked to get a parent, and everything typed stays', async ({ page }) => {
+test('a child who signs up alone is asked to get a parent, without losing input', async ({ page }) => {
   await page.goto('/enroll/STU01028');
   await page.getByRole('button', { name: 'Sign Up for Myself', exact: true }).click();
   await answerAllTrue(page);
@@ -84,7 +84,7 @@ test('a child who signs up alone is asked to get a parent, and everything typed 
   await page.getByLabel('Last Name', { exact: true }).fill('Sample');
   await page.getByLabel('Month', { exact: true }).fill('1');
   await page.getByLabel('Day', { exact: true }).fill('1');
-  await page.getByLabel('Year', { exact: true }).fill(bornYearsAgo(12));
+  await page.getByLabel('Year', { exact: true }).fill(birthYear(12));
   await page.getByLabel('Male', { exact: true }).check();
   const next = page.getByRole('button', { name: 'Continue' });
   if (await next.isVisible()) {

@@ -19,13 +19,13 @@ for (const [kind, address] of KINDS) {
   });
 }
 
-test('a registry study has a disabled sign-up and a way to be notified', async ({ page }) => {
+test('a registry study has a disabled sign-up and a subscription', async ({ page }) => {
   await page.goto('/study/NCT03974022');
   await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeDisabled();
   await expect(page.getByText('GET NOTIFIED')).toBeVisible();
 });
 
-test('a study that has closed says so and offers no sign-up', async ({ page }) => {
+test('a closed study says so and offers no sign-up', async ({ page }) => {
   await page.goto('/study/STU01023');
   await expect(
     page.getByText(
@@ -35,7 +35,7 @@ test('a study that has closed says so and offers no sign-up', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Check If I Can Join' })).toHaveCount(0);
 });
 
-test('the central site is chosen first and a closed site cannot be chosen', async ({ page }) => {
+test('the central site is preselected, and a closed site cannot be chosen', async ({ page }) => {
   await page.goto('/study/STU01017');
   await expectAlive(page);
   await expect(page.getByRole('radio').first()).toBeChecked();
@@ -44,7 +44,7 @@ test('the central site is chosen first and a closed site cannot be chosen', asyn
   await expect(closed.first().getByRole('radio')).toHaveCount(0);
 });
 
-test('the chosen site goes along to the sign-up', async ({ page }) => {
+test('the chosen site is passed to the sign-up', async ({ page }) => {
   await page.goto('/study/STU01014');
   await expectAlive(page);
   await page.getByRole('radio', { name: /York, PA/ }).check();
@@ -55,10 +55,10 @@ test('the chosen site goes along to the sign-up', async ({ page }) => {
   await expect(page.getByText('White Rose Wound Clinic', { exact: true })).toBeVisible();
 });
 
-test.describe('an id that names no study', () => {
+test.describe('an id of no study', () => {
   test.use({ expectedErrors: [/404/] });
   for (const id of ['NCT99999999', 'STU99999', 'PTGB99999', 'hello']) {
-    test(`${id} is said not to be found`, async ({ page }) => {
+    test(`${id} is not found`, async ({ page }) => {
       await page.goto(`/study/${id}`);
       await expect(page.getByText('Study details not found')).toBeVisible();
       await expectAccessible(page);
@@ -66,14 +66,14 @@ test.describe('an id that names no study', () => {
   }
 });
 
-test('an embedded page has no header, breadcrumb or step bar', async ({ page }) => {
+test('an embedded page has no header, breadcrumb, or step bar', async ({ page }) => {
   await page.goto('/study/STU01014?embed=true');
   await expectAlive(page);
   await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeHidden();
   await expect(page.getByText('Self Assessment')).toBeHidden();
 });
 
-test('sign-up from a partner’s frame takes its place at the top', async ({ page }) => {
+test('sign-up from a partner’s frame opens in the top window', async ({ page }) => {
   for (const path of ['/study/NCT04611802?embed=true', '/study/STU01028?embed=true']) {
     await page.goto(path);
     await expectAlive(page);
@@ -84,9 +84,7 @@ test('sign-up from a partner’s frame takes its place at the top', async ({ pag
   }
 });
 
-test('a study with several sites has their map where it takes place, and keeps it when the page wakes', async ({
-  page,
-}) => {
+test('a study with several sites keeps its map when the page is hydrated', async ({ page }) => {
   await page.goto('/study/NCT05166889');
   await expectAlive(page);
   const where = page.getByRole('region', { name: 'Where It Takes Place' });
@@ -99,7 +97,7 @@ test('a study with several sites has their map where it takes place, and keeps i
   await expectAccessible(page);
 });
 
-test('the details of a trial stand at their own address, too', async ({ page }) => {
+test('the details of a trial also have an address of their own', async ({ page }) => {
   await page.goto('/trialdetails/NCT05166889?q=burns&in=UNITED+STATES');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -112,7 +110,7 @@ test('the details of a trial stand at their own address, too', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('a study can be saved on this device, and compared with others', async ({ page }) => {
+test('a study can be saved on this device and compared with others', async ({ page }) => {
   await page.goto('/saved');
   await expect(page.getByText('No Saved Studies Yet')).toBeVisible();
   await expectAccessible(page);

@@ -2,9 +2,7 @@ import { expect, expectAccessible, expectAlive, test } from './support/page';
 
 const VACCINE = '/study/NCT04611802';
 
-test('a survey that fits leads to the sign-up at the place that was chosen, and sends no answer', async ({
-  page,
-}) => {
+test('a survey that fits leads to the sign-up at the chosen place, and sends no answer', async ({ page }) => {
   const calls: string[] = [];
   await page.goto(VACCINE);
   await expectAlive(page);
@@ -28,9 +26,7 @@ test('a survey that fits leads to the sign-up at the place that was chosen, and 
   await expect(page).toHaveURL(/\/enroll\/STU01009\/ps\?city=Cleveland&state=OH&country=US$/);
 });
 
-test('a survey says what is not answered and when an answer does not fit, by keyboard alone', async ({
-  page,
-}) => {
+test('a survey reports open questions and answers that do not fit, by keyboard alone', async ({ page }) => {
   await page.goto('/study/NCT03897881');
   await expectAlive(page);
   await page.getByRole('button', { name: 'Submit' }).focus();

@@ -21,7 +21,7 @@ async function openUpload(page: Page) {
   await expect(page.getByLabel('PDFs or Photos')).toBeVisible();
 }
 
-test('a document goes with a sign-up that loses nothing on the way', async ({ page }) => {
+test('a document is sent with a sign-up, which loses no input', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await answerQuestions(page);
   await page.getByLabel('First Name').fill('Rosa');
@@ -31,8 +31,8 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
   await expect(page).toHaveURL('/upload-document/STU01009');
   await expectAccessible(page);
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.getByLabel('PDFs or Photos').setInputFiles([pdf(), photo('page 1.jpg'), photo('page 2.jpg')]);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('PDF, 1 kB. Uploaded')).toBeVisible();
@@ -41,8 +41,8 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
   await page.getByRole('button', { name: 'Remove page 1.jpg' }).press('Enter');
   await expect(page.getByText('JPEG photo, 1 kB. Uploaded')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Your Files' })).toBeFocused();
-  expect(asked.some((text) => text.includes('/documents '))).toBe(true);
-  expect(asked.filter((text) => text.includes('dr sample'))).toEqual([]);
+  expect(requests.some((text) => text.includes('/documents '))).toBe(true);
+  expect(requests.filter((text) => text.includes('dr sample'))).toEqual([]);
 
   await page.getByRole('link', { name: 'Go On with Your Sign Up' }).click();
   await expect(page.getByText('2 documents go with your sign up')).toBeVisible();
@@ -57,9 +57,7 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('doc_upload_status'))).toBeNull();
 });
 
-test('what was typed is there again after the page was left or loaded again, until it is cleared', async ({
-  page,
-}) => {
+test('input is restored after leaving or reloading the page, until it is cleared', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await signUpMyself(page);
   await page.getByLabel('First Name').fill('Rosa');
@@ -84,10 +82,10 @@ test('what was typed is there again after the page was left or loaded again, unt
   await expect(page.getByText('We filled in what you typed')).toBeHidden();
 });
 
-test.describe('a document that can’t be taken', () => {
+test.describe('an invalid document', () => {
   test.use({ expectedErrors: [/422/] });
 
-  test('is refused by what it is, and another one can be chosen', async ({ page }) => {
+  test('is rejected by its content, and another one can be chosen', async ({ page }) => {
     await openUpload(page);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Choose a file first');
@@ -108,10 +106,10 @@ test.describe('a document that can’t be taken', () => {
   });
 });
 
-test.describe('a line that breaks', () => {
+test.describe('a broken connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is told, and the document can be sent again', async ({ page }) => {
+  test('is reported, and the document can be sent again', async ({ page }) => {
     await openUpload(page);
     await page.route('**/documents', (route) => route.abort());
     await page.getByLabel('PDFs or Photos').setInputFiles(pdf());

@@ -16,7 +16,7 @@ async function open(page: Page) {
   await expect(state(page)).toHaveText('');
 }
 
-test('a call connects, is active and ends, by keyboard alone', async ({ page }) => {
+test('a call connects, is active, and ends, by keyboard alone', async ({ page }) => {
   await answerCalls(page, TOKEN, { mayListen: true });
   await open(page);
   const size = await start(page).boundingBox();
@@ -39,9 +39,7 @@ test('a call connects, is active and ends, by keyboard alone', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('a call connects for ten seconds at the most while no token comes, and lasts as long as it wants to', async ({
-  page,
-}) => {
+test('a call waits for its token for ten seconds at most, but has no time limit itself', async ({ page }) => {
   await page.clock.install();
   await answerCalls(page, TOKEN, { mayListen: true });
   await page.unroute('**/backend/start-retell-call');
@@ -51,9 +49,9 @@ test('a call connects for ten seconds at the most while no token comes, and last
   );
   await open(page);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked = page.waitForRequest('**/backend/start-retell-call');
+  const requests = page.waitForRequest('**/backend/start-retell-call');
   await start(page).click();
-  await asked;
+  await requests;
   await page.clock.runFor(9900);
   await expect(state(page)).toHaveText('Connecting');
   await page.clock.runFor(200);
@@ -79,7 +77,7 @@ test('an error of the line stops the call', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a microphone that is blocked is said, and no call begins', async ({ page }) => {
+test('a blocked microphone is reported, and no call begins', async ({ page }) => {
   const calls: string[] = [];
   await answerCalls(page, TOKEN, { mayListen: false });
   await open(page);
@@ -91,7 +89,7 @@ test('a microphone that is blocked is said, and no call begins', async ({ page }
   await expectAccessible(page);
 });
 
-test('an answer without a token leaves everything as it was', async ({ page }) => {
+test('an answer without a token leaves the state unchanged', async ({ page }) => {
   await answerCalls(page, { data: null }, { mayListen: true });
   await open(page);
   await start(page).click();
@@ -100,18 +98,16 @@ test('an answer without a token leaves everything as it was', async ({ page }) =
   expect(await lineCalls(page)).toEqual([]);
 });
 
-test('a site whose pages may connect no call says so at once, without a microphone and without a call', async ({
-  page,
-}) => {
-  const asked: string[] = [];
+test('a site without calls says so at once, without requesting microphone or call', async ({ page }) => {
+  const requests: string[] = [];
   await answerCalls(page, TOKEN, { mayListen: true });
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/about');
   await expectAlive(page);
   await start(page).click();
   await expect(page.getByText('The voice assistant is not available now.')).toBeVisible();
   await expect(state(page)).toHaveText('');
-  expect(asked.filter((path) => path.startsWith('/backend/'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/backend/'))).toEqual([]);
   expect(await microphoneAsked(page)).toBe(0);
   await expectAccessible(page);
 });
@@ -119,7 +115,7 @@ test('a site whose pages may connect no call says so at once, without a micropho
 test.describe('a site without a key of the voice service', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('says kindly where to ask instead', async ({ page }) => {
+  test('says where to ask instead', async ({ page }) => {
     await answerCalls(page, TOKEN, { mayListen: true });
     await page.unroute('**/backend/start-retell-call');
     await open(page);

@@ -30,7 +30,7 @@ describe('the lint of styles', () => {
     ['a { width: round(1.5px, 1px) }', 'css.types.round'],
     // The fallback comes too late: the older declaration wins in every browser.
     ['a { height: 100dvh; height: 100vh }', 'css.types.length.viewport_percentage_units_dynamic'],
-    // Another feature is asked for.
+    // The condition checks for another feature.
     ['@supports (gap: 1px) { a:has(b) { color: red } }', 'css.selectors.has'],
   ])('finds the fault of %s', (css, feature) => {
     expect(styleFaults(css).map((fault) => fault.feature)).toContain(feature);

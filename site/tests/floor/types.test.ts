@@ -11,14 +11,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/floor');
 const WAIT = 120_000;
 
-/** The folder of TypeScript's library files, in the package of its compiler for this machine. */
+/** The folder of TypeScript's library files, in the compiler's package for this machine. */
 function library(): string {
   const require = createRequire(join(ROOT, 'node_modules/typescript/package.json'));
   const compiler = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
   return join(dirname(require.resolve(compiler)), 'lib');
 }
 
-/** Type-checks files against the library of the floor; every line is an error. */
+/** Type-checks files against the library of the floor. Returns one error per line. */
 function errorsIn(
   name: string,
   files: { include?: string[]; exclude?: string[]; files?: string[] },
@@ -47,7 +47,7 @@ beforeAll(() => {
   }
 });
 
-/** Scripts as somebody may write them, and what the type check says of each. */
+/** Scripts, and the feature that the type check finds missing. */
 const LACKING = [
   ["URL.canParse('https://waypoint.example')", 'URL.canParse'],
   ['[2, 1].toSorted()', 'toSorted'],
@@ -84,20 +84,20 @@ const KNOWN = [
 
 describe('types of the floor', () => {
   it(
-    'have none of what a browser of the floor lacks, unless a script asks for it first',
+    'lack everything that a browser of the floor lacks, unless a script checks for it first',
     () => {
       const write = (name: string, lines: string[]) => {
         const path = join(CACHE, name);
         writeFileSync(path, `${lines.map((line) => `void (${line});`).join('\n')}\nexport {};\n`);
         return path;
       };
-      const refused = write(
+      const lacking = write(
         'lacking.ts',
         LACKING.map(([line = '']) => line),
       );
       const files: string[] = [
         ...LIBRARY.map((file) => join(CACHE, file)),
-        refused,
+        lacking,
         write('known.ts', KNOWN),
       ];
       const errors = errorsIn('examples', { files });
@@ -109,7 +109,7 @@ describe('types of the floor', () => {
   );
 
   it(
-    'are all that the islands use',
+    'cover everything that the islands use',
     () => {
       const files = LIBRARY.map((file) => join(CACHE, file));
       const errors = errorsIn('islands', {

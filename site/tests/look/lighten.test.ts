@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { lightened } from './lighten';
 
-/** A picture of two pixels a line, each line stored with its filter. */
+/** A PNG with two pixels per line, each line with its filter type. */
 function picture(lines: number[][]): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -36,7 +36,7 @@ it('a lighter picture has the same pixels in sixteen shades, whatever its filter
   expect(linesOf(lightened(heavy))).toEqual([...line, ...line, ...line, ...line, ...line]);
 });
 
-it('a picture of another kind is refused', () => {
+it('a picture of another kind is rejected', () => {
   const gray = picture([[0, 0, 0, 0, 0, 0, 0]]);
   gray[8 + 8 + 9] = 0;
   expect(() => lightened(gray)).toThrow('not of the kind');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Sixteen shades of each color are enough to compare by, and more than halve a picture. */
+/** Sixteen shades per color are enough for comparing, and more than halve the size. */
 const STEP = 17;
 const SIGNATURE = 8;
-/** Bytes of a pixel: red, green, blue. */
+/** Bytes per pixel: red, green, blue. */
 const PIXEL = 3;
 
-/** Makes the pictures that were just drawn lighter, so that they can be kept with the sources. */
+/** Reduces the size of the new pictures, so that they can be committed. */
 export default function lightenPictures(): void {
   const folder = fileURLToPath(new URL('pictures', import.meta.url));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -20,7 +20,7 @@ export default function lightenPictures(): void {
   }
 }
 
-/** The same picture in fewer colors, stored without filters, which suits plain areas better. */
+/** The same picture in fewer colors, stored without filters, which compresses plain areas better. */
 export function lightened(png: Buffer): Buffer {
   const parts = chunks(png);
   const header = parts.find(({ kind }) => kind === 'IHDR')?.data ?? Buffer.alloc(0);
@@ -34,8 +34,8 @@ export function lightened(png: Buffer): Buffer {
   );
   const width = header.readUInt32BE(0) * PIXEL;
   unfilter(lines, width);
-  for (let at = 0; at < lines.length; at += 1) {
-    lines[at] = at % (width + 1) === 0 ? 0 : Math.round((lines[at] ?? 0) / STEP) * STEP;
+  for (let index = 0; index < lines.length; index += 1) {
+    lines[index] = index % (width + 1) === 0 ? 0 : Math.round((lines[index] ?? 0) / STEP) * STEP;
   }
   return Buffer.concat([
     png.subarray(0, SIGNATURE),
@@ -47,11 +47,11 @@ export function lightened(png: Buffer): Buffer {
 
 function chunks(png: Buffer): { kind: string; data: Buffer }[] {
   const found: { kind: string; data: Buffer }[] = [];
-  for (let at = SIGNATURE; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    const kind = png.toString('latin1', at + 4, at + 8);
-    found.push({ kind, data: png.subarray(at + 8, at + 8 + length) });
-    at += 12 + length;
+  for (let index = SIGNATURE; index < png.length; ) {
+    const length = png.readUInt32BE(index);
+    const kind = png.toString('latin1', index + 4, index + 8);
+    found.push({ kind, data: png.subarray(index + 8, index + 8 + length) });
+    index += 12 + length;
   }
   return found;
 }
@@ -64,16 +64,16 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** Undoes what each line says of its filter, in place: a byte was stored as the difference to its neighbors. */
+/** Reverses the filter of each line in place: bytes are stored as differences to their neighbors. */
 function unfilter(lines: Buffer, width: number): void {
   for (let start = 0; start < lines.length; start += width + 1) {
     const filter = lines[start] ?? 0;
     for (let x = 1; x <= width; x += 1) {
-      const at = start + x;
-      const left = x > PIXEL ? (lines[at - PIXEL] ?? 0) : 0;
-      const up = start > 0 ? (lines[at - width - 1] ?? 0) : 0;
-      const corner = x > PIXEL && start > 0 ? (lines[at - width - 1 - PIXEL] ?? 0) : 0;
-      lines[at] = (lines[at] ?? 0) + predicted(filter, left, up, corner);
+      const index = start + x;
+      const left = x > PIXEL ? (lines[index - PIXEL] ?? 0) : 0;
+      const up = start > 0 ? (lines[index - width - 1] ?? 0) : 0;
+      const corner = x > PIXEL && start > 0 ? (lines[index - width - 1 - PIXEL] ?? 0) : 0;
+      lines[index] = (lines[index] ?? 0) + predicted(filter, left, up, corner);
     }
   }
 }

@@ -1,28 +1,30 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** The pictures of a difference, in the order in which one looks at them. */
+/** The pictures of a difference, in viewing order. */
 const PICTURES = ['expected', 'actual', 'diff'];
 
-/** Tells which pages look different, each with the paths of its pictures. */
+/** Reports the pages that look different, with the paths of their pictures. */
 export default class LookReport implements Reporter {
-  private right = 0;
-  private readonly wrong: string[] = [];
+  private unchanged = 0;
+  private readonly changed: string[] = [];
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === test.expectedStatus) {
-      this.right += 1;
+      this.unchanged += 1;
     } else {
-      this.wrong.push([titleOf(test), ...picturesOf(result), reasonOf(result)].join('\n    '));
+      this.changed.push([titleOf(test), ...picturesOf(result), reasonOf(result)].join('\n    '));
     }
   }
 
   onEnd(result: FullResult): void {
-    const lines = this.wrong.map((page) => `\n${page}\n`);
-    say(`${lines.join('')}\nLook: ${this.right} as before, ${this.wrong.length} not (${result.status})\n`);
+    const lines = this.changed.map((page) => `\n${page}\n`);
+    write(
+      `${lines.join('')}\nLook: ${this.unchanged} as before, ${this.changed.length} not (${result.status})\n`,
+    );
   }
 
   onError({ message }: { message?: string }): void {
-    say(`${message}\n`);
+    write(`${message}\n`);
   }
 }
 
@@ -37,13 +39,13 @@ function picturesOf({ attachments }: TestResult): string[] {
   });
 }
 
-/** The first lines of what was said, without colors. */
+/** The first lines of the error messages, without colors. */
 function reasonOf({ errors }: TestResult): string {
   const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
   const text = errors.map(({ message }) => message?.replace(ESCAPES, '').trim()).join('\n');
   return text.split('\n').filter(Boolean).slice(0, 6).join('\n    ');
 }
 
-function say(text: string): void {
+function write(text: string): void {
   process.stdout.write(text);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 
-/** How the generator draws an island. */
+/** The generator's interface for rendering an island. */
 export type Render = (island: string, props: string, prefix: string) => string;
 
-/** Loads a server bundle where nothing exists but the language and a console. */
-export function renderInBareEngine(bundle: string): Render {
+/** Loads a server bundle in a context with nothing but the language and a console. */
+export function loadInBareEngine(bundle: string): Render {
   const quiet = () => {};
   const context = createContext({
     console: { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet },

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Somebody comes back to the page from another tab. */
+/** Simulates a return to the page from another tab. */
 export async function comeBack() {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));

@@ -1,20 +1,20 @@
 import { vi } from 'vitest';
 
-/** A call as an island makes it. */
+/** A call of an island. */
 export type MadeCall = {
   method: string;
   path: string;
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
-  /** Whether it goes on when the page is left. */
+  /** Whether the call continues after the page is left. */
   keepalive: boolean;
 };
 
-/** What the server says to a call: a body with status 200, or a whole response, or no answer at all. */
+/** A reply to a call: a body with status 200, or a `Response`. Throw for no answer. */
 export type Reply = (call: MadeCall) => unknown;
 
-/** A server that answers by path, or by method and path, and remembers what it was asked. */
+/** A server that replies by path, or by method and path, and records the calls. */
 export function fakeBackend(replies: Record<string, Reply>): {
   calls: MadeCall[];
   to: (path: string) => MadeCall[];
@@ -47,13 +47,13 @@ export function fakeBackend(replies: Record<string, Reply>): {
   };
 }
 
-/** An answer with a body. */
+/** A response with a JSON body. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 }
 
-/** A refusal as the server words it. */
-export function problem(status: number, code: string, detail: string, more: Problems = {}): Response {
+/** A problem response in the server's format. */
+export function problem(status: number, code: string, detail: string, more: ProblemDetails = {}): Response {
   const { headers = {}, ...rest } = more;
   const body = {
     type: 'about:blank',
@@ -67,9 +67,9 @@ export function problem(status: number, code: string, detail: string, more: Prob
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-type Problems = { errors?: { field: string; message: string }[]; headers?: Record<string, string> };
+type ProblemDetails = { errors?: { field: string; message: string }[]; headers?: Record<string, string> };
 
-/** A call that finds no server. */
+/** A reply that fails like an unreachable server. */
 export function unreachable(): never {
   throw new TypeError('Failed to fetch');
 }

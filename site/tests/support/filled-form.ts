@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Says that the sign-up is one's own. */
+/** Chooses to sign up for oneself. */
 export async function signUpMyself(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up for Myself' }));
 }
 
-/** Answers every question with True and goes on. */
+/** Answers every question with True and continues. */
 export async function passPrescreening(): Promise<void> {
   for (const answer of await screen.findAllByRole('radio', { name: 'True' })) {
     await userEvent.click(answer);
@@ -15,7 +15,7 @@ export async function passPrescreening(): Promise<void> {
   await screen.findByRole('heading', { name: 'Your Details' });
 }
 
-/** Fills in every required field of the form as Maria Sample would. */
+/** Fills in every required field as Maria Sample. */
 export async function fillIn(): Promise<void> {
   const type = async (label: RegExp | string, text: string) => {
     const field = screen.getByRole('textbox', { name: label });
@@ -48,7 +48,7 @@ export async function consent(): Promise<void> {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacy policy/ }));
 }
 
-/** Has the captcha solved. */
+/** Solves the captcha. */
 export async function solveCaptcha(): Promise<void> {
   await userEvent.click(screen.getByRole('checkbox', { name: 'I am not a robot' }));
   await screen.findByText('Done. Thank you.');

@@ -2,7 +2,7 @@ import type { RecordGroups } from '../../islands/wire/RecordGroups';
 import type { RecordsAnswer } from '../../islands/wire/RecordsAnswer';
 import { fakeBackend, type Reply } from './fake-backend';
 
-/** Records as the server sends them: immunizations, medications, allergies, conditions. */
+/** Records in the server's order: immunizations, medications, allergies, conditions. */
 export const RECORDS: RecordGroups = [
   [
     { id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: 'A maker' },
@@ -46,10 +46,10 @@ export function connected(output: RecordGroups = RECORDS, changes: object = {}):
   return { output, connection: { ...CONNECTION, ...changes } };
 }
 
-/** A browser that is connected to no health system. */
+/** A browser without a connected health system. */
 export const UNCONNECTED: RecordsAnswer = { output: [[], [], [], []], connection: null };
 
-/** Two health systems, one of which has a picture. */
+/** Two health systems, one with an image. */
 export const SYSTEMS = [
   {
     id: 'harbor',
@@ -67,12 +67,12 @@ export const SYSTEMS = [
   },
 ];
 
-/** Who signed up for the study, and accepted its notice unless said otherwise. */
+/** A sign-up for the study, by default with an accepted notice. */
 export const signedUp = (changes: object = {}) => ({
   data: { pt_id: 'PT0123456789AB', study_number: 'STU02001', acknowledged: true, ...changes },
 });
 
-/** A server of records, but for what `replies` says otherwise. */
+/** A server with medical records; `replies` override the defaults. */
 export function recordsBackend(replies: Record<string, Reply> = {}) {
   return fakeBackend({
     '/backend/emr/records': () => UNCONNECTED,

@@ -6,7 +6,7 @@ import type { StudyPage } from '../../islands/wire/StudyPage';
 
 const RECRUITING = { label: 'Recruiting', tone: 'open' } as const;
 
-/** A site that takes sign-ups. */
+/** A site that accepts sign-ups. */
 export function site(city: string, changes: Partial<SiteView> = {}): SiteView {
   return {
     key: `${city.toLowerCase()}-clinic`,
@@ -25,7 +25,7 @@ export function site(city: string, changes: Partial<SiteView> = {}): SiteView {
   };
 }
 
-/** A partner's study that one can sign up for. */
+/** A partner study that accepts sign-ups. */
 export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
   return {
     partner: 'patientrials',
@@ -71,7 +71,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
   };
 }
 
-/** A study of the public registry. */
+/** A registry study. */
 export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
   return partnerStudy({
     partner: 'clinical trials',
@@ -97,7 +97,7 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
 /** Some countries of the list. */
 export const COUNTRIES = ['CANADA', 'UNITED STATES', 'VIETNAM'];
 
-/** Rules of the form, as the server has them. */
+/** Rules of the form. */
 export const RULES: FormRules = {
   asked_from_age: [
     { field: 'smoking_status', years: 11 },
@@ -108,7 +108,7 @@ export const RULES: FormRules = {
   later_ages_of_majority: { 'UNITED STATES': [{ regions: ['Alabama', 'AL'], age: 19 }] },
 };
 
-/** What sign-up gets from the page. */
+/** The props of the sign-up. */
 export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
   return {
     study: partnerStudy(),
@@ -138,11 +138,11 @@ export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
   };
 }
 
-/** An island, and props with which a page may draw it. */
-export type Drawing = { name: string; island: string; props: unknown };
+/** An island with sample props. */
+export type IslandSample = { name: string; island: string; props: unknown };
 
-/** Every island in every view that the generator draws. */
-export const DRAWINGS: Drawing[] = [
+/** Every island in every view that the generator renders. */
+export const ISLAND_SAMPLES: IslandSample[] = [
   {
     name: 'the search box',
     island: 'search-box',
@@ -180,7 +180,7 @@ export const DRAWINGS: Drawing[] = [
   { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
 ];
 
-/** A search for ulcers that has found two studies, none of which it names. */
+/** The answer of a search for ulcers with two studies, which are not listed. */
 export function searchAnswer(): SearchAnswer {
   return {
     q: 'ulcer',

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// How long something may take is no question of these tests.
+// These tests don't measure time, so they wait long.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {

@@ -15,14 +15,14 @@ export const QUESTIONS = [
   { sys_id: 'q2', question: 'I have a leg ulcer.', order: '2', active: 'true', sys_created_on: '2026-01-01' },
 ];
 
-/** What is kept of somebody who has said that the sign-up is their own, and nothing else yet. */
-export const SIGNS_UP_THEMSELVES = {
+/** The draft of a visitor who chose to sign up for themselves, and nothing else yet. */
+export const OWN_DRAFT = {
   study_number: 'STU02001',
   answers: [],
   form: { signing_up_for: 'self' },
 };
 
-/** A server that takes every sign-up, but for what `replies` says otherwise. */
+/** A server that accepts every sign-up; `replies` override the defaults. */
 export function signUpBackend(replies: Record<string, Reply> = {}) {
   return fakeBackend({
     '/backend/cookies': () => ({ arrived: true }),
@@ -31,7 +31,7 @@ export function signUpBackend(replies: Record<string, Reply> = {}) {
     '/backend/prescreen': () => ({ passed: true }),
     '/backend/captcha': () =>
       createChallenge({ algorithm: 'SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'test' }),
-    'GET /backend/participant': () => ({ data: null, draft: SIGNS_UP_THEMSELVES }),
+    'GET /backend/participant': () => ({ data: null, draft: OWN_DRAFT }),
     '/backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } }),
     '/backend/submit': () => ({ result: 'stored', count: 2 }),
     '/backend/acknowledge': () => ({ result: 'acknowledged' }),

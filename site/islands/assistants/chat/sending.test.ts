@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, json, problem, type Reply, unreachable } from '../../../tests/support/fake-backend';
 import type { Conversation } from './conversation';
-import { HELP_DELAY, beginChat } from './sending';
+import { beginChat, HELP_DELAY } from './sending';
 
 const message = (content: string) => ({ message_id: content, content, created_timestamp: 1_700_000_000_000 });
 const answer = (contents: string[], chatId: string | null = 'chat-1', chat_status = 'ongoing') => ({

@@ -3,18 +3,18 @@ import { askChat, ChatHttpError } from '../../backend/chat';
 import { urgentHelp } from '../../backend/urgent-help';
 import type { ChatAnswer } from '../../wire/ChatAnswer';
 import {
-  withAnswer,
-  withQuestion,
   type Conversation,
-  withHelp,
-  withoutFailure,
-  withFailure,
   type Message,
   NEW_CHAT,
-  withReply,
   sendable,
   withAllShown,
+  withAnswer,
+  withFailure,
+  withHelp,
+  withoutFailure,
   withoutMessage,
+  withQuestion,
+  withReply,
 } from './conversation';
 
 /** The delay between two messages of the agent, in milliseconds. */

@@ -1,6 +1,6 @@
 import { BackendError } from '../../backend/backend-error';
 import { VOICE } from '../../messages/voice';
-import { nextState, type CallEvent, type CallState, startsCall } from './call-state';
+import { type CallEvent, type CallState, nextState, startsCall } from './call-state';
 import type { LineEvent, VoiceLine } from './line';
 
 /** The dependencies of a call. */

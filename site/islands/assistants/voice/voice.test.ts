@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply } from '../../../tests/support/fake-backend';
 import { VOICE } from '../../messages/voice';
-import { nextState, type CallEvent, type CallState, startsCall, stateLabel } from './call-state';
+import { type CallEvent, type CallState, nextState, startsCall, stateLabel } from './call-state';
 import { voiceCalls } from './calling';
 import type { LineEvent, VoiceLine } from './line';
 import { mayListen } from './microphone';

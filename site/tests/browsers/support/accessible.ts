@@ -5,10 +5,10 @@ import type { Visitor } from './visitor';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe found: the rules that are broken, and where. */
-type Found = { id: string; targets: string[] }[];
+/** Violations that axe found: the rules and their targets. */
+type Violations = { id: string; targets: string[] }[];
 
-/** Fails when axe finds anything on the page as it is. */
+/** Fails if axe finds a violation on the page. */
 export async function expectAccessible({ driver }: Visitor): Promise<void> {
   await driver.run(`if (!window.axe) { ${AXE} } return true;`);
   await driver.run(
@@ -21,11 +21,11 @@ export async function expectAccessible({ driver }: Visitor): Promise<void> {
     );
     return true;`,
   );
-  let found: Found | null = null;
+  let found: Violations | null = null;
   await expect
     .poll(
       async () => {
-        found = await driver.run<Found | null>('return window.axeFound || null');
+        found = await driver.run<Violations | null>('return window.axeFound || null');
         return found !== null;
       },
       { timeout: 30_000 },

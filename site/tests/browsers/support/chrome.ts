@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test';
 import type { Driver } from './driver';
 
 /**
- * A Chrome of any age, by its own protocol. Of Playwright only what works in a Chrome of 2022 is used: its way of finding
- * things in a page needs a newer one.
+ * A Chrome of any version, driven by its own protocol. Only those parts of Playwright are used that work with a Chrome of
+ * 2022: its locators need a newer one.
  */
 export async function chrome(program: string): Promise<Driver> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-back-forward-cache'];
@@ -20,7 +20,7 @@ export async function chrome(program: string): Promise<Driver> {
       await page.goBack();
     },
     run(script, ...values) {
-      // The script is a text, because the page must not depend on how this file was compiled.
+      // The script is a string, because the page must not depend on how this file was compiled.
       return page.evaluate(`(function () { ${script} }).apply(null, ${JSON.stringify(values)})`);
     },
     click: (x, y) => page.mouse.click(x, y),

@@ -1,7 +1,7 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import type { Driver } from './driver';
 
-/** Firefox, by WebDriver BiDi, for which it needs no driver beside it. */
+/** Firefox, driven by WebDriver BiDi without a separate driver. */
 export async function firefox(program: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -9,7 +9,7 @@ export async function firefox(program: string): Promise<Driver> {
     headless: true,
     acceptInsecureCerts: true,
     defaultViewport: null,
-    // The cache of whole pages would keep everything by itself when a visitor goes back.
+    // The back-forward cache would keep the whole page when a visitor goes back.
     extraPrefsFirefox: { 'browser.sessionhistory.max_total_viewers': 0 },
   });
   const spare = await browser.newPage();
@@ -23,7 +23,7 @@ export async function firefox(program: string): Promise<Driver> {
       await page.goBack();
     },
     run(script, ...values) {
-      // The script is a text, because the page must not depend on how this file was compiled.
+      // The script is a string, because the page must not depend on how this file was compiled.
       const called = `(function () { ${script} }).apply(null, ${JSON.stringify(values)})`;
       return page.evaluate(called) as Promise<never>;
     },
@@ -34,7 +34,7 @@ export async function firefox(program: string): Promise<Driver> {
     },
     async press(key) {
       await takeFocusBack(page, spare);
-      // Puppeteer knows Space as the character that it types.
+      // Puppeteer names the Space key by its character.
       await page.keyboard.press(key === 'Space' ? ' ' : key);
     },
     resize: (width, height) => page.setViewport({ width, height }),
@@ -44,10 +44,10 @@ export async function firefox(program: string): Promise<Driver> {
 }
 
 /**
- * Gives the page the focus again when Firefox's own bars have it. Tab leads from the last stop of a page to these bars. A
- * person presses Tab again until it leads back into the page. WebDriver BiDi sends keys to the page only, and a page without
- * the focus handles just some of them: Tab still moves `document.activeElement`, but Space and Enter do nothing. A click and
- * `window.focus()` don't bring the focus back. A change of tabs does, and the next Tab leads to the first stop of the page.
+ * Returns the focus to the page if Firefox's toolbars have it. Tab leads from the last element of a page to the toolbars,
+ * and a person would press Tab until it leads back. WebDriver BiDi sends keys to the page only, and a page without focus
+ * handles just some of them: Tab still moves `document.activeElement`, but Space and Enter do nothing. A click and
+ * `window.focus()` don't bring the focus back. Switching tabs does, and the next Tab leads to the page's first element.
  */
 async function takeFocusBack(page: Page, spare: Page): Promise<void> {
   if (await page.evaluate('document.hasFocus()')) {

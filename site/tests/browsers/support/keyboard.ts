@@ -1,9 +1,9 @@
 import { type Name, type Thing, Visitor } from './visitor';
 
-/** How often Tab is pressed on the way to a thing; more than any page has stops. */
-const MOST_PRESSES = 200;
+/** The maximum number of Tab presses to reach an element. No page has more tab stops. */
+const MAX_PRESSES = 200;
 
-/** A person who uses the keyboard alone. */
+/** A visitor who only uses the keyboard. */
 export class KeyboardVisitor extends Visitor {
   override async click(kind: Thing, name: Name): Promise<void> {
     await this.untilSees(kind, name);
@@ -17,9 +17,9 @@ export class KeyboardVisitor extends Visitor {
     await this.driver.type(text);
   }
 
-  /** Presses Tab until the thing has the focus. Within a group of radio buttons, the arrow keys lead on. */
+  /** Presses Tab until the element has the focus. Within a group of radio buttons, presses arrow keys. */
   private async tabTo(kind: Thing, name: Name): Promise<void> {
-    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
       const place = await this.placeOfFocus(kind, name);
       if (place === 'there') {
         return;

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 
-/** The package that has a Chrome 102 for Linux, packed. It is made for functions of a cloud, and needs no X server. */
+/** The package that contains a Chrome 102 for Linux. It is made for cloud functions and needs no X server. */
 const PACKAGE = '@sparticuz/chrome-aws-lambda';
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/old-chrome', import.meta.url));
 
-/** The program of Chrome 102, unpacked once. */
+/** The executable of Chrome 102, unpacked once. */
 export async function oldChrome(): Promise<string> {
   const program = join(CACHE, 'chrome-102');
   const isThere = await access(program).then(
@@ -21,7 +21,7 @@ export async function oldChrome(): Promise<string> {
     await mkdir(CACHE, { recursive: true });
     const main = createRequire(import.meta.url).resolve(PACKAGE);
     const packed = join(dirname(main), '../bin/chromium.br');
-    // Another run may unpack it at the same time; each writes a file of its own, and the last one stays.
+    // Another run may unpack it at the same time. Each writes its own file, and the last one wins.
     const unfinished = `${program}.${process.pid}`;
     await pipeline(
       createReadStream(packed),

@@ -1,20 +1,20 @@
 import { expectAccessible } from './accessible';
 import type { Visitor } from './visitor';
 
-/** What a person says in a sign-up. The form asks for parts of it at a time, in its own order. */
+/** The input of a sign-up. The form asks for parts of it at a time, in its own order. */
 export type Person = {
-  /** The button that says for whom the sign-up is. */
+  /** The button that says who is being signed up. */
   whom: 'Sign Up for Myself' | 'Sign Up for Someone I Care For';
-  /** The answers to the study's questions, in their order. */
+  /** The answers to the study's questions, in order. */
   answers: readonly ('True' | 'False')[];
-  /** What is typed or chosen in a list, by its label. */
+  /** The values of text fields and selects, by label. */
   fields: Record<string, string>;
-  /** The choices that are made, by their label. */
+  /** The labels of the checkboxes and radio buttons to select. */
   choices: readonly string[];
 };
 
-/** A grown-up who signs up for themselves, with the answers that STU01009 expects. */
-export function grownUp(email: string): Person {
+/** An adult, with the answers that STU01009 expects. */
+export function adult(email: string): Person {
   return {
     whom: 'Sign Up for Myself',
     answers: ['True', 'False', 'False', 'False', 'False'],
@@ -34,7 +34,7 @@ export function grownUp(email: string): Person {
   };
 }
 
-/** A child of two, signed up by a parent, with the answers that STU01028 expects. */
+/** A two-year-old child, signed up by a parent, with the answers that STU01028 expects. */
 export function child(email: string): Person {
   return {
     whom: 'Sign Up for Someone I Care For',
@@ -56,16 +56,16 @@ export function child(email: string): Person {
   };
 }
 
-/** What leads on, from what comes last to what comes first. */
-const ONWARD = ['I acknowledge and accept', 'Complete Sign Up', 'Continue', 'NEXT'];
+/** The buttons that continue, from the last to the first. */
+const CONTINUE_BUTTONS = ['I acknowledge and accept', 'Complete Sign Up', 'Continue', 'NEXT'];
 const ROBOT = 'I am not a robot';
-/** How many screens a sign-up has at most; a phone shows a question at a time. */
-const MOST_SCREENS = 30;
+/** The maximum number of screens of a sign-up. A phone shows one question at a time. */
+const MAX_SCREENS = 30;
 
-/** Goes through a sign-up that is open, to its thank-you page. Each screen on the way has to be accessible. */
+/** Completes an open sign-up, up to its thank-you page. Checks the accessibility of each screen. */
 export async function signUp(visitor: Visitor, person: Person): Promise<void> {
   await visitor.untilAlive('enroll');
-  for (let screen = 0; screen < MOST_SCREENS; screen += 1) {
+  for (let screen = 0; screen < MAX_SCREENS; screen += 1) {
     if ((await visitor.address()).startsWith('/thankyou/')) {
       await visitor.untilText('Thank you for signing up!');
       await expectAccessible(visitor);
@@ -79,7 +79,7 @@ export async function signUp(visitor: Visitor, person: Person): Promise<void> {
   throw new Error(`the sign-up came to no end:\n${await visitor.outline()}`);
 }
 
-/** Gives each answer that the screen asks for and does not have yet. */
+/** Gives each missing answer that the screen asks for. */
 async function answerScreen(visitor: Visitor, person: Person): Promise<void> {
   for (const [index, name] of person.answers.entries()) {
     const answer = { name, group: `Question ${index + 1} of ${person.answers.length}` };
@@ -103,22 +103,22 @@ async function answerScreen(visitor: Visitor, person: Person): Promise<void> {
   }
 }
 
-/** Leads on to the next screen, and waits until it is there. */
+/** Continues to the next screen, and waits for it. */
 async function goOn(visitor: Visitor, before: string, person: Person): Promise<void> {
-  let onward: string | undefined;
-  // A question that stands alone may lead on by its answer, and a dialog may show its button a moment later.
+  let button: string | undefined;
+  // A single question may continue by its answer, and a dialog may show its button with a delay.
   await visitor.untilTrue('a way on', async () => {
-    for (const name of [...ONWARD, person.whom]) {
+    for (const name of [...CONTINUE_BUTTONS, person.whom]) {
       if (await visitor.sees('button', name)) {
-        onward = name;
+        button = name;
         return true;
       }
     }
     return (await visitor.screen()) !== before;
   });
-  if (onward) {
+  if (button) {
     const shown = await visitor.screen();
-    await visitor.click('button', onward);
+    await visitor.click('button', button);
     await visitor.untilAfter(shown);
   }
 }

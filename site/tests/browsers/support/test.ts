@@ -8,15 +8,15 @@ import { tlsInFrontOf } from './tls';
 import { Visitor } from './visitor';
 import { webkit } from './webkit';
 
-/** The browsers that journeys are gone in. */
+/** The browsers that journeys run in. */
 export type Engine = 'old-chrome' | 'chromium' | 'firefox' | 'webkit';
 
-/** The narrowest window of each. WebKitGTK's own browser has bars that need their place. */
+/** The narrowest window of each browser. WebKitGTK's toolbars need more room. */
 const NARROWEST: Record<Engine, number> = { 'old-chrome': 320, chromium: 320, firefox: 450, webkit: 450 };
 
 type Opened = { driver: Driver; site: string };
 
-/** A test in a browser that Playwright has no part in: it runs and reports the tests alone. */
+/** A test in a browser outside of Playwright, which only runs and reports the tests. */
 export const test = base.extend<
   { visitor: Visitor; keyboard: KeyboardVisitor; narrowest: number },
   { engine: Engine; opened: Opened }
@@ -32,15 +32,15 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visitor: ({ opened }, use, info) => visiting(new Visitor(opened.driver, opened.site), use, info),
-  keyboard: ({ opened }, use, info) => visiting(new KeyboardVisitor(opened.driver, opened.site), use, info),
+  visitor: ({ opened }, use, info) => visitSite(new Visitor(opened.driver, opened.site), use, info),
+  keyboard: ({ opened }, use, info) => visitSite(new KeyboardVisitor(opened.driver, opened.site), use, info),
   narrowest: async ({ engine }, use) => use(NARROWEST[engine]),
 });
 
 export { expect } from '@playwright/test';
 
-/** A visit in a window of the project's size, with a picture of the page when the test fails. */
-async function visiting<Who extends Visitor>(
+/** Visits the site in a window of the project's size. Takes a screenshot if the test fails. */
+async function visitSite<Who extends Visitor>(
   visitor: Who,
   use: (visitor: Who) => Promise<void>,
   info: TestInfo,

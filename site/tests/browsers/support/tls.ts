@@ -5,28 +5,28 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A server with TLS in front of one without. */
+/** A TLS proxy of the local server. */
 export type TlsFront = { address: string; close: () => void };
 
 /**
- * Puts TLS in front of the local server. The session cookie is one for secure connections alone, and neither
- * WebKit nor an old Chrome makes an exception for this machine. Nobody signed the certificate; it is made for a day.
+ * Puts TLS in front of the local server. The session cookie requires a secure connection, and neither WebKit nor an old
+ * Chrome makes an exception for localhost. The certificate is self-signed and valid for a day.
  */
 export async function tlsInFrontOf(address: string): Promise<TlsFront> {
   const { hostname, port } = new URL(address);
   const server = createServer(certificate(), (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
-    const onward = request({ hostname, port, method, path, headers }, (answer) => {
+    const proxied = request({ hostname, port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    proxied.on('error', () => outgoing.destroy());
+    incoming.pipe(proxied);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listening = server.address();
-  const own = typeof listening === 'object' && listening ? listening.port : 0;
-  return { address: `https://127.0.0.1:${own}`, close: () => server.close() };
+  const ownPort = typeof listening === 'object' && listening ? listening.port : 0;
+  return { address: `https://127.0.0.1:${ownPort}`, close: () => server.close() };
 }
 
 function certificate(): { key: Buffer; cert: Buffer } {
@@ -45,7 +45,7 @@ function certificate(): { key: Buffer; cert: Buffer } {
   ];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const made = { key: readFileSync(key), cert: readFileSync(cert) };
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
   rmSync(folder, { recursive: true });
-  return made;
+  return pair;
 }

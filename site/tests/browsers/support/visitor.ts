@@ -1,24 +1,24 @@
 import type { Driver } from './driver';
 
-/** How long something may take to show up, in milliseconds. */
-const PATIENCE = 30_000;
-const PAUSE = 100;
+/** How long to wait for something to appear, in milliseconds. */
+const TIMEOUT = 30_000;
+const POLL_INTERVAL = 100;
 
-/** A thing on the page by what it is and by its name, as a visitor would tell it. */
+/** The kinds of elements that a visitor can name. */
 export type Thing = 'link' | 'button' | 'field' | 'heading' | 'option';
 
-/** What tells a screen from another: its address and its headings. */
+/** Identifies a screen by its address and its headings. */
 const SCREEN = `location.pathname + Array.from(
   (document.querySelector('dialog[open]') || document).querySelectorAll('h1, h2, legend'))
   .filter((heading) => heading.getBoundingClientRect().height > 0)
   .map((heading) => heading.textContent.trim()).join('|')`;
 
-/** A name, and where it may be found several times, the name of the group around it. */
+/** A name, optionally with the name of the group around it. */
 export type Name = string | { name: string; group: string };
 
 /**
- * Runs in the page: the first visible thing of a kind whose name is, begins with, or has a text. A field and an option are
- * named by their label.
+ * Runs in the page: finds the first visible element of a kind whose name equals, begins with, or contains a text. Fields
+ * and options are named by their label.
  */
 const FIND = `
   const [kind, name, group] = [arguments[0], arguments[1].name || arguments[1], arguments[1].group];
@@ -49,7 +49,7 @@ const FIND = `
     all.find((thing) => nameOf(thing).toLowerCase().includes(name.toLowerCase()));
 `;
 
-/** A person in front of a browser. */
+/** A visitor in a browser. */
 export class Visitor {
   constructor(
     readonly driver: Driver,
@@ -61,26 +61,26 @@ export class Visitor {
     await this.driver.open(this.site + path);
   }
 
-  /** The address of the page that is shown, without the site. */
+  /** The current path and query. */
   async address(): Promise<string> {
     return this.driver.run<string>('return location.pathname + location.search');
   }
 
-  /** Waits until a script's answer is true, and says what was waited for when it does not come. */
+  /** Waits until a script returns true. `what` describes it in the error. */
   async until(what: string, script: string, ...values: unknown[]): Promise<void> {
     await this.untilTrue(what, async () => (await this.driver.run(script, ...values)) === true);
   }
 
-  /** The same for what more than one script tells. */
+  /** The same for a check with several scripts. */
   async untilTrue(what: string, check: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + PATIENCE;
-    // While a page is left, there is nobody to answer.
+    const end = Date.now() + TIMEOUT;
+    // During navigation, scripts fail.
     while (!(await check().catch(() => false))) {
       if (Date.now() > end) {
         const place = `${await this.address()}\n${await this.outline()}`;
-        throw new Error(`${what}: not within ${PATIENCE} ms at ${place}`);
+        throw new Error(`${what}: not within ${TIMEOUT} ms at ${place}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     }
   }
 
@@ -92,7 +92,7 @@ export class Visitor {
     await this.until(`the text "${text}"`, 'return document.body.innerText.includes(arguments[0])', text);
   }
 
-  /** Waits until an island answers. */
+  /** Waits until an island is hydrated. */
   async untilAlive(island: string): Promise<void> {
     const script = 'return Boolean(document.querySelector(arguments[0]))';
     await this.until(`the island ${island} alive`, script, `[data-island="${island}"][data-alive]`);
@@ -103,13 +103,13 @@ export class Visitor {
   }
 
   async untilSees(kind: Thing, name: Name): Promise<void> {
-    await this.until(`the ${kind} ${said(name)}`, `${FIND} return Boolean(found);`, kind, name);
+    await this.until(`the ${kind} ${quoted(name)}`, `${FIND} return Boolean(found);`, kind, name);
   }
 
-  /** Clicks in the middle of a thing, or of its label. It has to be what is there at that place. */
+  /** Clicks in the middle of an element or of its label, which must not be covered. */
   async click(kind: Thing, name: Name): Promise<void> {
     await this.untilSees(kind, name);
-    const aim = `${FIND}
+    const findPoint = `${FIND}
       found.scrollIntoView({ block: 'center', behavior: 'instant' });
       const box = found.getBoundingClientRect();
       const place = { x: box.left + Math.min(box.width / 2, 40), y: box.top + box.height / 2 };
@@ -117,19 +117,19 @@ export class Visitor {
       const isHit = hit && (found.contains(hit) || hit.contains(found) || hit.closest('label') === found.closest('label'));
       return isHit ? place : null;`;
     await this.until(
-      `the ${kind} ${said(name)} within reach`,
-      `${aim.replace('isHit ? place : null', 'Boolean(isHit)')}`,
+      `the ${kind} ${quoted(name)} within reach`,
+      `${findPoint.replace('isHit ? place : null', 'Boolean(isHit)')}`,
       kind,
       name,
     );
-    const place = await this.driver.run<{ x: number; y: number } | null>(aim, kind, name);
+    const place = await this.driver.run<{ x: number; y: number } | null>(findPoint, kind, name);
     if (!place) {
-      throw new Error(`the ${kind} ${said(name)} is covered`);
+      throw new Error(`the ${kind} ${quoted(name)} is covered`);
     }
     await this.driver.click(place.x, place.y);
   }
 
-  /** Types into a field that is empty, or chooses in a list. */
+  /** Types into an empty field, or selects an option. */
   async fill(label: string, text: string): Promise<void> {
     await this.untilSees('field', label);
     const isList = await this.driver.run<boolean>(
@@ -157,7 +157,7 @@ export class Visitor {
     await this.until(`text in the field "${label}"`, script, 'field', label);
   }
 
-  /** Where the focus is, seen from a thing. */
+  /** Where the focus is, relative to an element. */
   protected async placeOfFocus(kind: Thing, name: Name): Promise<'there' | 'in its group' | 'elsewhere'> {
     return this.driver.run(
       `${FIND}
@@ -171,32 +171,32 @@ export class Visitor {
     );
   }
 
-  /** Whether a field is shown and waits for an answer. */
+  /** Whether a field is visible and empty. */
   async isEmpty(label: string): Promise<boolean> {
     return this.driver.run<boolean>(`${FIND} return Boolean(found) && !found.value;`, 'field', label);
   }
 
-  /** Whether a choice is shown and not made. */
+  /** Whether an option is visible and not selected. */
   async isUnchosen(label: Name): Promise<boolean> {
     return this.driver.run<boolean>(`${FIND} return Boolean(found) && !found.checked;`, 'option', label);
   }
 
-  /** What tells this screen from the next one. */
+  /** Identifies the current screen. */
   async screen(): Promise<string> {
     return this.driver.run<string>(`return ${SCREEN}`);
   }
 
-  /** Waits until another screen is shown. */
+  /** Waits for another screen. */
   async untilAfter(screen: string): Promise<void> {
     await this.until('another screen', `return ${SCREEN} !== arguments[0]`, screen);
   }
 
-  /** What the page shows. */
+  /** The visible text of the page. */
   async text(): Promise<string> {
     return this.driver.run<string>('return document.body.innerText');
   }
 
-  /** What stands out on the page, for the report of a failure. */
+  /** A summary of the page, for error messages. */
   async outline(): Promise<string> {
     return this.driver.run<string>(
       `return Array.from((document.querySelector('dialog[open]') || document).querySelectorAll(
@@ -206,12 +206,12 @@ export class Visitor {
     );
   }
 
-  /** How much wider the page is than the window. */
+  /** How much wider the page is than the window, in pixels. */
   async overflow(): Promise<number> {
     return this.driver.run<number>('return document.documentElement.scrollWidth - innerWidth');
   }
 }
 
-function said(name: Name): string {
+function quoted(name: Name): string {
   return typeof name === 'string' ? `"${name}"` : `"${name.name}" of "${name.group}"`;
 }

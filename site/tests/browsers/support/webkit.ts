@@ -9,16 +9,16 @@ const KEYS: Record<Key, string> = {
   Space: Keys.SPACE,
   ArrowDown: Keys.ARROW_DOWN,
 };
-/** How long the driver may take to listen, in milliseconds. */
-const PATIENCE = 15_000;
+/** How long the driver may take to start, in milliseconds. */
+const TIMEOUT = 15_000;
 
-/** WebKitGTK, the engine of Safari, by its own WebDriver. It needs a screen, such as that of `xvfb-run`. */
+/** WebKitGTK, the engine of Safari, driven by its own WebDriver. It needs a display, such as that of `xvfb-run`. */
 export async function webkit(program: string): Promise<Driver> {
   const port = await freePort();
-  // As root, WebKit can't start the sandbox of its pages.
+  // WebKit can't start its sandbox as root.
   const env = { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', NO_AT_BRIDGE: '1' };
   const service = spawn(program, [`--port=${port}`], { env, stdio: 'ignore' });
-  const browser = await connected(service, `http://127.0.0.1:${port}`);
+  const browser = await connect(service, `http://127.0.0.1:${port}`);
   const capabilities = await browser.getCapabilities();
   const keyboard = (keys: string) => browser.actions().sendKeys(keys).perform();
   return {
@@ -35,7 +35,7 @@ export async function webkit(program: string): Promise<Driver> {
     async resize(width, height) {
       const window = browser.manage().window();
       await window.setRect({ x: 0, y: 0, width, height });
-      // A window has borders, and bars of the browser.
+      // The window includes borders and toolbars.
       const [inner, tall] = await browser.executeScript<[number, number]>('return [innerWidth, innerHeight]');
       await window.setRect({ x: 0, y: 0, width: 2 * width - inner, height: 2 * height - tall });
     },
@@ -47,9 +47,9 @@ export async function webkit(program: string): Promise<Driver> {
   };
 }
 
-/** A session of the driver, once it listens. Pages of a test have a certificate that nobody signed. */
-async function connected(service: ChildProcess, address: string): Promise<WebDriver> {
-  const until = Date.now() + PATIENCE;
+/** A session of the driver, once it is ready. Accepts the self-signed certificate of the tests. */
+async function connect(service: ChildProcess, address: string): Promise<WebDriver> {
+  const until = Date.now() + TIMEOUT;
   for (;;) {
     const isReady = await fetch(`${address}/status`).then(
       ({ ok }) => ok,

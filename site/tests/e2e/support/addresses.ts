@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** Every address for which a page asks, and every one that it says it came from, as people would read them. */
+/** Collects every requested address and every referrer, decoded and in lower case. */
 export function addressesOf(page: Page): () => Promise<string[]> {
-  const asked: string[] = [];
-  const cameFrom: Promise<string>[] = [];
+  const requested: string[] = [];
+  const referrers: Promise<string>[] = [];
   page.on('request', (request) => {
-    asked.push(request.url());
-    cameFrom.push(
+    requested.push(request.url());
+    referrers.push(
       request.allHeaders().then(
         ({ referer }) => referer ?? '',
         () => '',
       ),
     );
   });
-  return async () => [...asked, ...(await Promise.all(cameFrom))].map(readable);
+  return async () => [...requested, ...(await Promise.all(referrers))].map(readable);
 }
 
 function readable(address: string): string {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAlive } from './page';
 
-/** An answer of the chat as the server gives it. */
+/** An answer of the chat endpoint. */
 export function chatAnswer(contents: string[], chat_status = 'ongoing', chatId: string | null = 'chat-1') {
   const messages = contents.map((content, index) => ({
     message_id: `${content}-${index}`,
@@ -11,18 +11,18 @@ export function chatAnswer(contents: string[], chat_status = 'ongoing', chatId: 
   return { chat_status, chatId, messages };
 }
 
-/** What stands in for the chat: one answer after another, and what it was asked. */
+/** Replaces the chat endpoint by these answers in turn. Returns its requests. */
 export async function answerChat(page: Page, answers: (object | number)[]): Promise<unknown[]> {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   await page.route('**/backend/chat', async (route) => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push(route.request().postDataJSON());
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push(route.request().postDataJSON());
     await route.fulfill(typeof answer === 'number' ? { status: answer, json: {} } : { json: answer });
   });
-  return asked;
+  return requests;
 }
 
-/** Opens a page and the chat on it. */
+/** Opens a page and its chat. */
 export async function openChat(page: Page, path = '/about'): Promise<Locator> {
   await page.goto(path);
   await expectAlive(page);
@@ -32,7 +32,7 @@ export async function openChat(page: Page, path = '/about'): Promise<Locator> {
   return chat;
 }
 
-/** A line whose events a test tells by `window.tellLine`, in place of the voice service's. */
+/** A line whose events the test triggers with `window.tellLine`, instead of the voice service's. */
 export const FAKE_LINE = `export function newLine() {
   const tells = new Map();
   window.lineCalls = [];
@@ -44,7 +44,7 @@ export const FAKE_LINE = `export function newLine() {
   };
 }`;
 
-/** Opens a page as it is where voice calls are set up: content names no host that a call connects to. */
+/** Opens a page as if voice calls were set up: the sample content names no host for calls. */
 export async function openWithCalls(page: Page, path = '/about'): Promise<void> {
   await page.goto(path);
   await page.locator('.voice').evaluate((voice: HTMLElement) => {
@@ -53,12 +53,12 @@ export async function openWithCalls(page: Page, path = '/about'): Promise<void> 
   await expectAlive(page);
 }
 
-/** How often a page asked for the microphone. */
+/** How often a page requested the microphone. */
 export function microphoneAsked(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { microphoneAsked: number }).microphoneAsked);
 }
 
-/** What stands in for the voice service and for the microphone of the device. */
+/** Replaces the voice service and the microphone. */
 export async function answerCalls(
   page: Page,
   answer: object,
@@ -69,10 +69,10 @@ export async function answerCalls(
   );
   await page.route('**/backend/start-retell-call', (route) => route.fulfill({ json: answer }));
   await page.addInitScript((mayListen) => {
-    const asked = window as unknown as { microphoneAsked: number };
-    asked.microphoneAsked = 0;
+    const requests = window as unknown as { microphoneAsked: number };
+    requests.microphoneAsked = 0;
     const getUserMedia = async () => {
-      asked.microphoneAsked += 1;
+      requests.microphoneAsked += 1;
       if (!mayListen) {
         throw new DOMException('denied', 'NotAllowedError');
       }

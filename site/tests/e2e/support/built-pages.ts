@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** A page of the built site and how a browser comes to it. */
+/** A page of the built site and its address. */
 export type BuiltPage = {
   file: string;
   path: string;
-  /** Whether it says that something is not there, after an answer 404. */
+  /** Whether it is an error page with status 404. */
   missing: boolean;
-  /** Whether it is the same page as another one, whose address is the canonical one. */
+  /** Whether another page with the same content is the canonical one. */
   copy: boolean;
-  /** Whether it is a preview, of which there are six for each study. */
+  /** Whether it is a preview, of which each study has six. */
   preview: boolean;
-  /** Whether no page before it is drawn from the same parts. */
+  /** Whether it is the first page with its set of components. */
   first_of_kind: boolean;
 };
 
-/** Every page of the built site, as `cargo xtask` found them in its folder. */
+/** The pages of the built site, as listed by `cargo xtask`. */
 export function builtPages(): BuiltPage[] {
   const list = process.env.WAYPOINT_PAGES;
   if (!list) {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { MARKDOWN, PAYLOADS } from './payloads';
 
-/** Keys whose value is a text for readers, wherever they stand in the content. */
+/** Keys of the content whose values are texts for readers. */
 const TEXTS = new Set(
   [
     'title description author category publisher label figure feedback patientName text name condition partner value',
@@ -13,9 +13,9 @@ const TEXTS = new Set(
     .join(' ')
     .split(' '),
 );
-/** Texts over several lines. */
+/** Texts with several lines. */
 const LONG_TEXTS = /^(eligibility|detailed_description|answer) = """\n/gm;
-/** Keys of a registry record whose value, or whose items, are texts. */
+/** Keys of a registry record whose values or items are texts. */
 const RECORD_TEXTS = new Set([
   'briefTitle',
   'officialTitle',
@@ -30,7 +30,7 @@ const RECORD_TEXTS = new Set([
   'name',
 ]);
 
-/** Copies a content folder and puts a payload into every text of it. */
+/** Copies a content folder and inserts a payload into every text. */
 export function writeHostileContent(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
   let count = 0;
@@ -51,12 +51,12 @@ function hostileFile(path: string, text: string, next: () => string): string {
   return `+++${hostileToml(path, front, next)}+++${body}${MARKDOWN}`;
 }
 
-/** A list or a text in quotes behind a key; the values of other keys stay as they are. */
+/** A key with a list or a quoted text. Other values stay unchanged. */
 const VALUE = /(\w+) = (\[(?:\s*"(?:[^"\\]|\\.)*",?)+\s*\]|"(?!"")(?:[^"\\]|\\.)*")/g;
 
 function hostileToml(path: string, text: string, next: () => string): string {
-  // In a survey, `when` names a question; in a study, `answer` is true or false.
-  // The words of a brand may stand in every text; what could do harm is refused among them.
+  // In a survey, `when` names a question. In a study, `answer` is true or false.
+  // The texts of a brand may appear anywhere, so the build rejects harmful ones.
   const isText = (key: string) =>
     (TEXTS.has(key) && !(key === 'when' && path.startsWith('surveys')) && !path.startsWith('brands')) ||
     (key === 'answer' && path.startsWith('faqs'));
@@ -66,17 +66,17 @@ function hostileToml(path: string, text: string, next: () => string): string {
   };
   return (
     text
-      .replace(VALUE, (whole, key: string, value: string) =>
-        isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : whole,
+      .replace(VALUE, (match, key: string, value: string) =>
+        isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : match,
       )
-      // A partner's page in a frame is the one thing that ours would load from elsewhere.
+      // A partner's page in a frame is the only thing that a page would load from another site.
       .replace(/^(embedded_link|frame) = .*\n/m, '')
       .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
       .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",')
   );
 }
 
-/** Copies a registry file and puts a payload into every text of every record. */
+/** Copies a registry file and inserts a payload into every text of every record. */
 export function writeHostileRegistry(from: string, to: string): void {
   let count = 0;
   const hostile = (value: unknown, key: string): unknown => {
@@ -95,7 +95,7 @@ export function writeHostileRegistry(from: string, to: string): void {
   writeFileSync(to, JSON.stringify(hostile(JSON.parse(readFileSync(from, 'utf8')), '')));
 }
 
-/** Writes all of it into a folder. */
+/** Writes the hostile content and registry into a folder. */
 export function writeHostileSite(root: string, folder: string): { content: string; registry: string } {
   mkdirSync(folder, { recursive: true });
   const [content, registry] = [join(folder, 'content'), join(folder, 'registry.json')];

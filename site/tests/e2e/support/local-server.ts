@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A server of its own for a test. */
+/** A server for one test. */
 export interface LocalServer {
   address: string;
   stop: () => void;
@@ -14,8 +14,8 @@ export async function startServer(root: string, options: string[]): Promise<Loca
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  server.stderr?.on('data', (part) => said.push(String(part)));
+  const output: string[] = [];
+  server.stderr?.on('data', (part) => output.push(String(part)));
   if (server.stdout) {
     for await (const line of createInterface({ input: server.stdout })) {
       const address = /^Ready at (\S+)/.exec(line)?.[1];
@@ -24,5 +24,5 @@ export async function startServer(root: string, options: string[]): Promise<Loca
       }
     }
   }
-  throw new Error(`the server did not become ready: ${said.join('')}`);
+  throw new Error(`the server did not become ready: ${output.join('')}`);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from './page';
 
-/** Opens the newest mail to an address with this subject, once it is there. */
+/** Waits for an email with this subject and address, and opens the newest. */
 export async function openMail(page: Page, email: string, subject: string): Promise<void> {
   await expect(async () => {
     await page.goto('/_local/outbox');

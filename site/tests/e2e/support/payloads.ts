@@ -1,4 +1,4 @@
-/** Texts that run something where they are taken for anything but text. Each fits in a description. */
+/** Texts that run a script if anything treats them as more than text. Each fits in a description. */
 export const PAYLOADS: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=2>',
@@ -42,7 +42,7 @@ export const PAYLOADS: readonly string[] = [
   '<x-a onclick=window.__xss=31 tabindex=1 autofocus onfocus=window.__xss=31>',
 ];
 
-/** Text in Markdown that an editor may publish, and that tries the same. */
+/** Hostile Markdown that an editor could publish. */
 export const MARKDOWN = `
 
 \\<script>window.__xss=101\\</script>

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
 
-/** What STU01009 expects of its questions. */
+/** The answers that STU01009 expects. */
 const EXPECTED = ['True', 'False', 'False', 'False', 'False'];
 
-/** Says that the sign-up is one's own. */
+/** Chooses to sign up for oneself. */
 export async function signUpMyself(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up for Myself', exact: true }).click();
 }
 
-/** The same, unless it was said before: then what comes next is there already. */
+/** The same, unless it was chosen before and the next step is already visible. */
 async function signUpMyselfIfAsked(page: Page, next: Locator): Promise<void> {
   const mine = page.getByRole('button', { name: 'Sign Up for Myself', exact: true });
   await expect(mine.or(next)).toBeVisible();
@@ -18,7 +18,7 @@ async function signUpMyselfIfAsked(page: Page, next: Locator): Promise<void> {
   }
 }
 
-/** Answers the questions of STU01009 as the study expects, or as is said. */
+/** Answers the questions of STU01009, by default as the study expects. */
 export async function answerQuestions(page: Page, answers: string[] = EXPECTED): Promise<void> {
   await signUpMyselfIfAsked(page, page.getByRole('group', { name: `Question 1 of ${answers.length}` }));
   for (const [index, answer] of answers.entries()) {
@@ -30,7 +30,7 @@ export async function answerQuestions(page: Page, answers: string[] = EXPECTED):
   }
 }
 
-/** To the next question, where a phone shows one at a time, and from the last one on. */
+/** Continues to the next question if only one is visible, and after the last one. */
 async function goOnFromQuestion(page: Page, isLast: boolean): Promise<void> {
   const shown = await page.getByRole('group', { name: /^Question/ }).count();
   if (isLast || shown === 1) {
@@ -38,7 +38,7 @@ async function goOnFromQuestion(page: Page, isLast: boolean): Promise<void> {
   }
 }
 
-/** What each part of the form asks for: texts by their labels, and choices. */
+/** The values of each part of the form: texts by label, and choices. */
 const PARTS: [texts: Record<string, string>, choices: string[]][] = [
   [{ 'First Name': 'Rosa', 'Last Name': 'Sample', Month: '3', Day: '27', Year: '1956' }, ['Female']],
   [{ Email: '', 'Phone Number': '216 555 0134' }, ['English']],
@@ -46,7 +46,7 @@ const PARTS: [texts: Record<string, string>, choices: string[]][] = [
   [{ 'Health Condition': 'None' }, ['Asian', 'Never']],
 ];
 
-/** Fills in the form with everything that it asks for, up to the button that sends it. */
+/** Fills in the whole form, up to the button that sends it. */
 export async function fillInForm(page: Page, email: string): Promise<void> {
   await signUpMyselfIfAsked(page, page.getByLabel('First Name', { exact: true }));
   for (const [texts, choices] of PARTS) {
@@ -63,7 +63,7 @@ export async function fillInForm(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
 }
 
-/** To the next part of the form, where a phone shows one at a time. */
+/** Continues to the next part of the form if only one is visible. */
 export async function goOn(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   if (await next.isVisible()) {
