@@ -1,6 +1,6 @@
 /**
- * How the pages of the built site are checked: the HTML standard, what assistive technology needs, and what holds for a
- * whole document. A rule is off, or softer than its preset, for the reason beside it and no other.
+ * The rules for the pages of the built site: the HTML standard, accessibility, and rules for whole documents. The comment
+ * at each rule that is off or relaxed gives the reason.
  */
 export default {
   root: true,
@@ -10,7 +10,7 @@ export default {
     'no-inline-style': ['error', { allowedProperties: [] }],
     'no-style-tag': 'error',
 
-    // What a browser would have to guess.
+    // Markup that a browser would need to guess.
     'no-unknown-elements': 'error',
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button'] }],
     'no-implicit-close': 'error',
@@ -18,9 +18,9 @@ export default {
     'no-dup-class': 'error',
     'script-type': 'error',
 
-    // A list and a figure may have a name, which the rule takes for a mistake.
+    // Lists and figures may have a label, which the rule reports by default.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // The suggestions of the search box are a listbox, which no native element can stand for.
+    // The suggestions of the search box are a listbox, which no native element can replace.
     'prefer-native-element': ['error', { exclude: ['listbox'] }],
     // Scripts and styles come from the site itself, and their names change with their content.
     'require-sri': 'off',

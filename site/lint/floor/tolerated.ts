@@ -4,16 +4,16 @@
  * break something needs a fallback instead of an entry.
  */
 export const TOLERATED: Record<string, string> = {
-  'css.properties.text-wrap': 'Lines break as they always did.',
+  'css.properties.text-wrap': 'Lines wrap without balancing.',
   'css.properties.cursor': 'A touch screen has no pointer.',
-  'css.properties.resize': 'A text box of a phone is not resized by hand; it scrolls.',
-  'css.at-rules.page': 'Paper gets the margins of the printer.',
+  'css.properties.resize': 'Text boxes on phones scroll instead of being resized.',
+  'css.at-rules.page': 'Paper gets the default margins of the printer.',
   'css.at-rules.media.forced-colors': 'A system without forced colors needs no rules for them.',
   'css.properties.forced-color-adjust': 'A system without forced colors needs no rules for them.',
   'css.at-rules.media.scripting':
     'With scripts turned off, "Loading" stays above the note that says what to do.',
-  'css.selectors.details-content': 'A closed answer is not printed; it can be opened first.',
-  'css.properties.content-visibility': 'It is used for printing closed answers alone.',
+  'css.selectors.details-content': 'Closed answers are not printed. They can be opened first.',
+  'css.properties.content-visibility': 'Only used for printing closed answers.',
 };
 
 /** Whether a feature, or a feature that contains it, is tolerated. */

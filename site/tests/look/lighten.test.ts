@@ -39,5 +39,5 @@ it('a lighter picture has the same pixels in sixteen shades, whatever its filter
 it('a picture of another kind is rejected', () => {
   const gray = picture([[0, 0, 0, 0, 0, 0, 0]]);
   gray[8 + 8 + 9] = 0;
-  expect(() => lightened(gray)).toThrow('not of the kind');
+  expect(() => lightened(gray)).toThrow('not a Chromium screenshot');
 });

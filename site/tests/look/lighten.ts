@@ -25,9 +25,7 @@ export function lightened(png: Buffer): Buffer {
   const parts = chunks(png);
   const header = parts.find(({ kind }) => kind === 'IHDR')?.data ?? Buffer.alloc(0);
   if (header.readUInt8(8) !== 8 || header.readUInt8(9) !== 2 || header.readUInt8(12) !== 0) {
-    throw new Error(
-      'a picture is not of the kind that Chromium draws: 8 bits, red, green and blue, in one pass',
-    );
+    throw new Error('the picture is not a Chromium screenshot, which is 8-bit RGB without interlacing');
   }
   const lines = inflateSync(
     Buffer.concat(parts.filter(({ kind }) => kind === 'IDAT').map(({ data }) => data)),

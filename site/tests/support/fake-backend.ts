@@ -33,7 +33,7 @@ export function fakeBackend(replies: Record<string, Reply>): {
     calls.push(call);
     const reply = replies[`${call.method} ${call.path}`] ?? replies[call.path];
     if (!reply) {
-      throw new TypeError(`nothing answers ${call.path}`);
+      throw new TypeError(`no reply for ${call.path}`);
     }
     const answer = await reply(call);
     if (request.signal?.aborted) {

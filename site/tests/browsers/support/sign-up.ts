@@ -76,7 +76,7 @@ export async function signUp(visitor: Visitor, person: Person): Promise<void> {
     await expectAccessible(visitor);
     await goOn(visitor, before, person);
   }
-  throw new Error(`the sign-up came to no end:\n${await visitor.outline()}`);
+  throw new Error(`the sign-up did not reach its end:\n${await visitor.outline()}`);
 }
 
 /** Gives each missing answer that the screen asks for. */
@@ -107,7 +107,7 @@ async function answerScreen(visitor: Visitor, person: Person): Promise<void> {
 async function goOn(visitor: Visitor, before: string, person: Person): Promise<void> {
   let button: string | undefined;
   // A single question may continue by its answer, and a dialog may show its button with a delay.
-  await visitor.untilTrue('a way on', async () => {
+  await visitor.untilTrue('a button to continue', async () => {
     for (const name of [...CONTINUE_BUTTONS, person.whom]) {
       if (await visitor.sees('button', name)) {
         button = name;
