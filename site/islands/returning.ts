@@ -1,4 +1,4 @@
-import { comeBack } from './backend/coming-back';
+import { followReturnLink } from './backend/coming-back';
 import { cookiesWork } from './backend/cookies';
 import { element } from './element';
 import { localTime } from './local-time';
@@ -18,7 +18,7 @@ export async function showReturn(
   token: string,
   done: (outcome: Outcome) => void,
 ): Promise<void> {
-  const shown = await comeBack({ token, action: 'look' });
+  const shown = await followReturnLink({ token, action: 'look' });
   const signUps = shown?.sign_ups ?? [];
   const first = signUps[0];
   if (!first) {
@@ -34,7 +34,7 @@ export async function showReturn(
         status.textContent = COOKIES_BLOCKED;
         return;
       }
-      const answer = await comeBack({ token, action, number: signUp.pt_id });
+      const answer = await followReturnLink({ token, action, number: signUp.pt_id });
       if (action === 'open') {
         done(answer === null ? 'link-over' : { opened: signUp.pt_id });
         return;

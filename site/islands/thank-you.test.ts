@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { comeBack } from '../tests/support/coming-back';
+import { returnToTab } from '../tests/support/coming-back';
 import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/fake-backend';
 import { mount } from './thank-you';
 
@@ -81,13 +81,13 @@ it('hides a sign-up that was forgotten in another tab once this tab is visible a
   for (const stays of [() => FOUND, unreachable]) {
     reply = stays;
     const before = backend.calls.length;
-    await comeBack();
+    await returnToTab();
     await vi.waitFor(() => expect(backend.calls.length).toBeGreaterThan(before));
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(isFound() && island.textContent?.includes('Asthma')).toBe(true);
   }
   reply = () => problem(404, 'not_found', 'Not Found');
-  await comeBack();
+  await returnToTab();
   await vi.waitFor(() => expect(shown()).toContain('Not Found'));
   expect(island.textContent).not.toMatch(/0123-4567|Asthma/);
 });

@@ -130,7 +130,7 @@ export function mount(island: HTMLElement): void {
   // The button is gone once the receipts are shown.
   const refreshReceipts = () => receipts?.isConnected === false && void showReceipts();
   receipts?.addEventListener('click', showReceipts);
-  const comeBack = async (token: string) => {
+  const showReturnLink = async (token: string) => {
     show('loading');
     try {
       const place = island.querySelector<HTMLElement>('[data-return]');
@@ -171,7 +171,7 @@ export function mount(island: HTMLElement): void {
   }
   island.dataset.alive = '';
   const token = tokenOfLink();
-  const begin = () => (token === null ? load() : comeBack(token));
+  const begin = () => (token === null ? load() : showReturnLink(token));
   island.querySelector('[data-retry]')?.addEventListener('click', begin);
   void begin();
 }

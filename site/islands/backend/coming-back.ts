@@ -1,10 +1,10 @@
 import { completeSignUp } from '../shared-keys';
 import type { ReturnAnswer } from '../wire/ReturnAnswer';
 import type { ReturnRequest } from '../wire/ReturnRequest';
-import { askAboutSignUp } from './own-sign-up';
+import { fetchSignUpData } from './own-sign-up';
 
 /** Shows, opens, or removes a sign-up by its email link. Returns null if the link does not work. */
-export async function comeBack(request: ReturnRequest): Promise<ReturnAnswer | null> {
+export async function followReturnLink(request: ReturnRequest): Promise<ReturnAnswer | null> {
   const response = await checkedResponse('/backend/participant/return', request);
   return response.ok ? ((await response.json()) as ReturnAnswer) : null;
 }
@@ -16,7 +16,7 @@ export async function leaveDevice(): Promise<void> {
 }
 
 async function checkedResponse(path: string, body: object): Promise<Response> {
-  const response = await askAboutSignUp(path, body);
+  const response = await fetchSignUpData(path, body);
   if (!response.ok && response.status !== 404) {
     throw new Error(`The call failed: ${response.status}`);
   }

@@ -1,10 +1,10 @@
 import type { Receipt } from '../wire/Receipt';
 import type { ReceiptsAnswer } from '../wire/ReceiptsAnswer';
-import { askAboutSignUp } from './own-sign-up';
+import { fetchSignUpData } from './own-sign-up';
 
 /** The receipts of this browser's participant. */
 export async function receiptsOf(number: string): Promise<Receipt[]> {
-  const response = await askAboutSignUp(`/backend/receipts?${new URLSearchParams({ number })}`);
+  const response = await fetchSignUpData(`/backend/receipts?${new URLSearchParams({ number })}`);
   if (!response.ok) {
     throw new Error(`The call failed: ${response.status}`);
   }

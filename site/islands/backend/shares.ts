@@ -3,7 +3,7 @@ import type { RecordsConnection } from '../wire/RecordsConnection';
 import type { SharedRecords } from '../wire/SharedRecords';
 import type { SharesAnswer } from '../wire/SharesAnswer';
 import type { WithdrawRequest } from '../wire/WithdrawRequest';
-import { askAboutSignUp } from './own-sign-up';
+import { fetchSignUpData } from './own-sign-up';
 
 /** The server may need to read the records from the health system first. */
 const READING_LIMIT = 30_000;
@@ -11,17 +11,17 @@ const READING_LIMIT = 30_000;
 /** The shares of this browser's participant that were not taken back. */
 export async function sharesOf(number: string): Promise<SharedRecords[]> {
   const path = `/backend/emr/shares?${new URLSearchParams({ number })}`;
-  return (await readJson<SharesAnswer>(askAboutSignUp(path))).shares;
+  return (await readJson<SharesAnswer>(fetchSignUpData(path))).shares;
 }
 
 /** Takes back a share. */
 export async function withdraw(request: WithdrawRequest): Promise<void> {
-  await readJson(askAboutSignUp('/backend/emr/withdraw', request));
+  await readJson(fetchSignUpData('/backend/emr/withdraw', request));
 }
 
 /** The health system and study of this browser's records, or null. */
 export async function connectionOfBrowser(): Promise<RecordsConnection | null> {
-  const answer = askAboutSignUp('/backend/emr/records', undefined, READING_LIMIT);
+  const answer = fetchSignUpData('/backend/emr/records', undefined, READING_LIMIT);
   return (await readJson<RecordsAnswer>(answer)).connection;
 }
 

@@ -1,7 +1,7 @@
 import type { ReferralState } from '../wire/ReferralState';
 import type { ReturnRequest } from '../wire/ReturnRequest';
 import type { SignUpDraft } from '../wire/SignUpDraft';
-import { askAboutSignUp } from './own-sign-up';
+import { fetchSignUpData } from './own-sign-up';
 import { forgetSentForm, sentForm } from './sent-form';
 
 /** The data of a sign-up that pages show. */
@@ -37,7 +37,7 @@ export async function startedInThisBrowser(study: string | null): Promise<Starte
   const form_key = sentForm();
   if (form_key !== null) {
     const body = { form_key } satisfies ReturnRequest;
-    const found = await askAboutSignUp('/backend/participant/return', body);
+    const found = await fetchSignUpData('/backend/participant/return', body);
     if (found.ok || found.status === 404) {
       forgetSentForm();
     }
@@ -46,7 +46,7 @@ export async function startedInThisBrowser(study: string | null): Promise<Starte
 }
 
 async function ask(query: string): Promise<StartedSignUp> {
-  const response = await askAboutSignUp(`/backend/participant${query}`);
+  const response = await fetchSignUpData(`/backend/participant${query}`);
   if (response.status === 404) {
     return { data: null, draft: null };
   }

@@ -3,7 +3,7 @@ import { WithCookies } from '../cookies/with-cookies';
 import { takeMailLink } from '../mail-link';
 import { VERIFY_ACCOUNT } from '../messages/deletion';
 import { Loading } from '../parts/loading';
-import { useAwake } from '../use-awake';
+import { useHydrated } from '../use-awake';
 import { BrokenLink } from './broken-link';
 import { Confirmation } from './confirmation';
 import { DeletionForm } from './deletion-form';
@@ -11,7 +11,7 @@ import { type EmailLink, parseLink } from './link-of-mail';
 
 /** The deletion page: a form that sends a link by email, and the target of that link. */
 export function DeleteMe() {
-  return useAwake() ? <FormOrLink /> : <Loading title={VERIFY_ACCOUNT} />;
+  return useHydrated() ? <FormOrLink /> : <Loading title={VERIFY_ACCOUNT} />;
 }
 
 function FormOrLink() {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { removeUpload } from '../backend/upload';
-import { inWords, MAX_FILES } from '../upload/document-file';
+import { describeDocument, MAX_FILES } from '../upload/document-file';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 
 /** The documents, with callbacks for removing one and adding more. */
-export type DocumentsGoAlongProps = {
+export type AttachedDocumentsProps = {
   documents: UploadedDocument[];
   studyNumber: string;
   onDocuments: (left: UploadedDocument[]) => void;
@@ -12,7 +12,7 @@ export type DocumentsGoAlongProps = {
 };
 
 /** The documents that will be sent with the sign-up. */
-export function DocumentsGoAlong({ documents, studyNumber, onDocuments, onMore }: DocumentsGoAlongProps) {
+export function AttachedDocuments({ documents, studyNumber, onDocuments, onMore }: AttachedDocumentsProps) {
   const [failed, setFailed] = useState(false);
   const title = useRef<HTMLParagraphElement>(null);
   const remove = async ({ id }: UploadedDocument) => {
@@ -34,7 +34,7 @@ export function DocumentsGoAlong({ documents, studyNumber, onDocuments, onMore }
       <ul className="upload__files">
         {documents.map((document, index) => (
           <li className="upload__file" key={document.id}>
-            <span className="upload__name">{`${count > 1 ? `${index + 1}. ` : ''}${inWords(document)}`}</span>
+            <span className="upload__name">{`${count > 1 ? `${index + 1}. ` : ''}${describeDocument(document)}`}</span>
             <button
               className="button button--quiet button--small"
               type="button"

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
-import { LINE, LINES, tooLong } from '../typed/text-length';
+import { LINE, LINES, tooLongError } from '../typed/text-length';
 import { isoDate, readDate, today, yearsBetween } from '../typed/typed-date';
 import type { FieldError } from '../wire/FieldError';
 import { fieldOf } from './field-ids';
@@ -130,7 +130,7 @@ function valueError(values: FormValues, name: FieldName, rules: FormRules): stri
 }
 
 function lengthError(values: FormValues, name: Exclude<FieldName, 'date_of_birth' | 'race'>): string | null {
-  return tooLong(values[name], MULTILINE.includes(name) ? LINES : LINE);
+  return tooLongError(values[name], MULTILINE.includes(name) ? LINES : LINE);
 }
 
 /** Errors of fields that may be empty. */

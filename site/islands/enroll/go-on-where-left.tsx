@@ -10,7 +10,7 @@ import type { Steps } from './use-steps';
 const NO_CAPTCHA_NEEDED = '';
 
 /** On a phone, a button that leads to the first incomplete part of a restored form, or to the last one. */
-export function GoOnWhereLeft({
+export function ResumeButton({
   form,
   steps,
   last,

@@ -19,7 +19,7 @@ import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from './form-parts';
 import { type FormRules, Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
-import { GoOnWhereLeft } from './go-on-where-left';
+import { ResumeButton } from './go-on-where-left';
 import { partOf, showField, showPartOfLink, sortByField } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
@@ -30,9 +30,9 @@ import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
 import { useFormErrors } from './use-form-errors';
-import { useKeptForm } from './use-kept-form';
+import { useDraftForm } from './use-kept-form';
 import { useSteps } from './use-steps';
-import { Whom } from './whom';
+import { SignsUpForContext } from './whom';
 
 /** The study, its site, and everything that was entered before. */
 export type ParticipantFormProps = SignUpProps & {
@@ -50,7 +50,7 @@ export type ParticipantFormProps = SignUpProps & {
   /** Called when sending starts, and when the form can be edited again. */
   onSigning: (isSigning: boolean) => void;
   /** The form of the draft. */
-  kept: BegunForm | null;
+  draftForm: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
   fromRecords: boolean;
   /** The documents that were uploaded before. */
@@ -64,9 +64,9 @@ export type ParticipantFormProps = SignUpProps & {
   /** Called when the server still needs answers to the study's questions. */
   onQuestionsOpen: () => unknown;
   /** The person to sign up. */
-  whom: SignsUpFor;
+  signsUpFor: SignsUpFor;
   /** The server's remark on answers that passed. */
-  doubt: string | null;
+  remark: string | null;
   /** Called when the visitor wants to answer the study's questions again. */
   onQuestionsAgain: () => void;
 };
@@ -78,22 +78,32 @@ const PARTS = 5;
 
 /** The form for the participant's details and consent. */
 export function ParticipantForm(props: ParticipantFormProps) {
-  const { study, studyNumber, answers, begun, countries, default_country, consent, races, rules, whom } =
-    props;
+  const {
+    study,
+    studyNumber,
+    answers,
+    begun,
+    countries,
+    default_country,
+    consent,
+    races,
+    rules,
+    signsUpFor,
+  } = props;
   const errors = useFormErrors();
   const { isShown, onSigning } = props;
-  const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.kept !== null });
+  const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.draftForm !== null });
   const captcha = useCaptcha('sign_up');
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [documents, setDocuments] = useState(props.documents);
-  const draft = useKeptForm(studyNumber, props.kept, props.siteToKeep);
+  const draft = useDraftForm(studyNumber, props.draftForm, props.siteToKeep);
   const [years, readAge] = useTypedAge(draft.ref, draft.round);
   const [agesDiffer, setAgesDiffer] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
-  const [checkedFor, setCheckedFor] = useState(whom);
+  const [checkedFor, setCheckedFor] = useState(signsUpFor);
   // Errors depend on the person to sign up.
-  if (checkedFor !== whom) {
-    setCheckedFor(whom);
+  if (checkedFor !== signsUpFor) {
+    setCheckedFor(signsUpFor);
     setAgesDiffer(false);
     errors.clear();
   }
@@ -104,7 +114,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     answers,
     begun,
     errors,
-    onRefused: draft.goOn,
+    onRefused: draft.resume,
     renewCaptcha: captcha.renew,
     onQuestionsOpen: props.onQuestionsOpen,
     onAgesDiffer: () => setAgesDiffer(true),
@@ -179,7 +189,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
 
   const noticeIsOpen = phase.name === 'creating' || phase.name === 'reading' || phase.name === 'accepting';
   return (
-    <FormSurroundings errors={errors.beside} rules={rules} whom={whom}>
+    <FormSurroundings errors={errors.beside} rules={rules} signsUpFor={signsUpFor}>
       {phase.name === 'unaccepted' && (
         <UnacceptedNotice
           message={phase.message}
@@ -202,17 +212,17 @@ export function ParticipantForm(props: ParticipantFormProps) {
         aria-labelledby="details-title"
       >
         {errors.summary && <ErrorSummary {...errors.summary} />}
-        {(agesDiffer || props.doubt !== null) && (
+        {(agesDiffer || props.remark !== null) && (
           <p className="note note--problem">
-            {!agesDiffer && props.doubt} Is the date of birth right? Then change the answer about age.{' '}
+            {!agesDiffer && props.remark} Is the date of birth right? Then change the answer about age.{' '}
             <button className="button button--small" type="button" onClick={props.onQuestionsAgain}>
               Answer the Questions Again
             </button>
           </p>
         )}
-        <input type="hidden" name="signing_up_for" value={whom} />
+        <input type="hidden" name="signing_up_for" value={signsUpFor} />
         <StepTitle id="details-title" takesFocus={props.follows}>
-          {whom === 'self' ? 'Your Details' : 'Their Details and Yours'}
+          {signsUpFor === 'self' ? 'Your Details' : 'Their Details and Yours'}
         </StepTitle>
         <p className="form__intro">
           Fill in every field that isn’t marked optional.
@@ -225,7 +235,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
             {props.fromRecords
               ? 'Some answers are from your medical records. Check them before you go on.'
               : 'We filled in what you typed or chose before.'}{' '}
-            <GoOnWhereLeft form={draft.ref} steps={steps} last={PARTS - 1} /> <ClearForm onClear={clear} />
+            <ResumeButton form={draft.ref} steps={steps} last={PARTS - 1} /> <ClearForm onClear={clear} />
           </p>
         )}
         {draft.clearFailed && (
@@ -244,7 +254,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
               isGone={props.documentIsGone}
               onDocuments={setDocuments}
               onManually={() => focusFirstField(draft.ref.current)}
-              onLeaving={draft.keep}
+              onLeaving={draft.save}
             />
           </div>
           <HowToReachYou
@@ -259,7 +269,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
           />
           <YourHealth races={races} asksPatientId={study.show_patient_id} years={years} />
           <FormPart title="Your Consent" number={4}>
-            {whom === 'someone_else' && (
+            {signsUpFor === 'someone_else' && (
               <p>
                 You agree for the person you are signing up. Do this only if you may decide about their health
                 care.
@@ -302,18 +312,18 @@ export function ParticipantForm(props: ParticipantFormProps) {
             Only the study team and those named in the privacy notice get your details. We keep what you type
             for a day, so you can go on later in this browser.
           </p>
-          {draft.keepFailed && (
+          {draft.saveFailed && (
             <p className="field__hint" role="status">
               We could not keep what you typed. It is still here: leave this page open until you are done.
             </p>
           )}
-          {draft.isKept && draft.restored === null && !draft.clearFailed && <ClearForm onClear={clear} />}
+          {draft.isSaved && draft.restored === null && !draft.clearFailed && <ClearForm onClear={clear} />}
         </div>
       </form>
       {noticeIsOpen && (
         <PrivacyDialog
           notice={consent.notice}
-          whom={whom}
+          signsUpFor={signsUpFor}
           phase={phase.name}
           onAccept={creation.accept}
           onLeave={creation.leaveNotice}
@@ -327,20 +337,20 @@ export function ParticipantForm(props: ParticipantFormProps) {
 function FormSurroundings({
   errors,
   rules,
-  whom,
+  signsUpFor,
   children,
 }: {
   errors: Record<string, string>;
   rules: FormRules;
-  whom: SignsUpFor;
+  signsUpFor: SignsUpFor;
   children: ReactNode;
 }) {
   return (
-    <Whom value={whom}>
+    <SignsUpForContext value={signsUpFor}>
       <Rules value={rules}>
         <FieldErrors value={errors}>{children}</FieldErrors>
       </Rules>
-    </Whom>
+    </SignsUpForContext>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
-import { useKeptAnswers } from './use-kept-answers';
+import { useSavedAnswers } from './use-kept-answers';
 
 /**
  * Why the questions are shown: the first time; on request; because the server still needs answers; because the stored
@@ -17,14 +17,14 @@ export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
   reason: QuestionsReason;
-  whom: SignsUpFor;
+  signsUpFor: SignsUpFor;
   /** Whether the questions follow the choice of the person to sign up. */
   follows: boolean;
   /** The answers of the draft. */
   begun: Answer[];
   /** Called with all current answers whenever one changes. */
   onAnswered: (answers: Answer[]) => void;
-  onPassed: (answers: Answer[], doubt: string | null) => void;
+  onPassed: (answers: Answer[], remark: string | null) => void;
 };
 
 /** The study's pre-screening questions. Sign-up continues only if the answers pass. */
@@ -32,14 +32,14 @@ export function Prescreening({
   questions,
   studyNumber,
   reason,
-  whom,
+  signsUpFor,
   follows,
   begun,
   onAnswered,
   onPassed,
 }: PrescreeningProps) {
-  const savedAnswers = useKeptAnswers(studyNumber, begun);
-  const isForOther = whom === 'someone_else';
+  const savedAnswers = useSavedAnswers(studyNumber, begun);
+  const isForOther = signsUpFor === 'someone_else';
   const worded = isForOther ? questions.map(aboutSomeoneElse) : questions;
   const stopAndThen = (then: () => void) => {
     savedAnswers.stop();
@@ -58,8 +58,8 @@ export function Prescreening({
         studyNumber={studyNumber}
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
-        onStep={savedAnswers.keep}
-        onPassed={(answers, doubt) => stopAndThen(() => onPassed(answers, doubt))}
+        onStep={savedAnswers.save}
+        onPassed={(answers, remark) => stopAndThen(() => onPassed(answers, remark))}
         onRefused={() => stopAndThen(() => location.assign('/'))}
       >
         <StepTitle takesFocus={reason !== 'first' || follows}>

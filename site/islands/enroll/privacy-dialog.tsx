@@ -6,14 +6,14 @@ import type { PrivacyNotice } from './enroll';
 /** The notice, and the state of the sign-up. */
 export type PrivacyDialogProps = {
   notice: PrivacyNotice;
-  whom: SignsUpFor;
+  signsUpFor: SignsUpFor;
   phase: 'creating' | 'reading' | 'accepting';
   onAccept: () => void;
   onLeave: () => void;
 };
 
 /** Waits for the participant to be created, then shows the privacy notice to accept. */
-export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: PrivacyDialogProps) {
+export function PrivacyDialog({ notice, signsUpFor, phase, onAccept, onLeave }: PrivacyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const waiting = phase === 'creating';
@@ -51,7 +51,7 @@ export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: Privac
       ) : (
         <Notice
           notice={notice}
-          whom={whom}
+          signsUpFor={signsUpFor}
           accepting={phase === 'accepting'}
           onAccept={onAccept}
           onLeave={onLeave}
@@ -61,14 +61,14 @@ export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: Privac
   );
 }
 
-type NoticeProps = Pick<PrivacyDialogProps, 'notice' | 'whom' | 'onAccept' | 'onLeave'> & {
+type NoticeProps = Pick<PrivacyDialogProps, 'notice' | 'signsUpFor' | 'onAccept' | 'onLeave'> & {
   accepting: boolean;
 };
 
-function Notice({ notice, whom, accepting, onAccept, onLeave }: NoticeProps) {
+function Notice({ notice, signsUpFor, accepting, onAccept, onLeave }: NoticeProps) {
   return (
     <>
-      {whom === 'someone_else' && <p>You accept this notice for the person you are signing up.</p>}
+      {signsUpFor === 'someone_else' && <p>You accept this notice for the person you are signing up.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className="dialog__scroll prose" tabIndex={0} aria-labelledby="notice-title">
         {notice.sections.map(({ heading, paragraphs }) => (

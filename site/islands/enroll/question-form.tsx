@@ -24,7 +24,7 @@ export type QuestionFormProps = {
   /** Called before the next question is shown. */
   onStep?: () => void;
   /** Called when the answers pass, with the server's remark, such as that one contradicts the form. */
-  onPassed: (answers: Answer[], doubt: string | null) => void;
+  onPassed: (answers: Answer[], remark: string | null) => void;
   /** Called when the visitor closes the message that the answers do not fit. */
   onRefused: () => void;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { AlertDialog } from '../parts/alert-dialog';
 import { storeUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { connectionAddress } from './connection-address';
-import { DocumentsGoAlong } from './documents-go-along';
+import { AttachedDocuments } from './documents-go-along';
 
 /** A way to register, as configured in the content. */
 export type RegisterOption = 'manually' | 'emr' | 'upload';
@@ -74,7 +74,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   return (
     <>
       {documents.length > 0 && (
-        <DocumentsGoAlong {...{ documents, studyNumber, onDocuments }} onMore={upload} />
+        <AttachedDocuments {...{ documents, studyNumber, onDocuments }} onMore={upload} />
       )}
       {(canUpload || canConnect) && (
         <section className="register" aria-labelledby="register-title">

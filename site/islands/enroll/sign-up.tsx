@@ -28,7 +28,7 @@ import { useEarlierSignUp } from './use-earlier-sign-up';
 import { isChanged } from './use-kept-answers';
 import { useQuestions } from './use-questions';
 import { useStepBar } from './use-step-bar';
-import { WhomNote, WhoSignsUp } from './who-signs-up';
+import { PersonChoice, PersonNote } from './who-signs-up';
 
 const DEFAULT_STUDY = 'STU01009';
 const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
@@ -46,8 +46,9 @@ export function SignUp(props: SignUpProps) {
   const [round, setRound] = useState(0);
   const standsAlone = studyNumber === default_study;
   const query = useAddress()?.query ?? null;
-  const keptSite = typeof earlier === 'string' ? null : earlier.site;
-  const placeQuery = namesPlace(query) || keptSite === null ? query : new URLSearchParams({ site: keptSite });
+  const draftSite = typeof earlier === 'string' ? null : earlier.site;
+  const placeQuery =
+    namesPlace(query) || draftSite === null ? query : new URLSearchParams({ site: draftSite });
   const sites = study.sites.filter((candidate) => candidate.takes_sign_ups);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const chosen = sites.find((candidate) => candidate.key === chosenKey) ?? null;
@@ -94,10 +95,10 @@ export function SignUp(props: SignUpProps) {
               siteToKeep={isOwnChoice || namesPlace(placeQuery) ? (site?.key ?? null) : null}
               onAnother={startOver}
               begun={earlier.signUp}
-              said={earlier.answers}
+              passedAnswers={earlier.answers}
               begunAnswers={earlier.begunAnswers}
-              kept={earlier.form}
-              whomBefore={earlier.whom}
+              draftForm={earlier.form}
+              signsUpForBefore={earlier.signsUpFor}
               fromRecords={earlier.fromRecords}
               documents={earlier.documents}
               documentIsGone={earlier.documentIsGone}
@@ -120,13 +121,13 @@ type StepsProps = SignUpProps & {
   onAnother: () => void;
   begun: EarlierSignUp | null;
   /** Answers that passed in an earlier visit. */
-  said: Answer[] | null;
+  passedAnswers: Answer[] | null;
   /** Answers of the draft that were not checked. */
   begunAnswers: Answer[];
   /** The form of the draft. */
-  kept: BegunForm | null;
+  draftForm: BegunForm | null;
   /** The person to sign up, from the draft. */
-  whomBefore: SignsUpFor | null;
+  signsUpForBefore: SignsUpFor | null;
   /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
   /** The documents that were uploaded before. */
@@ -137,12 +138,12 @@ type StepsProps = SignUpProps & {
 
 /** The steps of a sign-up. The form stays mounted while questions are asked again, so that no input is lost. */
 function Steps(props: StepsProps) {
-  const { study, studyNumber, begun, said } = props;
+  const { study, studyNumber, begun, passedAnswers } = props;
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
-  const [chosen, setChosen] = useState(props.whomBefore);
+  const [chosen, setChosen] = useState(props.signsUpForBefore);
   const [follows, setFollows] = useState(false);
-  const [doubt, setDoubt] = useState<string | null>(null);
-  const [answers, setAnswers] = useState<Answer[] | null>(said);
+  const [remark, setRemark] = useState<string | null>(null);
+  const [answers, setAnswers] = useState<Answer[] | null>(passedAnswers);
   const [reason, setReason] = useState<QuestionsReason>('first');
   const [asksAgain, setAsksAgain] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
@@ -151,22 +152,22 @@ function Steps(props: StepsProps) {
   const hasChanged = useRef(false);
   const loading = questions.state === 'loading';
   const isOpen = questions.list.length > 0 && (answers === null || asksAgain);
-  const whom = chosen ?? 'self';
-  const asksWhom = begun === null && chosen === null;
+  const signsUpFor = chosen ?? 'self';
+  const asksForPerson = begun === null && chosen === null;
   const showsQuestions = begun === null && (loading || isOpen);
   const cannotAsk = questions.state === 'failed' || (asksAgain && !loading && questions.list.length === 0);
   useStepBar(showsQuestions ? 'Self Assessment' : 'Sign Up');
-  if (!showsQuestions && !asksWhom && !formShown) {
+  if (!showsQuestions && !asksForPerson && !formShown) {
     setFormShown(true);
   }
 
-  const choose = (whom: SignsUpFor) => {
-    setChosen(whom);
+  const choose = (signsUpFor: SignsUpFor) => {
+    setChosen(signsUpFor);
     setFollows(true);
     // From then on, the form stores the choice with its draft.
     if (!formShown) {
       const site = props.siteToKeep;
-      const form = { ...props.kept, ...(site !== null && { site }), signing_up_for: whom };
+      const form = { ...props.draftForm, ...(site !== null && { site }), signing_up_for: signsUpFor };
       saveDraft(studyNumber, { form }).catch(() => {});
     }
   };
@@ -185,8 +186,8 @@ function Steps(props: StepsProps) {
     }
     return works;
   };
-  const pass = (newAnswers: Answer[], doubt: string | null) => {
-    setDoubt(doubt);
+  const pass = (newAnswers: Answer[], remark: string | null) => {
+    setRemark(remark);
     hasChanged.current = false;
     setAnswers(newAnswers);
     setAsksAgain(false);
@@ -205,8 +206,8 @@ function Steps(props: StepsProps) {
     }
   });
 
-  if (asksWhom) {
-    return <WhoSignsUp onChosen={choose} />;
+  if (asksForPerson) {
+    return <PersonChoice onChosen={choose} />;
   }
   return (
     <>
@@ -224,7 +225,7 @@ function Steps(props: StepsProps) {
           questions={questions.list}
           studyNumber={studyNumber}
           reason={reason}
-          whom={whom}
+          signsUpFor={signsUpFor}
           follows={follows}
           begun={answers ?? props.begunAnswers}
           onAnswered={(newAnswers) => {
@@ -236,13 +237,13 @@ function Steps(props: StepsProps) {
       {isBlocked && <CookiesBlocked isMidway onRetry={askAgainWithCookies} />}
       {formShown && (
         <div hidden={showsQuestions || isBlocked}>
-          {answers !== null && answers === said && <AnsweredBefore onAgain={() => ask('again')} />}
+          {answers !== null && answers === passedAnswers && <AnsweredBefore onAgain={() => ask('again')} />}
           <ParticipantForm
             {...props}
             begun={begun}
             answers={withOrder(answers ?? [], questions.list)}
-            whom={whom}
-            doubt={doubt}
+            signsUpFor={signsUpFor}
+            remark={remark}
             onQuestionsAgain={() => ask('again')}
             isShown={!showsQuestions && !isBlocked}
             follows={!showsQuestions && !isBlocked && (answers !== null || follows)}
@@ -251,7 +252,7 @@ function Steps(props: StepsProps) {
           />
         </div>
       )}
-      {begun === null && !isSigning && <WhomNote whom={whom} onChange={choose} />}
+      {begun === null && !isSigning && <PersonNote signsUpFor={signsUpFor} onChange={choose} />}
     </>
   );
 }

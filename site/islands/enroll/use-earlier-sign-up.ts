@@ -19,7 +19,7 @@ export type Begun = {
   begunAnswers: Answer[];
   form: BegunForm | null;
   /** The person to sign up; null until chosen. */
-  whom: SignsUpFor | null;
+  signsUpFor: SignsUpFor | null;
   /** The key of the site in the draft. */
   site: string | null;
   /** Whether some of the form was filled in from medical records. */
@@ -33,7 +33,7 @@ const NO_SIGN_UP: Begun = {
   answers: null,
   begunAnswers: [],
   form: null,
-  whom: null,
+  signsUpFor: null,
   site: null,
   fromRecords: false,
   documents: [],
@@ -68,7 +68,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
                 : null,
             begunAnswers,
             form: ownDraft && hasInput(ownDraft.form) ? ownDraft.form : null,
-            whom: personOf(ownDraft),
+            signsUpFor: personOf(ownDraft),
             site: ownDraft?.form?.site ?? null,
             fromRecords: ownDraft?.from_records ?? false,
             documents: ownDraft?.documents ?? [],

@@ -9,20 +9,20 @@ import { useDebounced } from './use-quiet';
 const SAVE_DELAY = 300;
 
 /** Saves the answers to a study's questions. */
-export type KeptAnswers = {
+export type SavedAnswers = {
   /** For the element that contains the form. */
   ref: React.RefObject<HTMLDivElement | null>;
   onChange: () => void;
   /** The current answers in the form. */
   given: () => Answer[];
   /** Saves the answers that changed since the last time. */
-  keep: () => void;
+  save: () => void;
   /** Stops saving. */
   stop: () => void;
 };
 
 /** Saves answers shortly after each change and when the page is left or hidden. Restores the answers of the draft. */
-export function useKeptAnswers(studyNumber: string, draft: Answer[]): KeptAnswers {
+export function useSavedAnswers(studyNumber: string, draft: Answer[]): SavedAnswers {
   const ref = useRef<HTMLDivElement>(null);
   const hasChanges = useRef(false);
   const form = () => ref.current?.querySelector('form') ?? null;
@@ -41,7 +41,7 @@ export function useKeptAnswers(studyNumber: string, draft: Answer[]): KeptAnswer
     const entries = element === null ? [] : [...new FormData(element)];
     return entries.map(([sys_id, answer]) => ({ sys_id, answer }) as Answer);
   };
-  const keep = () => {
+  const save = () => {
     if (hasChanges.current && form() !== null) {
       hasChanges.current = false;
       saveDraft(studyNumber, { begun_answers: given() }).catch(() => {
@@ -50,17 +50,17 @@ export function useKeptAnswers(studyNumber: string, draft: Answer[]): KeptAnswer
       });
     }
   };
-  useLeaving(keep);
-  const keepSoon = useDebounced(SAVE_DELAY, keep);
+  useLeaving(save);
+  const saveSoon = useDebounced(SAVE_DELAY, save);
 
   const onChange = () => {
     hasChanges.current = true;
-    keepSoon();
+    saveSoon();
   };
   const stop = () => {
     hasChanges.current = false;
   };
-  return { ref, onChange, given, keep, stop };
+  return { ref, onChange, given, save, stop };
 }
 
 /** Whether an answer differs from an earlier one to the same question. */

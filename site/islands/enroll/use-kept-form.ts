@@ -8,26 +8,26 @@ import { useLeaving } from './use-leaving';
 import { useDebounced } from './use-quiet';
 
 /** Saves a form as a draft. */
-export type KeptForm = {
+export type DraftForm = {
   /** For the form. */
   ref: React.RefObject<HTMLFormElement | null>;
   /** The restored draft; null once it is cleared. */
   restored: BegunForm | null;
   /** Whether the server stores a draft. */
-  isKept: boolean;
+  isSaved: boolean;
   /** Whether the last attempt to save failed. */
-  keepFailed: boolean;
+  saveFailed: boolean;
   /** Whether clearing the stored draft failed. */
   clearFailed: boolean;
   onInput: () => void;
   /** Saves the changes since the last time. */
-  keep: () => Promise<void>;
+  save: () => Promise<void>;
   /** Saves the draft and returns the errors; none if the server does not answer in time. */
   check: () => Promise<FieldError[]>;
   /** Saves once more and stops, because the form is being sent. Resolves when the form may be sent. */
   stop: () => Promise<void>;
   /** Resumes saving, because the form was rejected. */
-  goOn: () => void;
+  resume: () => void;
   clear: () => void;
   /** Changes when the form is cleared, to reset its fields. */
   round: number;
@@ -43,7 +43,7 @@ const CHECK_LIMIT = 3_000;
  * Saves a form as a draft until it is sent: when its page is left or hidden, and after a pause in typing. Restores the
  * draft of an earlier visit.
  */
-export function useKeptForm(studyNumber: string, before: BegunForm | null, site: string | null): KeptForm {
+export function useDraftForm(studyNumber: string, before: BegunForm | null, site: string | null): DraftForm {
   const ref = useRef<HTMLFormElement>(null);
   // A chosen site must be saved even without other input.
   const hasChanges = useRef(site !== null);
@@ -51,8 +51,8 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const pending = useRef<Promise<void>>(Promise.resolve());
   const fieldErrors = useRef<FieldError[] | null>(null);
   const [restored, setRestored] = useState(before);
-  const [isKept, setIsKept] = useState(before !== null);
-  const [keepFailed, setKeepFailed] = useState(false);
+  const [isSaved, setIsSaved] = useState(before !== null);
+  const [saveFailed, setSaveFailed] = useState(false);
   const [clearFailed, setClearFailed] = useState(false);
   const [round, setRound] = useState(0);
 
@@ -64,7 +64,7 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     }
   }, [restored]);
 
-  const keep = async () => {
+  const save = async () => {
     if (isStopped.current || !hasChanges.current || ref.current === null) {
       return;
     }
@@ -74,12 +74,12 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     }).then(
       (errors) => {
         fieldErrors.current = errors;
-        setIsKept(true);
-        setKeepFailed(false);
+        setIsSaved(true);
+        setSaveFailed(false);
       },
       () => {
         hasChanges.current = true;
-        setKeepFailed(true);
+        setSaveFailed(true);
       },
     );
     await pending.current;
@@ -88,13 +88,13 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const check = async () => {
     hasChanges.current ||= fieldErrors.current === null;
     await Promise.race([
-      keep().then(() => pending.current),
+      save().then(() => pending.current),
       new Promise<void>((resolve) => setTimeout(resolve, CHECK_LIMIT)),
     ]);
     return hasChanges.current ? [] : (fieldErrors.current ?? []);
   };
 
-  useLeaving(keep);
+  useLeaving(save);
 
   const firstSite = useRef(site);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another site is saved like typed input
@@ -113,27 +113,40 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     ref.current?.querySelector<HTMLElement>('.form__title')?.focus();
     saveDraft(studyNumber, { form: {} }).then(
       () => {
-        setIsKept(false);
+        setIsSaved(false);
         setClearFailed(false);
       },
       () => setClearFailed(true),
     );
   };
 
-  const keepSoon = useDebounced(SAVE_DELAY, keep);
+  const saveSoon = useDebounced(SAVE_DELAY, save);
   const onInput = () => {
     hasChanges.current = true;
-    keepSoon();
+    saveSoon();
   };
   const stop = async () => {
-    const kept = keep();
+    const saved = save();
     // The session token identifies a form that was sent, and saving again might replace the token.
     isStopped.current = true;
-    await kept;
+    await saved;
     await pending.current;
   };
-  const goOn = () => {
+  const resume = () => {
     isStopped.current = false;
   };
-  return { ref, restored, isKept, keepFailed, clearFailed, onInput, keep, check, stop, goOn, clear, round };
+  return {
+    ref,
+    restored,
+    isSaved,
+    saveFailed,
+    clearFailed,
+    onInput,
+    save,
+    check,
+    stop,
+    resume,
+    clear,
+    round,
+  };
 }

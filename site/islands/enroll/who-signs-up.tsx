@@ -3,7 +3,7 @@ import { StepTitle } from '../parts/step-title';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 
 /** Asks first for the person to sign up, because the wording of the form depends on it. */
-export function WhoSignsUp({ onChosen }: { onChosen: (whom: SignsUpFor) => void }) {
+export function PersonChoice({ onChosen }: { onChosen: (signsUpFor: SignsUpFor) => void }) {
   return (
     <section className="who" aria-labelledby="who-title">
       <StepTitle id="who-title">Who Is This Sign-Up For?</StepTitle>
@@ -24,9 +24,15 @@ export function WhoSignsUp({ onChosen }: { onChosen: (whom: SignsUpFor) => void 
 }
 
 /** Says who is being signed up, with a button that changes it without losing answers. */
-export function WhomNote({ whom, onChange }: { whom: SignsUpFor; onChange: (whom: SignsUpFor) => void }) {
+export function PersonNote({
+  signsUpFor,
+  onChange,
+}: {
+  signsUpFor: SignsUpFor;
+  onChange: (signsUpFor: SignsUpFor) => void;
+}) {
   const note = useRef<HTMLParagraphElement>(null);
-  const isForOther = whom === 'someone_else';
+  const isForOther = signsUpFor === 'someone_else';
   return (
     <p className="who__note" ref={note} tabIndex={-1}>
       {isForOther ? 'You are signing up someone you care for.' : 'You are signing up for yourself.'}{' '}

@@ -2,9 +2,9 @@ import { createContext, use } from 'react';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 
 /** The person to sign up: the visitor, or a child or dependent adult. */
-export const Whom = createContext<SignsUpFor>('self');
+export const SignsUpForContext = createContext<SignsUpFor>('self');
 
 /** Whether a representative fills in the form. */
 export function useIsForOther(): boolean {
-  return use(Whom) === 'someone_else';
+  return use(SignsUpForContext) === 'someone_else';
 }

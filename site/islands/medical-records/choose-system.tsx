@@ -14,18 +14,18 @@ import { useStudyObstacle } from './use-study-obstacle';
 export type ChooseSystemProps = {
   studyNumber: string | null;
   participant: string | null;
-  said: ListMessage | null;
+  notice: ListMessage | null;
 };
 
 /** The health systems that can be connected. The button of each opens its own site in the same tab. */
-export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemProps) {
+export function ChooseSystem({ studyNumber, participant, notice }: ChooseSystemProps) {
   const obstacle = useStudyObstacle(studyNumber);
   const message =
-    said &&
-    (said.isProblem ? (
+    notice &&
+    (notice.isProblem ? (
       <Problem>
-        {said.sentence}
-        {said.hasRecords && (
+        {notice.sentence}
+        {notice.hasRecords && (
           <>
             {' '}
             <a href="/medical-records">See Whose They Are</a>
@@ -34,7 +34,7 @@ export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemPro
       </Problem>
     ) : (
       <p className="note" role="status">
-        {said.sentence}
+        {notice.sentence}
       </p>
     ));
   return (

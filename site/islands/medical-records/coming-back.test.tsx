@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { comeBack } from '../../tests/support/coming-back';
+import { returnToTab } from '../../tests/support/coming-back';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { connected, recordsBackend, UNCONNECTED } from '../../tests/support/records-backend';
 import { MedicalRecords } from './medical-records';
@@ -23,7 +23,7 @@ describe('a visitor who returns from another tab', () => {
     const replies = [connected(), UNCONNECTED];
     open({ '/backend/emr/records': () => replies.shift() });
     await reviewPage();
-    await comeBack();
+    await returnToTab();
     expect(await screen.findByText(/The records that you looked at are not here any more/)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Your Medical Records' })).toBeNull();
   });
@@ -34,8 +34,8 @@ describe('a visitor who returns from another tab', () => {
     const title = await reviewPage();
     const [first] = screen.getAllByRole<HTMLInputElement>('checkbox');
     await userEvent.click(first as HTMLInputElement);
-    await comeBack();
-    await comeBack();
+    await returnToTab();
+    await returnToTab();
     expect(backend.to('/backend/emr/records')).toHaveLength(3);
     expect(title.isConnected).toBe(true);
     expect(first?.checked).toBe(false);
@@ -49,7 +49,7 @@ describe('a visitor who returns from another tab', () => {
     await reviewPage();
     const metformin = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
     expect(metformin().checked).toBe(true);
-    await comeBack();
+    await returnToTab();
     await waitFor(() => expect(metformin().checked).toBe(false));
     expect(screen.getByText(/4 of 5 records are chosen/)).toBeTruthy();
   });
@@ -61,7 +61,7 @@ describe('a visitor who returns from another tab', () => {
     const metformin = screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
     await userEvent.click(metformin);
     await screen.findByText(/We could not keep what you left out/);
-    await comeBack();
+    await returnToTab();
     expect(metformin.checked).toBe(false);
   });
 

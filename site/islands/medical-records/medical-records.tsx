@@ -46,15 +46,15 @@ function Sharing() {
   );
 }
 
-function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
-  const choose = () => show({ name: 'systems', said: null });
+function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Records) {
+  const choose = () => show({ name: 'systems', notice: null });
   switch (phase.name) {
     case 'loading':
       return <Reading isAgain={phase.isAgain} />;
     case 'systems':
       return (
         <WithCookies>
-          <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} said={phase.said} />
+          <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} notice={phase.notice} />
         </WithCookies>
       );
     case 'failed':
@@ -76,7 +76,7 @@ function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
           // A participant of another study must sign up for this one, too.
           signUp={signUp?.study_number === phase.connection.study_number ? signUp : null}
           show={show}
-          taking={taking}
+          selectionSync={selectionSync}
         />
       ) : (
         <NoRecords

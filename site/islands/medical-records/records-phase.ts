@@ -6,7 +6,7 @@ export type RecordsPhase =
   /** The records are loading; `isAgain` after the visitor asked for another attempt. */
   | { name: 'loading'; isAgain: boolean }
   /** The list of health systems, with an optional message above it. */
-  | { name: 'systems'; said: ListMessage | null }
+  | { name: 'systems'; notice: ListMessage | null }
   | { name: 'loaded'; records: RecordGroups; connection: RecordsConnection }
   /** The records failed to load. */
   | { name: 'failed'; message: string; isOver: boolean }

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { comeBack } from '../../tests/support/coming-back';
+import { returnToTab } from '../../tests/support/coming-back';
 import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import {
   connected,
@@ -137,7 +137,7 @@ describe('the screen', () => {
       ['Date of Birth', 'March 27, 1956'],
       ['Sex', 'Female'],
     ]);
-    await comeBack();
+    await returnToTab();
     expect((await person()).map(([, value]) => value)).toEqual(['None', 'None', 'None']);
   });
 

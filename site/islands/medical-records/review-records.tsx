@@ -11,7 +11,7 @@ import { fieldsOfPerson, groupsOf } from './record-fields';
 import { RecordList } from './record-list';
 import type { RecordsPhase } from './records-phase';
 import { useChoice } from './use-choice';
-import type { Taking } from './use-records';
+import type { SelectionSync } from './use-records';
 import { useRemembering } from './use-remembering';
 import { useReview } from './use-review';
 import { WayOn } from './way-on';
@@ -28,15 +28,15 @@ export type ReviewRecordsProps = {
   connection: RecordsConnection;
   signUp: SignUp | null;
   show: (phase: RecordsPhase) => void;
-  taking: RefObject<Taking | null>;
+  selectionSync: RefObject<SelectionSync | null>;
 };
 
 /** The records to review, how they fit the study, and the next steps. */
-export function ReviewRecords({ records, connection, signUp, show, taking }: ReviewRecordsProps) {
+export function ReviewRecords({ records, connection, signUp, show, selectionSync }: ReviewRecordsProps) {
   const groups = groupsOf(records, connection.missing);
   const { failed: saveFailed, remember, beginRequest } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
-  taking.current = () => {
+  selectionSync.current = () => {
     const isNewer = beginRequest();
     return (leftOut) => isNewer() && choice.takeOver(leftOut);
   };
@@ -101,5 +101,5 @@ export function ReviewRecords({ records, connection, signUp, show, taking }: Rev
 /** The list of health systems, with a note that the records of this one are still stored. */
 function chooseAnother(system: string): RecordsPhase {
   const sentence = `The records from ${system} are kept until you connect another health system. To go back to them, load this page again.`;
-  return { name: 'systems', said: { sentence, isProblem: false } };
+  return { name: 'systems', notice: { sentence, isProblem: false } };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Calls back when the visitor returns to the page from another page, tab, or window. */
-export function useComingBack(onComingBack: () => void): void {
+export function useReturn(onComingBack: () => void): void {
   const current = useRef(onComingBack);
   current.current = onComingBack;
   useEffect(() => {

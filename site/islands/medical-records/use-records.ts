@@ -10,7 +10,7 @@ import type { RecordsAnswer } from '../wire/RecordsAnswer';
 import { type ConnectionProblem, readQuery, studyOfAddress } from './address-of-records';
 import { ownNumber } from './own-number';
 import { hasRecords, type ListMessage, type RecordsPhase } from './records-phase';
-import { useComingBack } from './use-coming-back';
+import { useReturn } from './use-coming-back';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
   refused: 'You or the health system said no, so no records were read.',
@@ -38,11 +38,11 @@ export type Records = {
   load: () => void;
   show: (phase: RecordsPhase) => void;
   /** Set while records are shown: applies what was left out elsewhere. */
-  taking: RefObject<Taking | null>;
+  selectionSync: RefObject<SelectionSync | null>;
 };
 
 /** Called before a request to the server. Returns a function that applies the left-out records of the answer. */
-export type Taking = () => (leftOut: ChosenRecords) => void;
+export type SelectionSync = () => (leftOut: ChosenRecords) => void;
 
 /** Loads the records and the sign-up of this browser, at the same time. */
 export function useRecords(): Records {
@@ -50,24 +50,24 @@ export function useRecords(): Records {
   const [signUp, setSignUp] = useState<SignUp | null>(null);
   const [studyNumber, setStudyNumber] = useState<string | null>(null);
   const pending = useRef<AbortController | null>(null);
-  const taking = useRef<Taking | null>(null);
+  const selectionSync = useRef<SelectionSync | null>(null);
 
   const loadPhase = async (problem: ConnectionProblem | null) => {
     pending.current?.abort();
     const call = new AbortController();
     pending.current = call;
-    const named = ownNumber(studyOfAddress(), call.signal);
-    const [next, begun, wanted] = await Promise.all([
-      firstPhase(problem, named, call.signal),
-      named.then(startedFor),
-      named,
+    const studyNumberOfAddress = ownNumber(studyOfAddress(), call.signal);
+    const [next, started, requestedStudy] = await Promise.all([
+      firstPhase(problem, studyNumberOfAddress, call.signal),
+      studyNumberOfAddress.then(startedFor),
+      studyNumberOfAddress,
     ]);
-    const { data, draft } = await startedForRecords(studyOf(next), begun);
-    const said = next.name === 'systems' && next.said === null ? await messageOfShares(data) : null;
+    const { data, draft } = await startedForRecords(studyOf(next), started);
+    const notice = next.name === 'systems' && next.notice === null ? await messageOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(data);
-      setStudyNumber(wanted ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
-      show(said === null ? next : { name: 'systems', said });
+      setStudyNumber(requestedStudy ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
+      show(notice === null ? next : { name: 'systems', notice });
     }
   };
   const load = () => {
@@ -75,11 +75,11 @@ export function useRecords(): Records {
     void loadPhase(null);
   };
 
-  useComingBack(async () => {
+  useReturn(async () => {
     if (phase.name !== 'loaded') {
       return;
     }
-    const take = taking.current?.();
+    const take = selectionSync.current?.();
     const answer = await recordsOfBrowser().catch(() => null);
     if (answer?.connection?.id === phase.connection.id) {
       take?.(answer.connection.left_out);
@@ -91,19 +91,19 @@ export function useRecords(): Records {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is mounted
   useEffect(() => {
     const problem = readQuery();
-    let wanted = true;
+    let isMounted = true;
     void savesOfLastPage().then(() => {
-      if (wanted) {
+      if (isMounted) {
         void loadPhase(problem);
       }
     });
     return () => {
-      wanted = false;
+      isMounted = false;
       pending.current?.abort();
     };
   }, []);
 
-  return { phase, signUp, studyNumber, load, show, taking };
+  return { phase, signUp, studyNumber, load, show, selectionSync };
 }
 
 const startedFor = (study: string | null): Promise<StartedSignUp> =>
@@ -112,10 +112,10 @@ const startedFor = (study: string | null): Promise<StartedSignUp> =>
 /** The records may be for an earlier study than the newest sign-up's. */
 function startedForRecords(
   study: string | null,
-  begun: StartedSignUp,
+  started: StartedSignUp,
 ): StartedSignUp | Promise<StartedSignUp> {
-  const isOther = study !== null && begun.data !== null && begun.data.study_number !== study;
-  return isOther ? startedFor(study) : begun;
+  const isOther = study !== null && started.data !== null && started.data.study_number !== study;
+  return isOther ? startedFor(study) : started;
 }
 
 /** The message above the list after a share. Null without shares or without an answer. */
@@ -147,25 +147,25 @@ function studyOf(phase: RecordsPhase): string | null {
 /** The phase after the connection ended in another tab. */
 function phaseOfAnswer({ output, connection }: RecordsAnswer): RecordsPhase {
   return connection === null
-    ? { name: 'systems', said: RECORDS_GONE }
+    ? { name: 'systems', notice: RECORDS_GONE }
     : { name: 'loaded', records: output, connection };
 }
 
 /** The first phase: the list after a failed connection, else the server's records. */
 async function firstPhase(
   problem: ConnectionProblem | null,
-  named: Promise<string | null>,
+  studyNumberOfAddress: Promise<string | null>,
   signal: AbortSignal,
 ): Promise<RecordsPhase> {
   if (problem !== null) {
-    return { name: 'systems', said: await messageOfProblem(problem, signal) };
+    return { name: 'systems', notice: await messageOfProblem(problem, signal) };
   }
   try {
     const { output, connection } = await recordsOfBrowser(signal);
-    const wanted = await named;
+    const requestedStudy = await studyNumberOfAddress;
     // Records for another study need a new connection for this one.
-    return connection === null || (wanted !== null && wanted !== connection.study_number)
-      ? { name: 'systems', said: null }
+    return connection === null || (requestedStudy !== null && requestedStudy !== connection.study_number)
+      ? { name: 'systems', notice: null }
       : { name: 'loaded', records: output, connection };
   } catch (error) {
     if (isCancelled(error)) {

@@ -20,8 +20,8 @@ export function useRemembering(connection: string): Remembered {
   const timer = useRef(0);
   const unsaved = useRef<ChosenRecords | null>(null);
   /** How many selections were made, and how many of them the server knows. */
-  const made = useRef(0);
-  const known = useRef(0);
+  const changeCount = useRef(0);
+  const savedCount = useRef(0);
   const [failed, setFailed] = useState(false);
 
   const save = () => {
@@ -31,10 +31,10 @@ export function useRemembering(connection: string): Remembered {
       return;
     }
     unsaved.current = null;
-    const saving = made.current;
+    const saving = changeCount.current;
     rememberChoice({ connection, records: chosen }).then(
       () => {
-        known.current = saving;
+        savedCount.current = saving;
         setFailed(unsaved.current !== null);
       },
       () => {
@@ -55,13 +55,13 @@ export function useRemembering(connection: string): Remembered {
 
   const remember = (chosen: ChosenRecords) => {
     clearTimeout(timer.current);
-    made.current += 1;
+    changeCount.current += 1;
     unsaved.current = chosen;
     timer.current = window.setTimeout(save, SAVE_DELAY);
   };
   const beginRequest = () => {
-    const [before, savedBefore] = [made.current, known.current];
-    return () => before === savedBefore && before === made.current;
+    const [before, savedBefore] = [changeCount.current, savedCount.current];
+    return () => before === savedBefore && before === changeCount.current;
   };
   return { failed, remember, beginRequest };
 }

@@ -26,7 +26,7 @@ export type Review = {
   fill: (records: ChosenRecords) => void;
   forget: () => void;
   closeDialog: () => void;
-  dontShare: () => void;
+  cancelShare: () => void;
 };
 
 /** Shares records of a connection, fills the sign-up form from them, or deletes them, one action at a time. */
@@ -86,7 +86,7 @@ export function useReview(
         show(
           isShared
             ? { name: 'shared', participant }
-            : { name: 'systems', said: { sentence: NOT_SHARED, isProblem: true } },
+            : { name: 'systems', notice: { sentence: NOT_SHARED, isProblem: true } },
         );
       },
       (error) => (isOutdated(error) ? showProblem(error) : setSharingFailed(true)),
@@ -107,7 +107,7 @@ export function useReview(
       'forgetting',
       async () => {
         await forgetRecords();
-        show({ name: 'systems', said: { sentence: DELETED, isProblem: false } });
+        show({ name: 'systems', notice: { sentence: DELETED, isProblem: false } });
       },
       showProblem,
     );
@@ -121,7 +121,7 @@ export function useReview(
     fill,
     forget,
     closeDialog: () => setSharingFailed(false),
-    dontShare: () => setDiffering(null),
+    cancelShare: () => setDiffering(null),
   };
 }
 

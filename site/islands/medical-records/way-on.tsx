@@ -18,9 +18,9 @@ export type WayOnProps = {
 export function WayOn({ connection: { study_number }, signUp, choice, review }: WayOnProps) {
   const form = `/enroll/${study_number}`;
   const [isCancelled, setIsBack] = useState(false);
-  const dontShare = () => {
+  const cancelShare = () => {
     setIsBack(true);
-    review.dontShare();
+    review.cancelShare();
   };
   const button = {
     className: 'button button--large',
@@ -63,7 +63,7 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
         <OtherBirthDate
           dates={review.differing}
           onShare={ifAny(() => review.share(choice.chosen, signUp.pt_id, review.differing?.records))}
-          onCancel={dontShare}
+          onCancel={cancelShare}
         />
       ) : (
         <p>

@@ -8,7 +8,7 @@ import { NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
-import { WhatWasUnderstood } from './what-was-understood';
+import { SearchInterpretation } from './what-was-understood';
 
 /** The maximum number of registry studies that a search lists. */
 const MAX_REGISTRY_STUDIES = 20;
@@ -53,7 +53,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
           {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>
         </p>
       ))}
-      <WhatWasUnderstood answer={answer} embedded={embedded} />
+      <SearchInterpretation answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && (
         <TryAgain isAlert message={missingPart(answer.failed)} onRetry={onRetry} />
       )}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { searchAnswer } from '../../tests/support/samples';
 import type { Understood } from '../wire/Understood';
-import { WhatWasUnderstood } from './what-was-understood';
+import { SearchInterpretation } from './what-was-understood';
 
 const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true, is_alternative: false };
 const WOMEN = { name: 'gender', value: 'female', label: 'Female' };
@@ -17,7 +17,7 @@ function show(understood: Partial<Understood>) {
   const answer = searchAnswer();
   const complete = { ...answer.understood, condition: 'lung cacner', parts: [LUNG], ...understood };
   const { container } = render(
-    <WhatWasUnderstood answer={{ ...answer, understood: complete }} embedded={false} />,
+    <SearchInterpretation answer={{ ...answer, understood: complete }} embedded={false} />,
   );
   return container.textContent;
 }

@@ -4,10 +4,10 @@ import type { UnderstoodPart } from '../wire/UnderstoodPart';
 import { addressOf } from './address-of-results';
 
 /** The answer of a search, and whether the page is in a partner's frame. */
-export type WhatWasUnderstoodProps = { answer: SearchAnswer; embedded: boolean };
+export type SearchInterpretationProps = { answer: SearchAnswer; embedded: boolean };
 
 /** How the server interpreted the search, with links that correct each part. */
-export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) {
+export function SearchInterpretation({ answer, embedded }: SearchInterpretationProps) {
   const { understood } = answer;
   const address = (filters: UnderstoodFilter[], extra: Record<string, string> = {}) => {
     const chosen = new URLSearchParams(filters.map(({ name, value }) => [name, value]));

@@ -1,5 +1,5 @@
 import { StatusMark } from '../parts/status-mark';
-import { whereabouts } from '../study/places';
+import { siteSummary } from '../study/places';
 import { plainDate } from '../study/plain-date';
 import { whoCanJoin } from '../study/who';
 import type { StudyPage } from '../wire/StudyPage';
@@ -54,7 +54,7 @@ const FACTS: [name: string, factOf: (study: StudyPage) => string | null][] = [
   ['What It Tests', (study) => study.summary],
   ['Conditions', (study) => study.conditions.join(', ')],
   ['How Long', (study) => study.duration],
-  ['Where', (study) => whereabouts(study.sites)],
+  ['Where', (study) => siteSummary(study.sites)],
   ['Phase', (study) => study.phase],
   ['Study Type', (study) => study.study_type],
   ['Sponsor', (study) => study.sponsor],

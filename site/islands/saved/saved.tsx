@@ -3,7 +3,7 @@ import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
 import { Loading } from '../parts/loading';
 import { savedStudies, setStudySaved } from '../saved-studies';
-import { useAwake } from '../use-awake';
+import { useHydrated } from '../use-awake';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';
 import { SavedStudy } from './saved-study';
@@ -13,7 +13,7 @@ const MAX_COMPARED = 3;
 
 /** The studies saved on this device, with up to three of them side by side. */
 export function Saved() {
-  return useAwake() ? <SavedStudies /> : <Loading />;
+  return useHydrated() ? <SavedStudies /> : <Loading />;
 }
 
 function SavedStudies() {

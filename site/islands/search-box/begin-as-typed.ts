@@ -12,7 +12,7 @@ export function lettersOf(typed: string): string {
  * The names in which each typed word begins a word, one name per concept. Concepts with a name that begins with the first
  * typed word come first; otherwise the order stays.
  */
-export function beginAsTyped(names: NamedConcept[], typed: string): string[] {
+export function filterNames(names: NamedConcept[], typed: string): string[] {
   const typedWords = wordsOf(typed);
   const found = new Map<string, { name: string; place: number }>();
   for (const { name, concept } of names) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { suggestions as askSuggestions, type NamedConcept, suggestionFile } from '../backend/suggestions';
-import { beginAsTyped, lettersOf } from './begin-as-typed';
+import { filterNames, lettersOf } from './begin-as-typed';
 
 const TYPING_PAUSE = 120;
 
@@ -38,7 +38,7 @@ export function useSuggestions(): Suggestions {
 
   const findNames = async (typed: string, signal: AbortSignal): Promise<string[]> => {
     const letters = lettersOf(typed);
-    const known = letters === '' ? [] : beginAsTyped(await namesFor(letters), typed);
+    const known = letters === '' ? [] : filterNames(await namesFor(letters), typed);
     if (known.length > 0 || (await isAbortedAfter(TYPING_PAUSE, signal))) {
       return known;
     }

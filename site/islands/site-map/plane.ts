@@ -19,7 +19,7 @@ export function onPlane(places: Coordinates[]): PlanePoint[] {
 }
 
 /** The section around these points: in the shape of the map, and never closer than zoom level 4. */
-export function around(points: PlanePoint[]): Crop {
+export function sectionAround(points: PlanePoint[]): Crop {
   const [left, right] = extent(points.map(([x]) => x));
   const [top, bottom] = extent(points.map(([, y]) => y));
   const shape = MIN_SECTION.width / MIN_SECTION.height;

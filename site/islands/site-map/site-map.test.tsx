@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../../tests/support/samples';
 import type { SiteView } from '../wire/SiteView';
 import { MARKER, markersOf } from './markers';
-import { around, onPlane, worldsOf } from './plane';
+import { onPlane, sectionAround, worldsOf } from './plane';
 import SiteMap from './site-map';
 
 const CLEVELAND = { latitude: 41.5, longitude: -81.69 };
@@ -79,11 +79,11 @@ describe('the map of a looked-up study', () => {
 
 describe('its section of the world', () => {
   it('is never closer than zoom level 4', () => {
-    expect(around(onPlane([CLEVELAND]))).toMatchObject({ width: 720, height: 480 });
+    expect(sectionAround(onPlane([CLEVELAND]))).toMatchObject({ width: 720, height: 480 });
   });
 
   it('puts places on both sides of the Pacific next to each other', () => {
-    const crop = around(onPlane([TOKYO, { latitude: 34, longitude: -118 }]));
+    const crop = sectionAround(onPlane([TOKYO, { latitude: 34, longitude: -118 }]));
     expect(crop.width).toBeLessThan(2000);
     expect(worldsOf(crop)).toEqual([0, 4096]);
   });

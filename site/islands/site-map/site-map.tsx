@@ -6,7 +6,7 @@ import { Panel } from './map-panel';
 import { type MapPlace, placesOf } from './map-place';
 import { MapMarker } from './marker';
 import { markersOf } from './markers';
-import { around, onPlane, worldsOf } from './plane';
+import { onPlane, sectionAround, worldsOf } from './plane';
 
 /** The width of the narrowest map, in pixels. */
 const MIN_WIDTH = 276;
@@ -75,7 +75,7 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
 /** The section around the places, and their positions in it. */
 function layout(places: MapPlace[]) {
   const points = onPlane(places);
-  const crop = around(points);
+  const crop = sectionAround(points);
   const dots = points.map(([x, y]) => ({
     across: (x - crop.left) / crop.width,
     down: (y - crop.top) / crop.height,

@@ -3,7 +3,7 @@ import type { SiteView } from '../wire/SiteView';
 import { AboutStudy } from './about-study';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
-import { whereabouts } from './places';
+import { siteSummary } from './places';
 import { PrescreeningSection } from './prescreening-section';
 import { SignUpCard } from './sign-up-card';
 import { firstChoice } from './site-choice';
@@ -24,7 +24,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
             facts={[
               { name: 'Who Can Join', value: whoCanJoin(page) },
               { name: 'How Long', value: page.duration ?? 'Ask the study team' },
-              { name: 'Where', value: whereabouts(page.sites) },
+              { name: 'Where', value: siteSummary(page.sites) },
               { name: 'Cost to You', value: 'Free' },
             ]}
           />

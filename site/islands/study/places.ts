@@ -11,7 +11,7 @@ export function addressOf({ street_address, city, state, pin_code, country }: Si
 }
 
 /** The number of sites and where they are, in a few words. */
-export function whereabouts(sites: SiteView[]): string {
+export function siteSummary(sites: SiteView[]): string {
   const [first] = sites;
   if (!first) {
     return 'Ask the study team';

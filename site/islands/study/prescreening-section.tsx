@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Loading } from '../parts/loading';
-import { useAwake } from '../use-awake';
+import { useHydrated } from '../use-awake';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { signUpAddress } from './site-choice';
@@ -9,7 +9,7 @@ const PrescreeningList = lazy(() => import('../prescreening-list/prescreening-li
 
 /** The pre-screening questions of a study, loaded on demand. */
 export function PrescreeningSection({ page, site }: { page: StudyPage; site: SiteView | null }) {
-  const isAwake = useAwake();
+  const isAwake = useHydrated();
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, show] = useState<'nothing yet' | 'questions' | 'invitation'>('nothing yet');
   // The focused button disappears when the list opens or closes, so the focus moves to the title.

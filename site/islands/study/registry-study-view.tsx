@@ -3,7 +3,7 @@ import { AboutStudy } from './about-study';
 import { Contacts } from './contacts';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
-import { whereabouts } from './places';
+import { siteSummary } from './places';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view';
@@ -20,7 +20,7 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
             facts={[
               { name: 'Who Can Join', value: whoCanJoin(page) },
               { name: 'Study Type', value: page.study_type ?? 'Not stated' },
-              { name: 'Where', value: whereabouts(page.sites) },
+              { name: 'Where', value: siteSummary(page.sites) },
               { name: 'Phase', value: page.phase ?? 'None' },
             ]}
           />

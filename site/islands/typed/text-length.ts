@@ -15,7 +15,7 @@ export function lengthOf(text: string): number {
 }
 
 /** The error of a text that is too long, or null. The server has the same words. */
-export function tooLong(text: string, max: number): string | null {
+export function tooLongError(text: string, max: number): string | null {
   const excess = lengthOf(text) - max;
   return excess > 0 ? `Use ${max} characters or fewer. You have ${excess} too many` : null;
 }

@@ -22,7 +22,7 @@ export function kindOf({ type, name }: File): DocumentKind | undefined {
 }
 
 /** A document's kind and size: `PDF, 1.2 MB`. */
-export function inWords({ kind, bytes }: { kind: DocumentKind; bytes: number }): string {
+export function describeDocument({ kind, bytes }: { kind: DocumentKind; bytes: number }): string {
   return `${KINDS[kind].label}, ${megabytes(bytes)}`;
 }
 

@@ -1,4 +1,4 @@
-import { inWords } from './document-file';
+import { describeDocument } from './document-file';
 import type { FileEntry } from './use-uploads';
 
 /** The files, and callbacks. */
@@ -32,7 +32,7 @@ function Row({ entry, name, onRemove, onRetry }: RowProps) {
         {entry.state === 'waiting' && <span className="upload__state">Waiting</span>}
         {entry.state === 'sending' && <Progress name={name} part={entry.part} />}
         {(entry.state === 'arrived' || entry.state === 'removing') && (
-          <span className="upload__state">{`${inWords(entry.document)}. Uploaded`}</span>
+          <span className="upload__state">{`${describeDocument(entry.document)}. Uploaded`}</span>
         )}
         {(entry.state === 'failed' || entry.state === 'arrived') && entry.message !== null && (
           <span className="upload__problem" role="alert">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply } from '../../tests/support/fake-backend';
 import { partnerStudy } from '../../tests/support/samples';
-import { inWords, kindOf, megabytes, problemWith } from './document-file';
+import { describeDocument, kindOf, megabytes, problemWith } from './document-file';
 import { Upload } from './upload';
 
 const DOCUMENT = { id: 'one', kind: 'application/pdf', bytes: 1234 };
@@ -268,6 +268,6 @@ describe('a file', () => {
       '1.0 MB',
       '10.1 MB',
     ]);
-    expect(inWords({ kind: 'image/jpeg', bytes: 2_000_000 })).toBe('JPEG photo, 2.0 MB');
+    expect(describeDocument({ kind: 'image/jpeg', bytes: 2_000_000 })).toBe('JPEG photo, 2.0 MB');
   });
 });

@@ -1,8 +1,8 @@
 import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
-import { featureAt, type Lacking, lacking } from './support.ts';
+import { featureAt, type MissingFeature, missingFeature } from './support.ts';
 
 /** A part of a stylesheet that a browser of the floor does not support. */
-export type StyleFault = Lacking & { line: number; text: string };
+export type StyleFault = MissingFeature & { line: number; text: string };
 
 /** Units of length that the data describes together. */
 const UNIT_GROUPS: [RegExp, string][] = [
@@ -47,9 +47,9 @@ export function styleFaults(css: string): StyleFault[] {
           plain.add(name);
         }
       }
-      for (const lack of found) {
-        if (!guards.some(({ features }) => features.has(lack.feature))) {
-          faults.push({ ...lack, line: node.loc?.start.line ?? 0, text: generate(node).slice(0, 120) });
+      for (const missing of found) {
+        if (!guards.some(({ features }) => features.has(missing.feature))) {
+          faults.push({ ...missing, line: node.loc?.start.line ?? 0, text: generate(node).slice(0, 120) });
         }
       }
     },
@@ -84,21 +84,26 @@ function featuresOf(condition: CssNode): Set<string> {
 }
 
 /** The features of a node itself that the floor lacks. For values of declarations, see {@link valueFeatures}. */
-function ownFeatures(node: CssNode): Lacking[] {
+function ownFeatures(node: CssNode): MissingFeature[] {
   switch (node.type) {
     case 'Atrule':
-      return present(lacking('css', 'at-rules', node.name));
+      return present(missingFeature('css', 'at-rules', node.name));
     case 'FeatureRange':
-      return present(lacking('css', 'at-rules', 'media', 'range_syntax'), mediaFeature(middleName(node)));
+      return present(
+        missingFeature('css', 'at-rules', 'media', 'range_syntax'),
+        mediaFeature(middleName(node)),
+      );
     case 'Feature':
       return present(mediaFeature(node.name));
     case 'PseudoClassSelector':
     case 'PseudoElementSelector':
-      return present(lacking('css', 'selectors', node.name));
+      return present(missingFeature('css', 'selectors', node.name));
     case 'NestingSelector':
-      return present(lacking('css', 'selectors', 'nesting'));
+      return present(missingFeature('css', 'selectors', 'nesting'));
     case 'Declaration':
-      return node.property.startsWith('--') ? [] : present(lacking('css', 'properties', node.property));
+      return node.property.startsWith('--')
+        ? []
+        : present(missingFeature('css', 'properties', node.property));
     default:
       return [];
   }
@@ -113,17 +118,17 @@ function middleName(range: CssNode): string {
   return name;
 }
 
-function mediaFeature(name: string): Lacking | null {
-  return lacking('css', 'at-rules', 'media', name.replace(/^(min|max)-/, ''));
+function mediaFeature(name: string): MissingFeature | null {
+  return missingFeature('css', 'at-rules', 'media', name.replace(/^(min|max)-/, ''));
 }
 
 /** The keywords, functions, and units of a declaration's value that the floor lacks. */
-function valueFeatures(declaration: CssNode & { type: 'Declaration' }): Lacking[] {
+function valueFeatures(declaration: CssNode & { type: 'Declaration' }): MissingFeature[] {
   const { property, value } = declaration;
-  const found: Lacking[] = [];
+  const found: MissingFeature[] = [];
   walk(value, (node: CssNode) => {
     if (node.type === 'Identifier' || node.type === 'Function') {
-      found.push(...present(lacking('css', 'properties', property, node.name)));
+      found.push(...present(missingFeature('css', 'properties', property, node.name)));
     }
     if (node.type === 'Function') {
       found.push(...present(functionFeature(node.name)));
@@ -136,21 +141,21 @@ function valueFeatures(declaration: CssNode & { type: 'Declaration' }): Lacking[
 }
 
 /** Functions are types, or subfeatures of a type, such as `color-mix` of colors. */
-function functionFeature(name: string): Lacking | null {
+function functionFeature(name: string): MissingFeature | null {
   const types = featureAt('css', 'types') ?? {};
   const group = Object.keys(types).find((type) => featureAt('css', 'types', type, name));
-  return lacking('css', 'types', name) ?? (group ? lacking('css', 'types', group, name) : null);
+  return missingFeature('css', 'types', name) ?? (group ? missingFeature('css', 'types', group, name) : null);
 }
 
-function unitFeature(unit: string): Lacking | null {
+function unitFeature(unit: string): MissingFeature | null {
   const group = UNIT_GROUPS.find(([units]) => units.test(unit))?.[1];
-  return lacking('css', 'types', 'length', group ?? unit);
+  return missingFeature('css', 'types', 'length', group ?? unit);
 }
 
 function unprefixed(property: string): string {
   return property.replace(/^-(webkit|moz|ms)-/, '');
 }
 
-function present(...found: (Lacking | null)[]): Lacking[] {
-  return found.filter((lack) => lack !== null);
+function present(...found: (MissingFeature | null)[]): MissingFeature[] {
+  return found.filter((missing) => missing !== null);
 }

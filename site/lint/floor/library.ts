@@ -1,4 +1,4 @@
-import { featureAt, lacking } from './support.ts';
+import { featureAt, missingFeature } from './support.ts';
 
 /** The parts of MDN's data that describe the APIs of scripts. */
 const APIS = ['api'];
@@ -14,7 +14,7 @@ export function libraryOfFloor(declarations: string): string {
     const opening = /^(?:declare )?(?:interface (\w+)|var (\w+):).*\{$/.exec(line);
     if (opening) {
       owner = opening[1] ? ownerOf(opening[1]) : { name: opening[2] ?? '', isStatic: true };
-      return owner.isStatic && opening[2] && isLacking(owner.name)
+      return owner.isStatic && opening[2] && isMissing(owner.name)
         ? line.replace(/: \{$/, ': undefined | {')
         : line;
     }
@@ -41,7 +41,7 @@ function optionalMember(line: string, owner: Owner): string {
     return line;
   }
   const [, readonly = '', accessor = '', name = '', rest = ''] = member;
-  if (!isMemberLacking(owner, name)) {
+  if (!isMemberMissing(owner, name)) {
     return line;
   }
   if (accessor === 'set ') {
@@ -54,31 +54,31 @@ function optionalMember(line: string, owner: Owner): string {
 function optionalFunction(line: string): string {
   const declared = /^declare function (\w+)((?:<.*>)?\(.*\)): (.*);$/.exec(line);
   const [, name = '', parameters = '', result = ''] = declared ?? [];
-  return declared && isLacking(name)
+  return declared && isMissing(name)
     ? `declare const ${name}: (${parameters} => ${result}) | undefined;`
     : line;
 }
 
 /** Whether the floor lacks a global name. */
-export function isLacking(name: string): boolean {
+export function isMissing(name: string): boolean {
   const places = [
     [...APIS, name],
     [...APIS, 'Window', name],
     [...BUILTINS, name],
   ];
   const known = places.find((place) => featureAt(...place)?.__compat);
-  return known !== undefined && lacking(...known) !== null;
+  return known !== undefined && missingFeature(...known) !== null;
 }
 
-function isMemberLacking({ name: owner, isStatic }: Owner, name: string): boolean {
+function isMemberMissing({ name: owner, isStatic }: Owner, name: string): boolean {
   for (const part of [APIS, BUILTINS]) {
     if (featureAt(...part, owner)) {
       const member = isStatic && part === APIS ? `${name}_static` : name;
-      return lacking(...part, owner, member) !== null;
+      return missingFeature(...part, owner, member) !== null;
     }
   }
   // A mixin: the data lists its members with each interface that includes it.
-  return !isStatic && owners(name).length > 0 && owners(name).every((place) => lacking(...place));
+  return !isStatic && owners(name).length > 0 && owners(name).every((place) => missingFeature(...place));
 }
 
 const OWNERS = new Map<string, string[][]>();

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
-import { isLacking, owners } from './library.ts';
-import { featureAt, type Lacking, lacking } from './support.ts';
+import { isMissing, owners } from './library.ts';
+import { featureAt, type MissingFeature, missingFeature } from './support.ts';
 
 /** A part of a built script that a browser of the floor does not support. */
-export type ScriptFault = Lacking & { text: string };
+export type ScriptFault = MissingFeature & { text: string };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Place = { node: Node; parent: Node | null; key: string; isTried: boolean };
@@ -43,13 +43,13 @@ export function scriptFaults(code: string): ScriptFault[] {
   const declared = declaredNames(places);
   const checked = new Set(places.flatMap(({ node, parent, key }) => checkedNames(node, parent, key)));
   return places.flatMap(({ node, parent, key, isTried }) => {
-    const lack = lackOf(node, parent, key, declared);
-    const isGuarded = lack !== null && lack.name !== null && (isTried || checked.has(lack.name));
-    return lack && !isGuarded
+    const missing = missingFeatureOf(node, parent, key, declared);
+    const isGuarded = missing !== null && missing.name !== null && (isTried || checked.has(missing.name));
+    return missing && !isGuarded
       ? [
           {
-            feature: lack.feature,
-            browsers: lack.browsers,
+            feature: missing.feature,
+            browsers: missing.browsers,
             text: code.slice(node.start, node.end).slice(0, 80),
           },
         ]
@@ -58,44 +58,54 @@ export function scriptFaults(code: string): ScriptFault[] {
 }
 
 /** A feature that the floor lacks, with the name that a script can check for, if any. */
-type Named = Lacking & { name: string | null };
+type CheckableFeature = MissingFeature & { name: string | null };
 
-function lackOf(node: Node, parent: Node | null, key: string, declared: Set<string>): Named | null {
+function missingFeatureOf(
+  node: Node,
+  parent: Node | null,
+  key: string,
+  declared: Set<string>,
+): CheckableFeature | null {
   const syntax = SYNTAX[node.type];
   if (syntax) {
-    return uncheckable(lacking(...syntax));
+    return uncheckable(missingFeature(...syntax));
   }
   if (node.type === 'Literal' && 'regex' in node) {
-    return uncheckable(lackingPattern(node.regex as { pattern: string; flags: string }));
+    return uncheckable(missingPattern(node.regex as { pattern: string; flags: string }));
   }
   if (node.type === 'MemberExpression') {
-    return lackingMember(node, parent, key, declared);
+    return missingMember(node, parent, key, declared);
   }
   if (node.type === 'Identifier' && isGlobalUse(node, parent, key, declared)) {
     const name = String(node.name);
-    return isLacking(name) ? { feature: `api.${name}`, browsers: 'see MDN', name } : null;
+    return isMissing(name) ? { feature: `api.${name}`, browsers: 'see MDN', name } : null;
   }
   return null;
 }
 
 /** Syntax can't be checked before it is used. */
-function uncheckable(lack: Lacking | null): Named | null {
-  return lack && { ...lack, name: null };
+function uncheckable(missing: MissingFeature | null): CheckableFeature | null {
+  return missing && { ...missing, name: null };
 }
 
-function lackingPattern({ pattern, flags }: { pattern: string; flags: string }): Lacking | null {
+function missingPattern({ pattern, flags }: { pattern: string; flags: string }): MissingFeature | null {
   const plain = pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '');
   const expressions = ['javascript', 'regular_expressions'];
   for (const [written, feature] of PATTERNS) {
-    const lack = written.test(plain) ? lacking(...expressions, feature) : null;
-    if (lack) {
-      return lack;
+    const missing = written.test(plain) ? missingFeature(...expressions, feature) : null;
+    if (missing) {
+      return missing;
     }
   }
-  return flags.includes('v') ? lacking('javascript', 'builtins', 'RegExp', 'unicodeSets') : null;
+  return flags.includes('v') ? missingFeature('javascript', 'builtins', 'RegExp', 'unicodeSets') : null;
 }
 
-function lackingMember(node: Node, parent: Node | null, key: string, declared: Set<string>): Named | null {
+function missingMember(
+  node: Node,
+  parent: Node | null,
+  key: string,
+  declared: Set<string>,
+): CheckableFeature | null {
   const name = memberName(node);
   if (name === null) {
     return null;
@@ -104,17 +114,20 @@ function lackingMember(node: Node, parent: Node | null, key: string, declared: S
   const owner =
     object.type === 'Identifier' && !declared.has(String(object.name)) ? String(object.name) : null;
   if (owner !== null && (featureAt('api', owner) || featureAt('javascript', 'builtins', owner))) {
-    const lack = lacking('api', owner, `${name}_static`) ?? lacking('javascript', 'builtins', owner, name);
-    return lack && { ...lack, name };
+    const missing =
+      missingFeature('api', owner, `${name}_static`) ?? missingFeature('javascript', 'builtins', owner, name);
+    return missing && { ...missing, name };
   }
   if (owner === 'window' || owner === 'globalThis' || owner === 'self') {
-    return isLacking(name) ? { feature: `api.${name}`, browsers: 'see MDN', name } : null;
+    return isMissing(name) ? { feature: `api.${name}`, browsers: 'see MDN', name } : null;
   }
   const places = parent?.type === 'CallExpression' && key === 'callee' ? owners(name) : [];
-  const lacks = places.map((place) => lacking(...place));
+  const missingFeatures = places.map((place) => missingFeature(...place));
   const isCommon = places.some((place) => COMMON_CLASSES.includes(place.at(-2) ?? ''));
-  const [first] = lacks;
-  return first && isCommon && lacks.every((lack) => lack !== null) ? { ...first, name } : null;
+  const [first] = missingFeatures;
+  return first && isCommon && missingFeatures.every((missing) => missing !== null)
+    ? { ...first, name }
+    : null;
 }
 
 /** The name of a member, if it is literal. */

@@ -4,7 +4,7 @@ import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/b
 import { FLOOR } from '../../floor.ts';
 
 /** A feature in MDN's compatibility data that a browser of the floor lacks. */
-export type Lacking = {
+export type MissingFeature = {
   /** Its place in the data, such as `css.selectors.has`. */
   feature: string;
   /** The browsers of the floor that lack it, with the version that introduced it. */
@@ -31,7 +31,7 @@ export function featureAt(...path: string[]): Identifier | undefined {
 }
 
 /** Which browsers of the floor lack a feature. Null if none do, or if the feature is unknown. */
-export function lacking(...path: string[]): Lacking | null {
+export function missingFeature(...path: string[]): MissingFeature | null {
   const compat = featureAt(...path)?.__compat;
   if (!compat) {
     return null;

@@ -4,7 +4,7 @@ import type { Visitor } from './visitor';
 /** The input of a sign-up. The form asks for parts of it at a time, in its own order. */
 export type Person = {
   /** The button that says who is being signed up. */
-  whom: 'Sign Up for Myself' | 'Sign Up for Someone I Care For';
+  personButton: 'Sign Up for Myself' | 'Sign Up for Someone I Care For';
   /** The answers to the study's questions, in order. */
   answers: readonly ('True' | 'False')[];
   /** The values of text fields and selects, by label. */
@@ -16,7 +16,7 @@ export type Person = {
 /** An adult, with the answers that STU01009 expects. */
 export function adult(email: string): Person {
   return {
-    whom: 'Sign Up for Myself',
+    personButton: 'Sign Up for Myself',
     answers: ['True', 'False', 'False', 'False', 'False'],
     fields: {
       'First Name': 'Maria',
@@ -37,7 +37,7 @@ export function adult(email: string): Person {
 /** A two-year-old child, signed up by a parent, with the answers that STU01028 expects. */
 export function child(email: string): Person {
   return {
-    whom: 'Sign Up for Someone I Care For',
+    personButton: 'Sign Up for Someone I Care For',
     answers: ['True', 'True', 'True'],
     fields: {
       'Their First Name': 'Leo',
@@ -108,7 +108,7 @@ async function goOn(visitor: Visitor, before: string, person: Person): Promise<v
   let button: string | undefined;
   // A single question may continue by its answer, and a dialog may show its button with a delay.
   await visitor.untilTrue('a button to continue', async () => {
-    for (const name of [...CONTINUE_BUTTONS, person.whom]) {
+    for (const name of [...CONTINUE_BUTTONS, person.personButton]) {
       if (await visitor.sees('button', name)) {
         button = name;
         return true;
