@@ -31,7 +31,7 @@ function plainImports(): Plugin {
  * Drops the hooks of Downshift that no island uses. Each has a static assignment at module level, which keeps the whole
  * hook in the bundle, a third of the search box.
  */
-function unusedHooks(): Plugin {
+function dropUnusedHooks(): Plugin {
   const statics = /^(useSelect|useMultipleSelection|useTagGroup)\.stateChangeTypes = .*;$/gm;
   return {
     name: 'combobox-alone',
@@ -128,7 +128,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const kind = mode === 'development' ? 'development' : 'production';
   const suffix = kind === 'development' ? '-dev' : '';
   return {
-    plugins: [plainImports(), unusedHooks(), silentLine(), basemapFile()],
+    plugins: [plainImports(), dropUnusedHooks(), silentLine(), basemapFile()],
     define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
     oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
     resolve: {

@@ -2,7 +2,7 @@
 const SAVE_TIME = 600;
 
 /** After a reload, waits until the server has the last input: it was sent only when the page was left. */
-export async function savesOfLastPage(): Promise<void> {
+export async function waitForPendingSaves(): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation');
   if ((visit as PerformanceNavigationTiming | undefined)?.type === 'reload') {
     await new Promise((done) => setTimeout(done, SAVE_TIME));

@@ -32,12 +32,12 @@ export function forgetSignUp(): void {
 }
 
 /** The keys that a sign-up reads when it begins. */
-const READ_AT_THE_START = ['currentPage', 'doc_upload_status'];
+const RETAINED_KEYS = ['currentPage', 'doc_upload_status'];
 
 /** Removes the keys of an earlier sign-up when another one begins. */
 export function beginSignUp(): void {
   withStorage(() => {
-    for (const key of SIGN_UP_KEYS.filter((key) => !READ_AT_THE_START.includes(key))) {
+    for (const key of SIGN_UP_KEYS.filter((key) => !RETAINED_KEYS.includes(key))) {
       localStorage.removeItem(key);
     }
   });

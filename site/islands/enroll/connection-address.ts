@@ -8,7 +8,7 @@ function randomId(): string | null {
   }
 }
 
-/** The address for connecting health records to a study, or null without a random id. Studies have no own domain. */
+/** The address for connecting health records to a study, or null without a random id. The domain is always `-`. */
 export function connectionAddress(studySysId: string | null, studyNumber: string): string | null {
   const id = randomId();
   return id && `/connect-to-emr/${id}/${studySysId ?? '-'}/-/${studyNumber}`;

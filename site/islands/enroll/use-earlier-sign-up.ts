@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
 import { type SignUp, startedInThisBrowser } from '../backend/sign-up';
-import { savesOfLastPage } from '../kept-on-leaving';
+import { waitForPendingSaves } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
 import type { SignsUpFor } from '../wire/SignsUpFor';
@@ -48,7 +48,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
   const [earlier, setEarlier] = useState<Begun | 'loading' | 'no cookies'>('loading');
   useEffect(() => {
     let isMounted = true;
-    savesOfLastPage()
+    waitForPendingSaves()
       .then(() => startedInThisBrowser(studyNumber))
       .catch(() => null)
       .then(async (begun) => {

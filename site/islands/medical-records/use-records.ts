@@ -3,7 +3,7 @@ import { BackendError, isCancelled, plainSentence } from '../backend/backend-err
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type SignUp, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
-import { savesOfLastPage } from '../kept-on-leaving';
+import { waitForPendingSaves } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 import type { RecordsAnswer } from '../wire/RecordsAnswer';
@@ -92,7 +92,7 @@ export function useRecords(): Records {
   useEffect(() => {
     const problem = readQuery();
     let isMounted = true;
-    void savesOfLastPage().then(() => {
+    void waitForPendingSaves().then(() => {
       if (isMounted) {
         void loadPhase(problem);
       }

@@ -37,13 +37,13 @@ it.each([
   ['stop', 'stopped'],
 ])(
   'a link to %s leaves the address at once, and makes no call before the button is pressed',
-  async (word, nextState) => {
+  async (word, after) => {
     const { backend, shown, press } = open(`#${word}=${TOKEN}`);
     expect(location.href).toMatch(/\/notify$/);
     expect(shown()).toEqual([word]);
     expect(backend.calls).toEqual([]);
     press(word);
-    await vi.waitFor(() => expect(shown()).toEqual([nextState]));
+    await vi.waitFor(() => expect(shown()).toEqual([after]));
     expect(backend.calls.map(({ path, body }) => [path, body])).toEqual([
       [`/backend/notify/${word}`, { token: TOKEN }],
     ]);

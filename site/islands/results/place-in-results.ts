@@ -58,7 +58,7 @@ export function trackPlace(results: HTMLElement): () => void {
 /** Returns to the place in the page's history entry, if there is one. */
 export function returnToPlace(results: HTMLElement): void {
   const place = placeOf(history.state);
-  const link = place && parseNewsLink(results, place);
+  const link = place && linkOf(results, place);
   if (!place || !link) {
     return;
   }
@@ -93,7 +93,7 @@ function firstInWindow(results: HTMLElement): HTMLAnchorElement | undefined {
 }
 
 /** The link of a place. If the results have changed, the first link to the same page. */
-function parseNewsLink(results: HTMLElement, { index, path }: Place): HTMLAnchorElement | undefined {
+function linkOf(results: HTMLElement, { index, path }: Place): HTMLAnchorElement | undefined {
   const candidates = links(results);
   const same = candidates[index];
   return same?.pathname === path ? same : candidates.find((link) => link.pathname === path);

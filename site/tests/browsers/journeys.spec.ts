@@ -46,8 +46,8 @@ test('results are filtered, and Back from a study returns to the same place in t
   await visitor.untilText('Number of Clinical trials - ');
   await visitor.until('the focus on the link', `return document.activeElement === ${link}`);
   expect(await visitor.address()).toBe(`${SEARCH}&age=50`);
-  const nextState = await visitor.driver.run<number>(`return ${link}.getBoundingClientRect().top`);
-  expect(Math.abs(nextState - before)).toBeLessThanOrEqual(3);
+  const after = await visitor.driver.run<number>(`return ${link}.getBoundingClientRect().top`);
+  expect(Math.abs(after - before)).toBeLessThanOrEqual(3);
 });
 
 for (const path of ['/', SEARCH, '/study/STU01014', '/enroll/STU01014']) {
