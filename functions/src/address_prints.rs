@@ -1,18 +1,18 @@
-//! Fingerprints of a sign-up's address, by which addresses and persons are compared without being readable in the store.
+//! Fingerprints of a sign-up's email address and person. The store compares them without being able to read the values.
 
 use waypoint_domain::{deletion::folded_name, participant::Email, study_number::StudyNumber};
 use waypoint_keys::{Fingerprints, Key, purpose::EmailGuard};
 
-/// Fingerprints of the address of a sign-up, each with its study.
+/// Fingerprints of a sign-up's email address, each bound to the study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressPrints {
-    /// Of the address as mail goes there: by it, the owner finds the sign-ups.
+    /// Fingerprints of the deliverable address. Its owner's sign-ups are found by them.
     pub mailbox: Fingerprints,
-    /// Of the address without the parts that its owner can vary, and of the person's name and birth date.
+    /// Fingerprints of the address without its variable parts, combined with the person's name and birth date.
     pub person: Fingerprints,
 }
 
-/// By what a person is told from another one with the same address.
+/// What distinguishes two people who share an email address.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedPerson<'a> {
     /// First name.
@@ -24,7 +24,7 @@ pub struct NamedPerson<'a> {
 }
 
 impl AddressPrints {
-    /// The fingerprints of a person's address in a study.
+    /// Computes the fingerprints of a person's address for a study.
     #[must_use]
     pub fn new(key: &Key<EmailGuard>, study: &StudyNumber, email: &Email, person: NamedPerson<'_>) -> Self {
         let owner = email.without_variations();
@@ -37,7 +37,7 @@ impl AddressPrints {
     }
 }
 
-/// The fingerprints of an address as mail goes there, with a study.
+/// Returns the fingerprints of the deliverable form of an address for a study.
 #[must_use]
 pub fn mailbox(key: &Key<EmailGuard>, study: &StudyNumber, email: &Email) -> Fingerprints {
     key.fingerprints(&format!("mailbox\n{study}\n{}", email.canonical()))

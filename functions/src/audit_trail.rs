@@ -1,33 +1,34 @@
-//! What happened with a participant: who did what and when, never a value. Each entry carries a seal over itself and the
-//! seal of the entry before it, made from the deployment's secret, so that nobody who can write to the store alone can
-//! change an entry, leave one out or put one in between without being found out. How many there are is sealed beside them, so
-//! that entries which are cut off at the end are missed, too.
+//! The audit log of a participant: who did what and when, never personal values.
+//!
+//! Each entry carries a seal over itself and the seal of the entry before it. The seal's key is derived from the
+//! deployment's secret. Write access to the store alone is therefore not enough to change, remove, or insert an entry
+//! unnoticed. The number of entries is sealed too, which reveals entries cut off at the end.
 
 use serde::{Deserialize, Serialize};
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use waypoint_keys::{Key, purpose::AuditTrail};
 
-/// Who did something.
+/// Who performed an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
-    /// The participant, or whoever holds the participant's browser.
+    /// The participant, or another person using the participant's browser.
     Participant,
     /// A parent, guardian, or other representative of the participant.
     Representative,
-    /// Somebody who is not known to be the participant.
+    /// A person not known to be the participant.
     Stranger,
     /// The study team's portal.
     Portal,
-    /// A run on a schedule.
+    /// A scheduled run.
     Schedule,
-    /// Whoever runs the site, by a command.
+    /// An operator of the site, through a command.
     Operator,
 }
 
 impl Actor {
-    /// As it is written where it is kept.
+    /// The stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -41,23 +42,23 @@ impl Actor {
     }
 }
 
-/// What was done.
+/// An action on a participant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// Who did it.
+    /// Who performed it.
     pub who: Actor,
-    /// What: `signed_up`, `corrected`, `answered`, `acknowledged`, `handed_over`, …
+    /// The action: `signed_up`, `corrected`, `answered`, `acknowledged`, `handed_over`, …
     pub what: String,
-    /// What was so before: the name of a state, or of what changed; never a value of a person.
+    /// The state before: the name of a state or of a changed field, never a personal value.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// What is so now.
+    /// The state after.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub after: String,
 }
 
 impl Event {
-    /// Something that changes no state.
+    /// An event that changes no state.
     #[must_use]
     pub fn of(who: Actor, what: &str) -> Self {
         Self { who, what: what.to_owned(), before: String::new(), after: String::new() }
@@ -70,57 +71,57 @@ impl Event {
     }
 }
 
-/// An entry of a trail.
+/// An audit entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its place, from 1.
+    /// Its position in the log, from 1.
     pub place: u32,
-    /// When, in UTC.
+    /// The time in UTC.
     pub at: String,
-    /// What happened.
+    /// The event.
     pub event: Event,
-    /// The seal over all of it and over the entry before it.
+    /// The seal over this entry and the entry before it.
     pub seal: String,
 }
 
-/// Where a trail is not what was written.
+/// Why an audit log fails verification.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// An entry is not there.
+    /// An entry is missing.
     #[error("entry {0} is missing")]
     Missing(u32),
-    /// An entry is not what was written.
+    /// An entry differs from what was written.
     #[error("entry {0} was changed, or an entry before it")]
     Changed(u32),
-    /// Entries are missing behind this one.
+    /// The entries after this one are missing.
     #[error("what follows entry {0} is missing")]
     CutOff(u32),
-    /// How many entries there are is not what was written.
+    /// The sealed entry count is missing or was changed.
     #[error("the count of its entries was changed or is missing")]
     Uncounted,
 }
 
-/// How many entries a trail has.
+/// The sealed number of entries in a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// So many.
+    /// The number of entries.
     pub entries: u32,
-    /// The seal over it and over the last entry.
+    /// The seal over the number and the last entry.
     pub seal: String,
 }
 
 impl Count {
-    /// The count of a trail that ends with this entry.
+    /// Seals the count of a log that ends with this entry.
     #[must_use]
     pub fn to(key: &Key<AuditTrail>, participant: &ParticipantNumber, last: &Entry) -> Self {
         Self {
             entries: last.place,
-            seal: key.fingerprint(&sealed_count(participant, last.place, &last.seal)),
+            seal: key.fingerprint(&count_seal_input(participant, last.place, &last.seal)),
         }
     }
 }
 
-/// The entry that follows another one; the first one follows nothing.
+/// Returns the next entry of a log. The first entry has no predecessor.
 #[must_use]
 pub fn next(
     key: &Key<AuditTrail>,
@@ -130,15 +131,14 @@ pub fn next(
     at: &str,
 ) -> Entry {
     let (place, before) = last.map_or((1, ""), |last| (last.place + 1, last.seal.as_str()));
-    let seal = key.fingerprint(&sealed(participant, (place, at), &event, before));
+    let seal = key.fingerprint(&entry_seal_input(participant, (place, at), &event, before));
     Entry { place, at: at.to_owned(), event, seal }
 }
 
-/// Checks a trail from its first entry to its last, and that it is as long as its count says. Whoever puts an older count
-/// back with the end of the trail that belonged to it leaves no trace; who compares trails with backups finds that.
+/// Verifies a log from its first to its last entry, and that its length matches the sealed count.
 ///
-/// # Errors
-/// Names the first entry that is wrong.
+/// Restoring an older count together with the matching end of the log goes unnoticed here. Comparing logs with backups
+/// reveals it.
 pub fn verify(
     key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
@@ -150,7 +150,7 @@ pub fn verify(
         if entry.place != place {
             return Err(Broken::Missing(place));
         }
-        if !key.made(&sealed(participant, (place, &entry.at), &entry.event, before), &entry.seal) {
+        if !key.made(&entry_seal_input(participant, (place, &entry.at), &entry.event, before), &entry.seal) {
             return Err(Broken::Changed(place));
         }
         before = &entry.seal;
@@ -162,18 +162,23 @@ pub fn verify(
     if count.entries > last {
         return Err(Broken::CutOff(last));
     }
-    let is_right = key.made(&sealed_count(participant, last, before), &count.seal);
+    let is_right = key.made(&count_seal_input(participant, last, before), &count.seal);
     if count.entries == last && is_right { Ok(()) } else { Err(Broken::Uncounted) }
 }
 
-/// What the seal of a count covers.
-fn sealed_count(participant: &ParticipantNumber, entries: u32, last: &str) -> String {
+/// The text covered by the seal of a count.
+fn count_seal_input(participant: &ParticipantNumber, entries: u32, last: &str) -> String {
     format!("{participant}\n{entries} entries\n{last}")
 }
 
-/// What the seal of an entry covers. A line for each part, so that no part can end where another begins: none of them holds a
-/// line break.
-fn sealed(participant: &ParticipantNumber, (place, at): (u32, &str), event: &Event, before: &str) -> String {
+/// The text covered by the seal of an entry. Each part is on its own line and contains no line break, so the parts
+/// can't run into each other.
+fn entry_seal_input(
+    participant: &ParticipantNumber,
+    (place, at): (u32, &str),
+    event: &Event,
+    before: &str,
+) -> String {
     let event = serde_json::to_string(event).unwrap_or_default();
     format!("{participant}\n{place}\n{at}\n{event}\n{before}")
 }
@@ -183,11 +188,11 @@ mod tests {
     use super::*;
     use crate::keys_in_tests::key_of;
 
-    fn ours() -> Key<AuditTrail> {
+    fn test_key() -> Key<AuditTrail> {
         key_of("5a", "")
     }
 
-    fn somebody() -> ParticipantNumber {
+    fn participant() -> ParticipantNumber {
         "PT0000000000AB".parse().unwrap()
     }
 
@@ -196,38 +201,38 @@ mod tests {
         for (second, what) in ["signed_up", "answered", "acknowledged", "status"].into_iter().enumerate() {
             let event = Event::change(Actor::Participant, what, "", "x");
             let at = format!("2026-11-22T10:00:0{second}Z");
-            trail.push(next(&ours(), &somebody(), trail.last(), event, &at));
+            trail.push(next(&test_key(), &participant(), trail.last(), event, &at));
         }
         trail
     }
 
     fn count() -> Count {
-        Count::to(&ours(), &somebody(), trail().last().unwrap())
+        Count::to(&test_key(), &participant(), trail().last().unwrap())
     }
 
-    fn checked(trail: &[Entry], count: Option<&Count>) -> Result<(), Broken> {
-        verify(&ours(), &somebody(), trail, count)
-    }
-
-    #[test]
-    fn a_trail_that_nobody_touched_is_whole() {
-        assert_eq!(checked(&trail(), Some(&count())), Ok(()));
-        assert_eq!(checked(&[], None), Ok(()));
+    fn verify_log(trail: &[Entry], count: Option<&Count>) -> Result<(), Broken> {
+        verify(&test_key(), &participant(), trail, count)
     }
 
     #[test]
-    fn entries_that_were_cut_off_at_the_end_are_missed() {
+    fn unchanged_log_verifies() {
+        assert_eq!(verify_log(&trail(), Some(&count())), Ok(()));
+        assert_eq!(verify_log(&[], None), Ok(()));
+    }
+
+    #[test]
+    fn entries_cut_off_at_the_end_are_detected() {
         let trail = trail();
-        assert_eq!(checked(&trail[..3], Some(&count())), Err(Broken::CutOff(3)));
-        assert_eq!(checked(&[], Some(&count())), Err(Broken::CutOff(0)));
-        assert_eq!(checked(&trail, None), Err(Broken::Uncounted));
+        assert_eq!(verify_log(&trail[..3], Some(&count())), Err(Broken::CutOff(3)));
+        assert_eq!(verify_log(&[], Some(&count())), Err(Broken::CutOff(0)));
+        assert_eq!(verify_log(&trail, None), Err(Broken::Uncounted));
         let fewer = Count { entries: 3, ..count() };
-        assert_eq!(checked(&trail[..3], Some(&fewer)), Err(Broken::Uncounted));
-        assert_eq!(checked(&trail, Some(&fewer)), Err(Broken::Uncounted));
+        assert_eq!(verify_log(&trail[..3], Some(&fewer)), Err(Broken::Uncounted));
+        assert_eq!(verify_log(&trail, Some(&fewer)), Err(Broken::Uncounted));
     }
 
     #[test]
-    fn whatever_is_changed_in_a_trail_is_found() {
+    fn every_change_to_a_log_is_detected() {
         type Change = fn(&mut Vec<Entry>);
         let changes: &[(Change, Broken)] = &[
             (|trail| trail[1].event.what = "corrected".into(), Broken::Changed(2)),
@@ -255,15 +260,15 @@ mod tests {
         for (change, expected) in changes {
             let mut trail = trail();
             change(&mut trail);
-            assert_eq!(checked(&trail, Some(&count())), Err(expected.clone()));
+            assert_eq!(verify_log(&trail, Some(&count())), Err(expected.clone()));
         }
     }
 
     #[test]
-    fn a_trail_is_one_participants_and_one_deployments() {
+    fn log_verifies_only_for_its_participant_and_deployment() {
         let other = "PT0000000000AC".parse().unwrap();
-        assert_eq!(verify(&ours(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
+        assert_eq!(verify(&test_key(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
         let foreign = key_of("a5", "");
-        assert_eq!(verify(&foreign, &somebody(), &trail(), Some(&count())), Err(Broken::Changed(1)));
+        assert_eq!(verify(&foreign, &participant(), &trail(), Some(&count())), Err(Broken::Changed(1)));
     }
 }

@@ -1,4 +1,4 @@
-//! The captcha: a proof of work that the visitor's device does, so that no third party is asked.
+//! The captcha: a proof of work computed on the visitor's device, without any third-party service.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ use waypoint_keys::{
 
 use crate::{clock::after, context::Context, http::problem::Problem, secret::hex, wire::CaptchaPurpose};
 
-/// Rounds of the hash for one guess: what makes a guess dear on any device.
+/// Hash rounds per guess. They make each guess costly on any device.
 const ROUNDS: u32 = 1000;
-/// The least and the most guesses that a solution takes; a phone of 2018 does them in seconds.
+/// The range of guesses that a solution takes. A phone from 2018 needs a few seconds.
 const GUESSES: std::ops::Range<u32> = 200..1200;
 
 /// The keys that sign challenges and their solutions.
@@ -31,20 +31,17 @@ pub struct CaptchaKeys {
 }
 
 impl CaptchaKeys {
-    /// Those of a program.
-    ///
-    /// # Errors
-    /// When the program was not given them.
-    pub fn of(given: &GivenKeys) -> Result<Self, KeyError> {
+    /// Returns the captcha keys of a program.
+    pub fn from_given(given: &GivenKeys) -> Result<Self, KeyError> {
         Ok(Self { challenge: given.of()?, solution: given.of()? })
     }
 
-    /// The pairs by which a solution is accepted, the current one first.
+    /// The key pairs that accept a solution, the current pair first.
     fn accepted(&self) -> impl Iterator<Item = (&str, &str)> {
         self.challenge.accepted().zip(self.solution.accepted())
     }
 
-    /// What a new challenge says of its purpose and its session, and nothing that leads to the session's id.
+    /// The purpose and session that a new challenge is bound to. The session's id can't be derived from it.
     #[must_use]
     pub fn bound_to(&self, purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
         binding(purpose, self.sessions(session).current())
@@ -59,14 +56,11 @@ fn binding(purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
     BTreeMap::from([(PURPOSE.to_owned(), json!(purpose)), (SESSION.to_owned(), json!(session))])
 }
 
-/// The names under which a challenge says what it is for.
+/// The field names of a challenge's purpose and session.
 const PURPOSE: &str = "purpose";
 const SESSION: &str = "session";
 
-/// A new challenge, which counts for one purpose, and in one session.
-///
-/// # Errors
-/// When the system has no randomness to give.
+/// Creates a challenge that is valid for one purpose in one session.
 pub fn challenge(
     keys: &CaptchaKeys,
     (purpose, session): (CaptchaPurpose, &str),
@@ -88,19 +82,16 @@ pub fn challenge(
     .map_err(|_| Problem::Unavailable)
 }
 
-/// A captcha that is ours and solved.
+/// A solved captcha that this site issued.
 #[derive(Debug)]
-pub struct Solved {
-    /// A fingerprint of the challenge, by which a second use is recognized.
+pub struct SolvedCaptcha {
+    /// The fingerprint of the challenge. It reveals a second use.
     pub fingerprint: String,
     bound_to: Option<BTreeMap<String, Value>>,
 }
 
-impl Solved {
-    /// Checks that it was given for this purpose, and in the session of this id.
-    ///
-    /// # Errors
-    /// When it was not.
+impl SolvedCaptcha {
+    /// Checks that the challenge was issued for this purpose in this session.
     pub fn check_bound(
         &self,
         keys: &CaptchaKeys,
@@ -115,11 +106,8 @@ impl Solved {
     }
 }
 
-/// Checks what a browser sends: the challenge and its solution as JSON in base 64.
-///
-/// # Errors
-/// When it is none of ours, not solved, or too old.
-pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solved, Problem> {
+/// Verifies what a browser sends: the challenge and its solution as base64-encoded JSON.
+pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<SolvedCaptcha, Problem> {
     let json = STANDARD.decode(response.trim()).map_err(|_| Problem::CaptchaInvalid)?;
     let payload: Payload = serde_json::from_slice(&json).map_err(|_| Problem::CaptchaInvalid)?;
     let expires = payload.challenge.parameters.expires_at.ok_or(Problem::CaptchaInvalid)?;
@@ -139,15 +127,14 @@ pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solv
         return Err(Problem::CaptchaInvalid);
     }
     let parameters = payload.challenge.parameters;
-    Ok(Solved { fingerprint: hex(&Sha256::digest(&parameters.nonce)), bound_to: parameters.data })
+    Ok(SolvedCaptcha { fingerprint: hex(&Sha256::digest(&parameters.nonce)), bound_to: parameters.data })
 }
 
-/// Uses a captcha up, whatever becomes of the call. The same call may be sent again, because its answer may be lost: it says
-/// nothing that it did not say before. `call` tells one call from another, and says everything that is sent.
+/// Marks a captcha as used, regardless of how the request ends.
 ///
-/// # Errors
-/// When another call has used it, or the store does not answer.
-pub async fn spend(context: &Context, captcha: &Solved, call: &str) -> Result<(), Problem> {
+/// The same request may be sent again because its response can get lost. `call` identifies the request and covers
+/// everything that is sent.
+pub async fn spend(context: &Context, captcha: &SolvedCaptcha, call: &str) -> Result<(), Problem> {
     let call = context.key::<FormFingerprint>()?.fingerprints(call);
     if context.sessions.spend_captcha(&captcha.fingerprint, &call, context.clock.now()).await? {
         Ok(())
@@ -168,21 +155,21 @@ mod tests {
 
     fn keys(current: &str, before: &str) -> CaptchaKeys {
         let [current, before] = [current, before].map(|byte| byte.repeat(32));
-        CaptchaKeys::of(&GivenKeys::all(&RootSecrets::read(&current, &before, "").unwrap())).unwrap()
+        CaptchaKeys::from_given(&GivenKeys::all(&RootSecrets::read(&current, &before, "").unwrap())).unwrap()
     }
 
-    fn ours() -> CaptchaKeys {
+    fn test_keys() -> CaptchaKeys {
         keys("5a", "")
     }
 
-    /// The id of a session.
+    /// The session's id.
     const OWN: &str = "0123456789abcdef";
 
-    fn given(now: Timestamp) -> Challenge {
-        challenge(&ours(), (CaptchaPurpose::SignUp, OWN), now).unwrap()
+    fn new_challenge(now: Timestamp) -> Challenge {
+        challenge(&test_keys(), (CaptchaPurpose::SignUp, OWN), now).unwrap()
     }
 
-    fn checked(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<String, Problem> {
+    fn fingerprint_of(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<String, Problem> {
         verify(keys, response, now).map(|solved| solved.fingerprint)
     }
 
@@ -191,78 +178,82 @@ mod tests {
         Payload { challenge: challenge.clone(), solution }
     }
 
-    fn sent(payload: &Payload) -> String {
+    fn encode(payload: &Payload) -> String {
         STANDARD.encode(serde_json::to_vec(payload).unwrap())
     }
 
     #[test]
-    fn a_solved_challenge_is_accepted_until_it_is_15_minutes_old() {
+    fn solved_challenge_is_accepted_for_15_minutes() {
         let now = Timestamp::now();
-        let response = sent(&solved(&given(now)));
-        assert!(checked(&ours(), &response, now).is_ok());
+        let response = encode(&solved(&new_challenge(now)));
+        assert!(fingerprint_of(&test_keys(), &response, now).is_ok());
         let later = Timestamp::from_second(now.as_second() + lifetime()).unwrap();
-        assert_eq!(checked(&ours(), &response, later), Err(Problem::CaptchaExpired));
+        assert_eq!(fingerprint_of(&test_keys(), &response, later), Err(Problem::CaptchaExpired));
     }
 
     #[test]
-    fn a_challenge_of_the_former_key_is_accepted_during_the_overlap_alone() {
+    fn challenge_of_former_key_is_accepted_only_during_overlap() {
         let now = Timestamp::now();
         let (during, after) = (keys("6b", "5a"), keys("6b", ""));
-        let response = sent(&solved(&given(now)));
+        let response = encode(&solved(&new_challenge(now)));
         let accepted = verify(&during, &response, now).unwrap();
         assert_eq!(accepted.check_bound(&during, (CaptchaPurpose::SignUp, Some(OWN))), Ok(()));
         let elsewhere = (CaptchaPurpose::SignUp, Some("fedcba9876543210"));
         assert_eq!(accepted.check_bound(&during, elsewhere), Err(Problem::CaptchaElsewhere));
-        assert_eq!(checked(&after, &response, now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&after, &response, now), Err(Problem::CaptchaInvalid));
         let new = challenge(&during, (CaptchaPurpose::SignUp, OWN), now).unwrap();
-        assert!(checked(&after, &sent(&solved(&new)), now).is_ok());
+        assert!(fingerprint_of(&after, &encode(&solved(&new)), now).is_ok());
     }
 
     #[test]
-    fn challenge_counts_for_its_purpose_and_in_its_session_alone() {
+    fn challenge_is_valid_only_for_its_purpose_and_session() {
         let now = Timestamp::now();
-        let response = sent(&solved(&given(now)));
-        let solved = verify(&ours(), &response, now).unwrap();
+        let response = encode(&solved(&new_challenge(now)));
+        let solved = verify(&test_keys(), &response, now).unwrap();
         for purpose in [CaptchaPurpose::SignUp, CaptchaPurpose::News, CaptchaPurpose::Deletion] {
             for session in [Some(OWN), Some("fedcba9876543210"), None] {
                 let is_bound = purpose == CaptchaPurpose::SignUp && session == Some(OWN);
                 let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaElsewhere) };
-                assert_eq!(solved.check_bound(&ours(), (purpose, session)), wanted, "{purpose:?}");
+                assert_eq!(solved.check_bound(&test_keys(), (purpose, session)), wanted, "{purpose:?}");
             }
         }
-        let mut forged = self::solved(&given(now));
-        for data in [Some(ours().bound_to(CaptchaPurpose::News, OWN)), None] {
+        let mut forged = self::solved(&new_challenge(now));
+        for data in [Some(test_keys().bound_to(CaptchaPurpose::News, OWN)), None] {
             forged.challenge.parameters.data = data;
-            assert_eq!(checked(&ours(), &sent(&forged), now), Err(Problem::CaptchaInvalid));
+            assert_eq!(fingerprint_of(&test_keys(), &encode(&forged), now), Err(Problem::CaptchaInvalid));
         }
     }
 
     #[test]
-    fn what_is_not_ours_or_not_solved_is_refused() {
+    fn foreign_or_unsolved_challenge_is_rejected() {
         let now = Timestamp::now();
-        let payload = solved(&given(now));
+        let payload = solved(&new_challenge(now));
 
-        assert_eq!(checked(&keys("a5", ""), &sent(&payload), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&keys("a5", ""), &encode(&payload), now), Err(Problem::CaptchaInvalid));
 
         let mut unsolved = payload.clone();
         unsolved.solution.derived_key = "00".repeat(32);
-        assert_eq!(checked(&ours(), &sent(&unsolved), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&test_keys(), &encode(&unsolved), now), Err(Problem::CaptchaInvalid));
 
         let mut prolonged = payload;
         prolonged.challenge.parameters.expires_at = Some(now.as_second() + 10 * lifetime());
-        assert_eq!(checked(&ours(), &sent(&prolonged), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&test_keys(), &encode(&prolonged), now), Err(Problem::CaptchaInvalid));
 
-        let [one, another] = [(); 2].map(|()| solved(&given(now)));
+        let [one, another] = [(); 2].map(|()| solved(&new_challenge(now)));
         let spliced = Payload { challenge: another.challenge.clone(), solution: one.solution.clone() };
-        assert_eq!(checked(&ours(), &sent(&spliced), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&test_keys(), &encode(&spliced), now), Err(Problem::CaptchaInvalid));
         let mut renewed = one.clone();
         renewed.challenge.parameters.nonce = another.challenge.parameters.nonce.clone();
-        assert_eq!(checked(&ours(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&test_keys(), &encode(&renewed), now), Err(Problem::CaptchaInvalid));
         renewed.challenge.signature = another.challenge.signature;
-        assert_eq!(checked(&ours(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(fingerprint_of(&test_keys(), &encode(&renewed), now), Err(Problem::CaptchaInvalid));
 
         for nonsense in ["", "abc", "e30=", "not base 64!"] {
-            assert_eq!(checked(&ours(), nonsense, now), Err(Problem::CaptchaInvalid), "{nonsense}");
+            assert_eq!(
+                fingerprint_of(&test_keys(), nonsense, now),
+                Err(Problem::CaptchaInvalid),
+                "{nonsense}"
+            );
         }
     }
 }

@@ -1,26 +1,27 @@
-//! The id of a chat with an agent service, as a browser has it: bound to the browser's session. The service gets an id that was
-//! read from another browser's page from no other session, so a chat can't be continued from another browser. The binding names
-//! the session by its id, which stays when the session's token is replaced. It is stored nowhere.
+//! Binds the id of an agent service's chat to the browser's session.
+//!
+//! Another browser can't continue a chat with an id copied from this browser's page. The binding uses the session's id,
+//! which stays when the session token is replaced. It is not stored.
 
 use waypoint_domain::assistant::ChatId;
 use waypoint_keys::{Key, purpose::ChatBinding, same};
 
-/// Half of an HMAC-SHA-256, as hexadecimal digits.
+/// Half of an HMAC-SHA-256, in hexadecimal digits.
 const DIGITS: usize = 32;
 
-/// The id that the browser of this session gets for an id of the service; nothing when that is too long to be bound.
+/// Returns the bound form of the service's chat id for this session, or `None` when the id is too long.
 #[must_use]
-pub fn bound(id: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<ChatId> {
-    let proof = key.fingerprint(&named(id.as_str(), session));
+pub fn bind(id: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<ChatId> {
+    let proof = key.fingerprint(&proof_input(id.as_str(), session));
     format!("{}{}", proof.get(..DIGITS)?, id.as_str()).parse().ok()
 }
 
-/// The service's id in the id that a browser of this session sends; nothing when that belongs to another session, or to none.
+/// Returns the service's chat id from a bound id, or `None` when it doesn't belong to this session.
 #[must_use]
-pub fn unbound(bound: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<ChatId> {
+pub fn unbind(bound: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<ChatId> {
     let (given, id) = bound.as_str().split_at_checked(DIGITS)?;
-    let proofs = key.fingerprints(&named(id, session));
-    // Every one is compared, so that the time does not depend on which one it was.
+    let proofs = key.fingerprints(&proof_input(id, session));
+    // Compares all of them, so the time doesn't reveal which one matched.
     let is_ours = proofs
         .accepted()
         .filter_map(|proof| proof.get(..DIGITS))
@@ -28,7 +29,7 @@ pub fn unbound(bound: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<
     if is_ours { id.parse().ok() } else { None }
 }
 
-fn named(id: &str, session: &str) -> String {
+fn proof_input(id: &str, session: &str) -> String {
     format!("{session}\n{id}")
 }
 
@@ -41,30 +42,30 @@ mod tests {
     const SESSION: &str = "0123456789abcdef";
 
     #[test]
-    fn an_id_is_read_in_its_own_session_alone() {
+    fn bound_id_is_valid_only_in_its_session() {
         let key = key_of("5a", "");
         let id: ChatId = "their-chat:1.2_A".parse().unwrap();
-        let sent = bound(&id, &key, SESSION).unwrap();
-        assert_eq!(unbound(&sent, &key, SESSION), Some(id.clone()));
-        assert_eq!(unbound(&sent, &key, "fedcba9876543210"), None);
+        let sent = bind(&id, &key, SESSION).unwrap();
+        assert_eq!(unbind(&sent, &key, SESSION), Some(id.clone()));
+        assert_eq!(unbind(&sent, &key, "fedcba9876543210"), None);
         let another = sent.as_str().replace("chat:1", "chat:2");
         for forged in [id.as_str(), another.as_str(), &sent.as_str()[1..], &sent.as_str()[..DIGITS]] {
-            assert_eq!(unbound(&forged.parse().unwrap(), &key, SESSION), None, "{forged}");
+            assert_eq!(unbind(&forged.parse().unwrap(), &key, SESSION), None, "{forged}");
         }
     }
 
     #[test]
-    fn an_id_of_the_longest_kind_is_bound() {
+    fn longest_id_can_be_bound() {
         let key = key_of("5a", "");
         let id: ChatId = "a".repeat(128).parse().unwrap();
-        assert_eq!(unbound(&bound(&id, &key, SESSION).unwrap(), &key, SESSION), Some(id));
+        assert_eq!(unbind(&bind(&id, &key, SESSION).unwrap(), &key, SESSION), Some(id));
     }
 
     #[test]
-    fn a_chat_goes_on_during_the_overlap_of_a_rotation_alone() {
+    fn bound_id_survives_only_the_overlap_of_a_key_rotation() {
         let id: ChatId = "their-chat".parse().unwrap();
-        let sent = bound(&id, &key_of("5a", ""), SESSION).unwrap();
-        assert_eq!(unbound(&sent, &key_of("6b", "5a"), SESSION), Some(id));
-        assert_eq!(unbound(&sent, &key_of("6b", ""), SESSION), None);
+        let sent = bind(&id, &key_of("5a", ""), SESSION).unwrap();
+        assert_eq!(unbind(&sent, &key_of("6b", "5a"), SESSION), Some(id));
+        assert_eq!(unbind(&sent, &key_of("6b", ""), SESSION), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What time it is. Tests set it.
+//! The current time. Tests can move or freeze it.
 
 use std::{
     sync::{
@@ -10,29 +10,29 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
-/// The system's clock, moved by some seconds, or one that stands still.
+/// The system clock with an offset, or a frozen clock.
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
-    ahead: Arc<AtomicI64>,
-    held: Arc<OnceLock<Timestamp>>,
+    offset_seconds: Arc<AtomicI64>,
+    frozen_at: Arc<OnceLock<Timestamp>>,
 }
 
-/// A moment from now, in seconds since 1970.
+/// Returns the time after `span`, in seconds since 1970.
 #[must_use]
 pub fn after(now: Timestamp, span: Duration) -> i64 {
     now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
 }
 
 impl Clock {
-    /// Now.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
-        let base = self.held.get().copied().unwrap_or_else(Timestamp::now);
-        base.saturating_add(ahead).unwrap_or(Timestamp::MAX)
+        let offset_seconds = SignedDuration::from_secs(self.offset_seconds.load(Ordering::Relaxed));
+        let base = self.frozen_at.get().copied().unwrap_or_else(Timestamp::now);
+        base.saturating_add(offset_seconds).unwrap_or(Timestamp::MAX)
     }
 
-    /// The latest date that it is anywhere on Earth, so that nobody's birthday lies in the future.
+    /// Returns the latest current date anywhere on Earth, so no valid birth date is in the future.
     #[must_use]
     pub fn latest_today(&self) -> Date {
         let fourteen_hours = 14 * 60 * 60;
@@ -40,20 +40,20 @@ impl Clock {
         Timestamp::from_second(now.as_second() + fourteen_hours).unwrap_or(now).to_zoned(TimeZone::UTC).date()
     }
 
-    /// The year in which we are.
+    /// Returns the current year.
     #[must_use]
     pub fn this_year(&self) -> u16 {
         u16::try_from(self.latest_today().year()).unwrap_or_default()
     }
 
-    /// Moves this clock, and every clone of it, ahead.
+    /// Moves this clock and all its clones ahead.
     pub fn move_ahead(&self, seconds: i64) {
-        self.ahead.fetch_add(seconds, Ordering::Relaxed);
+        self.offset_seconds.fetch_add(seconds, Ordering::Relaxed);
     }
 
-    /// Lets this clock, and every clone of it, stand still until it is moved ahead, so that what is counted
-    /// within a time does not depend on how fast a test runs.
+    /// Freezes this clock and all its clones, except for `move_ahead`. Rate limits in tests then don't depend on the
+    /// speed of the test.
     pub fn hold(&self) {
-        self.held.get_or_init(Timestamp::now);
+        self.frozen_at.get_or_init(Timestamp::now);
     }
 }

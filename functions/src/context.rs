@@ -1,4 +1,4 @@
-//! What an endpoint works with: the store, the outside services, the secret, the clock.
+//! What an endpoint works with: the store, external services, keys, and the clock.
 
 use std::{env, path::Path, sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ use crate::{
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
 };
 
-/// Everything that endpoints share. Cheap to clone.
+/// The dependencies that endpoints share. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// Partner studies.
@@ -41,103 +41,99 @@ pub struct Context {
     pub registry: Registry,
     /// Participants.
     pub participants: Participants,
-    /// Wishes for news.
+    /// Subscriptions to news.
     pub subscriptions: Subscriptions,
-    /// Requests to be forgotten.
+    /// Erasure requests.
     pub deletions: Deletions,
-    /// Messages that wait to be handed over.
+    /// Messages waiting for delivery.
     pub outbox: Outbox,
-    /// Capabilities, drafts, marks and counters.
+    /// Sessions, drafts, used captchas, and counters.
     pub sessions: Sessions,
-    /// Documents that no sign-up holds.
+    /// Uploaded documents that belong to no sign-up yet.
     pub uploads: Uploads,
-    /// Where documents are kept.
+    /// The document storage.
     pub documents: Documents,
     /// The key service.
     pub keys: Keys,
-    /// The registry's own server, for a record that is not kept yet.
+    /// The client of the registry's server, for records that aren't stored yet.
     pub registry_client: RegistryClient,
-    /// What finds registry studies.
+    /// The search over registry studies.
     pub finder: Arc<Finder>,
-    /// Who matches people with trials.
+    /// The trial matching service.
     pub trial_matching: TrialMatching,
-    /// From where medical records are read.
+    /// The health systems that medical records are read from.
     pub health_records: HealthRecords,
-    /// Who answers in the chat.
+    /// The chat assistant.
     pub chat_agent: ChatAgent,
-    /// Who answers voice calls.
+    /// The voice call service.
     pub voice_calls: VoiceCalls,
-    /// Who carries mail.
+    /// The mail service.
     pub mail: MailService,
-    /// Who gets sign-ups.
+    /// The study team's portal, which receives sign-ups.
     pub portal: PortalService,
-    /// The key by which the study team's portal is believed; without it nobody is.
+    /// The key that verifies messages from the study team's portal. Without it, all of them are rejected.
     pub portal_key: Option<SigningKey>,
     /// The keys of the purposes that this program serves.
     pub purpose_keys: GivenKeys,
-    /// The clock.
     pub clock: Clock,
-    /// Which release of the site this is.
+    /// The name of the site's release.
     pub release: String,
-    /// Whether requests are counted. Off only for load tests on one machine.
+    /// Whether rate limits apply. Off only for load tests on one machine.
     pub limits: bool,
-    /// How often others may be paid in a day.
+    /// The daily budgets of paid services.
     pub budgets: DailyBudgets,
 }
 
-/// The context can't be made.
+/// Why a context can't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum ContextError {
-    /// A variable of the environment is missing.
+    /// An environment variable is missing.
     #[error("the environment variable {0} is not set; template.yaml names all of them")]
     Missing(&'static str),
-    /// A key that the program uses is missing, or can't be read.
+    /// A key that the program uses is missing or invalid.
     #[error(transparent)]
     PurposeKeys(#[from] KeyError),
-    /// The registry's client can't be made.
+    /// The registry client can't be created.
     #[error(transparent)]
     Registry(#[from] FetchError),
-    /// The client of trial matching can't be made.
+    /// The client of the trial matching provider can't be created.
     #[error(transparent)]
     TrialMatching(#[from] MatchingFailure),
-    /// Health systems can't be used.
+    /// The configuration of the health systems is invalid.
     #[error(transparent)]
     HealthRecords(#[from] InvalidHealthRecords),
-    /// The client of the chat's agent can't be made.
+    /// The client of the chat's agent service can't be created.
     #[error(transparent)]
     Chat(#[from] AgentFailure),
-    /// The client of the voice service can't be made.
+    /// The client of the voice service can't be created.
     #[error(transparent)]
     Voice(#[from] VoiceFailure),
-    /// The portal can't be used.
+    /// The configuration of the portal is invalid.
     #[error(transparent)]
     Portal(#[from] InvalidPortal),
-    /// The key of the portal can't be used.
+    /// The portal's signing key is invalid.
     #[error("WAYPOINT_REFERRAL_KEY {0}")]
     PortalKey(#[from] InvalidSigningKey),
-    /// The mail server can't be used.
+    /// The configuration of the mail server is invalid.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
-    /// The bucket can't be used.
+    /// The configuration of the document bucket is invalid.
     #[error(transparent)]
     Documents(#[from] InvalidBucket),
-    /// A budget of a day can't be read.
+    /// A daily budget is not a number.
     #[error("{0} must be a whole number, such as 200")]
     Budget(&'static str),
-    /// The longest time of a voice call can't be read.
+    /// The maximum length of a voice call is invalid.
     #[error("WAYPOINT_VOICE_MINUTES: {0}")]
     VoiceMinutes(#[from] InvalidLongestCall),
-    /// The time for records of erasures can't be read.
+    /// The retention period of erasure records is invalid.
     #[error("WAYPOINT_AUDIT_DAYS: {0}")]
     Audit(#[from] InvalidAuditTime),
 }
 
 impl Context {
-    /// The context of a program, from its environment: the names of the tables, the keys that the program uses,
-    /// `WAYPOINT_MASTER_KEY` and `WAYPOINT_REGISTRY`.
-    ///
-    /// # Errors
-    /// When something is missing.
+    /// Creates a program's context from its environment: table names, the program's keys, `WAYPOINT_MASTER_KEY`,
+    /// `WAYPOINT_REGISTRY`, and the optional services.
     pub async fn from_environment(program: &str, finder: Finder) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
@@ -146,7 +142,7 @@ impl Context {
             participants: variable("PARTICIPANTS_TABLE")?,
             sessions: variable("SESSIONS_TABLE")?,
         };
-        let aws = cloud().await;
+        let aws = load_aws_config().await;
         let database = database(&aws);
         let purpose_keys = given_keys(program)?;
         let participants =
@@ -181,30 +177,24 @@ impl Context {
         })
     }
 
-    /// The key of a purpose.
-    ///
-    /// # Errors
-    /// When this program was not given it.
+    /// Returns the key of a purpose, if this program was given it.
     pub fn key<P: Of>(&self) -> Result<Key<P>, KeyError> {
         self.purpose_keys.of()
     }
 
-    /// The keys that sign captchas.
-    ///
-    /// # Errors
-    /// When this program was not given them.
+    /// Returns the keys that sign captchas.
     pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
-        CaptchaKeys::of(&self.purpose_keys)
+        CaptchaKeys::from_given(&self.purpose_keys)
     }
 }
 
-/// The keys that a program uses, from the environment.
+/// Reads the keys that a program uses from the environment.
 fn given_keys(program: &str) -> Result<GivenKeys, KeyError> {
     GivenKeys::read(program, |variable| env::var(variable).ok())
 }
 
-/// Where documents are kept: in the bucket of `DOCUMENTS_BUCKET`, at the server of `AWS_ENDPOINT_URL_S3` or else where S3
-/// has it; nowhere without a bucket.
+/// Document storage: the bucket `DOCUMENTS_BUCKET`, at the server `AWS_ENDPOINT_URL_S3` or at S3's own address. Off
+/// without a bucket.
 fn documents(aws: &SdkConfig) -> Result<Documents, ContextError> {
     let Ok(name) = env::var("DOCUMENTS_BUCKET") else { return Ok(Documents::Off) };
     let (Some(region), Some(credentials)) = (aws.region(), aws.credentials_provider()) else {
@@ -214,8 +204,8 @@ fn documents(aws: &SdkConfig) -> Result<Documents, ContextError> {
     Ok(Documents::Bucket(Bucket::new(&name, server.as_deref(), region.as_ref(), credentials)?.into()))
 }
 
-/// Trial matching as it is configured: by `WAYPOINT_TRIAL_MATCHING`, the address of a provider, and
-/// `WAYPOINT_TRIAL_MATCHING_KEY`; without these it is our own.
+/// Trial matching: the provider at `WAYPOINT_TRIAL_MATCHING` with the key `WAYPOINT_TRIAL_MATCHING_KEY`. Without an
+/// address, our own search matches.
 fn trial_matching() -> Result<TrialMatching, ContextError> {
     const KEY: &str = "WAYPOINT_TRIAL_MATCHING_KEY";
     let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::Ours) };
@@ -223,9 +213,11 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
     Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
 }
 
-/// From where medical records are read: from the health systems of the file `WAYPOINT_HEALTH_SYSTEMS`, which know us as
-/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first. Only systems of the public internet are
-/// asked, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits stand-ins on this machine.
+/// Health systems from the file `WAYPOINT_HEALTH_SYSTEMS`. They know this site as the client `WAYPOINT_HEALTH_CLIENT`
+/// at `WAYPOINT_SITE`. Off without a file.
+///
+/// Only systems on the public internet are reachable, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits stand-ins on this
+/// machine.
 fn health_records() -> Result<HealthRecords, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let Ok(file) = env::var("WAYPOINT_HEALTH_SYSTEMS") else { return Ok(HealthRecords::Off) };
@@ -235,9 +227,10 @@ fn health_records() -> Result<HealthRecords, ContextError> {
     Ok(HealthRecords::from_file(Path::new(&file), &client, &site, reach)?)
 }
 
-/// Who answers in the chat: nobody with `WAYPOINT_CHAT=off`, the agent service of `WAYPOINT_CHAT_SERVICE` with its
-/// `WAYPOINT_CHAT_USER` and `WAYPOINT_CHAT_PASSWORD`, else our own assistant. `WAYPOINT_CHAT_HOSTS` names, with commas
-/// between them, further hosts that the service's answers may link to.
+/// The chat assistant: off with `WAYPOINT_CHAT=off`, or the agent service at `WAYPOINT_CHAT_SERVICE` with
+/// `WAYPOINT_CHAT_USER` and `WAYPOINT_CHAT_PASSWORD`. Otherwise our own assistant answers.
+///
+/// `WAYPOINT_CHAT_HOSTS` is a comma-separated list of additional hosts that the service's answers may link to.
 fn chat_agent() -> Result<ChatAgent, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     if env::var("WAYPOINT_CHAT").is_ok_and(|switch| switch == "off") {
@@ -250,9 +243,10 @@ fn chat_agent() -> Result<ChatAgent, ContextError> {
     Ok(ChatAgent::Service(AgentService::new(address, user, password, hosts)?))
 }
 
-/// Who answers voice calls: the agent `WAYPOINT_VOICE_AGENT` of the service that knows us by `WAYPOINT_VOICE_KEY`; nobody
-/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own, `WAYPOINT_VOICE_MINUTES` the longest
-/// time of a call.
+/// Voice calls: the agent `WAYPOINT_VOICE_AGENT` of the service with the key `WAYPOINT_VOICE_KEY`. Off without a key.
+///
+/// `WAYPOINT_VOICE_SERVICE` overrides the service's address, and `WAYPOINT_VOICE_MINUTES` sets the maximum length of a
+/// call.
 fn voice_calls() -> Result<VoiceCalls, ContextError> {
     const AGENT: &str = "WAYPOINT_VOICE_AGENT";
     let Ok(key) = env::var("WAYPOINT_VOICE_KEY") else { return Ok(VoiceCalls::Off) };
@@ -263,8 +257,8 @@ fn voice_calls() -> Result<VoiceCalls, ContextError> {
     Ok(VoiceCalls::Service(VoiceService::new(base, key, agent, longest)?))
 }
 
-/// Who carries mail: the server of `WAYPOINT_MAIL`, from `WAYPOINT_MAIL_FROM`, with links to `WAYPOINT_SITE`; nobody without
-/// the first.
+/// Mail: the server `WAYPOINT_MAIL`, the sender `WAYPOINT_MAIL_FROM`, and links to `WAYPOINT_SITE`. Off without a
+/// server.
 fn mail() -> Result<MailService, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let Ok(address) = env::var("WAYPOINT_MAIL") else { return Ok(MailService::Off) };
@@ -272,8 +266,8 @@ fn mail() -> Result<MailService, ContextError> {
     Ok(MailService::Smtp(SmtpService::new(&address, &from, &site)?.into()))
 }
 
-/// Who gets sign-ups: the portal at `WAYPOINT_PORTAL`, by messages signed with `WAYPOINT_PORTAL_KEY`; nobody without the
-/// first.
+/// The study team's portal at `WAYPOINT_PORTAL`. Messages are signed with `WAYPOINT_PORTAL_KEY`. Off without an
+/// address.
 fn portal() -> Result<PortalService, ContextError> {
     const KEY: &str = "WAYPOINT_PORTAL_KEY";
     let Ok(address) = env::var("WAYPOINT_PORTAL") else { return Ok(PortalService::Off) };
@@ -281,18 +275,18 @@ fn portal() -> Result<PortalService, ContextError> {
     Ok(PortalService::Webhook(Portal::new(&address, &key)?.into()))
 }
 
-/// The key of `WAYPOINT_REFERRAL_KEY`, with which the portal signs what it says of participants.
+/// The key `WAYPOINT_REFERRAL_KEY`, which verifies the portal's messages about participants.
 fn portal_key() -> Result<Option<SigningKey>, ContextError> {
     let Ok(key) = env::var("WAYPOINT_REFERRAL_KEY") else { return Ok(None) };
     Ok(Some(SigningKey::read(&key)?))
 }
 
-/// How often others may be paid in a day: as often as `WAYPOINT_VOICE_CALLS_A_DAY`, `WAYPOINT_AGENT_ANSWERS_A_DAY` and
-/// `WAYPOINT_TRIAL_MATCHING_A_DAY` say.
+/// Daily budgets from `WAYPOINT_VOICE_CALLS_A_DAY`, `WAYPOINT_AGENT_ANSWERS_A_DAY`, and
+/// `WAYPOINT_TRIAL_MATCHING_A_DAY`.
 fn budgets() -> Result<DailyBudgets, ContextError> {
-    let read = |name: &'static str, otherwise: u32| match env::var(name) {
+    let read = |name: &'static str, default: u32| match env::var(name) {
         Ok(text) => text.trim().parse().map_err(|_| ContextError::Budget(name)),
-        Err(_) => Ok(otherwise),
+        Err(_) => Ok(default),
     };
     let default = DailyBudgets::default();
     Ok(DailyBudgets {
@@ -302,66 +296,58 @@ fn budgets() -> Result<DailyBudgets, ContextError> {
     })
 }
 
-/// How long records of erasures are kept: as many days as `WAYPOINT_AUDIT_DAYS` says, else six years.
+/// Retention period of erasure records: `WAYPOINT_AUDIT_DAYS` days, or six years by default.
 fn audit_time() -> Result<AuditTime, ContextError> {
     Ok(env::var("WAYPOINT_AUDIT_DAYS").ok().map(|days| days.parse()).transpose()?.unwrap_or_default())
 }
 
-/// The partners' studies alone, from the environment: the name of their table.
-///
-/// # Errors
-/// When the name is missing.
+/// Opens the store of partner studies alone, with the table name from the environment.
 pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     let table = env::var("STUDIES_TABLE").map_err(|_| ContextError::Missing("STUDIES_TABLE"))?;
-    Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
+    Ok(Studies::new(aws_sdk_dynamodb::Client::new(&load_aws_config().await), table))
 }
 
-/// The participants alone, from the environment: the name of their table, and the keys that the program uses.
-///
-/// # Errors
-/// When something is missing.
+/// Opens the store of participants alone, with the table name and the program's keys from the environment.
 pub async fn participants_from_environment(program: &str) -> Result<Participants, ContextError> {
     let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
-    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, given_keys(program)?))
+    Ok(Participants::new(
+        aws_sdk_dynamodb::Client::new(&load_aws_config().await),
+        table,
+        given_keys(program)?,
+    ))
 }
 
-/// The outbox alone, from the environment: the name of its table.
-///
-/// # Errors
-/// When the name is missing.
+/// Opens the outbox alone, with the table name from the environment.
 pub async fn outbox_from_environment() -> Result<Outbox, ContextError> {
     let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
-    Ok(Outbox::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
+    Ok(Outbox::new(aws_sdk_dynamodb::Client::new(&load_aws_config().await), table))
 }
 
-/// The participants of the table that was in use, and those of one that was restored from a backup.
+/// The stores needed to repeat erasures in a restored table.
 #[derive(Debug)]
-pub struct Restored {
-    /// Those of the table that the environment names.
+pub struct RestoredStores {
+    /// The participants whose erasure records are current.
     pub in_use: Participants,
-    /// Those of the restored table.
+    /// The participants of the table restored from a backup.
     pub restored: Participants,
-    /// The sessions in use.
+    /// The sessions currently in use.
     pub sessions: Sessions,
 }
 
-/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and the
-/// keys that the program uses. `before` is the table that was in use before, for whoever uses the restored one already.
-///
-/// # Errors
-/// When something is missing.
+/// Opens the participants in use and those of a restored table, with table names and the program's keys from the
+/// environment. `before` names the previously used table once the restored one is in use.
 pub async fn restored_from_environment(
     program: &str,
     table: &str,
     before: Option<&str>,
-) -> Result<Restored, ContextError> {
+) -> Result<RestoredStores, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let purpose_keys = given_keys(program)?;
-    let client = aws_sdk_dynamodb::Client::new(&cloud().await);
+    let client = aws_sdk_dynamodb::Client::new(&load_aws_config().await);
     let participants = |table: String| -> Result<Participants, ContextError> {
         Ok(Participants::new(client.clone(), table, purpose_keys.clone()).keeping_audit_for(audit_time()?))
     };
-    Ok(Restored {
+    Ok(RestoredStores {
         in_use: participants(
             before.map_or_else(|| variable("PARTICIPANTS_TABLE"), |table| Ok(table.into()))?,
         )?,
@@ -370,31 +356,27 @@ pub async fn restored_from_environment(
     })
 }
 
-/// The registry's records and its own server alone, from the environment: the name of the table, and
-/// `WAYPOINT_REGISTRY`.
-///
-/// # Errors
-/// When something is missing.
+/// Opens the registry records and the registry client alone, from `REGISTRY_TABLE` and `WAYPOINT_REGISTRY`.
 pub async fn registry_from_environment() -> Result<(Registry, RegistryClient), ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let (table, base) = (variable("REGISTRY_TABLE")?, variable("WAYPOINT_REGISTRY")?);
-    let registry = Registry::new(aws_sdk_dynamodb::Client::new(&cloud().await), table);
+    let registry = Registry::new(aws_sdk_dynamodb::Client::new(&load_aws_config().await), table);
     Ok((registry, RegistryClient::new(base)?))
 }
 
-/// A client of the database that tells for which request it asks.
+/// Returns a database client that passes the request id along.
 fn database(aws: &SdkConfig) -> aws_sdk_dynamodb::Client {
     let config = aws_sdk_dynamodb::config::Builder::from(aws).interceptor(TellsRequest);
     aws_sdk_dynamodb::Client::from_conf(config.build())
 }
 
-/// A client of the key service that does.
+/// Returns a key service client that passes the request id along.
 fn key_service(aws: &SdkConfig) -> aws_sdk_kms::Client {
     let config = aws_sdk_kms::config::Builder::from(aws).interceptor(TellsRequest);
     aws_sdk_kms::Client::from_conf(config.build())
 }
 
-async fn cloud() -> SdkConfig {
+async fn load_aws_config() -> SdkConfig {
     aws_config::defaults(BehaviorVersion::latest())
         .timeout_config(timeouts())
         .retry_config(RetryConfig::standard().with_max_attempts(3))
@@ -402,7 +384,7 @@ async fn cloud() -> SdkConfig {
         .await
 }
 
-/// How long the store and the key service may take.
+/// Timeouts of the store and the key service.
 #[must_use]
 pub fn timeouts() -> TimeoutConfig {
     TimeoutConfig::builder()

@@ -1,19 +1,19 @@
-//! The link in the mail to somebody who wants to be forgotten.
+//! The link in the mail that confirms an erasure request.
 
 use waypoint_keys::{Key, purpose::ConfirmDeletion};
 
 use crate::mail_link::{self, LinkId};
 
-/// The number of a request to be forgotten.
+/// The id of an erasure request.
 pub type DeletionId = LinkId;
 
-/// The address of the link. The token stands behind `#`, so that no server sees it, and no log.
+/// Returns the link's URL. The token follows `#`, so it reaches no server and no log.
 #[must_use]
 pub fn address(site: &str, key: &Key<ConfirmDeletion>, id: &DeletionId) -> String {
     format!("{site}/deleteme#confirm={}", mail_link::token(key, id))
 }
 
-/// The request that a token of ours is for.
+/// Returns the erasure request that a valid token belongs to.
 #[must_use]
 pub fn read(key: &Key<ConfirmDeletion>, token: &str) -> Option<DeletionId> {
     mail_link::read(key, token)
@@ -25,7 +25,7 @@ mod tests {
     use crate::keys_in_tests::key_of;
 
     #[test]
-    fn the_token_stands_where_no_server_sees_it() {
+    fn token_is_in_the_fragment_of_the_link() {
         let key = key_of("5a", "");
         let id = DeletionId::random().unwrap();
         let address = address("https://waypoint.example", &key, &id);

@@ -1,4 +1,4 @@
-//! The index of the records that the Registry table holds, built and put into use.
+//! Builds the search index from the Registry table and publishes it.
 
 use std::path::Path;
 
@@ -7,33 +7,30 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::store::{Registry, StoreError};
 
-/// The index can't be built. The one in use stays.
+/// Why the index can't be built. The current index stays in use.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// The table.
+    /// The table can't be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The files.
+    /// The files can't be written.
     #[error(transparent)]
     Release(#[from] ReleaseError),
 }
 
-/// What became of the index.
+/// The result of publishing the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Published {
-    /// It has been built, and is in use.
+    /// A new index was built and is in use.
     Built(Release),
-    /// The one in use is of the same records, by the same rules.
+    /// The index in use already has the same records and rules.
     Current(Release),
-    /// The table is in the middle of a sync; the one in use, if there is one, stays.
+    /// A sync of the table is running. The current index, if any, stays in use.
     NotYet,
 }
 
-/// Builds the index of the table's records in this folder, unless the one in use is of the same
-/// records. `progress` is told how many studies were added, each time that some were.
-///
-/// # Errors
-/// When the store does not answer, or the folder can't be written.
+/// Builds the index of the table's records in this folder, unless the current one has the same records. `progress`
+/// receives the number of studies added so far, after each batch.
 pub async fn publish(
     registry: &Registry,
     folder: &Path,

@@ -4,7 +4,7 @@
 
 use waypoint_keys::{GivenKeys, Key, Of, RootSecrets};
 
-/// The key of a purpose under a root secret of this byte, and one before it when there is one.
+/// Returns the key of a purpose under a root secret made of this byte, with an optional former secret.
 pub(crate) fn key_of<P: Of>(current: &str, before: &str) -> Key<P> {
     let [current, before] = [current, before].map(|byte| byte.repeat(32));
     GivenKeys::all(&RootSecrets::read(&current, &before, "").unwrap()).of().unwrap()

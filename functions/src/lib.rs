@@ -1,22 +1,21 @@
-//! The calls that the site makes, one module for each endpoint.
+//! The site's backend, one module for each endpoint.
 //!
-//! - [`endpoints`]: what each call does; one binary in `src/bin` runs each as a Lambda function
-//! - [`http`]: what all of them share in speaking HTTP; [`wire`]: what crosses it
-//! - [`context`]: what they work with
-//! - [`store`]: the only place that knows `DynamoDB`
-//! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
+//! - [`endpoints`]: the endpoints; one binary in `src/bin` runs each as a Lambda function
+//! - [`http`]: shared HTTP handling; [`wire`]: request and response types
+//! - [`context`]: the dependencies of endpoints
+//! - [`store`]: the only module that knows `DynamoDB`
+//! - [`external`]: one module for each external service; [`registry_sync`] reads the registry
+//! - [`index_release`]: builds and publishes the search index; [`finding`]: searches, from the typed text to the
 //!   studies of a page
-//! - [`news`] writes to whoever wants to know of something new; [`outbox`] hands messages over as mails, whose words are
-//!   [`letters`]; links in them are [`mail_link`], [`news_link`], [`deletion_link`],
-//!   [`take_back_link`] and [`return_link`]
-//! - [`health_records`]: the health systems from which records are read
-//! - [`sweep`] erases what is over; [`uploads`] removes documents that no sign-up holds
-//! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
-//! - [`receipt`]: what somebody agreed to
-//! - [`function`]: what every function does around its events; [`observing`]: what operators see of it
-//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]: who may do
-//!   what, and when
+//! - [`news`] writes to subscribers; [`outbox`] delivers messages as mails, with the texts of [`letters`]
+//! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`]: links in mails
+//! - [`health_records`]: the health systems that records are read from
+//! - [`sweep`] erases expired data; [`uploads`] removes documents without a sign-up
+//! - [`audit_trail`]: the audit log; [`signed_message`]: signed messages between servers
+//! - [`receipt`]: receipts of consent
+//! - [`function`]: the setup of all functions; [`observing`]: logs and metrics
+//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]:
+//!   access and abuse protection
 
 pub mod address_prints;
 pub mod audit_trail;

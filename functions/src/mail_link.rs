@@ -1,5 +1,7 @@
-//! The links in mails. A token is the number of what the link is for and a proof that we wrote it. It is kept nowhere: the
-//! proof is made from the key of its purpose again. Whether a link still works is up to what it is for.
+//! Tokens of links in mails. A token consists of an id and a proof that this site issued it.
+//!
+//! Tokens are not stored: the proof is computed again from the key of its purpose. Whether a link still works depends
+//! on the item with that id.
 
 use std::{fmt, str::FromStr};
 
@@ -9,20 +11,17 @@ use crate::secret::hex;
 
 const DIGITS: usize = 32;
 
-/// The number of what a link is for: 128 random bits.
+/// The id in a link: 128 random bits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LinkId(String);
 
-/// The text is no such number.
+/// The text is not a link id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not the number of what a link is for")]
+#[error("not a link id: expected 32 hexadecimal digits")]
 pub struct InvalidLinkId;
 
 impl LinkId {
-    /// A new number.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
+    /// Returns a new random id.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; DIGITS / 2];
         getrandom::fill(&mut bits)?;
@@ -49,13 +48,13 @@ impl fmt::Display for LinkId {
     }
 }
 
-/// The token of a link.
+/// Returns the token for an id.
 #[must_use]
 pub fn token<P: Of>(key: &Key<P>, id: &LinkId) -> String {
     format!("{id}{}", key.fingerprint(&id.0))
 }
 
-/// What a token of ours is for.
+/// Returns the id of a valid token.
 #[must_use]
 pub fn read<P: Of>(key: &Key<P>, token: &str) -> Option<LinkId> {
     let (id, proof) = token.split_at_checked(DIGITS)?;
@@ -71,7 +70,7 @@ mod tests {
     use crate::keys_in_tests::key_of;
 
     #[test]
-    fn a_token_opens_what_it_is_for_and_nothing_else() {
+    fn token_is_valid_only_for_its_id_and_purpose() {
         let key: Key<ConfirmDeletion> = key_of("5a", "");
         let id = LinkId::random().unwrap();
         let written = token(&key, &id);

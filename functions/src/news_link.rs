@@ -7,28 +7,28 @@ use waypoint_keys::{
 
 use crate::mail_link::{self, LinkId};
 
-/// The number of a subscription.
+/// The id of a subscription.
 pub type SubscriptionId = LinkId;
 
-/// The address of the link that confirms. The token stands behind `#`, so that no server sees it, and no log.
+/// Returns the URL of the link that confirms a subscription. The token follows `#`, so it reaches no server and no log.
 #[must_use]
 pub fn to_confirm(site: &str, key: &Key<ConfirmNews>, id: &SubscriptionId) -> String {
     format!("{site}/notify#confirm={}", mail_link::token(key, id))
 }
 
-/// The address of the link that stops news.
+/// Returns the URL of the link that stops news.
 #[must_use]
 pub fn to_stop(site: &str, key: &Key<StopNews>, id: &SubscriptionId) -> String {
     format!("{site}/notify#stop={}", mail_link::token(key, id))
 }
 
-/// The subscription that a token confirms.
+/// Returns the subscription that a valid token confirms.
 #[must_use]
 pub fn confirmed_by(key: &Key<ConfirmNews>, token: &str) -> Option<SubscriptionId> {
     mail_link::read(key, token)
 }
 
-/// The subscription that a token stops.
+/// Returns the subscription that a valid token stops.
 #[must_use]
 pub fn stopped_by(key: &Key<StopNews>, token: &str) -> Option<SubscriptionId> {
     mail_link::read(key, token)
@@ -40,7 +40,7 @@ mod tests {
     use crate::keys_in_tests::key_of;
 
     #[test]
-    fn the_token_stands_where_no_server_sees_it_and_works_for_its_own_purpose_only() {
+    fn token_is_in_the_fragment_and_valid_only_for_its_purpose() {
         let (stop, confirm) = (key_of("5a", ""), key_of("5a", ""));
         let id = SubscriptionId::random().unwrap();
         let address = to_stop("https://waypoint.example", &stop, &id);

@@ -1,4 +1,4 @@
-//! The description of every call, for people and programs.
+//! The OpenAPI description of all endpoints.
 
 use utoipa::{
     Modify, OpenApi,
@@ -7,7 +7,7 @@ use utoipa::{
 
 use crate::endpoints;
 
-/// All calls. [`document`] gives it as text.
+/// The description of all endpoints. [`document`] returns it as text.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Waypoint", description = "Finding a clinical trial and signing up for it."),
@@ -73,40 +73,40 @@ use crate::endpoints;
         endpoints::zipcodes::zipcodes
     ),
     components(schemas(crate::wire::SystemStudyAnswer)),
-    modifiers(&InCommon)
+    modifiers(&CommonProblems)
 )]
-struct Calls;
+struct Endpoints;
 
-/// How every error is written.
+/// The media type of all errors.
 const PROBLEM_JSON: &str = "application/problem+json";
 const PROBLEM: &str = "#/components/schemas/Problem";
 
-/// What all calls have in common: which errors any of them may answer, and how errors are written.
-struct InCommon;
+/// Adds the errors that any endpoint may return, and their media type.
+struct CommonProblems;
 
-impl Modify for InCommon {
+impl Modify for CommonProblems {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         for path in openapi.paths.paths.values_mut() {
             for operation in [&mut path.get, &mut path.post].into_iter().flatten() {
                 declare_problems(operation);
             }
             if let Some(post) = &mut path.post {
-                add(post, "400", "body_malformed");
-                add(post, "403", "cross_site");
-                add(post, "413", "body_too_large");
-                add(post, "415", "not_json");
+                add_problem(post, "400", "body_malformed");
+                add_problem(post, "403", "cross_site");
+                add_problem(post, "413", "body_too_large");
+                add_problem(post, "415", "not_json");
             }
             for operation in [&mut path.get, &mut path.post].into_iter().flatten() {
                 if operation.parameters.is_some() {
-                    add(operation, "400", "query_invalid");
+                    add_problem(operation, "400", "query_invalid");
                 }
-                add(operation, "503", "unavailable");
+                add_problem(operation, "503", "unavailable");
             }
         }
     }
 }
 
-/// Names the type of the errors that a call says to answer.
+/// Sets the media type of the errors that an endpoint declares.
 fn declare_problems(operation: &mut Operation) {
     for response in operation.responses.responses.values_mut() {
         let RefOr::T(response) = response else { continue };
@@ -123,8 +123,8 @@ fn declare_problems(operation: &mut Operation) {
     }
 }
 
-/// Adds an error that the call does not mention itself.
-fn add(operation: &mut Operation, status: &str, code: &str) {
+/// Adds an error that the endpoint doesn't declare itself.
+fn add_problem(operation: &mut Operation, status: &str, code: &str) {
     let problem = || -> Response {
         let content = ContentBuilder::new().schema(Some(Ref::new(PROBLEM))).build();
         ResponseBuilder::new().description(code).content(PROBLEM_JSON, content).build()
@@ -132,10 +132,7 @@ fn add(operation: &mut Operation, status: &str, code: &str) {
     operation.responses.responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem()));
 }
 
-/// The OpenAPI document, as it is checked in at `docs/openapi.json`.
-///
-/// # Errors
-/// When it can't be written as JSON.
+/// Returns the OpenAPI document as checked in at `docs/openapi.json`.
 pub fn document() -> Result<String, serde_json::Error> {
-    Calls::openapi().to_pretty_json().map(|json| json + "\n")
+    Endpoints::openapi().to_pretty_json().map(|json| json + "\n")
 }

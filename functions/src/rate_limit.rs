@@ -1,8 +1,6 @@
-//! How often one address may do what costs us something, one network, and everybody together; and how much of it there is in
-//! a day.
+//! Rate limits for one address, one network, and all visitors together, and daily budgets of paid services.
 //!
-//! A kind of call is limited by one line ([`Limited::limit`]). What a network and all visitors together may do follows
-//! from it, so that no kind is without these bounds.
+//! Each action has one limit ([`LimitedAction::limit`]). The limits of a network and of all visitors follow from it.
 
 use std::time::Duration;
 
@@ -11,64 +9,64 @@ use waypoint_keys::purpose::RateLimit;
 
 use crate::{context::Context, http::client_address::ClientAddress, http::problem::Problem, store::Counter};
 
-/// What is counted.
+/// An action with a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limited {
-    /// Asking for a captcha.
+pub enum LimitedAction {
+    /// Requesting a captcha.
     Captcha,
-    /// Checking pre-screening answers: enough for a ward behind one address, too few for a script.
+    /// Checking pre-screening answers. The limit suits a hospital ward behind one address, but not a script.
     Prescreen,
-    /// Keeping what stands in a form.
+    /// Saving a draft.
     Draft,
     /// Uploading a document.
     Upload,
-    /// Beginning a connection to a health system.
+    /// Starting a connection to a health system.
     Connect,
-    /// Reading, choosing and sharing records.
+    /// Reading, choosing, and sharing records.
     Records,
     /// Signing up.
     SignUp,
-    /// Having a mail sent: leaving an address for news, correcting that of a sign-up, and requesting a link again.
+    /// Requesting a mail: subscribing to news, correcting a sign-up's address, or requesting a link again.
     Notify,
-    /// Opening a link of a mail about news.
+    /// Opening a link in a mail about news.
     NewsLink,
-    /// Asking to be forgotten.
+    /// Requesting erasure.
     Deletion,
-    /// Opening the link of the mail about that.
+    /// Opening the link in the mail about an erasure.
     DeletionLink,
-    /// Opening the link of a mail that leads back to a sign-up.
+    /// Opening the link in a mail that leads back to a sign-up.
     ReturnLink,
     /// Sending answers, accepting the privacy notice, and leaving a browser.
     AfterSignUp,
-    /// Asking the registry's own server for a study that is not kept.
+    /// Looking up a study at the registry's server because it isn't stored.
     RegistryLookup,
-    /// The same, of all visitors together: the registry allows us 50 requests a minute.
+    /// The same for all visitors together. The registry allows 50 requests a minute.
     RegistryLookupsOfAll,
-    /// Asking the chat assistant.
+    /// Sending a message to the chat assistant.
     Chat,
-    /// The same, of all visitors together, when an agent service answers, which counts each text.
+    /// The same for all visitors together, when a paid agent service answers.
     ChatsOfAll,
-    /// Having a sentence read.
+    /// Interpreting a free-text search.
     FreeText,
     /// Matching a person with trials.
     TrialMatching,
-    /// Beginning a voice call.
+    /// Starting a voice call.
     VoiceCall,
-    /// The same, of all visitors together: each call costs.
+    /// The same for all visitors together. Each call costs money.
     VoiceCallsOfAll,
 }
 
-/// An IPv6 network of 48 bits may do as much as so many of its households. A mobile provider has many customers in one.
-const HOUSEHOLDS_OF_A_NETWORK: u32 = 16;
-/// All visitors together may do as much as so many addresses.
-const ADDRESSES_OF_ALL: u32 = 500;
+/// The limit of an IPv6 /48 network, in households. A mobile provider has many customers in one.
+const NETWORK_LIMIT_IN_HOUSEHOLDS: u32 = 16;
+/// The limit of all visitors together, in addresses.
+const TOTAL_LIMIT_IN_ADDRESSES: u32 = 500;
 const DAY: Duration = Duration::from_hours(24);
-/// Counted as nobody's address.
-const EVERYBODY: &str = "everybody";
+/// The counter name of all visitors together.
+const ALL_VISITORS: &str = "everybody";
 
-/// What others are paid for, each time: what a deployment spends on it in a day has an end.
+/// A paid external service. Each deployment limits its use per day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paid {
+pub enum PaidService {
     /// Tokens for voice calls.
     VoiceCall,
     /// Questions that an agent service answers.
@@ -77,7 +75,7 @@ pub enum Paid {
     TrialMatching,
 }
 
-/// How often everything of [`Paid`] may be used in a day, which begins at midnight UTC.
+/// How often each [`PaidService`] may be used per day. Days begin at midnight UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBudgets {
     /// Voice calls.
@@ -95,16 +93,16 @@ impl Default for DailyBudgets {
 }
 
 impl DailyBudgets {
-    fn of(&self, paid: Paid) -> u32 {
+    fn limit(&self, paid: PaidService) -> u32 {
         match paid {
-            Paid::VoiceCall => self.voice_calls,
-            Paid::AgentAnswer => self.agent_answers,
-            Paid::TrialMatching => self.trial_matching,
+            PaidService::VoiceCall => self.voice_calls,
+            PaidService::AgentAnswer => self.agent_answers,
+            PaidService::TrialMatching => self.trial_matching,
         }
     }
 }
 
-impl Limited {
+impl LimitedAction {
     fn limit(self) -> (u32, Duration) {
         let minutes = Duration::from_mins;
         match self {
@@ -115,7 +113,7 @@ impl Limited {
             | Self::NewsLink
             | Self::DeletionLink
             | Self::ReturnLink => (30, minutes(10)),
-            // A ward or a mobile network stands behind one address, and each sign-up has cost its device some work.
+            // A ward or a mobile network shares one address, and each sign-up costs its device a proof of work.
             Self::SignUp => (60, minutes(60)),
             Self::Notify | Self::Deletion => (20, minutes(60)),
             // Ten documents take twenty calls.
@@ -130,12 +128,10 @@ impl Limited {
     }
 }
 
-/// Counts a request of this address, of its network, and of all visitors together. What is refused to an address is not
-/// counted for the others, so that one visitor can't use up what is everybody's.
+/// Counts a request against the limits of this address, its network, and all visitors.
 ///
-/// # Errors
-/// When there were too many, or the store does not answer.
-pub async fn check(context: &Context, what: Limited, address: &ClientAddress) -> Result<(), Problem> {
+/// A request rejected for its address doesn't count for the others, so one visitor can't use up the common limit.
+pub async fn check(context: &Context, what: LimitedAction, address: &ClientAddress) -> Result<(), Problem> {
     if !context.limits {
         return Ok(());
     }
@@ -143,37 +139,31 @@ pub async fn check(context: &Context, what: Limited, address: &ClientAddress) ->
     let (most, window) = what.limit();
     count(context, what, &key.fingerprint(address.as_str()), (most, window)).await?;
     if let Some(network) = address.network() {
-        let of_network = (most.saturating_mul(HOUSEHOLDS_OF_A_NETWORK), window);
-        count(context, what, &key.fingerprint(network), of_network).await?;
+        let network_limit = (most.saturating_mul(NETWORK_LIMIT_IN_HOUSEHOLDS), window);
+        count(context, what, &key.fingerprint(network), network_limit).await?;
     }
-    count(context, what, EVERYBODY, (most.saturating_mul(ADDRESSES_OF_ALL), window)).await
+    count(context, what, ALL_VISITORS, (most.saturating_mul(TOTAL_LIMIT_IN_ADDRESSES), window)).await
 }
 
-/// Counts a request, whoever makes it.
-///
-/// # Errors
-/// When there were too many, or the store does not answer.
-pub async fn check_all(context: &Context, what: Limited) -> Result<(), Problem> {
-    count(context, what, EVERYBODY, what.limit()).await
+/// Counts a request against the limit of all visitors together.
+pub async fn check_total(context: &Context, what: LimitedAction) -> Result<(), Problem> {
+    count(context, what, ALL_VISITORS, what.limit()).await
 }
 
 /// Takes one use out of today's budget.
-///
-/// # Errors
-/// When nothing is left of it, or the store does not answer.
-pub async fn spend(context: &Context, paid: Paid) -> Result<(), Problem> {
+pub async fn spend(context: &Context, paid: PaidService) -> Result<(), Problem> {
     let now = context.clock.now();
     let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
-    if context.sessions.count(&counter, context.budgets.of(paid)).await? {
+    if context.sessions.count(&counter, context.budgets.limit(paid)).await? {
         return Ok(());
     }
-    tracing::warn!(kind = ?paid, "today's budget is used up");
-    Err(Problem::BudgetUsedUp(paid, left_of(DAY, now)))
+    tracing::warn!(kind = ?paid, "today's budget of a paid service is used up");
+    Err(Problem::BudgetUsedUp(paid, seconds_left(DAY, now)))
 }
 
 async fn count(
     context: &Context,
-    what: Limited,
+    what: LimitedAction,
     who: &str,
     (most, window): (u32, Duration),
 ) -> Result<(), Problem> {
@@ -185,10 +175,10 @@ async fn count(
     if context.sessions.count(&counter, most).await? {
         return Ok(());
     }
-    Err(Problem::TooManyRequests(left_of(window, now)))
+    Err(Problem::TooManyRequests(seconds_left(window, now)))
 }
 
-/// The seconds until the next window.
-fn left_of(window: Duration, now: Timestamp) -> u64 {
+/// Returns the seconds until the next window.
+fn seconds_left(window: Duration, now: Timestamp) -> u64 {
     window.as_secs() - u64::try_from(now.as_second()).unwrap_or_default() % window.as_secs()
 }

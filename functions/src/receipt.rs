@@ -1,5 +1,7 @@
-//! Receipts: what somebody agreed to, in which version, word for word, and when. Each receipt carries a digest over itself
-//! and over the digest of the one before it, which anybody can compute again: the SHA-256 of its lines (E-270).
+//! Receipts of consent: what a person agreed to, in which version, word for word, and when.
+//!
+//! Each receipt carries a digest over itself and over the digest of the receipt before it: the SHA-256 of its lines.
+//! The reader can compute it again (E-270).
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,59 +12,60 @@ use waypoint_domain::{consent::ConsentBox, participant::Representative};
 
 use crate::secret::hex;
 
-/// What was agreed to.
+/// The content of an agreement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Agreement {
-    /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for medical
-    /// records that were shared, `records-withdrawn` for those that were taken back.
+    /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for
+    /// shared medical records, `records-withdrawn` for records that were taken back.
     pub document: String,
     /// Its version.
     pub version: String,
-    /// The SHA-256 of the bytes that were shown, in hexadecimal digits.
+    /// The SHA-256 of the bytes shown, in hexadecimal digits.
     pub sha256: String,
-    /// The language in which it was shown.
+    /// The language it was shown in.
     pub locale: String,
-    /// The words beside what was ticked or pressed.
+    /// The labels of the ticked boxes or of the pressed button.
     pub labels: Vec<String>,
-    /// By which ways messages are wanted.
+    /// The channels the person wants messages through.
     pub channels: Vec<String>,
-    /// How the person who agreed is related to the participant, such as `parent`; absent when participants agree themselves.
+    /// The relationship of the agreeing person to the participant, such as `parent`. Absent when participants agree
+    /// themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub given_by: Option<String>,
 }
 
-/// A receipt.
+/// A receipt of consent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Receipt {
-    /// Its number among those of one participant, from 1.
+    /// Its number among the participant's receipts, from 1.
     pub number: u32,
-    /// When, in UTC, by the server's clock.
+    /// The time in UTC, by the server's clock.
     pub at: String,
-    /// What was agreed to.
+    /// The agreement.
     #[serde(flatten)]
     pub agreement: Agreement,
     /// The digest of the receipt before it; empty for the first.
     pub previous: String,
-    /// The SHA-256 of all of the above, a line for each.
+    /// The SHA-256 of the fields above, one line for each.
     pub digest: String,
 }
 
-/// Where receipts are not what was written.
+/// The first receipt that fails verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("receipt {0} was changed, or one before it is missing")]
 pub struct BrokenAt(pub u32);
 
-/// The language of everything that is shown.
+/// The language of all documents.
 const LOCALE: &str = "en";
-/// What is pressed to accept the privacy notice.
+/// The button that accepts the privacy notice.
 const ACCEPTED: &str = "I acknowledge and accept";
-/// What is pressed to share records, and to take them back.
+/// The buttons that share records and take them back.
 const SHARED: &str = "Share Medical Records";
 const WITHDRAWN: &str = "Take Back";
 
 impl Agreement {
-    /// The boxes that were ticked, of those that were shown.
+    /// The agreement to the ticked boxes, among all boxes shown.
     #[must_use]
     pub fn to_boxes(version: &str, boxes: &[ConsentBox], ticked: &[String]) -> Self {
         let shown: Vec<String> =
@@ -79,14 +82,14 @@ impl Agreement {
         }
     }
 
-    /// The same, given by a representative of the participant.
+    /// The same agreement, given by the participant's representative.
     #[must_use]
     pub fn given_by(self, representative: Option<&Representative>) -> Self {
         let relationship = representative.map(|representative| representative.relationship.code().to_owned());
         Self { given_by: relationship, ..self }
     }
 
-    /// The privacy notice of this version and SHA-256.
+    /// The agreement to the privacy notice of this version and SHA-256.
     #[must_use]
     pub fn to_notice(version: &str, sha256: &str) -> Self {
         Self {
@@ -102,7 +105,7 @@ impl Agreement {
 }
 
 impl Agreement {
-    /// To share these bytes with a study team, under a version of the privacy notice.
+    /// The agreement to share these bytes with a study team, under a version of the privacy notice.
     #[must_use]
     pub fn to_share(version: &str, shared: &[u8], what: &str, with: &str) -> Self {
         Self {
@@ -116,7 +119,7 @@ impl Agreement {
         }
     }
 
-    /// To take back what was shared under another receipt.
+    /// The withdrawal of the records shared under another receipt.
     #[must_use]
     pub fn to_withdraw(shared: &Receipt) -> Self {
         Self {
@@ -128,26 +131,26 @@ impl Agreement {
 }
 
 impl Receipt {
-    /// The receipt that follows another one; the first one follows nothing.
+    /// Returns the receipt that follows `last`. The first receipt has no predecessor.
     #[must_use]
     pub fn after(last: Option<&Self>, mut agreement: Agreement, now: Timestamp) -> Self {
-        // The person who agreed to the form also agrees to what follows from it.
+        // The person who agreed to the form also agrees to everything that follows.
         if agreement.given_by.is_none() {
             agreement.given_by = last.and_then(|last| last.agreement.given_by.clone());
         }
         let (number, previous) =
             last.map_or((1, String::new()), |last| (last.number + 1, last.digest.clone()));
-        // To the second: people read it.
+        // Whole seconds are easier to read.
         let at = now.strftime("%FT%TZ").to_string();
         let receipt = Self { number, at, agreement, previous, digest: String::new() };
-        Self { digest: receipt.digest_of_lines(), ..receipt }
+        Self { digest: receipt.compute_digest(), ..receipt }
     }
 
-    /// What the digest is made of.
+    /// The text that the digest covers.
     #[must_use]
     pub fn lines(&self) -> String {
         let Agreement { document, version, sha256, locale, labels, channels, given_by } = &self.agreement;
-        // Receipts of participants themselves have no such line, as before there were representatives.
+        // Receipts without a representative have no such line, as in receipts issued before representatives existed.
         let given_by = given_by.as_ref().map(|relationship| format!("{relationship}\n")).unwrap_or_default();
         let (labels, channels) = (labels.join(" | "), channels.join(","));
         let Self { number, at, previous, .. } = self;
@@ -156,21 +159,18 @@ impl Receipt {
         )
     }
 
-    fn digest_of_lines(&self) -> String {
+    fn compute_digest(&self) -> String {
         hex(&Sha256::digest(self.lines()))
     }
 }
 
-/// Checks receipts from the first to the last.
-///
-/// # Errors
-/// Names the first that is wrong.
+/// Verifies receipts from the first to the last. Returns the first that is wrong.
 pub fn verify(receipts: &[Receipt]) -> Result<(), BrokenAt> {
     let mut previous = "";
     for (receipt, number) in receipts.iter().zip(1..) {
         let is_whole = receipt.number == number
             && receipt.previous == previous
-            && receipt.digest == receipt.digest_of_lines();
+            && receipt.digest == receipt.compute_digest();
         if !is_whole {
             return Err(BrokenAt(number));
         }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_says_what_was_ticked_of_what_was_shown() {
+    fn receipt_lists_ticked_boxes_and_digest_covers_shown_boxes() {
         let receipt = &receipts()[0];
         assert_eq!(receipt.agreement.labels, ["The privacy box.", "The sms box."]);
         assert_eq!(receipt.agreement.channels, ["sms"]);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_says_which_representative_agreed_and_later_ones_say_so_too() {
+    fn receipt_and_its_successors_name_the_representative() {
         let parent = Representative {
             name: Personal::new("Ana Sample".into()),
             relationship: Relationship::Parent,
@@ -246,26 +246,26 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_tells_its_time_to_the_second() {
+    fn receipt_time_has_whole_seconds() {
         assert_eq!(receipts()[0].at, "2026-11-22T10:00:00Z");
     }
 
     #[test]
-    fn whatever_is_changed_in_receipts_is_found() {
+    fn every_change_to_receipts_is_detected() {
         type Change = fn(&mut Vec<Receipt>);
         assert_eq!(verify(&receipts()), Ok(()));
         let changes: &[(Change, u32)] = &[
-            (|all| all[0].agreement.version = "1.1".into(), 1),
-            (|all| all[0].agreement.channels.push("app".into()), 1),
-            (|all| all[1].at = "2026-11-22T10:02:00Z".into(), 2),
-            (|all| drop(all.remove(0)), 1),
-            (|all| all[1].previous.clear(), 2),
-            (|all| all.swap(0, 1), 1),
+            (|receipts| receipts[0].agreement.version = "1.1".into(), 1),
+            (|receipts| receipts[0].agreement.channels.push("app".into()), 1),
+            (|receipts| receipts[1].at = "2026-11-22T10:02:00Z".into(), 2),
+            (|receipts| drop(receipts.remove(0)), 1),
+            (|receipts| receipts[1].previous.clear(), 2),
+            (|receipts| receipts.swap(0, 1), 1),
         ];
         for (change, place) in changes {
-            let mut all = receipts();
-            change(&mut all);
-            assert_eq!(verify(&all), Err(BrokenAt(*place)));
+            let mut receipts = self::receipts();
+            change(&mut receipts);
+            assert_eq!(verify(&receipts), Err(BrokenAt(*place)));
         }
     }
 }

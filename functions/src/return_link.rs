@@ -1,5 +1,6 @@
-//! The link in mails about a sign-up, by which its owner comes back to it on any device, as long as the link works (E-330).
-//! It is bound to the address on file: once a wrong address is corrected, links that went there stop working (E-530).
+//! The link in mails that leads a participant back to the sign-up on any device, until it expires (E-330).
+//!
+//! It is bound to the address on file. Once a wrong address is corrected, links sent there stop working (E-530).
 
 use jiff::Timestamp;
 use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept};
@@ -7,11 +8,11 @@ use waypoint_keys::{Key, purpose::Return};
 
 use crate::clock::after;
 
-/// Seconds since 1970 have as many digits until the year 2286.
+/// The digits of a time in seconds since 1970, until the year 2286.
 const DIGITS: usize = 10;
 
-/// The address of the link that is written now, for a sign-up and the fingerprint of its mail address. The token is behind
-/// `#`, so that it never reaches a server or a log.
+/// Returns the URL of a new link for a sign-up and the fingerprint of its mail address. The token follows `#`, so it
+/// reaches no server and no log.
 #[must_use]
 pub fn address(
     site: &str,
@@ -20,11 +21,11 @@ pub fn address(
     now: Timestamp,
 ) -> String {
     let until = format!("{:010}", after(now, Kept::ReturnLink.time()));
-    let proof = key.fingerprint(&signed((number, mailbox), &until));
+    let proof = key.fingerprint(&proof_input((number, mailbox), &until));
     format!("{site}/thankyou/{number}#return={number}{until}{proof}")
 }
 
-/// A token of such a link. Its proof is checked once the fingerprint of the address is known.
+/// The token of a return link. Its proof is checked once the fingerprint of the address is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnToken<'a> {
     /// The sign-up that it claims to open.
@@ -34,7 +35,7 @@ pub struct ReturnToken<'a> {
 }
 
 impl<'a> ReturnToken<'a> {
-    /// Reads a token; nothing when it is of another shape or has expired.
+    /// Parses a token. Returns `None` when it is malformed or has expired.
     #[must_use]
     pub fn read(token: &'a str, now: Timestamp) -> Option<Self> {
         let (number, rest) = token.split_at_checked(ParticipantNumber::CHARACTERS)?;
@@ -44,15 +45,15 @@ impl<'a> ReturnToken<'a> {
         works.then_some(Self { number, until, proof })
     }
 
-    /// Whether we wrote it in a mail to the address with this fingerprint.
+    /// Whether this site sent the token to the address with this fingerprint.
     #[must_use]
-    pub fn went_to(&self, key: &Key<Return>, mailbox: &str) -> bool {
-        key.made(&signed((&self.number, mailbox), self.until), self.proof)
+    pub fn was_sent_to(&self, key: &Key<Return>, mailbox: &str) -> bool {
+        key.made(&proof_input((&self.number, mailbox), self.until), self.proof)
     }
 }
 
-/// What the proof of a token covers.
-fn signed((number, mailbox): (&ParticipantNumber, &str), until: &str) -> String {
+/// The text that the proof of a token covers.
+fn proof_input((number, mailbox): (&ParticipantNumber, &str), until: &str) -> String {
     format!("{number}\n{until}\n{mailbox}")
 }
 
@@ -64,45 +65,45 @@ mod tests {
 
     const MAILBOX: &str = "0a1b2c";
 
-    fn ours(byte: &str) -> Key<Return> {
+    fn test_key(byte: &str) -> Key<Return> {
         key_of(byte, "")
     }
 
-    /// The participant whom a token opens.
+    /// Returns the participant that a token opens.
     fn opened(key: &Key<Return>, token: &str, mailbox: &str, now: Timestamp) -> Option<ParticipantNumber> {
         let token = ReturnToken::read(token, now)?;
-        token.went_to(key, mailbox).then_some(token.number)
+        token.was_sent_to(key, mailbox).then_some(token.number)
     }
 
     #[test]
-    fn a_link_leads_to_one_participant_for_thirty_days() {
+    fn link_opens_one_participant_for_thirty_days() {
         let number: ParticipantNumber = "PT0123456789AB".parse().unwrap();
         let now: Timestamp = "2026-11-24T10:00:00Z".parse().unwrap();
-        let address = address("https://waypoint.example", &ours("5a"), (&number, MAILBOX), now);
+        let address = address("https://waypoint.example", &test_key("5a"), (&number, MAILBOX), now);
         let (before, token) = address.split_once("#return=").unwrap();
         assert_eq!(before, "https://waypoint.example/thankyou/PT0123456789AB");
-        let days = |days: i64| now + jiff::SignedDuration::from_hours(24 * days);
+        let days = |days: i64| now + jiff::SignedDuration::from_htest_key(24 * days);
         for (day, found) in [(0, true), (29, true), (30, false), (400, false)] {
-            assert_eq!(opened(&ours("5a"), token, MAILBOX, days(day)).is_some(), found, "{day}");
+            assert_eq!(opened(&test_key("5a"), token, MAILBOX, days(day)).is_some(), found, "{day}");
         }
-        assert_eq!(opened(&ours("5a"), token, MAILBOX, now).as_ref(), Some(&number));
-        assert_eq!(opened(&ours("a5"), token, MAILBOX, now), None);
-        assert_eq!(opened(&ours("5a"), token, "another address", now), None);
+        assert_eq!(opened(&test_key("5a"), token, MAILBOX, now).as_ref(), Some(&number));
+        assert_eq!(opened(&test_key("a5"), token, MAILBOX, now), None);
+        assert_eq!(opened(&test_key("5a"), token, "another address", now), None);
         // During the overlap of a rotation.
         assert_eq!(opened(&key_of("a5", "5a"), token, MAILBOX, now), Some(number));
     }
 
     #[test]
-    fn whatever_is_changed_in_a_token_leads_to_nobody() {
+    fn changed_token_opens_no_participant() {
         let number: ParticipantNumber = "PT0123456789AB".parse().unwrap();
         let now = Timestamp::from_second(1_800_000_000).unwrap();
-        let address = address("", &ours("5a"), (&number, MAILBOX), now);
+        let address = address("", &test_key("5a"), (&number, MAILBOX), now);
         let token = address.split_once("#return=").unwrap().1;
         let of_another = token.replace("PT0123456789AB", "PT0123456789AC");
         let longer = format!("{}9999999999{}", &token[..14], &token[24..]);
         let cut = &token[..token.len() - 1];
         for forged in [of_another.as_str(), longer.as_str(), cut, "", "PT0123456789AB", "é"] {
-            assert_eq!(opened(&ours("5a"), forged, MAILBOX, now), None, "{forged}");
+            assert_eq!(opened(&test_key("5a"), forged, MAILBOX, now), None, "{forged}");
         }
     }
 }

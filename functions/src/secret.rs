@@ -1,4 +1,4 @@
-//! What secrets need everywhere: comparing without telling where texts differ, and bytes as text. Keys are in `waypoint_keys`,
-//! one type for each purpose.
+//! Constant-time comparison and hexadecimal encoding of secrets. The keys are in `waypoint_keys`, one type for each
+//! purpose.
 
 pub use waypoint_keys::{hex, same};

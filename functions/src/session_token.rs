@@ -1,4 +1,4 @@
-//! What a browser shows to open its session: a session token in the cookie, and the id of the page that calls.
+//! What opens a browser's session: the session token in the cookie, and the id of the calling page.
 
 use std::{fmt, str::FromStr};
 
@@ -15,37 +15,34 @@ pub struct SessionToken([u8; 32]);
 pub struct InvalidSessionToken;
 
 impl SessionToken {
-    /// Bytes of a token.
+    /// The length of a token in bytes.
     pub(crate) const BYTES: usize = 32;
 
-    /// A new token.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
+    /// Returns a new random token.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; Self::BYTES];
         getrandom::fill(&mut bits)?;
         Ok(Self(bits))
     }
 
-    /// The token with these bits.
+    /// Creates a token from its bytes.
     pub(crate) const fn from_bytes(bits: [u8; Self::BYTES]) -> Self {
         Self(bits)
     }
 
-    /// The cookie's value.
+    /// Returns the value of the cookie.
     #[must_use]
     pub fn to_text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// The name under which the store knows the token.
+    /// Returns the hash that identifies the token in the store.
     #[must_use]
     pub fn hash(&self) -> String {
         URL_SAFE_NO_PAD.encode(Sha256::digest(self.0))
     }
 
-    /// The bits themselves, to derive keys from that the store does not have.
+    /// Returns the token's bytes, to derive keys that the store doesn't have.
     pub(crate) const fn secret(&self) -> &[u8; Self::BYTES] {
         &self.0
     }
@@ -66,28 +63,28 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// The hash of a random id that a page makes for itself and keeps in memory alone, so that nobody who used the browser
-/// before that page was loaded knows it.
+/// The hash of a random id that a page creates and keeps in memory only. People who used the browser before the page
+/// loaded don't know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageId(String);
 
 impl PageId {
-    /// The shortest and the longest id, in characters.
+    /// The allowed lengths of an id, in characters.
     const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
 
-    /// The id that a page sent; nothing when it is too short to be random, or not visible ASCII.
+    /// Parses the id that a page sent. Returns `None` when it is too short to be random or not visible ASCII.
     #[must_use]
     pub fn parse(sent: &str) -> Option<Self> {
         let is_id = Self::LENGTHS.contains(&sent.len()) && sent.bytes().all(|byte| byte.is_ascii_graphic());
         is_id.then(|| Self(URL_SAFE_NO_PAD.encode(Sha256::digest(sent))))
     }
 
-    /// Reads what [`PageId::as_str`] wrote.
+    /// Restores an id from the result of [`PageId::as_str`].
     pub(crate) fn from_hash(hash: &str) -> Self {
         Self(hash.to_owned())
     }
 
-    /// The hash.
+    /// Returns the hash.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -99,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn token_reads_back_and_neither_hash_nor_debug_reveals_it() {
+    fn token_round_trips_and_is_not_in_hash_or_debug() {
         let token = SessionToken::random().unwrap();
         let text = token.to_text();
         assert!(text.parse::<SessionToken>().unwrap() == token);
@@ -108,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_32_bytes_is_refused() {
+    fn token_must_have_32_bytes() {
         for text in ["", "abc", &"A".repeat(42), &"A".repeat(44), "ü"] {
             assert!(text.parse::<SessionToken>().is_err(), "{text}");
         }

@@ -1,5 +1,5 @@
-//! Messages between servers that are signed by the rules of Standard Webhooks: an id, a time in seconds, and an HMAC of
-//! both with the body.
+//! Signed messages between servers, as defined by Standard Webhooks: an id, a time in seconds, and an HMAC of both with
+//! the body.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use waypoint_domain::personal::Personal;
 
 use crate::secret::same;
 
-/// The header with the id, the same for each sending of one message.
+/// The header with the id, which is the same each time a message is sent.
 pub const ID: HeaderName = HeaderName::from_static("webhook-id");
-/// The header with the time of the sending, in seconds since 1970.
+/// The header with the sending time, in seconds since 1970.
 pub const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
-/// The header with the signatures, with spaces between them.
+/// The header with the signatures, separated by spaces.
 pub const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 
-/// How far the time of a message may be from ours.
+/// The allowed difference between a message's time and the current time.
 pub const TOLERANCE: Duration = Duration::from_mins(5);
-/// The fewest bytes of a key.
-const SHORTEST_KEY: usize = 24;
-/// The longest id.
-const LONGEST_ID: usize = 128;
+/// The minimum length of a key in bytes.
+const MIN_KEY_BYTES: usize = 24;
+/// The maximum length of an id.
+const MAX_ID_LENGTH: usize = 128;
 const KEY_PREFIX: &str = "whsec_";
 const VERSION: &str = "v1,";
 
-/// A key that both sides know, and while it is rotated the one before it, too: messages are signed with both, and believed
-/// by either.
+/// A key shared by both servers, plus the former key during a rotation. Messages are signed with both, and either
+/// verifies them.
 #[derive(Debug, Clone)]
 pub struct SigningKey(Personal<Vec<Vec<u8>>>);
 
-/// The text is no key.
+/// The text is not a valid key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "must be `whsec_` and at least 24 random bytes in base64, or several such keys with spaces between them; make one \
@@ -41,44 +41,41 @@ pub struct SigningKey(Personal<Vec<Vec<u8>>>);
 )]
 pub struct InvalidSigningKey;
 
-/// Why a message is not believed.
+/// Why a message is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotBelieved {
-    /// A header is missing, or can't be read.
+pub enum MessageError {
+    /// A header is missing or invalid.
     #[error("webhook-id, webhook-timestamp or webhook-signature is missing or can't be read")]
     Incomplete,
-    /// Its time is too far from ours.
+    /// The time differs too much from the current time.
     #[error("webhook-timestamp is more than five minutes from the time here")]
     OutOfTime,
-    /// No signature is right.
+    /// No signature is valid.
     #[error("no signature of webhook-signature is right")]
     WrongSignature,
 }
 
 impl SigningKey {
-    /// Reads a key, such as `whsec_` with base64 behind it, or several with spaces between them, the current one first.
-    ///
-    /// # Errors
-    /// When there is none, or one is too short to be safe.
+    /// Parses a key, such as `whsec_` followed by base64, or several separated by spaces, the current key first.
     pub fn read(text: &str) -> Result<Self, InvalidSigningKey> {
         let key = |text: &str| {
             let key = STANDARD.decode(text.strip_prefix(KEY_PREFIX).ok_or(InvalidSigningKey)?);
-            key.ok().filter(|key| key.len() >= SHORTEST_KEY).ok_or(InvalidSigningKey)
+            key.ok().filter(|key| key.len() >= MIN_KEY_BYTES).ok_or(InvalidSigningKey)
         };
         let keys = text.split_whitespace().map(key).collect::<Result<Vec<_>, _>>()?;
         if keys.is_empty() { Err(InvalidSigningKey) } else { Ok(Self(Personal::new(keys))) }
     }
 
-    /// The signatures of a message, with spaces between them.
+    /// Returns the signatures of a message, separated by spaces.
     #[must_use]
     pub fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
         self.signatures(id, seconds, body).collect::<Vec<_>>().join(" ")
     }
 
-    /// A signature by each key.
+    /// Returns one signature for each key.
     fn signatures(&self, id: &str, seconds: i64, body: &[u8]) -> impl Iterator<Item = String> {
         self.0.reveal().iter().map(move |key| {
-            // HMAC takes a key of any length, so this can't fail.
+            // HMAC accepts a key of any length, so this can't fail.
             let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
             mac.update(format!("{id}.{seconds}.").as_bytes());
             mac.update(body);
@@ -86,25 +83,22 @@ impl SigningKey {
         })
     }
 
-    /// The id of a message that somebody who knows the key has just sent.
-    ///
-    /// # Errors
-    /// When that is not so.
-    pub fn believe(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<String, NotBelieved> {
+    /// Verifies that a holder of the key just sent this message, and returns its id.
+    pub fn believe(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<String, MessageError> {
         let text =
-            |name| headers.get(name).and_then(|value| value.to_str().ok()).ok_or(NotBelieved::Incomplete);
+            |name| headers.get(name).and_then(|value| value.to_str().ok()).ok_or(MessageError::Incomplete);
         let (id, signatures) = (text(ID)?, text(SIGNATURE)?);
-        let seconds: i64 = text(TIMESTAMP)?.parse().map_err(|_| NotBelieved::Incomplete)?;
-        if id.is_empty() || id.len() > LONGEST_ID {
-            return Err(NotBelieved::Incomplete);
+        let seconds: i64 = text(TIMESTAMP)?.parse().map_err(|_| MessageError::Incomplete)?;
+        if id.is_empty() || id.len() > MAX_ID_LENGTH {
+            return Err(MessageError::Incomplete);
         }
         if seconds.abs_diff(now.as_second()) > TOLERANCE.as_secs() {
-            return Err(NotBelieved::OutOfTime);
+            return Err(MessageError::OutOfTime);
         }
         let is_right = self
             .signatures(id, seconds, body)
             .any(|right| signatures.split(' ').any(|given| same(given, &right)));
-        if is_right { Ok(id.to_owned()) } else { Err(NotBelieved::WrongSignature) }
+        if is_right { Ok(id.to_owned()) } else { Err(MessageError::WrongSignature) }
     }
 }
 
@@ -119,9 +113,9 @@ mod tests {
         pairs.into_iter().map(|(name, value)| (name, value.parse().unwrap())).collect()
     }
 
-    /// The example of the rules themselves.
+    /// The example from the Standard Webhooks specification.
     #[test]
-    fn a_signature_is_that_of_standard_webhooks() {
+    fn signature_matches_standard_webhooks_example() {
         let key = SigningKey::read(KEY).unwrap();
         let body = br#"{"test": 2432232314}"#;
         assert_eq!(
@@ -131,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_message_of_now_with_a_right_signature_over_all_of_it_is_believed() {
+    fn only_recent_messages_with_a_valid_signature_verify() {
         let key = SigningKey::read(KEY).unwrap();
         let now: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();
         let at = now.as_second();
@@ -140,7 +134,7 @@ mod tests {
         let seconds = at.to_string();
         assert_eq!(believed(&message("a", &seconds, &right), b"body"), Ok("a".to_owned()));
         assert_eq!(believed(&message("a", &seconds, &format!("v1,x {right}")), b"body"), Ok("a".to_owned()));
-        let wrong = Err(NotBelieved::WrongSignature);
+        let wrong = Err(MessageError::WrongSignature);
         assert_eq!(believed(&message("b", &seconds, &right), b"body"), wrong);
         assert_eq!(believed(&message("a", &seconds, &right), b"bodies"), wrong);
         assert_eq!(believed(&message("a", &(at + 1).to_string(), &right), b"body"), wrong);
@@ -148,16 +142,16 @@ mod tests {
         for late in [at - 301, at + 301] {
             let signature = key.sign("a", late, b"body");
             let headers = message("a", &late.to_string(), &signature);
-            assert_eq!(believed(&headers, b"body"), Err(NotBelieved::OutOfTime));
+            assert_eq!(believed(&headers, b"body"), Err(MessageError::OutOfTime));
         }
-        let incomplete = Err(NotBelieved::Incomplete);
+        let incomplete = Err(MessageError::Incomplete);
         assert_eq!(believed(&HeaderMap::new(), b"body"), incomplete);
         assert_eq!(believed(&message("", &seconds, &right), b"body"), incomplete);
         assert_eq!(believed(&message("a", "now", &right), b"body"), incomplete);
     }
 
     #[test]
-    fn while_a_key_is_rotated_messages_are_signed_with_both_and_believed_by_either() {
+    fn during_rotation_both_keys_sign_and_either_verifies() {
         const NEW: &str = "whsec_c2VjcmV0IG9mIHRoaXJ0eSBieXRlcyBhdCBsZWFzdA==";
         let now: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();
         let [old, new] = [KEY, NEW].map(|key| SigningKey::read(key).unwrap());
@@ -167,7 +161,7 @@ mod tests {
             let signatures = signed_with.sign("a", now.as_second(), b"body");
             by.believe(&message("a", &seconds, &signatures), b"body", now).is_ok()
         };
-        // Ours to a portal that has changed its key, or not yet; and the portal's to us.
+        // Messages to a portal before and after it changes its key, and from the portal.
         for other in [&old, &new] {
             assert!(is_believed(other, &both) && is_believed(&both, other));
         }
@@ -175,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_key_is_refused_and_no_key_is_shown() {
+    fn short_key_is_rejected_and_debug_hides_keys() {
         for text in [
             "",
             "  ",

@@ -1,4 +1,4 @@
-//! The partners' studies as files, for programs that read files: the generator knows no database.
+//! Exports partner studies as files, because the generator has no database access.
 
 use std::{
     fs, io,
@@ -10,30 +10,26 @@ use crate::{
     store::StoreError,
 };
 
-/// The studies can't be written.
+/// Why studies can't be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The environment is incomplete.
     #[error(transparent)]
     Configuration(#[from] ContextError),
-    /// The store does not answer.
-    #[error("the studies can't be read: {0}. Check AWS_REGION, the credentials and STUDIES_TABLE")]
+    /// The store can't be read.
+    #[error("the studies can't be read: {0}. Check AWS_REGION, the AWS credentials, and STUDIES_TABLE")]
     Store(#[from] StoreError),
     /// A file can't be written.
     #[error("{} can't be written: {reason}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
 
-/// Writes each study of the table that the environment names, with its questions, as
-/// `<number>.json`, and says how many there are.
-///
-/// # Errors
-/// When a study can't be read or written.
+/// Writes each study of the `STUDIES_TABLE`, with its questions, to `<number>.json`. Returns the number of studies.
 pub async fn export(folder: &Path) -> Result<usize, ExportError> {
     let studies = studies_from_environment().await?;
     let listed = studies.all().await?;

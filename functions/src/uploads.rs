@@ -1,28 +1,26 @@
-//! Documents that people upload: what becomes of them when nobody signs up with them, or is erased.
+//! Removes uploaded documents that never became part of a sign-up, or whose sign-up was erased.
 
 use waypoint_domain::document::DocumentId;
 
 use crate::{context::Context, external::documents::DocumentFailure, store::StoreError};
 
-/// How many are read in one step.
-const AT_ONCE: i32 = 100;
+/// Documents read per batch.
+const BATCH_SIZE: i32 = 100;
 
-/// A document was not removed.
+/// Why a document was not removed.
 #[derive(Debug, thiserror::Error)]
-pub enum NotRemoved {
-    /// The bucket.
+pub enum RemovalError {
+    /// The bucket failed.
     #[error(transparent)]
     Bucket(#[from] DocumentFailure),
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Removes a document that waits for a sign-up. One that a sign-up holds stays.
-///
-/// # Errors
-/// When the bucket or the store does not answer; then a later run removes it.
-pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), NotRemoved> {
+/// Removes a document that isn't part of a sign-up. Documents of a sign-up stay. After an error, a later run removes
+/// it.
+pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), RemovalError> {
     let Some(bucket) = context.documents.bucket() else { return Ok(()) };
     if !context.uploads.claim(id).await? {
         return Ok(());
@@ -32,10 +30,7 @@ pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), NotRemoved
     Ok(context.uploads.forget(id, now).await?)
 }
 
-/// Removes documents whose time is over, as long as there is time. Tells how many were removed, and how many were not.
-///
-/// # Errors
-/// When the store does not tell which.
+/// Removes expired documents while there is time. Returns how many were removed and how many failed.
 pub async fn remove_over(
     context: &Context,
     is_time_left: impl Fn() -> bool,
@@ -45,22 +40,22 @@ pub async fn remove_over(
         return Ok((removed, failed));
     }
     loop {
-        let over = context.uploads.over(context.clock.now(), AT_ONCE).await?;
+        let expired = context.uploads.over(context.clock.now(), BATCH_SIZE).await?;
         let before = removed;
-        for id in &over {
+        for id in &expired {
             if !is_time_left() {
                 return Ok((removed, failed));
             }
             match remove(context, id).await {
                 Ok(()) => removed += 1,
                 Err(error) => {
-                    tracing::error!(%error, "a document waits for the next run to be removed");
+                    tracing::error!(%error, "a document could not be removed; the next run tries again");
                     failed += 1;
                 }
             }
         }
-        // What could not be removed would only be found again.
-        if over.is_empty() || removed == before || failed > 0 {
+        // The next batch would only contain the failed documents again.
+        if expired.is_empty() || removed == before || failed > 0 {
             return Ok((removed, failed));
         }
     }

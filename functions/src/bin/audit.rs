@@ -1,6 +1,8 @@
-//! Audit trails, for whoever runs the site: `audit verify` checks all of them and counts those that need a former key, and `audit touched FROM UNTIL` lists with
-//! whom something happened from one moment to another, such as 2026-11-22T10:00:00Z. The environment is that of every
-//! function.
+//! Checks audit logs, for operators. Needs the same environment as the functions.
+//!
+//! - `audit verify` verifies all audit logs and counts those that need a former key
+//! - `audit touched FROM UNTIL` lists the participants with audit entries between two times, such as
+//!   2026-11-22T10:00:00Z
 
 use std::{env, process::ExitCode};
 
@@ -9,10 +11,10 @@ use lambda_http::Error;
 use waypoint_functions::{audit_trail::Event, context::participants_from_environment, store::Participants};
 
 const USAGE: &str =
-    "say what to do: audit verify, or audit touched FROM UNTIL, with moments such as 2026-11-22T10:00:00Z";
+    "usage: audit verify, or audit touched FROM UNTIL, with times such as 2026-11-22T10:00:00Z";
 
 #[tokio::main(flavor = "current_thread")]
-#[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
+#[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -27,11 +29,11 @@ async fn main() -> ExitCode {
     })
 }
 
-/// Fails when a trail is not what was written.
-#[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
+/// Fails when an audit log does not verify.
+#[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn verify() -> Result<ExitCode, Error> {
     let participants: Participants = participants_from_environment(env!("CARGO_BIN_NAME")).await?;
-    let (mut whole, mut broken, mut former) = (0_usize, 0_usize, 0_usize);
+    let (mut valid, mut broken, mut former) = (0_usize, 0_usize, 0_usize);
     for name in participants.trails().await? {
         let checked = match name.parse() {
             Ok(participant) => {
@@ -41,10 +43,10 @@ async fn verify() -> Result<ExitCode, Error> {
                 }
                 checked.map_err(|broken| broken.to_string())
             }
-            Err(_) => Err("it is nobody's".to_owned()),
+            Err(_) => Err("the audit log belongs to no participant".to_owned()),
         };
         match checked {
-            Ok(()) => whole += 1,
+            Ok(()) => valid += 1,
             Err(why) => {
                 broken += 1;
                 println!("{name}: {why}");
@@ -53,25 +55,24 @@ async fn verify() -> Result<ExitCode, Error> {
     }
     for name in participants.without_trail().await? {
         broken += 1;
-        println!("{name}: there is no trail");
+        println!("{name}: the audit log is missing");
     }
-    println!("{whole} trails are whole, {broken} are not");
+    println!("{valid} audit logs are valid, {broken} are not");
     if former > 0 {
         println!("{former} of them need the key of a former secret");
     }
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-#[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
+#[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
-    let moment =
-        |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is no moment; {USAGE}"));
-    let (from, until) = (moment(from)?, moment(until)?);
+    let time = |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is not a time; {USAGE}"));
+    let (from, until) = (time(from)?, time(until)?);
     let touched = participants_from_environment(env!("CARGO_BIN_NAME")).await?.touched(from, until).await?;
-    for somebody in &touched {
-        for (at, event) in &somebody.events {
+    for participant in &touched {
+        for (at, event) in &participant.events {
             let (who, Event { what, before, after, .. }) = (event.who, event);
-            println!("{}\t{at}\t{who:?}\t{what}\t{before}\t{after}", somebody.participant);
+            println!("{}\t{at}\t{who:?}\t{what}\t{before}\t{after}", participant.participant);
         }
     }
     println!("{} participants", touched.len());

@@ -1,6 +1,7 @@
-//! Messages that were given up and can be sent again, for whoever runs the site: `outbox dead` lists them with the reasons,
-//! and `outbox again` lets all of them wait for their turn once more, when what kept them is mended. The environment is
-//! that of every function.
+//! Manages outbox messages that were given up, for operators. Needs the same environment as the functions.
+//!
+//! - `outbox dead` lists them with the reasons
+//! - `outbox again` queues all of them for delivery again, once the cause is fixed
 
 use std::{env, process::ExitCode};
 
@@ -8,10 +9,10 @@ use jiff::Timestamp;
 use lambda_http::Error;
 use waypoint_functions::context::outbox_from_environment;
 
-const USAGE: &str = "say what to do: outbox dead, or outbox again";
+const USAGE: &str = "usage: outbox dead, or outbox again";
 
 #[tokio::main(flavor = "current_thread")]
-#[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
+#[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
 async fn main() -> ExitCode {
     let done = match env::args().skip(1).collect::<Vec<_>>().as_slice() {
         [word] if word == "dead" => list().await,
@@ -27,7 +28,7 @@ async fn main() -> ExitCode {
     }
 }
 
-#[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
+#[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn list() -> Result<(), Error> {
     let dead = outbox_from_environment().await?.dead().await?;
     for message in &dead {
@@ -37,13 +38,13 @@ async fn list() -> Result<(), Error> {
     Ok(())
 }
 
-#[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]
+#[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn send_again() -> Result<(), Error> {
     let outbox = outbox_from_environment().await?;
     let mut waiting = 0;
     for message in outbox.dead().await? {
         waiting += usize::from(outbox.send_again(&message, Timestamp::now()).await?);
     }
-    println!("{waiting} messages wait for their turn again");
+    println!("{waiting} messages are queued again");
     Ok(())
 }

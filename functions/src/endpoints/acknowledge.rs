@@ -8,13 +8,13 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     receipt::Agreement,
     store::SignUpRef,
     wire::{AcknowledgeRequest, Done},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/acknowledge`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/acknowledge", post(acknowledge)).with_state(context)
 }
@@ -32,7 +32,7 @@ pub(crate) async fn acknowledge(
     browser: Browser,
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     let of_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
     let own = |sign_up: &SignUpRef| sign_up.is_called(&request.sys_id) && of_study(sign_up);
     let (_, open) = session_with_that(&context, &browser, own).await?;

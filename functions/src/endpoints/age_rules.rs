@@ -13,9 +13,6 @@ use waypoint_domain::{
 use crate::http::problem::Problem;
 
 /// Compares date of birth, answers, and the study's ages as of today where the person is.
-///
-/// # Errors
-/// [`Problem::AgeMismatch`] when they don't fit together, or a minor signs up alone.
 pub(super) fn check(
     profile: &Profile,
     signs_up_for: SignsUpFor,

@@ -13,9 +13,6 @@ use crate::{
 };
 
 /// The session that a browser's token opens.
-///
-/// # Errors
-/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
 pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Option<Session>, Problem> {
     let Some(token) = &browser.token else { return Ok(None) };
     match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
@@ -26,9 +23,6 @@ pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Optio
 }
 
 /// The session in which a browser may store something; a new one where its token opens none.
-///
-/// # Errors
-/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
 pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Result<Session, Problem> {
     let opened = match &browser.token {
         Some(token) => context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await?,
@@ -44,9 +38,6 @@ pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Resul
 
 /// The response after something was stored in a session. It brings the browser the session's next token, so that a copy
 /// of the one before opens nothing.
-///
-/// # Errors
-/// [`Problem::Unavailable`].
 pub(super) async fn renewed(
     context: &Context,
     (session, browser): (&Session, &Browser),

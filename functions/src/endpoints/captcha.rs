@@ -10,11 +10,11 @@ use crate::{
         body::OptionalBody, browser::Browser, client_address::ClientAddress, guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::CaptchaRequest,
 };
 
-/// The endpoint.
+/// Serves `POST /backend/captcha`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/captcha", post(challenge)).with_state(context)
 }
@@ -31,7 +31,7 @@ pub(crate) async fn challenge(
     browser: Browser,
     OptionalBody(request): OptionalBody<CaptchaRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Captcha, &address).await?;
+    rate_limit::check(&context, LimitedAction::Captcha, &address).await?;
     let session = opened_or_new(&context, &browser).await?;
     let bound_to = (request.purpose, session.id());
     let challenge = captcha::challenge(&context.captcha_keys()?, bound_to, context.clock.now())?;

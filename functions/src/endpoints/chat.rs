@@ -23,7 +23,7 @@ use super::{
     urgent_help::urgent_concern,
 };
 use crate::{
-    chat_binding::{bound, unbound},
+    chat_binding::{bind, unbind},
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
@@ -34,7 +34,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited, Paid},
+    rate_limit::{self, LimitedAction, PaidService},
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
@@ -46,7 +46,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const BETWEEN_PARTS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
 const MOST_PARTS: usize = 2;
 
-/// The endpoint.
+/// Serves `POST /backend/chat`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/chat", post(chat)).with_state(context)
 }
@@ -93,14 +93,14 @@ pub(crate) async fn chat(
         ChatAgent::Ours => None,
         ChatAgent::Service(service) => Some(service),
     };
-    rate_limit::check(&context, Limited::Chat, &address).await?;
+    rate_limit::check(&context, LimitedAction::Chat, &address).await?;
     match service {
         None => {
             let id = request.chat_id.map_or_else(new_chat, Ok)?;
             Ok(Json(written(ours(&context, &text).await?, Some(id), now)?).into_response())
         }
         Some(service) => {
-            rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
+            rate_limit::check_total(&context, LimitedAction::ChatsOfAll).await?;
             in_session(&context, service, &text, (&browser, request.chat_id)).await
         }
     }
@@ -113,7 +113,7 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
         return None;
     }
     let found = async {
-        rate_limit::check(context, Limited::Chat, address).await.ok()?;
+        rate_limit::check(context, LimitedAction::Chat, address).await.ok()?;
         let own = own(context).await;
         let effort = Effort::of_request();
         let text = without_labels(text);
@@ -153,10 +153,10 @@ async fn in_session(
 ) -> Result<Response, Problem> {
     let key = context.key()?;
     let session = opened_or_new(context, browser).await?;
-    let known = chat.and_then(|chat| unbound(&chat, &key, session.id()));
-    rate_limit::spend(context, Paid::AgentAnswer).await?;
+    let known = chat.and_then(|chat| unbind(&chat, &key, session.id()));
+    rate_limit::spend(context, PaidService::AgentAnswer).await?;
     let answer = theirs(service, text, known.as_ref(), context.clock.now()).await?;
-    let chat_id = answer.chat_id.as_ref().and_then(|id| bound(id, &key, session.id()));
+    let chat_id = answer.chat_id.as_ref().and_then(|id| bind(id, &key, session.id()));
     let begins = known.is_none() && chat_id.is_some();
     let answer = Json(ChatAnswer { chat_id, ..answer });
     if begins { renewed(context, (&session, browser), answer).await } else { Ok(answer.into_response()) }

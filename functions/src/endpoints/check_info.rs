@@ -12,7 +12,7 @@ use crate::{
     wire::{PageInfo, PageInfoAnswer, PageInfoRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/check_info`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/check_info", post(check_info)).with_state(context)
 }

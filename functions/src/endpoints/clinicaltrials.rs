@@ -16,7 +16,7 @@ use crate::{
 /// country by itself still finds its 20.
 const MOST_WITHOUT_COUNTRY: usize = 100;
 
-/// The endpoint.
+/// Serves `GET /backend/clinicaltrials`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/clinicaltrials", get(clinicaltrials)).with_state(context)
 }

@@ -14,7 +14,7 @@ use crate::{context::Context, http::guard::endpoint, wire::CookieCheck};
 const CHECK: &str = "__Host-waypoint-check=1";
 const ATTRIBUTES: &str = "; Max-Age=600; Path=/; Secure; HttpOnly; SameSite=Lax";
 
-/// The endpoint.
+/// Serves `GET /backend/cookies`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/cookies", get(cookies)).with_state(context)
 }

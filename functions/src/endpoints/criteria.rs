@@ -12,11 +12,11 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{CriteriaRequest, StoredAnswers},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/criteria`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/criteria", post(criteria)).with_state(context)
 }
@@ -34,7 +34,7 @@ pub(crate) async fn criteria(
     browser: Browser,
     JsonBody(request): JsonBody<CriteriaRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Prescreen, &address).await?;
+    rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
     let criteria = request.criteria.reveal();
     if !are_answers(criteria) {
         return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));

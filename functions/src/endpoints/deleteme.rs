@@ -15,7 +15,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{Counter, DeletionRequest, Session},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
@@ -24,7 +24,7 @@ use crate::{
 const MAILS_A_DAY: u32 = 3;
 const DAY: Duration = Duration::from_hours(24);
 
-/// The endpoint.
+/// Serves `POST /backend/deleteme`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/deleteme", post(deleteme)).with_state(context)
 }
@@ -51,7 +51,7 @@ pub(crate) async fn deleteme(
     let session = opened(&context, &browser).await?;
     captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
     captcha::spend(&context, &captcha, &typed.join("\n")).await?;
-    rate_limit::check(&context, Limited::Deletion, &address).await?;
+    rate_limit::check(&context, LimitedAction::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.
     let number = &details.number;
     let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());

@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     deletion_link,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     uploads,
     wire::{DeletionLinkRequest, Done},
 };
@@ -17,7 +17,7 @@ use crate::{
 /// So long a person waits for documents to be removed.
 const DOCUMENTS_TIME: Duration = Duration::from_secs(5);
 
-/// The endpoint.
+/// Serves `POST /backend/deleteme/confirm`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/deleteme/confirm", post(deleteme_confirm)).with_state(context)
 }
@@ -34,7 +34,7 @@ pub(crate) async fn deleteme_confirm(
     address: ClientAddress,
     JsonBody(asked): JsonBody<DeletionLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::DeletionLink, &address).await?;
+    rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
     let token = asked.token.reveal();
     let id = deletion_link::read(&context.key()?, token).ok_or(Problem::DeletionLinkInvalid)?;
     match context.deletions.carry_out(&id, context.clock.now()).await? {

@@ -12,11 +12,11 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{DraftKept, DraftRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/draft`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/draft", post(draft)).with_state(context)
 }
@@ -34,7 +34,7 @@ pub(crate) async fn draft(
     browser: Browser,
     JsonBody(request): JsonBody<DraftRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Draft, &address).await?;
+    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
     let DraftRequest { study_number, form, begun_answers } = request;
     if form.as_ref().is_some_and(|form| form.reveal().is_too_long()) {
         return Err(Problem::MalformedBody("a field of the form has more than 2000 characters.".into()));

@@ -8,7 +8,7 @@ use crate::{
     wire::{Health, HealthAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/health`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/health", get(health)).with_state(context)
 }

@@ -22,9 +22,6 @@ pub(super) fn sign_up_for<'a>(
 }
 
 /// The session and its sign-up of this number.
-///
-/// # Errors
-/// [`Problem::NotFound`] for any other number, and without a session.
 pub(super) async fn session_with(
     context: &Context,
     browser: &Browser,
@@ -35,9 +32,6 @@ pub(super) async fn session_with(
 }
 
 /// The session and its newest sign-up that fits.
-///
-/// # Errors
-/// [`Problem::NotFound`] when none fits, and without a session.
 pub(super) async fn session_with_that(
     context: &Context,
     browser: &Browser,

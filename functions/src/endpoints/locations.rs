@@ -12,7 +12,7 @@ use crate::{
 /// The most characters of an address.
 const LONGEST: usize = 300;
 
-/// The endpoint.
+/// Serves `GET /backend/locations`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/locations", get(locations)).with_state(context)
 }

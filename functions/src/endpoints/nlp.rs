@@ -8,11 +8,11 @@ use waypoint_search::free_text::LONGEST_TEXT;
 use crate::{
     context::Context,
     http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::FreeTextAnswer,
 };
 
-/// The endpoint.
+/// Serves `GET /backend/nlp`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/nlp", get(nlp)).with_state(context)
 }
@@ -44,7 +44,7 @@ pub(crate) async fn nlp(
     if asked.q.chars().count() > LONGEST_TEXT {
         return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
     }
-    rate_limit::check(&context, Limited::FreeText, &address).await?;
+    rate_limit::check(&context, LimitedAction::FreeText, &address).await?;
     let text = context.finder.read_freely(&asked.q, context.clock.this_year(), &Effort::of_request());
     Ok(Json(FreeTextAnswer::from(&text)))
 }

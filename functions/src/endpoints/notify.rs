@@ -20,7 +20,7 @@ use crate::{
     },
     news::status_of,
     news_link::SubscriptionId,
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{Counter, Session, Subscriptions, Wish},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
@@ -29,7 +29,7 @@ use crate::{
 const MAILS_A_DAY: u32 = 6;
 const DAY: Duration = Duration::from_hours(24);
 
-/// The endpoint.
+/// Serves `POST /backend/notify`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/notify", post(notify)).with_state(context)
 }
@@ -56,7 +56,7 @@ pub(crate) async fn notify(
     captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", asked.email.reveal(), subject.canonical());
     captcha::spend(&context, &captcha, &call).await?;
-    rate_limit::check(&context, Limited::Notify, &address).await?;
+    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
     let known = known_of(&context, &subject).await?;
     let canonical = email.reveal().canonical();
     let key = context.key::<NewsGuard>()?;

@@ -6,11 +6,11 @@ use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     news_link,
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{Done, NewsLinkRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/notify/confirm`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/notify/confirm", post(confirm)).with_state(context)
 }
@@ -26,7 +26,7 @@ pub(crate) async fn confirm(
     address: ClientAddress,
     JsonBody(asked): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::NewsLink, &address).await?;
+    rate_limit::check(&context, LimitedAction::NewsLink, &address).await?;
     let id = news_link::confirmed_by(&context.key()?, asked.token.reveal());
     let id = id.ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.confirm(&id, context.clock.now()).await? {

@@ -6,11 +6,11 @@ use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     news_link,
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{Done, NewsLinkRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/notify/stop`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/notify/stop", post(stop)).with_state(context)
 }
@@ -27,7 +27,7 @@ pub(crate) async fn stop(
     address: ClientAddress,
     JsonBody(asked): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::NewsLink, &address).await?;
+    rate_limit::check(&context, LimitedAction::NewsLink, &address).await?;
     let id = news_link::stopped_by(&context.key()?, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.erase(&id, context.clock.now()).await? {
         return Err(Problem::LinkInvalid);

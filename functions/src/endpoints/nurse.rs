@@ -10,7 +10,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::Counter,
     wire::{Done, NurseCallRequest},
 };
@@ -19,7 +19,7 @@ use crate::{
 const A_DAY: u32 = 10;
 const DAY: Duration = Duration::from_hours(24);
 
-/// The endpoint.
+/// Serves `POST /backend/nurse`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/nurse", post(nurse)).with_state(context)
 }
@@ -38,7 +38,7 @@ pub(crate) async fn nurse(
     browser: Browser,
     JsonBody(request): JsonBody<NurseCallRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     let (_, open) = session_with(&context, &browser, &request.number).await?;
     let sign_up = &open.sign_up;
     if !context.participants.acknowledged(&sign_up.participant).await? {

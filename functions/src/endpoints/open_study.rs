@@ -5,9 +5,6 @@ use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use crate::{context::Context, http::problem::Problem};
 
 /// The study of this number.
-///
-/// # Errors
-/// [`Problem::StudyNotOpen`] when there is none, or it takes no sign-ups.
 pub(super) async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Problem> {
     let number: StudyNumber = number.parse().map_err(|_| Problem::StudyNotOpen)?;
     let study = context.studies.by_number(&number).await?;

@@ -9,7 +9,7 @@ use crate::{
     wire::{PartnerRecord, StudyList},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/ourstudies`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/ourstudies", get(ourstudies)).with_state(context)
 }

@@ -14,7 +14,7 @@ use crate::{
 /// What is said when our studies can't be read.
 const NOT_READ: &str = "We couldn’t load our own studies this time. Please try again.";
 
-/// The endpoint.
+/// Serves `GET /backend/ownstudies`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/ownstudies", get(ownstudies)).with_state(context)
 }

@@ -32,7 +32,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
         query::QueryOf,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     receipt::Agreement,
     secret::hex,
     store::{Opened, Outcome, Session, Settings, SignUpRecord, SignUpRef, sign_up},
@@ -42,7 +42,7 @@ use crate::{
     },
 };
 
-/// The endpoint.
+/// Serves `POST /backend/participant`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant", get(participant).post(create)).with_state(context)
 }
@@ -145,9 +145,9 @@ pub(crate) async fn create(
     }
     // What is refused so far costs us nothing, says nothing of the study, and can be put right, so it is not counted.
     captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", json_of_form(&form))).await?;
-    rate_limit::check(&context, Limited::SignUp, &address).await?;
+    rate_limit::check(&context, LimitedAction::SignUp, &address).await?;
     if !form.prescreening_qa.reveal().is_empty() {
-        rate_limit::check(&context, Limited::Prescreen, &address).await?;
+        rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
     }
     let settings = context.studies.settings().await?;
     check_country(&settings, &profile)?;

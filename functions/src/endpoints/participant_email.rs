@@ -20,7 +20,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{AddressCorrected, AddressCorrection, Counter},
     wire::{Done, EmailCorrection},
 };
@@ -29,7 +29,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// The most corrections of one sign-up in a day: each sends a mail to an address that may be anyone's.
 const MOST_A_DAY: u32 = 5;
 
-/// The endpoint.
+/// Serves `POST /backend/participant/email`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/email", post(correct)).with_state(context)
 }
@@ -49,7 +49,7 @@ pub(crate) async fn correct(
     browser: Browser,
     JsonBody(request): JsonBody<EmailCorrection>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Notify, &address).await?;
+    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
     let email: Email = request
         .email
         .reveal()

@@ -12,11 +12,11 @@ use crate::{
         guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::Done,
 };
 
-/// The endpoint.
+/// Serves `POST /backend/participant/leave`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/leave", post(leave)).with_state(context)
 }
@@ -30,7 +30,7 @@ pub(crate) async fn leave(
     browser: Browser,
     _: EmptyBody,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     if let Some(session) = opened(&context, &browser).await? {
         context.sessions.end(&session).await?;
     }

@@ -11,7 +11,7 @@ use waypoint_keys::purpose::RateLimit;
 use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::Counter,
     wire::{Done, LinkRequest},
 };
@@ -21,7 +21,7 @@ const SAME_PRESS: Duration = Duration::from_mins(2);
 const DAY: Duration = Duration::from_hours(24);
 const MOST_A_DAY: u32 = 3;
 
-/// The endpoint.
+/// Serves `POST /backend/participant/link`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/link", post(send_link)).with_state(context)
 }
@@ -36,7 +36,7 @@ pub(crate) async fn send_link(
     address: ClientAddress,
     JsonBody(request): JsonBody<LinkRequest>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
-    rate_limit::check(&context, Limited::Notify, &address).await?;
+    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
     if let Ok(number) = request.number.parse::<ParticipantNumber>() {
         let now = context.clock.now();
         let known = context.key::<RateLimit>()?.fingerprint(number.as_str());

@@ -21,13 +21,13 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     return_link::ReturnToken,
     store::{ParticipantRecord, Returned, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/participant/return`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/return", post(come_back)).with_state(context)
 }
@@ -46,7 +46,7 @@ pub(crate) async fn come_back(
     browser: Browser,
     JsonBody(asked): JsonBody<ReturnRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::ReturnLink, &address).await?;
+    rate_limit::check(&context, LimitedAction::ReturnLink, &address).await?;
     if let Some(key) = &asked.form_key {
         return find_again(&context, &browser, key.reveal()).await;
     }

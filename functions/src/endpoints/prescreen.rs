@@ -25,12 +25,12 @@ use crate::{
         guard::endpoint,
         problem::{Problem, SCREENER_FAILED},
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{Draft, Session},
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/prescreen`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/prescreen", post(prescreen)).with_state(context)
 }
@@ -49,7 +49,7 @@ pub(crate) async fn prescreen(
     browser: Browser,
     JsonBody(request): JsonBody<PrescreenRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Prescreen, &address).await?;
+    rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
     let number: StudyNumber = request.study_number.parse().map_err(|_| Problem::NothingToScreen)?;
     let study = context.studies.by_number(&number).await?.filter(|study| study.active);
     let study = study.ok_or(Problem::NothingToScreen)?;

@@ -10,7 +10,7 @@ use crate::{
     wire::{PartnerRecord, PreviewAnswer, StudyList},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/preview`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/preview", get(preview)).with_state(context)
 }

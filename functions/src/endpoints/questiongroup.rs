@@ -10,7 +10,7 @@ use crate::{
     wire::{AskedQuestion, QuestionsAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/questiongroup`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/questiongroup", get(questiongroup)).with_state(context)
 }

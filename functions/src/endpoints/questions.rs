@@ -10,7 +10,7 @@ use crate::{
     wire::StudyQuestions,
 };
 
-/// The endpoint.
+/// Serves `GET /backend/questions`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/questions", get(questions)).with_state(context)
 }

@@ -10,7 +10,7 @@ use crate::{
     wire::ReceiptsAnswer,
 };
 
-/// The endpoint.
+/// Serves `GET /backend/receipts`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/receipts", get(receipts)).with_state(context)
 }

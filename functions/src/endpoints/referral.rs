@@ -15,7 +15,7 @@ use crate::{
     wire::{Done, ReferralStatement},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/referral`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/referral", post(referral)).with_state(context)
 }

@@ -23,9 +23,6 @@ const MOST_OF_BROWSER: u32 = 3;
 const MOST_OF_NETWORK: u32 = 10;
 
 /// Makes a check, which says whether it failed. Gives the same.
-///
-/// # Errors
-/// When too many have failed, or the store does not answer; then it is not made.
 pub(super) async fn make<T>(
     context: &Context,
     (browser, address, study): (&Browser, &ClientAddress, &StudyNumber),

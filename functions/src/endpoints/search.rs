@@ -27,7 +27,7 @@ use crate::{
     wire::{SearchAnswer, SearchSource},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/search`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/search", get(search)).with_state(context)
 }

@@ -6,11 +6,11 @@ use crate::{
     context::Context,
     external::voice_calls::VoiceCalls,
     http::{body::EmptyBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited, Paid},
+    rate_limit::{self, LimitedAction, PaidService},
     wire::{VoiceCallAnswer, VoiceCallData},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/start-retell-call`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/start-retell-call", post(start_retell_call)).with_state(context)
 }
@@ -28,9 +28,9 @@ pub(crate) async fn start_retell_call(
     EmptyBody: EmptyBody,
 ) -> Result<Json<VoiceCallAnswer>, Problem> {
     let VoiceCalls::Service(service) = &context.voice_calls else { return Err(Problem::AssistantOff) };
-    rate_limit::check(&context, Limited::VoiceCall, &address).await?;
-    rate_limit::check_all(&context, Limited::VoiceCallsOfAll).await?;
-    rate_limit::spend(&context, Paid::VoiceCall).await?;
+    rate_limit::check(&context, LimitedAction::VoiceCall, &address).await?;
+    rate_limit::check_total(&context, LimitedAction::VoiceCallsOfAll).await?;
+    rate_limit::spend(&context, PaidService::VoiceCall).await?;
     let token = service.access_token().await.map_err(|error| {
         tracing::warn!(%error, "the voice service failed");
         Problem::Unavailable

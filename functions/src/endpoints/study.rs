@@ -15,7 +15,7 @@ use crate::{
     wire::{PartnerRecord, PartnerStudiesAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/study`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/study", get(study)).with_state(context)
 }

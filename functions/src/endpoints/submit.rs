@@ -11,12 +11,12 @@ use crate::{
         body::ObjectOrList, browser::Browser, client_address::ClientAddress, guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::SignUpRef,
     wire::{AnswersRequest, StoredAnswers},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/submit`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/submit", post(submit)).with_state(context)
 }
@@ -37,7 +37,7 @@ pub(crate) async fn submit(
     browser: Browser,
     ObjectOrList(request): ObjectOrList<AnswersRequest>,
 ) -> Result<Json<StoredAnswers>, Problem> {
-    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     let submitted = match request {
         AnswersRequest::Many(answers) => answers,
         AnswersRequest::One(answer) => vec![answer],

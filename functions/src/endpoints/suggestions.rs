@@ -13,7 +13,7 @@ use crate::{
 /// How many suggestions a list has at most.
 const MOST: usize = 8;
 
-/// The endpoint.
+/// Serves `POST /backend/suggestions`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/suggestions", post(suggestions).get(names)).with_state(context)
 }

@@ -13,11 +13,11 @@ use waypoint_gazetteer::Gazetteer;
 use crate::{
     context::Context,
     http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer, TrialAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/trial`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/trial", get(trial)).with_state(context)
 }
@@ -88,8 +88,8 @@ async fn kept_or_fetched(
     if let Some(study) = context.registry.get(nct_id).await? {
         return Ok(Some(study));
     }
-    rate_limit::check(context, Limited::RegistryLookup, address).await?;
-    rate_limit::check_all(context, Limited::RegistryLookupsOfAll).await?;
+    rate_limit::check(context, LimitedAction::RegistryLookup, address).await?;
+    rate_limit::check_total(context, LimitedAction::RegistryLookupsOfAll).await?;
     let fetched = context.registry_client.study(nct_id).await.map_err(|error| {
         tracing::warn!(%error, "a registry study could not be fetched");
         Problem::Unavailable

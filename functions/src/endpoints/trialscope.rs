@@ -13,7 +13,7 @@ use crate::{
     external::trial_matching::{ScrubbedQuestion, TrialMatching},
     finding::named_condition::is_condition,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited, Paid},
+    rate_limit::{self, LimitedAction, PaidService},
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
 
@@ -21,7 +21,7 @@ use crate::{
 const MOST: usize = 20;
 const FAILED: &str = "Trial matching does not answer now. Try again in a minute.";
 
-/// The endpoint.
+/// Serves `POST /backend/trialscope`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/trialscope", post(trialscope)).with_state(context)
 }
@@ -43,7 +43,7 @@ pub(crate) async fn trialscope(
     }
     let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "", "")
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
-    rate_limit::check(&context, Limited::TrialMatching, &address).await?;
+    rate_limit::check(&context, LimitedAction::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
         TrialMatching::Provider(provider) if is_paid_for(&context).await? => {
             let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
@@ -60,7 +60,7 @@ pub(crate) async fn trialscope(
 
 /// Whether the provider may be asked once more today.
 async fn is_paid_for(context: &Context) -> Result<bool, Problem> {
-    match rate_limit::spend(context, Paid::TrialMatching).await {
+    match rate_limit::spend(context, PaidService::TrialMatching).await {
         Ok(()) => Ok(true),
         Err(Problem::BudgetUsedUp(..)) => Ok(false),
         Err(problem) => Err(problem),

@@ -9,7 +9,7 @@ use crate::{
     wire::{PartnerRecord, UpcomingAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/upcoming`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/upcoming", get(upcoming)).with_state(context)
 }

@@ -13,14 +13,14 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{UploadForm, UploadRequest},
 };
 
 /// Where a browser sends documents: an address of the site itself, which leads to the bucket.
 const DOCUMENTS: &str = "/documents";
 
-/// The endpoint.
+/// Serves `POST /backend/upload`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/upload", post(upload)).with_state(context)
 }
@@ -39,7 +39,7 @@ pub(crate) async fn upload(
     browser: Browser,
     JsonBody(request): JsonBody<UploadRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Upload, &address).await?;
+    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let (id, now) = (random_id()?, context.clock.now());

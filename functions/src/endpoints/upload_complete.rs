@@ -20,13 +20,13 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{Arrived, Draft, Session, UploadState},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/upload/complete`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/complete", post(complete)).with_state(context)
 }
@@ -46,7 +46,7 @@ pub(crate) async fn complete(
     browser: Browser,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Upload, &address).await?;
+    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let session = opened(&context, &browser).await?.ok_or(Problem::DocumentMissing)?;

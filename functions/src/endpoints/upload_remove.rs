@@ -10,12 +10,12 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::Draft,
     wire::{Done, UploadStudy},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/upload/remove`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/remove", post(remove)).with_state(context)
 }
@@ -30,7 +30,7 @@ pub(crate) async fn remove(
     browser: Browser,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::Upload, &address).await?;
+    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
     let done = Json(Done { result: "removed".into() });
     let number: Option<StudyNumber> = request.study_number.parse().ok();
     let (Some(session), Some(number)) = (opened(&context, &browser).await?, number) else { return Ok(done) };

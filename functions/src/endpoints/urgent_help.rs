@@ -10,7 +10,7 @@ use crate::{
     wire::{UrgentHelp, UrgentHelpRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/urgent_help`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/urgent_help", post(urgent_help)).with_state(context)
 }

@@ -14,7 +14,7 @@ use crate::{
 /// The most ZIP codes that are measured at once.
 const MOST: usize = 200;
 
-/// The endpoint.
+/// Serves `GET /backend/zipcodes`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/zipcodes", get(zipcodes)).with_state(context)
 }

@@ -123,9 +123,6 @@ struct Written {
 
 impl AgentService {
     /// The service at this address, which knows us by basic authorization.
-    ///
-    /// # Errors
-    /// When the system's certificates can't be read.
     pub fn new(
         address: impl Into<String>,
         user: impl Into<String>,
@@ -144,9 +141,6 @@ impl AgentService {
 
     /// What the agent says to a text that has been scrubbed. Tried once more when there was no connection, or when the
     /// service says that it did not take the text and asks for a short pause.
-    ///
-    /// # Errors
-    /// When the service does not answer, or not as it should.
     pub async fn reply(&self, message: &str, chat: Option<&ChatId>) -> Result<AgentReply, AgentFailure> {
         let asked = Asked { message, chat_id: chat };
         match self.ask(&asked).await {

@@ -112,9 +112,6 @@ pub enum Sent {
 
 impl Bucket {
     /// A bucket of this name. Without an address it is where S3 has it.
-    ///
-    /// # Errors
-    /// When it can't be used.
     pub fn new(
         name: &str,
         address: Option<&str>,
@@ -141,9 +138,6 @@ impl Bucket {
 
     /// The fields of a form with which a browser sends one document of this kind, and nothing else, within a quarter of
     /// an hour.
-    ///
-    /// # Errors
-    /// When it can't be signed.
     pub async fn form(
         &self,
         id: &DocumentId,
@@ -180,9 +174,6 @@ impl Bucket {
     }
 
     /// What has arrived under a name.
-    ///
-    /// # Errors
-    /// When the bucket does not answer, or refuses.
     pub async fn fetch(&self, id: &DocumentId, now: Timestamp) -> Result<Sent, DocumentFailure> {
         let link = self.link((Method::GET, &[]), id, OWN_LINK_COUNTS, now).await?;
         let answer = self.http.get(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;
@@ -199,9 +190,6 @@ impl Bucket {
     }
 
     /// Keeps a checked document under a name. Whoever follows a link to it saves it, and no program opens it as a page.
-    ///
-    /// # Errors
-    /// When the bucket does not answer, or refuses.
     pub async fn keep(
         &self,
         id: &DocumentId,
@@ -222,9 +210,6 @@ impl Bucket {
     }
 
     /// A link by which a document can be read for a while.
-    ///
-    /// # Errors
-    /// When it can't be signed.
     pub async fn link_to(
         &self,
         id: &DocumentId,
@@ -235,9 +220,6 @@ impl Bucket {
     }
 
     /// Removes a document. One that is not there is removed.
-    ///
-    /// # Errors
-    /// When the bucket does not answer, or refuses.
     pub async fn remove(&self, id: &DocumentId, now: Timestamp) -> Result<(), DocumentFailure> {
         let link = self.link((Method::DELETE, &[]), id, OWN_LINK_COUNTS, now).await?;
         let answer = self.http.delete(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;

@@ -22,9 +22,6 @@ impl Keys {
     }
 
     /// A new data key for a participant, plain and wrapped.
-    ///
-    /// # Errors
-    /// When the key service does not answer.
     pub async fn new_data_key(&self, participant: &str) -> Result<(DataKey, Vec<u8>), StoreError> {
         let answer = self
             .client
@@ -42,9 +39,6 @@ impl Keys {
     }
 
     /// The data key that was wrapped for a participant.
-    ///
-    /// # Errors
-    /// When the key service does not answer, or the key was wrapped for somebody else.
     pub async fn unwrap_data_key(&self, wrapped: &[u8], participant: &str) -> Result<DataKey, StoreError> {
         let answer = self
             .client

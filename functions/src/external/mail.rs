@@ -100,9 +100,6 @@ impl MailFailure {
 
 impl SmtpService {
     /// The server of an address such as `smtps://user:password@mail.example`, for mail from `from` with links to `site`.
-    ///
-    /// # Errors
-    /// When one of them can't be used.
     pub fn new(address: &str, from: &str, site: &str) -> Result<Self, InvalidMailService> {
         let url = Url::parse(address).map_err(|_| InvalidMailService::Address)?;
         let host = url.host_str().ok_or(InvalidMailService::Address)?;
@@ -140,9 +137,6 @@ impl SmtpService {
     }
 
     /// Hands a mail over. One that was taken may come twice when the answer is lost.
-    ///
-    /// # Errors
-    /// When it is not taken, or nobody knows whether it is.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailFailure> {
         let message = self.message(mail)?;
         match tokio::time::timeout(LONGEST, self.transport.send(message)).await {

@@ -115,9 +115,6 @@ pub struct OutsideClient {
 
 impl OutsideClient {
     /// A client with these bounds, which sends these headers with each request.
-    ///
-    /// # Errors
-    /// When the system's certificates can't be read.
     pub fn new(
         reach: Reach,
         whole: Duration,
@@ -147,17 +144,11 @@ impl OutsideClient {
     }
 
     /// A request for what is at an address.
-    ///
-    /// # Errors
-    /// When the address is not public.
     pub fn get(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
         self.checked(url, Client::get)
     }
 
     /// A request that sends something to an address.
-    ///
-    /// # Errors
-    /// When the address is not public.
     pub fn post(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
         self.checked(url, Client::post)
     }

@@ -83,9 +83,6 @@ impl PortalFailure {
 
 impl Portal {
     /// The portal at this address, for messages signed with this key.
-    ///
-    /// # Errors
-    /// When one of them can't be used.
     pub fn new(address: &str, key: &str) -> Result<Self, InvalidPortal> {
         let address = Url::parse(address).map_err(|_| InvalidPortal::Address)?;
         let is_here = matches!(address.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
@@ -102,9 +99,6 @@ impl Portal {
     }
 
     /// Hands a message over. One that was taken may come twice when the answer is lost.
-    ///
-    /// # Errors
-    /// When the portal does not say that it has it.
     pub async fn send(&self, notice: &Notice, now: Timestamp) -> Result<(), PortalFailure> {
         let (seconds, body) = (now.as_second(), notice.body.reveal());
         let asked = self

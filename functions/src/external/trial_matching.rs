@@ -97,9 +97,6 @@ struct Body {
 
 impl MatchingProvider {
     /// The provider at this address.
-    ///
-    /// # Errors
-    /// When the system's certificates can't be read.
     pub fn new(address: impl Into<String>, key: impl Into<String>) -> Result<Self, MatchingFailure> {
         let http = Client::builder()
             .timeout(TIMEOUT)
@@ -110,9 +107,6 @@ impl MatchingProvider {
     }
 
     /// The trials that match, best first. Asked once: somebody waits.
-    ///
-    /// # Errors
-    /// When the provider does not answer, or not as it should.
     pub async fn matches(&self, question: &ScrubbedQuestion) -> Result<MatchingAnswer, MatchingFailure> {
         let ScrubbedQuestion { condition, filters, zip_code, area } = question;
         let body = json!({ "query": QUERY, "variables": {

@@ -94,9 +94,6 @@ struct Body {
 
 impl VoiceService {
     /// The agent of this id at the service of this base address.
-    ///
-    /// # Errors
-    /// When the system's certificates can't be read.
     pub fn new(
         base: impl Into<String>,
         key: impl Into<String>,
@@ -114,9 +111,6 @@ impl VoiceService {
 
     /// A token with which one call can begin; nothing when the answer has none. Asked once: each answer is a call that
     /// the service counts. Nothing of the visitor is sent.
-    ///
-    /// # Errors
-    /// When the service does not answer, or not as it should.
     pub async fn access_token(&self) -> Result<Option<Personal<String>>, VoiceFailure> {
         let asked = self.http.post(format!("{}/v2/create-web-call", self.base));
         let asked = asked.header(header::ACCEPT, "application/json").bearer_auth(self.key.reveal());

@@ -27,9 +27,6 @@ impl fmt::Debug for Finder {
 
 impl Finder {
     /// A finder of the studies of this folder's index, also when a newer release takes its place.
-    ///
-    /// # Errors
-    /// When there is no index in the folder, or one of another shape.
     pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
         let vocabulary = Vocabulary::default();
         let index = LatestIndex::open(Releases::of(folder), &vocabulary)?;
@@ -82,9 +79,6 @@ impl Finder {
     }
 
     /// The registry study of a number as the only answer, or none.
-    ///
-    /// # Errors
-    /// When the index can't be read.
     pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
         match self.in_use() {
             Some(in_use) => in_use.index.study(number),
@@ -93,9 +87,6 @@ impl Finder {
     }
 
     /// The registry studies that answer a search.
-    ///
-    /// # Errors
-    /// When the index can't be read.
     pub fn search(&self, asked: &Asked, effort: &Effort) -> Result<Answer, IndexError> {
         match self.in_use() {
             Some(in_use) => in_use.index.search_with(asked, self.vocabulary(), effort),

@@ -20,9 +20,6 @@ const LOOKED_AT: usize = 100;
 const MOST: usize = 3;
 
 /// Other countries in which there are studies that fit the filters, and wider names.
-///
-/// # Errors
-/// When the index can't be read.
 pub fn help(
     request: &Request,
     studies: &[PartnerStudy],

@@ -16,9 +16,6 @@ use super::{
 
 /// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
 /// which is one of these, because it is one of our own.
-///
-/// # Errors
-/// When the index can't be read.
 pub fn registry_studies(
     request: &Request,
     own: &[NctId],

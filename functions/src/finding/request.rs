@@ -88,9 +88,6 @@ pub struct Request {
 
 impl Request {
     /// Reads a search. What the parts of the address say counts more than what the words say.
-    ///
-    /// # Errors
-    /// The first part that can't be used.
     pub fn read(asked: &Asked, finder: &Finder, this_year: u16, effort: &Effort) -> Result<Self, Problem> {
         let page = asked.page.map(|page| usize::try_from(page).unwrap_or(usize::MAX));
         let mut search = Search::new(&asked.q, &asked.country, page).map_err(|error| match error {

@@ -63,9 +63,6 @@ pub enum InvalidHealthRecords {
 
 impl HealthRecords {
     /// The systems of a file, which know us by this id at this site, as far as their addresses are within reach.
-    ///
-    /// # Errors
-    /// When the file is none of health systems, or the client can't be made.
     pub fn from_file(
         file: &Path,
         client: &str,
@@ -76,9 +73,6 @@ impl HealthRecords {
     }
 
     /// These systems, which know us by this id at this site.
-    ///
-    /// # Errors
-    /// When an address is none, or the client can't be made.
     pub fn of(
         systems: Vec<HealthSystem>,
         client: &str,

@@ -70,9 +70,6 @@ impl RawBody {
     }
 
     /// What they say.
-    ///
-    /// # Errors
-    /// Says where they can't be read.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         be_object(&self.0)?;
         parse(&self.0)

@@ -27,9 +27,6 @@ pub struct WeakEdgeKey;
 
 impl EdgeKey {
     /// Reads keys, with spaces between them.
-    ///
-    /// # Errors
-    /// When there is none, or one is shorter than 32 characters.
     pub fn read(text: &str) -> Result<Self, WeakEdgeKey> {
         let keys: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if keys.is_empty() || keys.iter().any(|key| key.len() < 32) {
@@ -40,9 +37,6 @@ impl EdgeKey {
     }
 
     /// The keys of the environment (`WAYPOINT_EDGE_KEY`). Without any, functions answer whoever reaches them.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
     pub fn from_environment() -> Result<Option<Self>, WeakEdgeKey> {
         env::var("WAYPOINT_EDGE_KEY").ok().map(|key| Self::read(&key)).transpose()
     }

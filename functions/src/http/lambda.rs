@@ -6,18 +6,11 @@ use super::edge::{EdgeKey, behind_edge};
 use crate::{context::Context, finding::Finder, function, observing::request::observed};
 
 /// Runs the endpoint of this program, which does not search.
-///
-/// # Errors
-/// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run(program: &str, router: impl FnOnce(Context) -> Router) -> Result<(), lambda_http::Error> {
     answer_events(program, router, Finder::default())
 }
 
 /// Runs the endpoint of this program, which searches: the folder of the index is part of its configuration.
-///
-/// # Errors
-/// When the configuration is incomplete, the index can't be opened, or the runtime's interface is
-/// gone.
 pub fn run_with_index(
     program: &str,
     router: impl FnOnce(Context) -> Router,

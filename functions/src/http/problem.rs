@@ -13,7 +13,7 @@ use waypoint_domain::{
 use waypoint_keys::KeyError;
 
 use super::problem_sentences::birth_date_error;
-use crate::{rate_limit::Paid, signed_message::NotBelieved, store::StoreError};
+use crate::{rate_limit::PaidService, signed_message::MessageError, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Problem {
     /// A request did not come by the CDN.
     AroundTheSite,
     /// A message between servers that can't be believed; says why.
-    SignatureInvalid(NotBelieved),
+    SignatureInvalid(MessageError),
     /// Nothing here, or nothing that this visitor may see.
     NotFound,
     /// An address that is nowhere in our list of places.
@@ -41,7 +41,7 @@ pub enum Problem {
     /// Too many requests; says after how many seconds to come back.
     TooManyRequests(u64),
     /// What is paid for has been used as often today as it may be; says after how many seconds the next day begins.
-    BudgetUsedUp(Paid, u64),
+    BudgetUsedUp(PaidService, u64),
     /// A search without condition or country.
     SearchIncomplete,
     /// Fields of the sign-up form that are wrong.
@@ -322,10 +322,10 @@ mod tests {
             Problem::TooLarge,
             Problem::MethodNotAllowed,
             Problem::CrossSite,
-            Problem::SignatureInvalid(NotBelieved::OutOfTime),
+            Problem::SignatureInvalid(MessageError::OutOfTime),
             Problem::NotFound,
             Problem::TooManyRequests(1),
-            Problem::BudgetUsedUp(Paid::VoiceCall, 1),
+            Problem::BudgetUsedUp(PaidService::VoiceCall, 1),
             Problem::SearchIncomplete,
             Problem::FormInvalid(vec![]),
             Problem::ConsentMissing(String::new()),

@@ -10,7 +10,7 @@ use super::{
     problem::{DELETION_LINK_INVALID, LINK_INVALID, Problem, SCREENER_FAILED},
     refused_document,
 };
-use crate::rate_limit::Paid;
+use crate::rate_limit::PaidService;
 
 impl Problem {
     /// The sentence for the person.
@@ -30,11 +30,11 @@ impl Problem {
                 format!("Please wait {} and try again.", in_words(*seconds))
             }
             Self::BudgetUsedUp(paid, _) => match paid {
-                Paid::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
-                Paid::AgentAnswer => {
+                PaidService::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
+                PaidService::AgentAnswer => {
                     "The chat can’t take more questions today. Please try again tomorrow, or search for a study."
                 }
-                Paid::TrialMatching => "We can’t match more people today. Please try again tomorrow.",
+                PaidService::TrialMatching => "We can’t match more people today. Please try again tomorrow.",
             }
             .into(),
             Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),

@@ -18,14 +18,14 @@ use crate::{
     endpoints::browser_session::{opened, renewed},
     external::smart::{Answer, Exchanged, InvalidAnswer},
     http::{browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::{Connection, Launch, Progress, RecordSession, Session},
 };
 
 /// Where records are shown.
 const RECORDS: &str = "/medical-records";
 
-/// The endpoint.
+/// Serves `GET /backend/emr/callback`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/callback", get(callback)).with_state(context)
 }
@@ -44,7 +44,7 @@ pub(crate) async fn callback(
     browser: Browser,
     answer: Result<Query<Answer>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Connect, &address).await?;
+    rate_limit::check(&context, LimitedAction::Connect, &address).await?;
     let now = context.clock.now();
     let Ok(Query(answer)) = answer else { return Ok(back(None, Obstacle::Failed)) };
     let (Some(browser_session), Some(state)) = (opened(&context, &browser).await?, answer.state()) else {

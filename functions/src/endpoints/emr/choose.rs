@@ -16,11 +16,11 @@ use crate::{
         guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{ChoiceRequest, Done},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/choose`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/choose", post(choose)).with_state(context)
 }
@@ -37,7 +37,7 @@ pub(crate) async fn choose(
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<Done>, Problem> {
     // Each box that is ticked asks, and must not use up what sharing needs.
-    rate_limit::check(&context, Limited::Draft, &address).await?;
+    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
     let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionOver)?;
     let read = seen_records(&context, Some(&session), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionOver)?;

@@ -19,7 +19,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::Launch,
     wire::{ConnectAnswer, ConnectRequest},
 };
@@ -27,7 +27,7 @@ use crate::{
 /// Where people choose a health system.
 const CHOOSING: &str = "/connect-to-emr";
 
-/// The endpoint.
+/// Serves `POST /backend/emr/connect`.
 pub fn router(context: Context) -> Router {
     endpoint(LEADS_ON, get(lead_on).post(connect)).with_state(context)
 }
@@ -48,7 +48,7 @@ pub(crate) async fn connect(
     browser: Browser,
     JsonBody(request): JsonBody<ConnectRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Connect, &address).await?;
+    rate_limit::check(&context, LimitedAction::Connect, &address).await?;
     let study_number = open_study(&context, &request.study_number).await?.snow_study_number;
     let systems = systems(&context)?;
     let id: SystemId = request.system.parse().map_err(|_| Problem::NotFound)?;

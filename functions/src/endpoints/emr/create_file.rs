@@ -17,13 +17,13 @@ use crate::{
         guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     receipt::Agreement,
     store::{Shared, SignUpRef},
     wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/createFile`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/createFile", post(create_file)).with_state(context)
 }
@@ -43,7 +43,7 @@ pub(crate) async fn create_file(
     browser: Browser,
     JsonBody(request): JsonBody<ShareRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<ShareAnswer>, Problem> {
-    rate_limit::check(&context, Limited::Records, &address).await?;
+    rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;
     let sign_up = open.sign_up;
     let study = study_of(&context, &sign_up, &request.nctid).await?;

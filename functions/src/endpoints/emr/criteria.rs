@@ -12,11 +12,11 @@ use crate::{
     http::{
         browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::MarksAnswer,
 };
 
-/// The endpoint.
+/// Serves `GET /backend/emr/criteria`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/criteria", get(criteria)).with_state(context)
 }
@@ -40,7 +40,7 @@ pub(crate) async fn criteria(
     browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<MarksAnswer>, Problem> {
-    rate_limit::check(&context, Limited::Records, &address).await?;
+    rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let session = opened(&context, &browser).await?;
     let read = seen_records(&context, session.as_ref(), &asked.connection).await?.ok_or(Problem::NotFound)?;
     let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;

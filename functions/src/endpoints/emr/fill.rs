@@ -20,11 +20,11 @@ use crate::{
         guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{ChoiceRequest, Done},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/fill`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/fill", post(fill)).with_state(context)
 }
@@ -41,7 +41,7 @@ pub(crate) async fn fill(
     browser: Browser,
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Records, &address).await?;
+    rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let session = opened(&context, &browser).await?;
     let read = seen_records(&context, session.as_ref(), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionOver)?;

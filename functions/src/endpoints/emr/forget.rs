@@ -11,7 +11,7 @@ use crate::{
     wire::Done,
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/forget`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/forget", post(forget)).with_state(context)
 }

@@ -16,7 +16,7 @@ const LONGEST: usize = 100;
 /// Where a connection goes on that has begun.
 pub(super) const LEADS_ON: &str = "/backend/emr/connect";
 
-/// The endpoint.
+/// Serves `GET /backend/emr/healthSystems`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/healthSystems", get(health_systems)).with_state(context)
 }

@@ -10,12 +10,12 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     store::RecordSession,
     wire::{Done, RecordsPersonRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/person`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/person", post(person)).with_state(context)
 }
@@ -32,7 +32,7 @@ pub(crate) async fn person(
     browser: Browser,
     JsonBody(request): JsonBody<RecordsPersonRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::Draft, &address).await?;
+    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
     let said = said(&request)?;
     let browser_session = opened_or_new(&context, &browser).await?;
     let keep = |session: &mut RecordSession| {

@@ -38,9 +38,6 @@ pub(super) struct ReadRecords {
 
 /// The records of a browser, read at the health system when they are asked for first; nothing where none is connected. Leave
 /// to read is used once that reading works: as long as it fails, and the leave is not over, it can be tried again.
-///
-/// # Errors
-/// When the health system fails, or the leave is over.
 pub(super) async fn read_records(
     context: &Context,
     browser: &Browser,
@@ -66,9 +63,6 @@ pub(super) async fn known_records(
 }
 
 /// The same, of the connection that the caller saw. Another person may have signed in since, in another tab.
-///
-/// # Errors
-/// When the browser has another connection by now.
 pub(super) async fn seen_records(
     context: &Context,
     session: Option<&Session>,

@@ -11,11 +11,11 @@ use crate::{
     http::{
         browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/emr/records`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/records", get(records)).with_state(context)
 }
@@ -43,7 +43,7 @@ pub(crate) async fn records(
     browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<RecordsAnswer>, Problem> {
-    rate_limit::check(&context, Limited::Records, &address).await?;
+    rate_limit::check(&context, LimitedAction::Records, &address).await?;
     if !asked.number.is_empty() {
         session_with(&context, &browser, &asked.number).await?;
     }

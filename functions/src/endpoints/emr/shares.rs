@@ -14,7 +14,7 @@ use crate::{
     wire::{SharedRecords, SharesAnswer},
 };
 
-/// The endpoint.
+/// Serves `GET /backend/emr/shares`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/shares", get(shares)).with_state(context)
 }

@@ -5,12 +5,12 @@ use axum::{Json, Router, extract::State, routing::post};
 use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     take_back_link,
     wire::{Done, TakeBackRequest},
 };
 
-/// The endpoint.
+/// Serves `POST /backend/emr/takeBack`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/takeBack", post(take_back)).with_state(context)
 }
@@ -27,7 +27,7 @@ pub(crate) async fn take_back(
     address: ClientAddress,
     JsonBody(asked): JsonBody<TakeBackRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::DeletionLink, &address).await?;
+    rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
     let number = take_back_link::read(&context.key()?, asked.token.reveal()).ok_or(Problem::NotFound)?;
     context.participants.withdraw_all(&number, context.clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))

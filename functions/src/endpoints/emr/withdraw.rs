@@ -8,7 +8,7 @@ use crate::{
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, LimitedAction},
     receipt::Agreement,
     wire::{Done, WithdrawRequest},
 };
@@ -16,7 +16,7 @@ use crate::{
 /// What receipts of shares are named.
 const RECORDS: &str = "records";
 
-/// The endpoint.
+/// Serves `POST /backend/emr/withdraw`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/withdraw", post(withdraw)).with_state(context)
 }
@@ -33,7 +33,7 @@ pub(crate) async fn withdraw(
     browser: Browser,
     JsonBody(request): JsonBody<WithdrawRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, Limited::Records, &address).await?;
+    rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let (_, open) = session_with(&context, &browser, &request.number).await?;
     let sign_up = open.sign_up;
     let receipts = context.participants.receipts(&sign_up).await?;

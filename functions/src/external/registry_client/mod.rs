@@ -122,9 +122,6 @@ struct PageBody {
 
 impl RegistryClient {
     /// A client of the registry at this base address.
-    ///
-    /// # Errors
-    /// When the system's certificates can't be read.
     pub fn new(base: impl Into<String>) -> Result<Self, FetchError> {
         let http = Client::builder()
             .timeout(PAGE_TIMEOUT)
@@ -150,9 +147,6 @@ impl RegistryClient {
     }
 
     /// The study of this number; nothing when the registry has none.
-    ///
-    /// # Errors
-    /// When the registry does not answer, or not as it should.
     pub async fn study(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, FetchError> {
         let address = format!("{}/studies/{nct_id}", self.base);
         let ask = Ask { address, query: &[("format", "json")], timeout: STUDY_TIMEOUT, tries: 1 };
@@ -167,9 +161,6 @@ impl RegistryClient {
 
     /// The state of the registry, as it names it: the time at which its data was made. Nothing when it
     /// does not say.
-    ///
-    /// # Errors
-    /// When the registry does not answer after several tries.
     pub async fn version(&self) -> Result<Option<String>, FetchError> {
         let address = format!("{}/version", self.base);
         let ask = Ask { address, query: &[], timeout: PAGE_TIMEOUT, tries: TRIES };
@@ -181,9 +172,6 @@ impl RegistryClient {
     }
 
     /// A page of studies, of at most so many. The first page has no token.
-    ///
-    /// # Errors
-    /// When the registry does not answer after several tries, or not as it should.
     pub async fn page(
         &self,
         wanted: Wanted<'_>,

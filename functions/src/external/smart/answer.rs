@@ -58,9 +58,6 @@ impl Answer {
     }
 
     /// The code, when the system that was asked is the one that answers (RFC 9207).
-    ///
-    /// # Errors
-    /// When it does not, or there is none.
     pub fn code(&self, asked: &Configuration, base: &str) -> Result<&Personal<String>, InvalidAnswer> {
         match &self.iss {
             Some(iss) if !is_issuer(iss, asked, base) => return Err(InvalidAnswer::OtherIssuer),

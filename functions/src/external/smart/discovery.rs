@@ -37,9 +37,6 @@ struct Document {
 
 impl Configuration {
     /// Reads the document of the system at this address.
-    ///
-    /// # Errors
-    /// When it is none, or the system can't be used safely.
     pub fn read(document: &[u8], base: &Url) -> Result<Self, SmartFailure> {
         let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
         if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {

@@ -73,9 +73,6 @@ impl<'a> Gathering<'a> {
     /// Takes the answer of an address to a search for a kind; gives where the search goes on. A server that refuses a kind
     /// from the beginning, or fails at it however often it is asked, does not give it; one that breaks off later gives
     /// nothing. One that may only not know how to bring medicines along is asked without them.
-    ///
-    /// # Errors
-    /// When the answer is no page, leads astray, or is more than is taken.
     pub(super) fn take(
         &mut self,
         (kind, at): (Kind, &Url),
@@ -116,9 +113,6 @@ impl<'a> Gathering<'a> {
     }
 
     /// The records, and the groups of which not everything was given.
-    ///
-    /// # Errors
-    /// When the server refused everything, or the patient let us read nothing.
     pub(super) fn finished(mut self) -> Result<(MedicalRecords, Vec<Group>), SmartFailure> {
         if self.pages.values().all(|pages| *pages == 0) {
             return Err(self.refused.unwrap_or(SmartFailure::TokenUnfit("it lets us read nothing")));

@@ -66,9 +66,6 @@ pub enum InvalidClient {
 impl SmartClient {
     /// The client of this id, which asks only systems within reach; patients come back to `/backend/emr/callback` of the
     /// site.
-    ///
-    /// # Errors
-    /// When the site's address is none, or the system's certificates can't be read.
     pub fn new(client_id: impl Into<String>, site: &str, reach: Reach) -> Result<Self, InvalidClient> {
         let redirect = Url::parse(site).and_then(|site| site.join("/backend/emr/callback"));
         let redirect = redirect.map_err(|_| InvalidClient::Site(site.to_owned()))?;
@@ -83,9 +80,6 @@ impl SmartClient {
     }
 
     /// What the system at this address says of itself.
-    ///
-    /// # Errors
-    /// When it can't be reached, or is none that we can use.
     pub async fn discover(&self, base: &Url) -> Result<Configuration, SmartFailure> {
         let at = below(base, ".well-known/smart-configuration");
         let answer = self.http.get(at)?.header(header::ACCEPT, "application/json").send().await?;

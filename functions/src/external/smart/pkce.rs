@@ -11,9 +11,6 @@ pub struct Verifier(Personal<String>);
 
 impl Verifier {
     /// 256 random bits.
-    ///
-    /// # Errors
-    /// When the machine has no random numbers.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;

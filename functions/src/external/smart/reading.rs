@@ -47,9 +47,6 @@ struct Patient {
 
 impl SmartClient {
     /// Reads the records of the patient of a token. All that the system gives is read, or nothing is.
-    ///
-    /// # Errors
-    /// When the system does not give it, or not within the bounds.
     pub async fn read(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
         let reading = self.read_all(base, access);
         tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::OutOfTime)?

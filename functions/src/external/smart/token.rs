@@ -44,9 +44,6 @@ struct Refusal {
 
 impl SmartClient {
     /// Exchanges a code. It is sent once: a code that is used twice takes its token with it.
-    ///
-    /// # Errors
-    /// When the system gives no token, or none by which a patient's records can be read.
     pub async fn exchange(
         &self,
         system: &Configuration,
