@@ -1,8 +1,8 @@
-//! `POST /backend/acknowledge`: notes that a participant accepts the privacy notice.
+//! `POST /backend/acknowledge`: records that a participant accepted the privacy notice.
 
 use axum::{Json, Router, extract::State, routing::post};
 
-use super::holder::session_with_that;
+use super::holder::session_with_matching;
 use crate::{
     context::Context,
     http::{
@@ -19,7 +19,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/acknowledge", post(acknowledge)).with_state(context)
 }
 
-/// Notes the acknowledgement, once. The participant and the study must be the cookie's.
+/// Records the acknowledgement once. The session must contain this sign-up for this study.
 #[utoipa::path(post, path = "/backend/acknowledge", request_body = AcknowledgeRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -33,15 +33,15 @@ pub(crate) async fn acknowledge(
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
-    let of_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
-    let own = |sign_up: &SignUpRef| sign_up.is_called(&request.sys_id) && of_study(sign_up);
-    let (_, open) = session_with_that(&context, &browser, own).await?;
+    let is_for_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
+    let is_own = |sign_up: &SignUpRef| sign_up.is_called(&request.sys_id) && is_for_study(sign_up);
+    let (_, open) = session_with_matching(&context, &browser, is_own).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }
     let settings = context.studies.settings().await?;
     let version = &settings.privacy_notice_version;
-    // Somebody whose page is older has read another notice than the one that would be noted.
+    // An older page showed a different notice than the one this would record.
     if request.notice_version.is_some_and(|shown| shown != *version) {
         return Err(Problem::NoticeChanged);
     }

@@ -1,4 +1,4 @@
-//! The age rules of a sign-up, from what its form and its study say.
+//! The age rules of a sign-up, based on its form and its study.
 
 use jiff::Timestamp;
 use waypoint_domain::{
@@ -12,7 +12,9 @@ use waypoint_domain::{
 
 use crate::http::problem::Problem;
 
-/// Compares date of birth, answers, and the study's ages as of today where the person is.
+/// Compares the date of birth, the answers, and the study's ages, as of today in the person's time zone.
+///
+/// Fails with [`Problem::AgeMismatch`] when they contradict each other or a minor signs up alone.
 pub(super) fn check(
     profile: &Profile,
     signs_up_for: SignsUpFor,

@@ -1,4 +1,4 @@
-//! The session of the browser that calls.
+//! The session of the calling browser.
 
 use axum::response::{IntoResponse, Response};
 use waypoint_domain::{retention::Kept, study_number::StudyNumber};
@@ -12,7 +12,9 @@ use crate::{
     store::{Draft, Opened, Session},
 };
 
-/// The session that a browser's token opens.
+/// Returns the session that a browser's token opens.
+///
+/// Fails with [`Problem::SessionReplaced`] when another page of the browser has just received the next token.
 pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Option<Session>, Problem> {
     let Some(token) = &browser.token else { return Ok(None) };
     match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
@@ -22,7 +24,9 @@ pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Optio
     }
 }
 
-/// The session in which a browser may store something; a new one where its token opens none.
+/// Returns the session that a browser's token opens, or a new one.
+///
+/// Fails with [`Problem::SessionReplaced`] when another page of the browser has just received the next token.
 pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Result<Session, Problem> {
     let opened = match &browser.token {
         Some(token) => context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await?,
@@ -36,8 +40,8 @@ pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Resul
     }
 }
 
-/// The response after something was stored in a session. It brings the browser the session's next token, so that a copy
-/// of the one before opens nothing.
+/// Adds the session's next token to the response of a request that stored something. A copy of the former token then
+/// opens nothing.
 pub(super) async fn renewed(
     context: &Context,
     (session, browser): (&Session, &Browser),
@@ -46,7 +50,7 @@ pub(super) async fn renewed(
     let now = context.clock.now();
     let renewed = match context.sessions.renew(session, browser.page.as_ref(), now).await? {
         Some(session) => Some(session),
-        // Another request was faster. What was to be stored is stored; its response brings the token.
+        // Another request was faster. This request's data is stored, and the other response carries the token.
         None => opened(context, browser).await.ok().flatten(),
     };
     Ok(match renewed {
@@ -55,7 +59,7 @@ pub(super) async fn renewed(
     })
 }
 
-/// A response that brings the browser its session's token, for as long as what it is for is kept.
+/// Adds the session's token to a response, with the retention period of what it is used for.
 pub(super) fn with_session(session: &Session, what_for: Kept, answer: impl IntoResponse) -> Response {
     match session.token() {
         Some(token) => browser::with_token(token, what_for, answer),
@@ -63,7 +67,7 @@ pub(super) fn with_session(session: &Session, what_for: Kept, answer: impl IntoR
     }
 }
 
-/// Changes the draft of a study in a browser's session.
+/// Changes the draft of a study in the browser's session.
 pub(super) async fn change_draft(
     context: &Context,
     browser: &Browser,
@@ -75,7 +79,7 @@ pub(super) async fn change_draft(
     Ok(session)
 }
 
-/// The draft of a study in a session; without a study, the one that was changed last.
+/// Returns the draft of a study in a session, or without a study the draft that was changed last.
 pub(super) async fn draft(
     context: &Context,
     session: Option<&Session>,

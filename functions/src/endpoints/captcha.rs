@@ -19,8 +19,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/captcha", post(challenge)).with_state(context)
 }
 
-/// Gives a challenge in the browser's session, which begins here where there is none. The solution counts once, for this
-/// purpose, and in this session.
+/// Returns a challenge bound to the browser's session, starting a session if necessary. The solution is valid once, for
+/// this purpose and session.
 #[utoipa::path(post, path = "/backend/captcha", request_body = CaptchaRequest, responses(
     (status = 200, description = "An ALTCHA challenge of version 2", body = serde_json::Value),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)

@@ -1,4 +1,4 @@
-//! `POST /backend/chat`: what an assistant says to a text.
+//! `POST /backend/chat`: the assistant's answer to a message.
 
 use std::time::Duration;
 
@@ -39,21 +39,22 @@ use crate::{
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
 
-/// Help waits so long at most for what stands below it.
+/// How long an emergency answer may wait for the trials below it.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// What parts a text, of which so many parts are looked at.
-const BETWEEN_PARTS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
-const MOST_PARTS: usize = 2;
+/// The separators of a text's parts. At most `MAX_PARTS` parts are searched.
+const PART_SEPARATORS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
+const MAX_PARTS: usize = 2;
 
 /// Serves `POST /backend/chat`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/chat", post(chat)).with_state(context)
 }
 
-/// Answers a text, by our own assistant or by the agent service that is configured. An emergency is answered here and at
-/// once, before anything else is read or asked, however much was asked before, and also while the assistant is switched
-/// off. Otherwise personal details are taken out first.
+/// Answers a message with our own assistant or the configured agent service.
+///
+/// Emergencies are answered first, without the agent service, regardless of rate limits and even while the assistant is
+/// off. Otherwise personal details are removed from the text first.
 #[utoipa::path(post, path = "/backend/chat", request_body = ChatRequest, responses(
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -71,22 +72,22 @@ pub(crate) async fn chat(
     let now = context.clock.now();
     let typed = match ChatText::read(request.message.reveal()) {
         Ok(typed) => typed,
-        // A text that is too long to be answered may still call for help.
+        // A message that is too long to answer may still be a call for help.
         Err(why) => {
             let urgent = urgent_concern(request.message.reveal());
             let urgent = urgent.ok_or_else(|| Problem::MalformedBody(format!("{why}.")))?;
-            let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
-            return Ok(Json(written(said, request.chat_id, now)?).into_response());
+            let answer = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
+            return Ok(Json(chat_answer(answer, request.chat_id, now)?).into_response());
         }
     };
     let urgent = Concern::urgent_in(typed.reveal());
     let text = scrubbed(typed.reveal(), &|word| is_condition(&context, word));
-    let of_what_is_left = || if text == typed.reveal() { None } else { Concern::urgent_in(&text) };
-    if let Some(urgent) = urgent.or_else(of_what_is_left) {
+    let urgent_in_rest = || if text == typed.reveal() { None } else { Concern::urgent_in(&text) };
+    if let Some(urgent) = urgent.or_else(urgent_in_rest) {
         let trials = trials_below_help(&context, &text, &address).await;
         let messages = [fixed_answer(urgent).to_owned()].into_iter().chain(trials).collect();
-        let said = Answered { messages, is_over: false };
-        return Ok(Json(written(said, request.chat_id, now)?).into_response());
+        let answer = Answered { messages, is_over: false };
+        return Ok(Json(chat_answer(answer, request.chat_id, now)?).into_response());
     }
     let service = match &context.chat_agent {
         ChatAgent::Off => return Err(Problem::AssistantOff),
@@ -96,18 +97,17 @@ pub(crate) async fn chat(
     rate_limit::check(&context, LimitedAction::Chat, &address).await?;
     match service {
         None => {
-            let id = request.chat_id.map_or_else(new_chat, Ok)?;
-            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?).into_response())
+            let id = request.chat_id.map_or_else(new_chat_id, Ok)?;
+            Ok(Json(chat_answer(built_in_answer(&context, &text).await?, Some(id), now)?).into_response())
         }
         Some(service) => {
             rate_limit::check_total(&context, LimitedAction::ChatsOfAll).await?;
-            in_session(&context, service, &text, (&browser, request.chat_id)).await
+            answer_in_session(&context, service, &text, (&browser, request.chat_id)).await
         }
     }
 }
 
-/// The trials that somebody asks for besides, who may only speak of what a trial is about. Nothing that goes wrong with them
-/// takes the help away.
+/// Returns the trials that a person in an emergency also asks for. Failures here never suppress the emergency answer.
 async fn trials_below_help(context: &Context, text: &str, address: &ClientAddress) -> Option<String> {
     if !matches!(context.chat_agent, ChatAgent::Ours) || !names_trials(text) {
         return None;
@@ -117,35 +117,38 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
         let own = own(context).await;
         let effort = Effort::of_request();
         let text = without_labels(text);
-        // What is asked for stands in a part of its own, mostly, and what hurts in another one.
-        let parts = text.split(BETWEEN_PARTS).filter(|part| names_trials(part)).take(MOST_PARTS);
+        // The request for trials and the symptoms are usually in different parts.
+        let parts = text.split(PART_SEPARATORS).filter(|part| names_trials(part)).take(MAX_PARTS);
         parts.chain([text.as_str()]).find_map(|part| {
             let (studies, _) = studies_found(context, &own, part, &effort);
             below_help(&text, studies.as_ref())
         })
     };
-    let said = tokio::time::timeout(LONGEST_WAIT, found).await.ok().flatten()?;
-    Some(AllowedHosts::default().keep_in(&said))
+    let trials = tokio::time::timeout(LONGEST_WAIT, found).await.ok().flatten()?;
+    Some(AllowedHosts::default().keep_in(&trials))
 }
 
-async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
+async fn built_in_answer(context: &Context, text: &str) -> Result<Answered, Problem> {
     let (passages, own) = tokio::join!(context.studies.passages(), own(context));
     let library = Library::of(passages?);
     let (named, unknown) = studies_named(context, &own, text);
     let effort = Effort::of_request();
     let (studies, place) = studies_found(context, &own, &without_labels(text), &effort);
     let found = Found { named, unknown, studies, place };
-    let said = answered(text, &library, &found);
-    let is_read_whole = effort.is_left() && text.chars().count() <= LONGEST_TEXT;
-    let in_part = (!is_read_whole).then_some(READ_IN_PART);
+    let answer = answered(text, &library, &found);
+    let is_fully_read = effort.is_left() && text.chars().count() <= LONGEST_TEXT;
+    let partial_note = (!is_fully_read).then_some(READ_IN_PART);
     let hosts = AllowedHosts::default();
-    let messages = said.messages.iter().map(String::as_str).chain(in_part);
-    Ok(Answered { messages: messages.map(|message| hosts.keep_in(message)).collect(), is_over: said.is_over })
+    let messages = answer.messages.iter().map(String::as_str).chain(partial_note);
+    Ok(Answered {
+        messages: messages.map(|message| hosts.keep_in(message)).collect(),
+        is_over: answer.is_over,
+    })
 }
 
-/// What the service says, under an id of the chat that counts in this browser's session alone. A browser without a session
-/// gets one; an id of another session begins a new chat.
-async fn in_session(
+/// Returns the service's answer, with a chat id that is valid only in this browser's session. Starts a session if there
+/// is none. A chat id of another session starts a new chat.
+async fn answer_in_session(
     context: &Context,
     service: &AgentService,
     text: &str,
@@ -155,26 +158,26 @@ async fn in_session(
     let session = opened_or_new(context, browser).await?;
     let known = chat.and_then(|chat| unbind(&chat, &key, session.id()));
     rate_limit::spend(context, PaidService::AgentAnswer).await?;
-    let answer = theirs(service, text, known.as_ref(), context.clock.now()).await?;
+    let answer = service_answer(service, text, known.as_ref(), context.clock.now()).await?;
     let chat_id = answer.chat_id.as_ref().and_then(|id| bind(id, &key, session.id()));
-    let begins = known.is_none() && chat_id.is_some();
+    let is_new_chat = known.is_none() && chat_id.is_some();
     let answer = Json(ChatAnswer { chat_id, ..answer });
-    if begins { renewed(context, (&session, browser), answer).await } else { Ok(answer.into_response()) }
+    if is_new_chat { renewed(context, (&session, browser), answer).await } else { Ok(answer.into_response()) }
 }
 
-async fn theirs(
+async fn service_answer(
     service: &AgentService,
     text: &str,
     chat: Option<&ChatId>,
     now: Timestamp,
 ) -> Result<ChatAnswer, Problem> {
     let reply = service.reply(text, chat).await.map_err(|error| {
-        tracing::warn!(%error, "the chat's agent failed");
+        tracing::warn!(%error, "the agent service of the chat failed");
         Problem::Unavailable
     })?;
     let AgentReply { has_ended, chat_id, messages } = reply;
     let messages = messages.into_iter().map(|AgentMessage { content, created }| {
-        // An id of the service's may come twice, and a browser shows no message twice.
+        // The service may repeat an id, and browsers show no message twice.
         let created_timestamp = created.unwrap_or_else(|| now.as_millisecond());
         Ok(ChatMessage { message_id: random_id()?, content, created_timestamp })
     });
@@ -185,14 +188,14 @@ async fn theirs(
     })
 }
 
-fn written(said: Answered, chat: Option<ChatId>, now: Timestamp) -> Result<ChatAnswer, Problem> {
+fn chat_answer(answer: Answered, chat: Option<ChatId>, now: Timestamp) -> Result<ChatAnswer, Problem> {
     let message = |content| {
         Ok(ChatMessage { message_id: random_id()?, content, created_timestamp: now.as_millisecond() })
     };
     Ok(ChatAnswer {
-        chat_status: status(said.is_over),
-        chat_id: chat.filter(|_| !said.is_over),
-        messages: said.messages.into_iter().map(message).collect::<Result<_, Problem>>()?,
+        chat_status: status(answer.is_over),
+        chat_id: chat.filter(|_| !answer.is_over),
+        messages: answer.messages.into_iter().map(message).collect::<Result<_, Problem>>()?,
     })
 }
 
@@ -200,7 +203,7 @@ fn status(has_ended: bool) -> ChatStatus {
     if has_ended { ChatStatus::Ended } else { ChatStatus::Ongoing }
 }
 
-fn new_chat() -> Result<ChatId, Problem> {
+fn new_chat_id() -> Result<ChatId, Problem> {
     random_id()?.parse().map_err(|_| Problem::Unavailable)
 }
 

@@ -1,4 +1,4 @@
-//! `POST /backend/check_info`: whether an address is one of our own pages about a study (E-201, E-202).
+//! `POST /backend/check_info`: whether a URL is one of our pages about a study (E-201, E-202).
 
 use axum::{Json, Router, extract::State, routing::post};
 use http::HeaderMap;
@@ -17,17 +17,17 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/check_info", post(check_info)).with_state(context)
 }
 
-/// Compares an address with our own origin and our own routes. Nothing is fetched, whatever the address is.
+/// Compares a URL with our own origin and routes. Never fetches anything.
 #[utoipa::path(post, path = "/backend/check_info", request_body = PageInfoRequest, responses(
-    (status = 200, description = "`error` is true when the address is none of our pages about the study", body = PageInfoAnswer)
+    (status = 200, description = "`error` is true when the URL is not one of our pages about the study", body = PageInfoAnswer)
 ))]
 pub(crate) async fn check_info(
     State(_): State<Context>,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<PageInfoRequest>,
+    JsonBody(request): JsonBody<PageInfoRequest>,
 ) -> Result<Json<PageInfoAnswer>, Problem> {
     let routes = Routes::load().map_err(|_| Problem::Unavailable)?;
-    let error = !is_our_page(&routes, our_host(&headers), &asked);
+    let error = !is_our_page(&routes, our_host(&headers), &request);
     Ok(Json(PageInfoAnswer { data: PageInfo { error } }))
 }
 
@@ -36,11 +36,11 @@ fn our_host(headers: &HeaderMap) -> &str {
     text("x-forwarded-host").or_else(|| text("host")).unwrap_or_default()
 }
 
-fn is_our_page(routes: &Routes, our_host: &str, asked: &PageInfoRequest) -> bool {
-    let Ok(study) = asked.nct.parse::<StudyId>() else { return false };
-    // An address without an origin is one of ours.
+fn is_our_page(routes: &Routes, our_host: &str, request: &PageInfoRequest) -> bool {
+    let Ok(study) = request.nct.parse::<StudyId>() else { return false };
+    // A URL without an origin belongs to this site.
     let Ok(ours) = Url::parse(&format!("https://{our_host}")) else { return false };
-    let Ok(url) = ours.join(asked.url.trim()) else { return false };
+    let Ok(url) = ours.join(request.url.trim()) else { return false };
     let host = |url: &Url| (url.host_str().map(str::to_owned), url.port());
     let is_here = matches!(url.scheme(), "http" | "https") && host(&url) == host(&ours);
     is_here && url.username().is_empty() && routes.study_of(url.path()) == Some(study.to_string())
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_page_of_ours_about_the_study_is_one() {
+    fn only_own_pages_about_the_study_are_accepted() {
         let routes = Routes::load().unwrap();
         for (nct, url, is_ours) in [
             ("NCT04611802", "https://waypoint.example/study/NCT04611802", true),
@@ -70,8 +70,8 @@ mod tests {
             ("", "https://waypoint.example/study/NCT04611802", false),
             ("hello", "https://waypoint.example/study/hello", false),
         ] {
-            let asked = PageInfoRequest { nct: nct.to_owned(), url: url.to_owned() };
-            assert_eq!(is_our_page(&routes, "waypoint.example", &asked), is_ours, "{nct} {url}");
+            let request = PageInfoRequest { nct: nct.to_owned(), url: url.to_owned() };
+            assert_eq!(is_our_page(&routes, "waypoint.example", &request), is_ours, "{nct} {url}");
         }
         let local =
             PageInfoRequest { nct: "STU01009".into(), url: "http://127.0.0.1:8080/study/STU01009".into() };

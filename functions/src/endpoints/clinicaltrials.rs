@@ -12,8 +12,7 @@ use crate::{
     wire::{RegistryListAnswer, RegistryListRecord},
 };
 
-/// How many studies an answer has when no country is named, so that a client that chooses the
-/// country by itself still finds its 20.
+/// The maximum number of studies without a country. Clients that filter by country themselves still find their 20.
 const MOST_WITHOUT_COUNTRY: usize = 100;
 
 /// Serves `GET /backend/clinicaltrials`.
@@ -22,7 +21,7 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     q: String,
     #[serde(default, rename = "in")]
@@ -39,25 +38,25 @@ pub(crate) struct Asked {
 ))]
 pub(crate) async fn clinicaltrials(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<RegistryListAnswer>, Problem> {
-    if asked.q.trim().is_empty() {
+    if params.q.trim().is_empty() {
         return Err(Problem::SearchIncomplete);
     }
-    if asked.q.chars().count() > LONGEST_CONDITION {
+    if params.q.chars().count() > LONGEST_CONDITION {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let country = Country::named(&asked.country);
-    let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
+    let country = Country::named(&params.country);
+    let limit = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
     let effort = Effort::of_request();
-    let reading = context.finder.read(&asked.q, &effort);
+    let reading = context.finder.read(&params.q, &effort);
     let search =
-        waypoint_search::Asked { country: country.as_ref(), ..waypoint_search::Asked::of(&reading, most) };
-    let found = context.finder.search(&search, &effort).map_err(|error| {
-        tracing::error!(%error, "registry studies are missing");
+        waypoint_search::Asked { country: country.as_ref(), ..waypoint_search::Asked::of(&reading, limit) };
+    let answer = context.finder.search(&search, &effort).map_err(|error| {
+        tracing::error!(%error, "registry studies can't be searched");
         Problem::Unavailable
     })?;
-    let numbers: Vec<NctId> = found.studies.into_iter().map(|found| found.study.nct_id).collect();
+    let numbers: Vec<NctId> = answer.studies.into_iter().map(|found| found.study.nct_id).collect();
     let records = context.registry.several(&numbers).await?;
     Ok(Json(RegistryListAnswer { output: records.iter().map(RegistryListRecord::from).collect() }))
 }

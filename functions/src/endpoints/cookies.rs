@@ -1,5 +1,5 @@
-//! `GET /backend/cookies`: whether this browser keeps cookies (E-434). The first call sets one that says nothing, the second
-//! brings it back. It is not the session cookie, so that a check never replaces a session.
+//! `GET /backend/cookies`: whether this browser accepts cookies (E-434). The first call sets a cookie without content,
+//! and the second one checks it. The session cookie is not used, so a check never replaces a session.
 
 use axum::{
     Json, Router,
@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderValue, header};
 
 use crate::{context::Context, http::guard::endpoint, wire::CookieCheck};
 
-/// The cookie of the check. It has the attributes of the session cookie, so that a browser treats both alike.
+/// The test cookie. It has the attributes of the session cookie, so browsers treat both alike.
 const CHECK: &str = "__Host-waypoint-check=1";
 const ATTRIBUTES: &str = "; Max-Age=600; Path=/; Secure; HttpOnly; SameSite=Lax";
 
@@ -19,7 +19,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/cookies", get(cookies)).with_state(context)
 }
 
-/// Says whether the cookie of an earlier call came back, and sets it if not.
+/// Reports whether the cookie of an earlier call arrived, and sets it if not.
 #[utoipa::path(get, path = "/backend/cookies", responses((status = 200, body = CookieCheck)))]
 pub(crate) async fn cookies(headers: HeaderMap) -> Response {
     let arrived = has_check(&headers);

@@ -1,4 +1,4 @@
-//! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
+//! `POST /backend/criteria`: stores the answers of a survey until the sign-up (D-209, D-283).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::survey_answer::are_answers;
@@ -21,8 +21,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/criteria", post(criteria)).with_state(context)
 }
 
-/// Keeps the answers of a survey whose study takes sign-ups, in the browser's session. They are checked for their size alone:
-/// what they mean was decided on the visitor's device.
+/// Stores the answers of a survey in the browser's session, if its study accepts sign-ups. Only their size is checked:
+/// the visitor's device evaluates them.
 #[utoipa::path(post, path = "/backend/criteria", request_body = CriteriaRequest, responses(
     (status = 200, body = StoredAnswers),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),

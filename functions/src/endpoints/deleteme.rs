@@ -1,4 +1,4 @@
-//! `POST /backend/deleteme`: asking to be forgotten (E-220).
+//! `POST /backend/deleteme`: requests erasure (E-220).
 
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ use crate::{
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
-/// How many mails a participant gets in a day because somebody knows the details.
-const MAILS_A_DAY: u32 = 3;
+/// The maximum number of mails per day that these details can send to a participant.
+const MAX_MAILS_PER_DAY: u32 = 3;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Serves `POST /backend/deleteme`.
@@ -29,10 +29,10 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/deleteme", post(deleteme)).with_state(context)
 }
 
-/// Sends a link to the address on file when the details are a participant's. The answer and the work are the same when
-/// they are nobody's (E-139).
+/// Sends a link to the address on file when the details match a participant. The response and the work are the same
+/// when they don't (E-139).
 #[utoipa::path(post, path = "/backend/deleteme", request_body = DeletionForm, responses(
-    (status = 202, description = "If the details are right, a mail is on its way", body = Done),
+    (status = 202, description = "If the details match, a mail is on its way", body = Done),
     (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used, \
         captcha_elsewhere", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -52,12 +52,13 @@ pub(crate) async fn deleteme(
     captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
     captcha::spend(&context, &captcha, &typed.join("\n")).await?;
     rate_limit::check(&context, LimitedAction::Deletion, &address).await?;
-    // Whoever knows less than all of it can't use up the mails of somebody else.
+    // Someone who doesn't know all details can't use up another person's mails.
     let number = &details.number;
-    let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
-    let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&known));
+    let details_text =
+        format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
+    let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&details_text));
     let counter = Counter::new(&counter, DAY, now);
-    let may_send = context.sessions.count(&counter, MAILS_A_DAY).await?;
+    let may_send = context.sessions.count(&counter, MAX_MAILS_PER_DAY).await?;
     let request = DeletionRequest {
         id: DeletionId::random().map_err(|_| Problem::Unavailable)?,
         details: &details,

@@ -1,4 +1,4 @@
-//! `POST /backend/deleteme/confirm`: the owner of the address on file wants the sign-up erased (E-221).
+//! `POST /backend/deleteme/confirm`: erases a sign-up at the request of the owner of the address on file (E-221).
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::{
     wire::{DeletionLinkRequest, Done},
 };
 
-/// So long a person waits for documents to be removed.
+/// How long a request waits for documents to be removed.
 const DOCUMENTS_TIME: Duration = Duration::from_secs(5);
 
 /// Serves `POST /backend/deleteme/confirm`.
@@ -22,8 +22,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/deleteme/confirm", post(deleteme_confirm)).with_state(context)
 }
 
-/// Erases everything that is kept of a participant; goes on with it when it was interrupted. A link that is none of ours,
-/// was used, or is over erases nothing and gets one and the same answer.
+/// Erases all data of a participant, and resumes an interrupted erasure. Invalid, used, and expired links erase nothing
+/// and get the same response.
 #[utoipa::path(post, path = "/backend/deleteme/confirm", request_body = DeletionLinkRequest, responses(
     (status = 200, description = "Everything is erased", body = Done),
     (status = 404, description = "deletion_link_invalid", body = crate::http::problem::ProblemBody),
@@ -32,17 +32,17 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn deleteme_confirm(
     State(context): State<Context>,
     address: ClientAddress,
-    JsonBody(asked): JsonBody<DeletionLinkRequest>,
+    JsonBody(request): JsonBody<DeletionLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
-    let token = asked.token.reveal();
+    let token = request.token.reveal();
     let id = deletion_link::read(&context.key()?, token).ok_or(Problem::DeletionLinkInvalid)?;
     match context.deletions.carry_out(&id, context.clock.now()).await? {
         Deletion::Erased => {
-            // What is not removed here, the sweep removes.
+            // The sweep removes the remaining documents.
             let began = Instant::now();
             if let Err(error) = uploads::remove_over(&context, || began.elapsed() < DOCUMENTS_TIME).await {
-                tracing::error!(%error, "documents wait for the sweep to be removed");
+                tracing::error!(%error, "documents could not be removed; the sweep tries again");
             }
             Ok(Json(Done { result: "deleted".into() }))
         }

@@ -1,4 +1,4 @@
-//! `POST /backend/draft`: keeps what somebody has typed or chosen for a sign-up until it is sent (E-293).
+//! `POST /backend/draft`: stores what a visitor typed or chose for a sign-up until the form is sent (E-293).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::question::{Answer, Question, asked};
@@ -21,8 +21,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/draft", post(draft)).with_state(context)
 }
 
-/// Keeps what stands in the form of a study that takes sign-ups, or what was answered of its questions, sealed in the
-/// browser's session. An empty form or list forgets what stood there. The response names the form's wrong values.
+/// Stores the form or the answers for a study that accepts sign-ups, sealed in the browser's session. An empty form or
+/// list erases the stored one. The response lists the form's invalid values.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
     (status = 200, body = DraftKept),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -55,8 +55,9 @@ pub(crate) async fn draft(
     renewed(&context, (&session, &browser), Json(DraftKept { result: "kept".into(), errors })).await
 }
 
-/// The answers to questions that the study asks, one to each.
+/// Returns the first answer to each question that the study asks.
 fn answers_to(questions: &[Question], answers: &[Answer]) -> Vec<Answer> {
-    let to = |question: &Question| answers.iter().find(|answer| answer.sys_id == question.sys_id).cloned();
-    asked(questions).into_iter().filter_map(to).collect()
+    let first_answer =
+        |question: &Question| answers.iter().find(|answer| answer.sys_id == question.sys_id).cloned();
+    asked(questions).into_iter().filter_map(first_answer).collect()
 }

@@ -1,4 +1,4 @@
-//! `GET /backend/health`: whether the site can answer (E-317).
+//! `GET /backend/health`: whether the site works (E-317).
 
 use axum::{Json, Router, extract::State, routing::get};
 
@@ -13,7 +13,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/health", get(health)).with_state(context)
 }
 
-/// Says which release answers, when its store does and has been loaded.
+/// Returns the running release, if its store is reachable and has been loaded.
 #[utoipa::path(get, path = "/backend/health", responses(
     (status = 200, body = HealthAnswer),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)

@@ -1,4 +1,5 @@
-//! `GET /backend/locations`: where an address is, by our own list of towns and ZIP codes; nobody else is asked.
+//! `GET /backend/locations`: the location of an address, from our own list of towns and ZIP codes. No external service
+//! is used.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -9,8 +10,8 @@ use crate::{
     wire::{LocationAnswer, LocationPoint},
 };
 
-/// The most characters of an address.
-const LONGEST: usize = 300;
+/// The maximum length of an address in characters.
+const MAX_LENGTH: usize = 300;
 
 /// Serves `GET /backend/locations`.
 pub fn router(context: Context) -> Router {
@@ -18,12 +19,12 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     address: String,
 }
 
-/// Finds the town or the ZIP code of an address.
+/// Finds the town or ZIP code of an address.
 #[utoipa::path(get, path = "/backend/locations",
     params(("address" = String, Query, description = "An address, a town or a ZIP code")),
     responses(
@@ -33,14 +34,14 @@ pub(crate) struct Asked {
     ))]
 pub(crate) async fn locations(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<LocationAnswer>, Problem> {
-    if asked.address.chars().count() > LONGEST {
+    if params.address.chars().count() > MAX_LENGTH {
         return Err(Problem::InvalidQuery(format!(
-            "The address is too long; use at most {LONGEST} characters."
+            "The address is too long; use at most {MAX_LENGTH} characters."
         )));
     }
-    let place = context.finder.gazetteer().of_address(&asked.address).ok_or(Problem::PlaceUnknown)?;
+    let place = context.finder.gazetteer().of_address(&params.address).ok_or(Problem::PlaceUnknown)?;
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
     Ok(Json(LocationAnswer::of(location, place.label())))
 }

@@ -1,5 +1,5 @@
-//! One module for each endpoint. Each exposes `router(context)`: a Lambda binary runs it alone,
-//! the local server merges all of them.
+//! One module for each endpoint. Each exposes `router(context)`: a Lambda binary runs it alone, and the local server
+//! merges all of them.
 
 pub mod acknowledge;
 mod age_rules;
@@ -55,7 +55,7 @@ use axum::Router;
 
 use crate::{context::Context, http::problem::Problem};
 
-/// Every endpoint, and a problem for every other path below `/backend`.
+/// Routes every endpoint, and returns a problem for all other paths below `/backend`.
 pub fn all(context: &Context) -> Router {
     Router::new()
         .merge(acknowledge::router(context.clone()))

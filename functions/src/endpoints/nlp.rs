@@ -1,4 +1,4 @@
-//! `GET /backend/nlp`: a sentence as what to search for.
+//! `GET /backend/nlp`: interprets a sentence as a search.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -18,12 +18,12 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     q: String,
 }
 
-/// Reads a sentence by rules and the vocabulary: condition, gender, age, place and kind of study.
+/// Reads condition, gender, age, place, and kind of study from a sentence, by rules and the vocabulary.
 #[utoipa::path(get, path = "/backend/nlp", params(
     ("q" = String, Query, description = "A sentence, such as '58 year old woman with lung cancer near Cleveland'",
         pattern = r"[^\s\u0085]", max_length = 1000)
@@ -36,15 +36,15 @@ pub(crate) struct Asked {
 pub(crate) async fn nlp(
     State(context): State<Context>,
     address: ClientAddress,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<FreeTextAnswer>, Problem> {
-    if asked.q.trim().is_empty() {
+    if params.q.trim().is_empty() {
         return Err(Problem::SearchIncomplete);
     }
-    if asked.q.chars().count() > LONGEST_TEXT {
+    if params.q.chars().count() > LONGEST_TEXT {
         return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
     }
     rate_limit::check(&context, LimitedAction::FreeText, &address).await?;
-    let text = context.finder.read_freely(&asked.q, context.clock.this_year(), &Effort::of_request());
+    let text = context.finder.read_freely(&params.q, context.clock.this_year(), &Effort::of_request());
     Ok(Json(FreeTextAnswer::from(&text)))
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/notify`: leaving a mail address for news of a study or of a search (D-266).
+//! `POST /backend/notify`: subscribes an email address to news of a study or a search (D-266).
 
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ use crate::{
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
-/// How many mails one address may get in a day because somebody left it here.
-const MAILS_A_DAY: u32 = 6;
+/// The maximum number of mails per day that requests can send to one address.
+const MAX_MAILS_PER_DAY: u32 = 6;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Serves `POST /backend/notify`.
@@ -34,8 +34,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/notify", post(notify)).with_state(context)
 }
 
-/// Keeps an address until its owner confirms it by the link in a mail. The answer is the same whether or not the address
-/// has asked before.
+/// Stores an address until its owner confirms it through the link in a mail. The response doesn't reveal whether the
+/// address is already subscribed.
 #[utoipa::path(post, path = "/backend/notify", request_body = NotifyRequest, responses(
     (status = 202, description = "A mail is on its way", body = Done),
     (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used, \
@@ -46,25 +46,25 @@ pub(crate) async fn notify(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    JsonBody(asked): JsonBody<NotifyRequest>,
+    JsonBody(request): JsonBody<NotifyRequest>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
-    let (email, subject) = checked(&asked)?;
+    let (email, subject) = email_and_subject(&request)?;
     let now = context.clock.now();
     let keys = context.captcha_keys()?;
-    let captcha = captcha::verify(&keys, &asked.captcha, now)?;
+    let captcha = captcha::verify(&keys, &request.captcha, now)?;
     let session = opened(&context, &browser).await?;
     captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
-    let call = format!("{}\n{}", asked.email.reveal(), subject.canonical());
+    let call = format!("{}\n{}", request.email.reveal(), subject.canonical());
     captcha::spend(&context, &captcha, &call).await?;
     rate_limit::check(&context, LimitedAction::Notify, &address).await?;
-    let known = known_of(&context, &subject).await?;
+    let known = current_status(&context, &subject).await?;
     let canonical = email.reveal().canonical();
     let key = context.key::<NewsGuard>()?;
     let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
     let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
-    let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAILS_A_DAY).await?;
+    let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
-    // Made whether or not it is needed, so that the time of an answer tells nothing.
+    // Created even when not needed, so the response time reveals nothing.
     let (data_key, wrapped_key) = context.keys.new_data_key(&Subscriptions::key_name(&id)).await?;
     let wish = Wish {
         id,
@@ -83,16 +83,16 @@ pub(crate) async fn notify(
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
 }
 
-fn checked(asked: &NotifyRequest) -> Result<(Personal<Email>, Subject), Problem> {
+fn email_and_subject(request: &NotifyRequest) -> Result<(Personal<Email>, Subject), Problem> {
     let mut errors = Vec::new();
-    let typed = asked.email.reveal().trim();
+    let typed = request.email.reveal().trim();
     let email = typed.parse::<Email>().map_err(|_| {
         errors.push(match typed {
             "" => FieldError::missing("email", "Enter your email"),
             _ => FieldError::new("email", INVALID_EMAIL),
         });
     });
-    let subject = Subject::read(asked.study.reveal(), asked.condition.reveal(), asked.country.reveal())
+    let subject = Subject::read(request.study.reveal(), request.condition.reveal(), request.country.reveal())
         .map_err(|error| {
             let field = if error == InvalidSubject::TooLong { "condition" } else { "study" };
             errors.push(FieldError::new(field, error.to_string()));
@@ -103,8 +103,8 @@ fn checked(asked: &NotifyRequest) -> Result<(Personal<Email>, Subject), Problem>
     }
 }
 
-/// What is known of a study now. What answers a search is seen when news are looked for the first time.
-async fn known_of(context: &Context, subject: &Subject) -> Result<Option<Known>, Problem> {
+/// Returns the current status of a study. The results of a search are first recorded when news are first checked.
+async fn current_status(context: &Context, subject: &Subject) -> Result<Option<Known>, Problem> {
     let Subject::Study(id) = subject else { return Ok(None) };
     match status_of(context, id).await? {
         Some(status) => Ok(Some(Known::Status(status))),

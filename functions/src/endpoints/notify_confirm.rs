@@ -1,4 +1,4 @@
-//! `POST /backend/notify/confirm`: the owner of an address wants the news (D-267).
+//! `POST /backend/notify/confirm`: confirms a subscription by the owner of the address (D-267).
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -15,19 +15,19 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/notify/confirm", post(confirm)).with_state(context)
 }
 
-/// Confirms a wish for news. A link that is none of ours, was used, or is over gets one and the same answer.
+/// Confirms a subscription. Invalid, used, and expired links get the same response.
 #[utoipa::path(post, path = "/backend/notify/confirm", request_body = NewsLinkRequest, responses(
-    (status = 200, description = "News will come", body = Done),
+    (status = 200, description = "The subscription is confirmed", body = Done),
     (status = 404, description = "link_invalid", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn confirm(
     State(context): State<Context>,
     address: ClientAddress,
-    JsonBody(asked): JsonBody<NewsLinkRequest>,
+    JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::NewsLink, &address).await?;
-    let id = news_link::confirmed_by(&context.key()?, asked.token.reveal());
+    let id = news_link::confirmed_by(&context.key()?, request.token.reveal());
     let id = id.ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.confirm(&id, context.clock.now()).await? {
         return Err(Problem::LinkInvalid);

@@ -1,4 +1,4 @@
-//! `POST /backend/notify/stop`: the owner of an address wants no more news, and all of it erased (D-267).
+//! `POST /backend/notify/stop`: ends a subscription and erases its data (D-267).
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -15,8 +15,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/notify/stop", post(stop)).with_state(context)
 }
 
-/// Erases everything that is kept of a wish for news, confirmed or not. A link that is none of ours, was used, or is
-/// over gets one and the same answer.
+/// Erases all data of a subscription, confirmed or not. Invalid, used, and expired links get the same response.
 #[utoipa::path(post, path = "/backend/notify/stop", request_body = NewsLinkRequest, responses(
     (status = 200, description = "Everything is erased", body = Done),
     (status = 404, description = "link_invalid", body = crate::http::problem::ProblemBody),
@@ -25,10 +24,10 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn stop(
     State(context): State<Context>,
     address: ClientAddress,
-    JsonBody(asked): JsonBody<NewsLinkRequest>,
+    JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::NewsLink, &address).await?;
-    let id = news_link::stopped_by(&context.key()?, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
+    let id = news_link::stopped_by(&context.key()?, request.token.reveal()).ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.erase(&id, context.clock.now()).await? {
         return Err(Problem::LinkInvalid);
     }

@@ -1,4 +1,4 @@
-//! `POST /backend/nurse`: a participant wants the nurse to call (E-437).
+//! `POST /backend/nurse`: a participant requests a call from the nurse (E-437).
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::{
     wire::{Done, NurseCallRequest},
 };
 
-/// How often one participant may ask or change the time, in a day.
-const A_DAY: u32 = 10;
+/// How often a participant may request a call or change its time, per day.
+const MAX_REQUESTS_PER_DAY: u32 = 10;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Serves `POST /backend/nurse`.
@@ -24,8 +24,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/nurse", post(nurse)).with_state(context)
 }
 
-/// Notes the wish, and passes it to the study team. The same wish again changes nothing. The participant must be the
-/// cookie's, and have accepted the privacy notice, which says that the study team is told.
+/// Stores the request and passes it to the study team. Repeating it changes nothing. The sign-up must be in the
+/// session, and the participant must have accepted the privacy notice, which mentions that the study team is informed.
 #[utoipa::path(post, path = "/backend/nurse", request_body = NurseCallRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -46,7 +46,7 @@ pub(crate) async fn nurse(
     }
     let now = context.clock.now();
     let counter = Counter::new(&format!("NurseCall#{}", sign_up.participant), DAY, now);
-    if !context.sessions.count(&counter, A_DAY).await? {
+    if !context.sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }
     context.participants.ask_for_nurse_call(sign_up, request.when, now).await?;

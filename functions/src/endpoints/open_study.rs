@@ -1,10 +1,12 @@
-//! The study of a call that makes sense only while the study takes sign-ups.
+//! The study of a request that requires an open study.
 
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 
 use crate::{context::Context, http::problem::Problem};
 
-/// The study of this number.
+/// Returns the study with this number.
+///
+/// Fails with [`Problem::StudyNotOpen`] when there is none or it doesn't accept sign-ups.
 pub(super) async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Problem> {
     let number: StudyNumber = number.parse().map_err(|_| Problem::StudyNotOpen)?;
     let study = context.studies.by_number(&number).await?;

@@ -1,4 +1,4 @@
-//! `GET /backend/ourstudies`: the studies that we recruit for.
+//! `GET /backend/ourstudies`: the partner studies that are recruiting.
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::study_list::our_studies;
@@ -14,7 +14,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/ourstudies", get(ourstudies)).with_state(context)
 }
 
-/// Lists our studies that recruit, and the one that editors always list.
+/// Lists partner studies that are recruiting, and the study that editors always list.
 #[utoipa::path(get, path = "/backend/ourstudies", responses((status = 200, body = StudyList)))]
 pub(crate) async fn ourstudies(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;

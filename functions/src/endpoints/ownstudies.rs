@@ -1,4 +1,4 @@
-//! `GET /backend/ownstudies`: our own studies that answer a condition.
+//! `GET /backend/ownstudies`: partner studies that match a condition.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -11,8 +11,8 @@ use crate::{
     wire::{OwnStudiesAnswer, PartnerRecord},
 };
 
-/// What is said when our studies can't be read.
-const NOT_READ: &str = "We couldn’t load our own studies this time. Please try again.";
+/// The message when partner studies can't be read.
+const NOT_LOADED: &str = "We couldn’t load our own studies this time. Please try again.";
 
 /// Serves `GET /backend/ownstudies`.
 pub fn router(context: Context) -> Router {
@@ -20,14 +20,15 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     q: String,
     #[serde(rename = "in")]
     country: Option<String>,
 }
 
-/// Finds our own studies by a condition (D-268). When they can't be read, the answer says so in `error` and `message`.
+/// Finds partner studies by condition (D-268). When they can't be read, the response reports it in `error` and
+/// `message`.
 #[utoipa::path(get, path = "/backend/ownstudies", params(
     ("q" = String, Query, description = "The condition", pattern = r"[^\s\u0085]", max_length = 200),
     ("in" = Option<String>, Query, description = "The country; the United States when it is missing",
@@ -38,17 +39,17 @@ pub(crate) struct Asked {
 ))]
 pub(crate) async fn ownstudies(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<OwnStudiesAnswer>, Problem> {
-    let country = asked.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
-    let search = Search { q: asked.q, country, ..Search::default() };
+    let country = params.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
+    let search = Search { q: params.q, country, ..Search::default() };
     let request = Request::read(&search, &context.finder, context.clock.this_year(), &Effort::of_request())?;
     let read = tokio::try_join!(context.studies.all(), context.studies.settings());
     let (studies, settings) = match read {
         Ok(read) => read,
         Err(error) => {
-            tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
-            let answer = OwnStudiesAnswer { error: true, message: NOT_READ.to_owned(), output: Vec::new() };
+            tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
+            let answer = OwnStudiesAnswer { error: true, message: NOT_LOADED.to_owned(), output: Vec::new() };
             return Ok(Json(answer));
         }
     };

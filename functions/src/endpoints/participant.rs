@@ -1,4 +1,4 @@
-//! `POST /backend/participant` signs a person up; `GET` says who the cookie stands for.
+//! `POST /backend/participant` signs a person up; `GET` returns the sign-up in the session.
 
 use axum::{Json, Router, extract::State, response::Response, routing::get};
 use http::{HeaderMap, StatusCode};
@@ -48,35 +48,36 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     number: Option<String>,
     study: Option<String>,
 }
 
-/// How far a participant has come for whom the cookie stands: the one of this number, else the newest of this study, else
-/// the newest. A number of somebody else gives the same answer as no cookie at all. Without a number, `draft` holds what was
-/// said for this study before a sign-up, or for the one of which something was said last, and `data` is null where the
-/// cookie stands for nobody.
+/// Returns the state of a sign-up in the session: the sign-up with this number, else the newest for this study, else
+/// the newest overall. A number outside the session gets the same response as no cookie at all.
+///
+/// Without a number, `draft` holds what was entered for this study before a sign-up, or for the most recently edited
+/// study. `data` is null when the session has no sign-up.
 #[utoipa::path(get, path = "/backend/participant",
     params(
         ("number" = Option<String>, Query, description = "The participant's number"),
-        ("study" = Option<String>, Query, description = "The number of the study that is looked at")),
+        ("study" = Option<String>, Query, description = "The number of the viewed study")),
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn participant(
     State(context): State<Context>,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
-    if let Some(number) = asked.number {
+    if let Some(number) = params.number {
         let (_, open) = session_with(&context, &browser, &number).await?;
         return Ok(Json(ParticipantAnswer {
-            data: Some(state(&context, &open.sign_up).await?.ok_or(Problem::NotFound)?),
+            data: Some(participant_state(&context, &open.sign_up).await?.ok_or(Problem::NotFound)?),
             draft: None,
         }));
     }
     let now = context.clock.now();
     let session = opened(&context, &browser).await?;
-    let study = asked.study.as_deref().and_then(|number| number.parse().ok());
+    let study = params.study.as_deref().and_then(|number| number.parse().ok());
     let draft = draft(&context, session.as_ref(), study.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.uploads.documents(now).next().map(Into::into),
         documents: draft.uploads.documents(now).map(Into::into).collect(),
@@ -86,15 +87,19 @@ pub(crate) async fn participant(
         begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
-    let sign_up = session.as_ref().and_then(|session| sign_up_for(&context, session, asked.study.as_deref()));
+    let sign_up =
+        session.as_ref().and_then(|session| sign_up_for(&context, session, params.study.as_deref()));
     let data = match sign_up {
-        Some(sign_up) => state(&context, sign_up).await?,
+        Some(sign_up) => participant_state(&context, sign_up).await?,
         None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
 }
 
-async fn state(context: &Context, sign_up: &SignUpRef) -> Result<Option<ParticipantState>, Problem> {
+async fn participant_state(
+    context: &Context,
+    sign_up: &SignUpRef,
+) -> Result<Option<ParticipantState>, Problem> {
     let now = context.clock.now();
     let Some(record) = context.participants.record(&context.keys, &sign_up.participant, now).await? else {
         return Ok(None);
@@ -113,9 +118,9 @@ async fn state(context: &Context, sign_up: &SignUpRef) -> Result<Option<Particip
     }))
 }
 
-/// Signs a person up. The same form sent again, even at the same time, makes one participant.
+/// Signs a person up. Sending the same form again, even at the same time, creates only one participant.
 #[utoipa::path(post, path = "/backend/participant", request_body = SignUpForm,
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same for each sending of one form")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Identical each time the same form is sent")),
     responses(
         (status = 201, body = ParticipantCreated),
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
@@ -137,14 +142,14 @@ pub(crate) async fn create(
     let keys = context.captcha_keys()?;
     let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
-    // A form that is sent again may come with the session that its first answer brought.
+    // A form that is sent again may carry the session from its first response.
     let mark = context.key::<FormFingerprint>()?.fingerprints(&idempotency);
     if context.sessions.sent_form(&mark, now).await?.is_none() {
         let session = opened(&context, &browser).await?;
         captcha.check_bound(&keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
     }
-    // What is refused so far costs us nothing, says nothing of the study, and can be put right, so it is not counted.
-    captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", json_of_form(&form))).await?;
+    // Rejections up to here are cheap, reveal nothing about the study, and can be corrected, so they don't count.
+    captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", form_json(&form))).await?;
     rate_limit::check(&context, LimitedAction::SignUp, &address).await?;
     if !form.prescreening_qa.reveal().is_empty() {
         rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
@@ -159,17 +164,17 @@ pub(crate) async fn create(
         .as_deref()
         .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
         .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
-    let marks = Marks { idempotency, agreement };
-    let signed_up = save(&context, &form, &profile, &study, (&browser, &address), marks).await;
-    // Every failure from here on happened while the participant was made.
+    let submission = Submission { idempotency, agreement };
+    let signed_up = save(&context, &form, &profile, &study, (&browser, &address), submission).await;
+    // All later failures happen while the participant is created.
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
         other => other,
     })
 }
 
-/// What a sign-up is known and remembered by.
-struct Marks {
+/// The idempotency key and the consent of a sign-up form.
+struct Submission {
     idempotency: String,
     agreement: Option<Agreement>,
 }
@@ -180,11 +185,11 @@ async fn save(
     profile: &Profile,
     study: &PartnerStudy,
     (browser, address): (&Browser, &ClientAddress),
-    marks: Marks,
+    submission: Submission,
 ) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let idempotency = context.key::<FormFingerprint>()?.fingerprints(&marks.idempotency);
-    // A form that is sent again has lost its draft already, and comes with the token of before; it is known by its mark.
+    let idempotency = context.key::<FormFingerprint>()?.fingerprints(&submission.idempotency);
+    // A form that is sent again has lost its draft and carries the former token. Its idempotency key identifies it.
     let mark = context.sessions.sent_form(&idempotency, now).await?;
     let is_sent_again = mark.is_some();
     let session = match &browser.token {
@@ -199,14 +204,15 @@ async fn save(
     let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
     let documents = waiting_documents(context, form, uploaded, is_sent_again).await?;
-    let (answers_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let answers =
-        Screened { context, form, study, browser, address, is_sent_again }.answers(answers_before).await?;
+    let (earlier_answers, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
+    let answers = AnswerCheck { context, form, study, browser, address, is_sent_again }
+        .answers(earlier_answers)
+        .await?;
     age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
-        form: fingerprints_of_form(context, form)?,
+        form: form_fingerprints(context, form)?,
         idempotency: mark.unwrap_or_else(|| idempotency.current().to_owned()),
         address: address_prints(context, profile, &new.study_number)?,
         sign_up: new,
@@ -215,7 +221,7 @@ async fn save(
         criteria: &criteria,
         documents: &documents,
         consents: form.consents.as_deref(),
-        agreement: marks.agreement.as_ref(),
+        agreement: submission.agreement.as_ref(),
         data_key,
         wrapped_key,
         token: browser.token.as_ref(),
@@ -255,7 +261,7 @@ fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> 
     Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
 }
 
-/// A client that does not let people choose names no site.
+/// Checks that the chosen site is open. Clients without a choice of site send none.
 fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), Problem> {
     let chosen = profile.site.reveal();
     if chosen.is_empty() || study.open_site(chosen).is_some() {
@@ -264,8 +270,8 @@ fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), Problem> {
     Err(Problem::SiteNotOpen)
 }
 
-/// A client of the time before there were boxes sends none; then no channel is agreed to, and the
-/// notice is accepted by the call that acknowledges it.
+/// Checks the ticked consent boxes. Clients from before there were boxes send none. They agree to no channel, and
+/// accept the privacy notice through the separate call.
 fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
     let Some(ticked) = &form.consents else { return Ok(()) };
     consent::check(&settings.consent_boxes, ticked).map_err(|error| match error {
@@ -278,8 +284,8 @@ fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem>
     })
 }
 
-/// A sign-up whose answers are checked.
-struct Screened<'a> {
+/// A sign-up whose pre-screening answers need a check.
+struct AnswerCheck<'a> {
     context: &'a Context,
     form: &'a SignUpForm,
     study: &'a PartnerStudy,
@@ -288,22 +294,22 @@ struct Screened<'a> {
     is_sent_again: bool,
 }
 
-impl Screened<'_> {
-    /// The answers that count: those in the form, else those which the server checked before; a study that asks nothing
-    /// needs none.
-    async fn answers(self, answers_before: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
+impl AnswerCheck<'_> {
+    /// Returns the answers that apply: those in the form, or those checked earlier. A study without questions needs
+    /// none.
+    async fn answers(self, earlier_answers: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
         let Self { context, form, study, browser, address, is_sent_again } = self;
         let in_form = form.prescreening_qa.reveal();
-        let answers = if in_form.is_empty() { answers_before } else { in_form.clone() };
+        let answers = if in_form.is_empty() { earlier_answers } else { in_form.clone() };
         let check = || {
             let screening = screen(&study.questions, &answers);
             (screening, screening == Screening::Failed)
         };
-        // Those that were kept were checked when they were.
+        // Stored answers were checked before they were stored.
         let screening = if in_form.is_empty() {
             check().0
         } else {
-            screening_checks::make(context, (browser, address, &study.snow_study_number), check).await?
+            screening_checks::run(context, (browser, address, &study.snow_study_number), check).await?
         };
         match screening {
             Screening::NothingToCheck => Ok(Vec::new()),
@@ -315,8 +321,8 @@ impl Screened<'_> {
     }
 }
 
-/// The documents that go with the sign-up. The form says how many the person saw; fewer are an error, except when the form
-/// is sent again and has lost its draft already.
+/// Returns the documents of the sign-up. The form says how many the person saw. Fewer are an error, unless the form is
+/// sent again and has lost its draft.
 async fn waiting_documents(
     context: &Context,
     form: &SignUpForm,
@@ -329,14 +335,14 @@ async fn waiting_documents(
             waiting.push(document);
         }
     }
-    let seen = form.document_count.map_or(usize::from(form.has_document), usize::from);
-    if waiting.len() < seen && !is_sent_again {
+    let expected_count = form.document_count.map_or(usize::from(form.has_document), usize::from);
+    if waiting.len() < expected_count && !is_sent_again {
         return Err(Problem::DocumentMissing);
     }
     Ok(waiting)
 }
 
-/// The numbers of a new sign-up.
+/// Creates the identifiers of a new sign-up.
 fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
     let mut random = [0; 24];
     getrandom::fill(&mut random).map_err(|_| Problem::Unavailable)?;
@@ -348,22 +354,21 @@ fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
     })
 }
 
-/// Fingerprints of what the person filled in. The captcha is left out: a form that is sent again
-/// after a while comes with a new one.
-fn fingerprints_of_form(context: &Context, form: &SignUpForm) -> Result<Fingerprints, Problem> {
-    Ok(context.key::<FormFingerprint>()?.fingerprints(&json_of_form(form)))
+/// Returns the fingerprints of the form without its captcha, because a form that is sent again later carries a new one.
+fn form_fingerprints(context: &Context, form: &SignUpForm) -> Result<Fingerprints, Problem> {
+    Ok(context.key::<FormFingerprint>()?.fingerprints(&form_json(form)))
 }
 
-fn json_of_form(form: &SignUpForm) -> String {
+fn form_json(form: &SignUpForm) -> String {
     let form = SignUpForm { recaptcha_response: String::new(), ..form.clone() };
     serde_json::to_string(&form).unwrap_or_default()
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    let readable =
+    let is_valid =
         |text: &&str| (16..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-    match value.to_str().ok().filter(readable) {
+    match value.to_str().ok().filter(is_valid) {
         Some(text) => Ok(Some(text.to_owned())),
         None => Err(Problem::InvalidQuery("Idempotency-Key must be 16 to 128 visible characters.".into())),
     }

@@ -1,4 +1,4 @@
-//! `POST /backend/participant/email`: another address for a sign-up whose address isn't confirmed yet (E-530).
+//! `POST /backend/participant/email`: corrects the address of a sign-up that isn't confirmed yet (E-530).
 
 use std::time::Duration;
 
@@ -26,16 +26,17 @@ use crate::{
 };
 
 const DAY: Duration = Duration::from_hours(24);
-/// The most corrections of one sign-up in a day: each sends a mail to an address that may be anyone's.
-const MOST_A_DAY: u32 = 5;
+/// The maximum number of corrections of a sign-up per day. Each sends a mail to an address that may belong to another
+/// person.
+const MAX_PER_DAY: u32 = 5;
 
 /// Serves `POST /backend/participant/email`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/email", post(correct)).with_state(context)
 }
 
-/// Replaces the address of a sign-up of this browser and sends the link there. The same address again changes nothing. An
-/// address that its owner confirmed stays.
+/// Replaces the address of a sign-up in this session and sends the link there. The same address changes nothing. A
+/// confirmed address can't be replaced.
 #[utoipa::path(post, path = "/backend/participant/email", request_body = EmailCorrection, responses(
     (status = 200, description = "The result is `corrected` or `unchanged`", body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -63,9 +64,9 @@ pub(crate) async fn correct(
     if text("email") == email.as_str() {
         return renewed(&context, (&session, &browser), done("unchanged")).await;
     }
-    let known = context.key::<RateLimit>()?.fingerprint(number.as_str());
-    let corrections = Counter::new(&format!("Correction#{known}"), DAY, now);
-    if !context.sessions.count(&corrections, MOST_A_DAY).await? {
+    let fingerprint = context.key::<RateLimit>()?.fingerprint(number.as_str());
+    let corrections = Counter::new(&format!("Correction#{fingerprint}"), DAY, now);
+    if !context.sessions.count(&corrections, MAX_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }
     let person = NamedPerson {

@@ -1,4 +1,4 @@
-//! `POST /backend/participant/leave`: a browser is to know nothing of anybody any more (E-331).
+//! `POST /backend/participant/leave`: makes a browser forget the visitor (E-331).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 
@@ -21,8 +21,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/leave", post(leave)).with_state(context)
 }
 
-/// Ends the browser's session with all that was typed in it, so that none of its tokens opens anything any more; sign-ups
-/// stay. Without a session, it is done already.
+/// Ends the browser's session and erases its drafts, so none of its tokens works any longer. Sign-ups stay. Without a
+/// session, there is nothing to do.
 #[utoipa::path(post, path = "/backend/participant/leave", responses((status = 200, body = Done)))]
 pub(crate) async fn leave(
     State(context): State<Context>,

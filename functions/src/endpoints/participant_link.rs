@@ -1,5 +1,5 @@
-//! `POST /backend/participant/link`: the link of a sign-up once more (E-531). The answer is the same for every number, so it
-//! doesn't disclose whether there is such a sign-up. The link goes to the address on file alone.
+//! `POST /backend/participant/link`: sends the link of a sign-up again (E-531). The response is the same for every
+//! number, so it doesn't disclose whether the sign-up exists. The link only goes to the address on file.
 
 use std::time::Duration;
 
@@ -16,17 +16,17 @@ use crate::{
     wire::{Done, LinkRequest},
 };
 
-/// A second press within this time sends nothing more.
-const SAME_PRESS: Duration = Duration::from_mins(2);
+/// A second request within this time sends nothing.
+const REPEAT_WINDOW: Duration = Duration::from_mins(2);
 const DAY: Duration = Duration::from_hours(24);
-const MOST_A_DAY: u32 = 3;
+const MAX_PER_DAY: u32 = 3;
 
 /// Serves `POST /backend/participant/link`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/link", post(send_link)).with_state(context)
 }
 
-/// Sends the link of a sign-up to its address, three times a day at the most.
+/// Sends the link of a sign-up to its address, at most three times a day.
 #[utoipa::path(post, path = "/backend/participant/link", request_body = LinkRequest, responses(
     (status = 202, description = "If there is such a sign-up, a mail is on its way", body = Done),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -39,10 +39,10 @@ pub(crate) async fn send_link(
     rate_limit::check(&context, LimitedAction::Notify, &address).await?;
     if let Ok(number) = request.number.parse::<ParticipantNumber>() {
         let now = context.clock.now();
-        let known = context.key::<RateLimit>()?.fingerprint(number.as_str());
-        let counter = |what: &str, window| Counter::new(&format!("{what}#{known}"), window, now);
-        let is_new = context.sessions.count(&counter("LinkPress", SAME_PRESS), 1).await?;
-        if is_new && context.sessions.count(&counter("Link", DAY), MOST_A_DAY).await? {
+        let fingerprint = context.key::<RateLimit>()?.fingerprint(number.as_str());
+        let counter = |what: &str, window| Counter::new(&format!("{what}#{fingerprint}"), window, now);
+        let is_new = context.sessions.count(&counter("LinkPress", REPEAT_WINDOW), 1).await?;
+        if is_new && context.sessions.count(&counter("Link", DAY), MAX_PER_DAY).await? {
             context.participants.send_link_again(&number, now).await?;
         }
     }

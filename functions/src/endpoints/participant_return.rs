@@ -1,8 +1,9 @@
-//! `POST /backend/participant/return`: a return to a sign-up by the link of a mail (E-330), or to one whose response never
-//! arrived (E-329).
+//! `POST /backend/participant/return`: reopens a sign-up through the link in a mail (E-330), or after its response
+//! never arrived (E-329).
 //!
-//! Whoever has a link may be somebody else than the person who signed up, and may have been sent it by a stranger. So the
-//! page first shows whose sign-up it is and what the browser holds already, and opens it when the visitor says so.
+//! The holder of a link may not be the person who signed up, and may have received the link from a stranger. The page
+//! therefore first shows the sign-up and what the browser already holds. It opens the sign-up once the visitor
+//! confirms.
 
 use axum::{
     Json, Router,
@@ -32,8 +33,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/return", post(come_back)).with_state(context)
 }
 
-/// Looks at the sign-up of a link, opens it in this browser for two hours, or erases it. A link that is none of ours, is
-/// over, or leads to a sign-up that is erased gets one and the same answer.
+/// Shows the sign-up of a link, opens it in this browser for two hours, or erases it. Invalid links, expired links, and
+/// links to erased sign-ups get the same response.
 #[utoipa::path(post, path = "/backend/participant/return", request_body = ReturnRequest, responses(
     (status = 200, body = ReturnAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -44,37 +45,37 @@ pub(crate) async fn come_back(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    JsonBody(asked): JsonBody<ReturnRequest>,
+    JsonBody(request): JsonBody<ReturnRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::ReturnLink, &address).await?;
-    if let Some(key) = &asked.form_key {
-        return find_again(&context, &browser, key.reveal()).await;
+    if let Some(key) = &request.form_key {
+        return reopen_sent_form(&context, &browser, key.reveal()).await;
     }
     let now = context.clock.now();
-    let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
+    let token = request.token.as_ref().ok_or(Problem::NotFound)?;
     let token = ReturnToken::read(token.reveal(), now).ok_or(Problem::NotFound)?;
     let (key, number) = (context.key()?, token.number.clone());
     let state = context.participants.sign_up_state(&number, now).await?;
-    let state = state.filter(|state| token.went_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
+    let state = state.filter(|state| token.was_sent_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
     let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
-    let mailbox = prints_of(&context, &state, &record.profile)?.mailbox;
+    let mailbox = address_prints(&context, &state, &record.profile)?.mailbox;
     let others = context.participants.others_of_address(&state, &mailbox, now).await?;
-    if asked.action == ReturnAction::Look {
-        return look(&context, &browser, state, others).await;
+    if request.action == ReturnAction::Look {
+        return show(&context, &browser, state, others).await;
     }
-    let named = match &asked.number {
-        Some(named) => named.parse().map_err(|_| Problem::NotFound)?,
+    let chosen_number = match &request.number {
+        Some(number) => number.parse().map_err(|_| Problem::NotFound)?,
         None => number,
     };
-    let chosen = [state].into_iter().chain(others).find(|state| state.sign_up.participant == named);
+    let chosen = [state].into_iter().chain(others).find(|state| state.sign_up.participant == chosen_number);
     let chosen = chosen.ok_or(Problem::NotFound)?;
-    match asked.action {
+    match request.action {
         ReturnAction::Remove => remove(&context, &chosen).await,
         ReturnAction::Look | ReturnAction::Open => open(&context, &browser, &chosen).await,
     }
 }
 
-async fn look(
+async fn show(
     context: &Context,
     browser: &Browser,
     state: SignUpState,
@@ -89,7 +90,7 @@ async fn look(
         result: "shown".into(),
         pt_id: number.to_string(),
         sign_ups,
-        browser: Some(contents(context, browser, &number).await?),
+        browser: Some(browser_contents(context, browser, &number).await?),
     };
     Ok(Json(answer).into_response())
 }
@@ -98,10 +99,11 @@ async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Res
     let now = context.clock.now();
     let number = &chosen.sign_up.participant;
     let record = context.participants.record(&context.keys, number, now).await?.ok_or(Problem::NotFound)?;
-    let prints = prints_of(context, chosen, &record.profile)?;
+    let prints = address_prints(context, chosen, &record.profile)?;
     let session = opened_or_new(context, browser).await?;
-    let here = (&session, browser.page.as_ref());
-    match context.participants.open_by_link(&context.sessions, number, here, &prints, now).await? {
+    let session_and_page = (&session, browser.page.as_ref());
+    match context.participants.open_by_link(&context.sessions, number, session_and_page, &prints, now).await?
+    {
         Returned::Opened(session) => Ok(with_session(&session, Kept::Session, answer("returned", number))),
         Returned::Nobody => Err(Problem::NotFound),
         Returned::SessionReplaced => Err(Problem::SessionReplaced),
@@ -118,7 +120,7 @@ async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Pro
 }
 
 /// Opens the sign-up of a form whose response never arrived, in the browser that sent it.
-async fn find_again(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
+async fn reopen_sent_form(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
     let idempotency = context.key::<FormFingerprint>()?.fingerprints(key);
     let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
     let (now, page) = (context.clock.now(), browser.page.as_ref());
@@ -136,7 +138,7 @@ fn answer(result: &str, number: &ParticipantNumber) -> Json<ReturnAnswer> {
     })
 }
 
-/// A sign-up as somebody may see it who has a link alone; nothing when it is erased by now.
+/// Returns a sign-up as the holder of a link may see it, or `None` when it was erased.
 async fn masked(context: &Context, state: SignUpState) -> Result<Option<MaskedSignUp>, Problem> {
     let number = &state.sign_up.participant;
     let Some(record) = context.participants.record(&context.keys, number, context.clock.now()).await? else {
@@ -154,13 +156,13 @@ async fn masked(context: &Context, state: SignUpState) -> Result<Option<MaskedSi
     }))
 }
 
-/// `M••• S•••`: enough for the person, and nothing for anybody else.
+/// Returns `M••• S•••`, which only the participant recognizes.
 fn masked_name(record: &ParticipantRecord) -> String {
-    let initial = |field| text_in(&record.profile, field).chars().next().unwrap_or('•');
+    let initial = |field| profile_text(&record.profile, field).chars().next().unwrap_or('•');
     format!("{}••• {}•••", initial("preferred_name"), initial("last_name"))
 }
 
-async fn contents(
+async fn browser_contents(
     context: &Context,
     browser: &Browser,
     number: &ParticipantNumber,
@@ -169,31 +171,31 @@ async fn contents(
     let Some(session) = opened(context, browser).await? else {
         return Ok(BrowserContents { this_sign_up: false, other_sign_ups: 0, drafts: 0, records: false });
     };
-    let (these, others): (Vec<_>, Vec<_>) =
+    let (matching, others): (Vec<_>, Vec<_>) =
         session.open_sign_ups(now).partition(|open| open.sign_up.participant == *number);
     let records = context.sessions.records(&session, now).await?;
     Ok(BrowserContents {
-        this_sign_up: !these.is_empty(),
+        this_sign_up: !matching.is_empty(),
         other_sign_ups: others.len(),
         drafts: context.sessions.count_drafts(&session, now).await?,
         records: records.is_some_and(|records| records.connection.is_some()),
     })
 }
 
-fn prints_of(
+fn address_prints(
     context: &Context,
     state: &SignUpState,
     profile: &Map<String, Value>,
 ) -> Result<AddressPrints, Problem> {
-    let email = text_in(profile, "email").parse().map_err(|_| Problem::Unavailable)?;
+    let email = profile_text(profile, "email").parse().map_err(|_| Problem::Unavailable)?;
     let person = NamedPerson {
-        first_name: text_in(profile, "preferred_name"),
-        last_name: text_in(profile, "last_name"),
-        date_of_birth: text_in(profile, "date_of_birth"),
+        first_name: profile_text(profile, "preferred_name"),
+        last_name: profile_text(profile, "last_name"),
+        date_of_birth: profile_text(profile, "date_of_birth"),
     };
     Ok(AddressPrints::new(&context.key()?, &state.sign_up.study_number, &email, person))
 }
 
-fn text_in<'a>(profile: &'a Map<String, Value>, field: &str) -> &'a str {
+fn profile_text<'a>(profile: &'a Map<String, Value>, field: &str) -> &'a str {
     profile.get(field).and_then(Value::as_str).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/prescreen`: compares answers with what a study expects, on the server.
+//! `POST /backend/prescreen`: compares answers with those a study expects, on the server.
 
 use axum::{
     Json, Router,
@@ -35,8 +35,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/prescreen", post(prescreen)).with_state(context)
 }
 
-/// Checks answers. When all are as expected, they are kept for the sign-up in the browser's session;
-/// when one is not, the answers that were kept before are forgotten.
+/// Checks answers. Correct answers are stored in the browser's session for the sign-up. A wrong answer erases the
+/// stored answers.
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
@@ -55,10 +55,10 @@ pub(crate) async fn prescreen(
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
     let screening = screen(&study.questions, answers);
-    // What is not complete says nothing of the expected answers.
+    // An incomplete list reveals nothing about the expected answers.
     if matches!(screening, Screening::Passed | Screening::Failed) {
         let check = || ((), screening == Screening::Failed);
-        screening_checks::make(&context, (&browser, &address, &number), check).await?;
+        screening_checks::run(&context, (&browser, &address, &number), check).await?;
     }
     match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
@@ -71,7 +71,7 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let message = age_doubt(&context, &browser, &study, answers).await?;
+            let message = age_mismatch_message(&context, &browser, &study, answers).await?;
             let session = change_draft(&context, &browser, &number, |draft| {
                 draft.answers.clone_from(answers);
                 draft.begun_answers.clear();
@@ -83,9 +83,9 @@ pub(crate) async fn prescreen(
     }
 }
 
-/// What to tell when the answers about age contradict the date of birth that the form holds already. They pass all the same: the
-/// date may be the slip, and the sign-up compares both again.
-async fn age_doubt(
+/// Returns a message when the answers about age contradict the date of birth in the form. The answers still pass: the
+/// date may be the mistake, and the sign-up compares both again.
+async fn age_mismatch_message(
     context: &Context,
     browser: &Browser,
     study: &PartnerStudy,
@@ -97,8 +97,8 @@ async fn age_doubt(
     let form = draft.form.reveal();
     let Some(birth) = form.date_of_birth(context.clock.latest_today()) else { return Ok(None) };
     let facts = AgeFacts { birth: birth.day(), today: LocalToday::anywhere(context.clock.now()), answers };
-    let doubt = check_answers(facts, &study.questions).err();
-    Ok(doubt.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
+    let mismatch = check_answers(facts, &study.questions).err();
+    Ok(mismatch.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
 }
 
 async fn forget_answers(context: &Context, session: &Session, study: &StudyNumber) -> Result<(), Problem> {

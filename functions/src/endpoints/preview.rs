@@ -1,4 +1,4 @@
-//! `GET /backend/preview`: one of our studies as its sponsor previews it, whether it is listed or not.
+//! `GET /backend/preview`: a partner study as its sponsor previews it, listed or not.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -16,19 +16,19 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     number: String,
 }
 
-/// Looks a study up by its number; an unknown one is an empty list.
+/// Returns the study with this number. An unknown number gets an empty list.
 #[utoipa::path(get, path = "/backend/preview", params(("number" = Option<String>, Query, description = "The study's number")),
     responses((status = 200, body = PreviewAnswer)))]
 pub(crate) async fn preview(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<PreviewAnswer>, Problem> {
-    let study = match asked.number.parse::<StudyNumber>() {
+    let study = match params.number.parse::<StudyNumber>() {
         Ok(number) => context.studies.by_number(&number).await?,
         Err(_) => None,
     };

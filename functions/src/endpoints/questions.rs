@@ -1,9 +1,9 @@
-//! `GET /backend/questions`: the pre-screening questions of a study by its number alone.
+//! `GET /backend/questions`: the pre-screening questions of a study, by its number alone.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 
-use super::questiongroup::questions_of;
+use super::questiongroup::study_questions;
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem, query::QueryOf},
@@ -16,19 +16,19 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     study: String,
 }
 
-/// Lists what a study asks (D-271), never what it expects. A study that is not shown asks nothing.
+/// Lists the questions of a study (D-271), without the expected answers. A hidden study has none.
 #[utoipa::path(get, path = "/backend/questions",
-    params(("study" = Option<String>, Query, description = "The study's own number")),
+    params(("study" = Option<String>, Query, description = "The study's number")),
     responses((status = 200, body = StudyQuestions)))]
 pub(crate) async fn questions(
     State(context): State<Context>,
-    QueryOf(wanted): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<StudyQuestions>, Problem> {
-    let questions = questions_of(&context, &wanted.study, |_| true).await?;
+    let questions = study_questions(&context, &params.study, |_| true).await?;
     Ok(Json(StudyQuestions { questions }))
 }

@@ -1,4 +1,4 @@
-//! `GET /backend/receipts`: what the participant agreed to (E-271).
+//! `GET /backend/receipts`: the participant's receipts of consent (E-271).
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -16,20 +16,20 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     number: String,
 }
 
-/// The receipts of the participant whom the cookie stands for. Another number gets the answer of no cookie at all.
+/// Returns the receipts of a sign-up in the session. Any other number gets the same response as no cookie at all.
 #[utoipa::path(get, path = "/backend/receipts",
     params(("number" = String, Query, description = "The participant's number")),
     responses((status = 200, body = ReceiptsAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn receipts(
     State(context): State<Context>,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ReceiptsAnswer>, Problem> {
-    let (_, open) = session_with(&context, &browser, &asked.number).await?;
+    let (_, open) = session_with(&context, &browser, &params.number).await?;
     let sign_up = open.sign_up;
     Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&sign_up).await? }))
 }

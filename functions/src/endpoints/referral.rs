@@ -1,4 +1,4 @@
-//! `POST /backend/referral`: the study team's portal says how far it has come with somebody (E-260).
+//! `POST /backend/referral`: the study team's portal reports the status of a referral (E-260).
 
 use axum::{Json, Router, extract::State, routing::post};
 use http::HeaderMap;
@@ -20,11 +20,11 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/referral", post(referral)).with_state(context)
 }
 
-/// Notes how far the study team has come. The message is signed by the rules of Standard Webhooks; the same one again
-/// changes nothing, and of two statements the later one holds, in whatever order they arrive.
+/// Stores the status of a referral. The message is signed as defined by Standard Webhooks. Repeating it changes
+/// nothing, and the latest status wins regardless of the order of arrival.
 #[utoipa::path(post, path = "/backend/referral", request_body = ReferralStatement,
     params(
-        ("webhook-id" = String, Header, description = "The same for each sending of one message"),
+        ("webhook-id" = String, Header, description = "Identical each time the same message is sent"),
         ("webhook-timestamp" = String, Header, description = "Seconds since 1970, within five minutes of now"),
         ("webhook-signature" = String, Header, description = "`v1,` and the HMAC-SHA-256 of `id.timestamp.body` in base64")
     ),
@@ -40,18 +40,18 @@ pub(crate) async fn referral(
     body: RawBody,
 ) -> Result<Json<Done>, Problem> {
     let now = context.clock.now();
-    // Without a key this call is as good as not there.
+    // Without a key, this endpoint behaves as if it didn't exist.
     let key = context.portal_key.as_ref().ok_or(Problem::NotFound)?;
     key.believe(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
-    let said: ReferralStatement = body.read()?;
-    let since = said.at.unwrap_or(now);
-    // One from the future would outdo all that follow.
+    let statement: ReferralStatement = body.read()?;
+    let since = statement.at.unwrap_or(now);
+    // A status from the future would override all following ones.
     if since > now + TOLERANCE {
         return Err(Problem::FormInvalid(vec![FieldError::new("at", "This time has not come yet")]));
     }
-    let number: ParticipantNumber = said.participant.parse().map_err(|_| Problem::NotFound)?;
-    let study: StudyNumber = said.study_number.parse().map_err(|_| Problem::NotFound)?;
-    let referral = Referral { status: said.status, since };
+    let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
+    let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
+    let referral = Referral { status: statement.status, since };
     let result = match context.participants.state_referral((&number, &study), referral, now).await? {
         Stated::Changed => "set",
         Stated::Known => "known",

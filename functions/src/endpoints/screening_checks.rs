@@ -1,8 +1,8 @@
-//! Checks of pre-screening answers, so few that the expected ones can't be found by trying.
+//! Limits checks of pre-screening answers, so the expected answers can't be found by trying.
 //!
-//! A person who misread a question changes one or two answers. Each check that fails counts for the browser and for its
-//! network, by study and by day; one that passes does not. It is counted before it is made, so that many at once are no way
-//! around.
+//! A person who misread a question changes one or two answers. Each failed check counts against the browser and its
+//! network, per study and day. Checks are counted before they run, so parallel requests can't bypass the limit. A check
+//! that passes is uncounted.
 
 use std::time::Duration;
 
@@ -17,13 +17,15 @@ use crate::{
 };
 
 const WINDOW: Duration = Duration::from_hours(24);
-/// The most failed checks of one browser for a study in a day.
-const MOST_OF_BROWSER: u32 = 3;
-/// The most failed checks of one network for a study in a day: fewer than four questions have sets of answers.
-const MOST_OF_NETWORK: u32 = 10;
+/// The maximum number of failed checks per browser, study, and day.
+const MAX_PER_BROWSER: u32 = 3;
+/// The maximum number of failed checks per network, study, and day. Four questions already have more combinations of
+/// answers.
+const MAX_PER_NETWORK: u32 = 10;
 
-/// Makes a check, which says whether it failed. Gives the same.
-pub(super) async fn make<T>(
+/// Runs `check`, which also returns whether it failed, and returns its outcome. After too many failures, `check`
+/// doesn't run.
+pub(super) async fn run<T>(
     context: &Context,
     (browser, address, study): (&Browser, &ClientAddress, &StudyNumber),
     check: impl FnOnce() -> (T, bool),
@@ -37,25 +39,25 @@ pub(super) async fn make<T>(
         let who = key.fingerprint(who);
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
     };
-    let network = Some((counter(address.as_str()), MOST_OF_NETWORK));
+    let network = Some((counter(address.as_str()), MAX_PER_NETWORK));
     let session = opened(context, browser).await?;
-    let browser = session.map(|session| (counter(&format!("session\n{}", session.id())), MOST_OF_BROWSER));
+    let browser = session.map(|session| (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER));
     let mut counted = Vec::new();
-    for (counter, most) in browser.into_iter().chain(network) {
-        if !context.sessions.count(&counter, most).await? {
-            take_back(context, &counted).await?;
+    for (counter, max) in browser.into_iter().chain(network) {
+        if !context.sessions.count(&counter, max).await? {
+            uncount(context, &counted).await?;
             return Err(Problem::TooManyChecks);
         }
         counted.push(counter);
     }
     let (outcome, failed) = check();
     if !failed {
-        take_back(context, &counted).await?;
+        uncount(context, &counted).await?;
     }
     Ok(outcome)
 }
 
-async fn take_back(context: &Context, counted: &[Counter]) -> Result<(), Problem> {
+async fn uncount(context: &Context, counted: &[Counter]) -> Result<(), Problem> {
     for counter in counted {
         context.sessions.take_back(counter).await?;
     }

@@ -32,29 +32,29 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/search", get(search)).with_state(context)
 }
 
-/// Searches partner studies and the registry. When one of them does not answer, the other's
-/// stand alone and the answer says so.
+/// Searches partner studies and the registry. When one of them fails, the response has the other's results and reports
+/// the failure.
 #[utoipa::path(get, path = "/backend/search", params(
     ("q" = String, Query, description = "The condition", pattern = r"[^\s\u0085]", max_length = 200),
     ("in" = String, Query, description = "The country", pattern = r"[^\s\u0085]"),
-    ("gender" = Option<String>, Query, description = "female or male; a study for all takes both",
+    ("gender" = Option<String>, Query, description = "female or male; a study for all admits both",
         pattern = r"^\s*([Aa]ll|[Ff]emale|[Mm]ale)?\s*$"),
-    ("age" = Option<String>, Query, description = "In whole years, or from one to another: 58, 65-, -11, 13-17",
+    ("age" = Option<String>, Query, description = "In whole years, or a range: 58, 65-, -11, 13-17",
         pattern = r"^\s*(([0-9]|[1-9][0-9]|1[0-2][0-9]|130)(\s*-)?|-\s*([0-9]|[1-9][0-9]|1[0-2][0-9]|130))?\s*$"),
-    ("type" = Option<String>, Query, description = "interventional, observational or expanded access",
+    ("type" = Option<String>, Query, description = "interventional, observational, or expanded access",
         pattern = r"^\s*([Ii]nterventional|[Oo]bservational|[Ee]xpanded[ _-]access)?\s*$"),
-    ("phase" = Option<String>, Query, description = "early1, 1, 2, 3 or 4: how far the testing has come",
+    ("phase" = Option<String>, Query, description = "early1, 1, 2, 3, or 4: the study's phase",
         pattern = r"^\s*([Ee]arly1|[1-4])?\s*$"),
-    ("condition" = Option<String>, Query, description = "A condition that the studies name besides",
+    ("condition" = Option<String>, Query, description = "An additional condition that the studies name",
         max_length = 100),
-    ("healthy" = Option<String>, Query, description = "yes: only registry studies that take healthy people"),
-    ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted",
+    ("healthy" = Option<String>, Query, description = "yes: only registry studies that accept healthy people"),
+    ("near" = Option<String>, Query, description = "A city or a ZIP code to measure distances from",
         max_length = 100),
-    ("within" = Option<String>, Query, description = "The most miles from there to an open site",
+    ("within" = Option<String>, Query, description = "The maximum distance from there to an open site, in miles",
         pattern = r"^\s*(\+?0*([1-9][0-9]{0,3}|1[01][0-9]{3}|12[0-4][0-9]{2}|12500))?\s*$"),
-    ("sort" = Option<String>, Query, description = "relevance, newest or nearest",
+    ("sort" = Option<String>, Query, description = "relevance, newest, or nearest",
         pattern = r"^\s*(relevance|newest|nearest)?\s*$"),
-    ("exactly" = Option<String>, Query, description = "words: searches for the words as they are typed"),
+    ("exactly" = Option<String>, Query, description = "words: searches for the words exactly as typed"),
     ("page" = Option<u32>, Query, description = "The page, from 1", maximum = 4_294_967_295_u32)
 ), responses(
     (status = 200, body = SearchAnswer),
@@ -69,24 +69,25 @@ pub(crate) async fn search(
     let request = Request::read(&asked, finder, context.clock.this_year(), &effort)?;
     let mut failed = Vec::new();
     let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
-        tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
+        tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
         failed.push(SearchSource::Partner);
         (Vec::new(), ListingRules::default())
     });
-    let (own, answer) = both(&studies, &rules, &request, finder, &effort).unwrap_or_else(|error| {
-        tracing::error!(%error, "registry studies are missing");
-        failed.push(SearchSource::Registry);
-        (own_studies(&studies, &rules, &request, &[], finder), Answer::default())
-    });
+    let (own, answer) = partner_and_registry_results(&studies, &rules, &request, finder, &effort)
+        .unwrap_or_else(|error| {
+            tracing::error!(%error, "registry studies can't be searched");
+            failed.push(SearchSource::Registry);
+            (own_studies(&studies, &rules, &request, &[], finder), Answer::default())
+        });
     let admitted = own.iter().filter(|own| request.filters.admit(own.study));
     let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
     let cards = cards(&answer, &request, &rules, &studies);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
-    // Without help the page still says that nothing was found.
+    // Without help, the page still shows that there are no results.
     let help = (total == 0 && failed.is_empty())
         .then(|| help(&request, &studies, &rules, finder, &effort).ok())
         .flatten();
-    let page = paginate(all(partner, cards), request.search.page);
+    let page = paginate(merge_cards(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
         understood: understood(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
@@ -108,37 +109,40 @@ async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, Listin
     Ok((studies, settings.listing))
 }
 
-/// Our own studies, and those of the registry but for ours. One of ours that its record alone shows to answer all of the
-/// search stands among our own; one that answers a part of it stays where its record stands.
-fn both<'a>(
+/// Returns the matching partner studies and the registry studies that are not partner studies.
+///
+/// A partner study whose registry record alone matches the full search is listed with the partner studies. One that
+/// matches only partly keeps its record's position.
+fn partner_and_registry_results<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
     request: &Request,
     finder: &Finder,
     effort: &Effort,
 ) -> Result<(Vec<OwnStudy<'a>>, Answer), IndexError> {
-    // Whom we take nobody for any more, the registry may show as open: our status counts.
+    // The registry may still list a study that we have closed. Our status wins.
     let closed = studies.iter().filter(|study| study.status.has_closed() && !study.takes_sign_ups());
-    // Where ours has no site, its record must not promise one: its page has our sites.
+    // A record must not promise a site in this country when its partner study has none, because its page shows our
+    // sites.
     let hidden: Vec<&PartnerStudy> = closed.chain(elsewhere(studies, request, finder)).collect();
-    let without = |own: &[OwnStudy]| {
+    let registry_except = |own: &[OwnStudy]| {
         let shown = own.iter().map(|own| own.study);
         let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
         registry_studies(request, &numbers.collect::<Vec<_>>(), finder, effort)
     };
     let own = own_studies(studies, rules, request, &[], finder);
-    let answer = without(&own)?;
+    let answer = registry_except(&own)?;
     let by_record = own_among(&answer, studies);
     if by_record.is_empty() {
         return Ok((own, answer));
     }
     let own = own_studies(studies, rules, request, &by_record, finder);
-    let answer = without(&own)?;
+    let answer = registry_except(&own)?;
     Ok((own, answer))
 }
 
-/// Own studies first, then those of the registry (D-042).
-fn all(partner: Vec<PartnerCard>, registry: Vec<RegistryCard>) -> Vec<StudyCard> {
+/// Returns partner studies first, then registry studies (D-042).
+fn merge_cards(partner: Vec<PartnerCard>, registry: Vec<RegistryCard>) -> Vec<StudyCard> {
     let partner = partner.into_iter().map(StudyCard::Partner);
     partner.chain(registry.into_iter().map(StudyCard::Registry)).collect()
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/start-retell-call`: what a voice call begins with.
+//! `POST /backend/start-retell-call`: the access token of a voice call.
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -15,7 +15,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/start-retell-call", post(start_retell_call)).with_state(context)
 }
 
-/// Gives a token with which one call can begin. An answer of the voice service without one is logged, and `data` is null.
+/// Returns a token that starts one call. If the voice service returns no token, this is logged and `data` is null.
 #[utoipa::path(post, path = "/backend/start-retell-call", responses(
     (status = 200, body = VoiceCallAnswer),
     (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),

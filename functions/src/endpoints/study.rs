@@ -21,19 +21,19 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     id: String,
 }
 
-/// Looks a partner study up.
+/// Returns the partner studies with this number.
 #[utoipa::path(get, path = "/backend/study", params(("id" = Option<String>, Query, description = "NCT or PTGB number")),
     responses((status = 200, body = PartnerStudiesAnswer)))]
 pub(crate) async fn study(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<PartnerStudiesAnswer>, Problem> {
-    let studies = match asked.id.parse::<StudyId>() {
+    let studies = match params.id.parse::<StudyId>() {
         Ok(id) if id.lookups().contains(&Lookup::PartnerStudies) => match id {
             StudyId::Nct(nct_id) => context.studies.by_nct_id(&nct_id).await?,
             StudyId::Partner(number) => context.studies.by_number(&number).await?.into_iter().collect(),

@@ -1,9 +1,9 @@
-//! `POST /backend/submit`: keeps a participant's answers.
+//! `POST /backend/submit`: stores a participant's answers.
 
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
-use super::holder::session_with_that;
+use super::holder::session_with_matching;
 use super::screening_checks;
 use crate::{
     context::Context,
@@ -21,9 +21,9 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/submit", post(submit)).with_state(context)
 }
 
-/// Keeps one answer or a list of them. The participant must be the cookie's, and every question
-/// one that the participant's study asks. An answer that the study does not expect is refused: what
-/// was checked before the sign-up can't be taken back behind the study team's back.
+/// Stores one answer or a list of answers. The sign-up must be in the session, and its study must ask every question.
+/// Answers that the study doesn't expect are rejected, so answers checked before the sign-up can't be changed
+/// afterwards.
 #[utoipa::path(post, path = "/backend/submit", request_body = AnswersRequest, responses(
     (status = 200, body = StoredAnswers),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -45,8 +45,9 @@ pub(crate) async fn submit(
     if submitted.len() > MOST_QUESTIONS {
         return Err(Problem::TooLarge);
     }
-    let own = |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.is_called(&answer.participant_id));
-    let (_, open) = session_with_that(&context, &browser, own).await?;
+    let is_own =
+        |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.is_called(&answer.participant_id));
+    let (_, open) = session_with_matching(&context, &browser, is_own).await?;
     let sign_up = open.sign_up;
     let study = context.studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = asked(&study.questions);
@@ -61,8 +62,8 @@ pub(crate) async fn submit(
         let contradicts = contradicts(&study.questions, &answers);
         (contradicts, contradicts)
     };
-    let asked = (&browser, &address, &sign_up.study_number);
-    if screening_checks::make(&context, asked, check).await? {
+    let source = (&browser, &address, &sign_up.study_number);
+    if screening_checks::run(&context, source, check).await? {
         return Err(Problem::ScreenerFailed);
     }
     context.participants.keep_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;

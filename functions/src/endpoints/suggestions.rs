@@ -1,4 +1,4 @@
-//! `POST /backend/suggestions`: conditions that what was typed may become.
+//! `POST /backend/suggestions`: suggests conditions for what was typed.
 
 use axum::{Json, Router, extract::State, routing::post};
 use serde::Deserialize;
@@ -10,8 +10,8 @@ use crate::{
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
 
-/// How many suggestions a list has at most.
-const MOST: usize = 8;
+/// The maximum number of suggestions.
+const MAX_SUGGESTIONS: usize = 8;
 
 /// Serves `POST /backend/suggestions`.
 pub fn router(context: Context) -> Router {
@@ -29,30 +29,30 @@ pub(crate) async fn suggestions(
     if is_too_long(&request.condition) {
         return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
     }
-    let found = context.finder.suggest(&request.condition, MOST);
+    let found = context.finder.suggest(&request.condition, MAX_SUGGESTIONS);
     let suggestions = found.into_iter().map(|name| vec![name.to_owned()]).collect();
     Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     q: String,
 }
 
-/// The same as a plain list of names (D-270).
+/// Suggests conditions as a plain list of names (D-270).
 #[utoipa::path(get, path = "/backend/suggestions",
     params(("q" = Option<String>, Query, description = "What was typed", max_length = 200)),
     responses((status = 200, body = Vec<String>),
         (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn names(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<Vec<String>>, Problem> {
-    if is_too_long(&asked.q) {
+    if is_too_long(&params.q) {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let names = context.finder.suggest(&asked.q, MOST);
+    let names = context.finder.suggest(&params.q, MAX_SUGGESTIONS);
     Ok(Json(names.into_iter().map(ToOwned::to_owned).collect()))
 }
 

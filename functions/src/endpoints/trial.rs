@@ -23,14 +23,14 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     id: String,
     #[serde(default)]
     ptr: String,
 }
 
-/// Looks a study up in the place that `ptr` names.
+/// Returns a study from the source that `ptr` names.
 #[utoipa::path(get, path = "/backend/trial", params(
     ("id" = Option<String>, Query, description = "NCT number, or STU number with ptr=ps"),
     ("ptr" = String, Query, description = "cs: the registry; ps: partner studies by STU number",
@@ -44,10 +44,10 @@ pub(crate) struct Asked {
 pub(crate) async fn trial(
     State(context): State<Context>,
     address: ClientAddress,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<TrialAnswer>, Problem> {
-    let id = asked.id.parse::<StudyId>().ok();
-    match asked.ptr.as_str() {
+    let id = params.id.parse::<StudyId>().ok();
+    match params.ptr.as_str() {
         "cs" => registry_study(&context, id, &address).await.map(TrialAnswer::Registry).map(Json),
         "ps" => partner_study(&context, id).await.map(TrialAnswer::System).map(Json),
         _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
@@ -60,17 +60,17 @@ async fn registry_study(
     address: &ClientAddress,
 ) -> Result<RegistryStudyAnswer, Problem> {
     let study = match id {
-        Some(StudyId::Nct(nct_id)) => kept_or_fetched(context, &nct_id, address).await?,
+        Some(StudyId::Nct(nct_id)) => stored_or_fetched(context, &nct_id, address).await?,
         _ => None,
     };
     Ok(RegistryStudyAnswer {
         output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.map(|study| StudyPage::from(&placed(study, context.finder.gazetteer()))),
+        page: study.map(|study| StudyPage::from(&with_coordinates(study, context.finder.gazetteer()))),
     })
 }
 
-/// The study with the coordinates of its sites, as far as they can be told, for its map (D-332).
-fn placed(mut study: RegistryStudy, gazetteer: &Gazetteer) -> RegistryStudy {
+/// Adds the known coordinates of the study's sites for its map (D-332).
+fn with_coordinates(mut study: RegistryStudy, gazetteer: &Gazetteer) -> RegistryStudy {
     for site in &mut study.sites {
         if let Some(place) = gazetteer.of_site(site) {
             (site.latitude, site.longitude) = (Some(place.latitude()), Some(place.longitude()));
@@ -79,8 +79,8 @@ fn placed(mut study: RegistryStudy, gazetteer: &Gazetteer) -> RegistryStudy {
     study
 }
 
-/// A record that is not kept yet is fetched from the registry and kept.
-async fn kept_or_fetched(
+/// Returns the stored record. If there is none, fetches it from the registry and stores it.
+async fn stored_or_fetched(
     context: &Context,
     nct_id: &NctId,
     address: &ClientAddress,
@@ -97,7 +97,7 @@ async fn kept_or_fetched(
     if let Some(study) = &fetched
         && let Err(error) = context.registry.keep_asked(study).await
     {
-        tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not kept");
+        tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not stored");
     }
     Ok(fetched)
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/trialscope`: the trials that match a person.
+//! `POST /backend/trialscope`: trials that match a person.
 
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::{
@@ -17,8 +17,8 @@ use crate::{
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
 
-/// How many of the best studies are looked at for five.
-const MOST: usize = 20;
+/// How many of the best matches are considered for the five shown.
+const CANDIDATES: usize = 20;
 const FAILED: &str = "Trial matching does not answer now. Try again in a minute.";
 
 /// Serves `POST /backend/trialscope`.
@@ -26,8 +26,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/trialscope", post(trialscope)).with_state(context)
 }
 
-/// Matches a person with trials, by our own engine or by the provider that is configured, which receives no personal
-/// details. A provider that fails leaves an empty list that says so.
+/// Matches a person with trials, with our own engine or the configured provider, which receives no personal details. If
+/// the provider fails, the response is an empty list with an error.
 #[utoipa::path(post, path = "/backend/trialscope", request_body = MatchingRequest,
     responses((status = 200, body = MatchingAnswer),
         (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -45,21 +45,21 @@ pub(crate) async fn trialscope(
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     rate_limit::check(&context, LimitedAction::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
-        TrialMatching::Provider(provider) if is_paid_for(&context).await? => {
+        TrialMatching::Provider(provider) if take_from_budget(&context).await? => {
             let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
             provider.matches(&question).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "trial matching failed");
                 MatchingAnswer::failed(FAILED)
             })
         }
-        // Our own engine costs nothing, and answers in the same shape.
-        TrialMatching::Ours | TrialMatching::Provider(_) => ours(&context, &request, &chosen)?,
+        // Our own engine costs nothing and responds in the same format.
+        TrialMatching::Ours | TrialMatching::Provider(_) => built_in_matches(&context, &request, &chosen)?,
     };
-    Ok(Json(shown(answer)))
+    Ok(Json(first_five(answer)))
 }
 
-/// Whether the provider may be asked once more today.
-async fn is_paid_for(context: &Context) -> Result<bool, Problem> {
+/// Takes one search out of the provider's daily budget. Returns whether there was one left.
+async fn take_from_budget(context: &Context) -> Result<bool, Problem> {
     match rate_limit::spend(context, PaidService::TrialMatching).await {
         Ok(()) => Ok(true),
         Err(Problem::BudgetUsedUp(..)) => Ok(false),
@@ -67,47 +67,47 @@ async fn is_paid_for(context: &Context) -> Result<bool, Problem> {
     }
 }
 
-/// The first five that recruit.
-fn shown(answer: MatchingAnswer) -> MatchingAnswer {
+/// Keeps the first five trials that are recruiting.
+fn first_five(answer: MatchingAnswer) -> MatchingAnswer {
     let trials = answer.data.base_matches.edges.into_iter().map(|edge| edge.node);
     let status = |trial: &MatchedTrial| RecruitmentStatus::from(trial.overall_status.clone());
     let first = first_recruiting(trials, status);
     MatchingAnswer { errors: answer.errors, error: answer.error, ..MatchingAnswer::of(first) }
 }
 
-fn ours(
+fn built_in_matches(
     context: &Context,
     request: &MatchingRequest,
     chosen: &SearchFilters,
 ) -> Result<MatchingAnswer, Problem> {
     let finder = &context.finder;
     let effort = Effort::of_request();
-    let said = finder.read_freely(request.message.reveal(), context.clock.this_year(), &effort);
-    let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
+    let free_text = finder.read_freely(request.message.reveal(), context.clock.this_year(), &effort);
+    let words = if free_text.condition.is_empty() { request.message.reveal() } else { &free_text.condition };
     let reading = finder.read(words, &effort);
-    let place = place(context, request, &said);
+    let place = place(context, request, &free_text);
     let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
     let region = region.and_then(Place::region_label);
     let near = place.as_ref().filter(|_| region.is_none());
-    let asked = waypoint_search::Asked {
+    let search = waypoint_search::Asked {
         filters: Filters {
-            sex: chosen.sex.or(value(said.sex.as_ref())),
-            ages: said.asked_ages(),
-            kind: chosen.kind.clone().or(value(said.kind.as_ref())),
+            sex: chosen.sex.or(value(free_text.sex.as_ref())),
+            ages: free_text.asked_ages(),
+            kind: chosen.kind.clone().or(value(free_text.kind.as_ref())),
             ..Filters::default()
         },
-        anything: said.anything,
+        anything: free_text.anything,
         country: place.as_ref().map(|place| &place.country),
         region: region.as_deref(),
         near: near.map(|place| Near { place: place.coordinates, within_km: None }),
-        ..waypoint_search::Asked::of(&reading, MOST)
+        ..waypoint_search::Asked::of(&reading, CANDIDATES)
     };
-    let found = finder.search(&asked, &effort).map_err(|error: IndexError| {
-        tracing::error!(%error, "registry studies are missing");
+    let answer = finder.search(&search, &effort).map_err(|error: IndexError| {
+        tracing::error!(%error, "registry studies can't be searched");
         Problem::Unavailable
     })?;
-    // A study of something wider matches nobody.
-    let matching = found.studies.iter().filter(|found| found.fit != Fit::Near);
+    // A study of a broader condition doesn't match.
+    let matching = answer.studies.iter().filter(|found| found.fit != Fit::Near);
     Ok(MatchingAnswer::of(matching.map(|found| MatchedTrial::from(&found.study))))
 }
 
@@ -115,12 +115,12 @@ fn value<T: Clone>(understood: Option<&Understood<T>>) -> Option<T> {
     understood.map(|understood| understood.value.clone())
 }
 
-/// Where somebody is: the town nearest to what was measured, else the ZIP code, else what they say.
-fn place(context: &Context, request: &MatchingRequest, said: &FreeText) -> Option<Place> {
+/// The person's place: the town nearest to the measured position, else the ZIP code, else the place in the message.
+fn place(context: &Context, request: &MatchingRequest, free_text: &FreeText) -> Option<Place> {
     let gazetteer = context.finder.gazetteer();
     let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
     let near_measured =
         measured.and_then(|here| Some(Place { coordinates: here, ..gazetteer.nearest(here)? }));
-    let of_zip = || gazetteer.zip(request.zipcode.reveal().trim());
-    near_measured.or_else(of_zip).or_else(|| value(said.place.as_ref()))
+    let by_zip_code = || gazetteer.zip(request.zipcode.reveal().trim());
+    near_measured.or_else(by_zip_code).or_else(|| value(free_text.place.as_ref()))
 }

@@ -1,4 +1,4 @@
-//! `GET /backend/upcoming`: our studies that will take people, and do not yet.
+//! `GET /backend/upcoming`: partner studies that don't accept sign-ups yet.
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::study_list::upcoming_studies;
@@ -14,7 +14,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upcoming", get(upcoming)).with_state(context)
 }
 
-/// Lists our studies that have not begun to take people.
+/// Lists partner studies that have not started recruiting.
 #[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = UpcomingAnswer)))]
 pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<UpcomingAnswer>, Problem> {
     let studies = context.studies.all().await?;

@@ -1,4 +1,4 @@
-//! `POST /backend/upload`: a form with which a browser sends the document of a sign-up to its bucket (E-222).
+//! `POST /backend/upload`: the form that a browser uses to send a document to the bucket (E-222).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::document::{DocumentFault, DocumentId};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    external::documents::{DocumentFailure, FORM_COUNTS},
+    external::documents::{DocumentFailure, FORM_LIFETIME},
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
@@ -17,7 +17,7 @@ use crate::{
     wire::{UploadForm, UploadRequest},
 };
 
-/// Where a browser sends documents: an address of the site itself, which leads to the bucket.
+/// The path that browsers send documents to. The CDN routes it to the bucket.
 const DOCUMENTS: &str = "/documents";
 
 /// Serves `POST /backend/upload`.
@@ -25,8 +25,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload", post(upload)).with_state(context)
 }
 
-/// Signs a form for one document of at most 10 MiB, which counts for 15 minutes. A sign-up has up to 10 documents, 50 MiB in
-/// all.
+/// Signs a form for one document of at most 10 MiB, valid for 15 minutes. A sign-up has up to 10 documents and 50 MiB
+/// in total.
 #[utoipa::path(post, path = "/backend/upload", request_body = UploadRequest, responses(
     (status = 200, body = UploadForm),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody),
@@ -49,20 +49,20 @@ pub(crate) async fn upload(
         return Err(Problem::DocumentRefused(DocumentFault::TooMany));
     }
     let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
-    // Before anything can arrive under this name, so that nothing does that nobody would remove.
-    context.uploads.begin(&id, Some(FORM_COUNTS), now).await?;
+    // Registered before the document can arrive, so the sweep always finds and removes it.
+    context.uploads.begin(&id, Some(FORM_LIFETIME), now).await?;
     let session = change_draft(&context, &browser, &number, |draft| draft.uploads.begin(id.clone())).await?;
     let form = UploadForm { id: id.to_string(), action: DOCUMENTS.into(), fields };
     renewed(&context, (&session, &browser), Json(form)).await
 }
 
-/// The bucket can't be asked now.
+/// Logs a failure of the bucket and returns its problem.
 pub(super) fn unavailable(failure: DocumentFailure) -> Problem {
-    tracing::error!(%failure, "a document can't be taken");
+    tracing::error!(%failure, "a document can't be accepted");
     Problem::Unavailable
 }
 
-/// A name that nobody has.
+/// Returns a new random document id.
 pub(super) fn random_id() -> Result<DocumentId, Problem> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;

@@ -1,4 +1,4 @@
-//! `POST /backend/upload/complete`: a document has arrived, and is checked before it counts (E-222).
+//! `POST /backend/upload/complete`: checks a document that has arrived (E-222).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{
@@ -31,8 +31,9 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/complete", post(complete)).with_state(context)
 }
 
-/// Checks what has arrived from this browser. A PDF or a picture, by its content, waits for the sign-up; anything else is
-/// removed. The same call again, even at the same time, makes one document and gives the same answer.
+/// Checks a document from this browser. A file with the content of a PDF or picture is stored for the sign-up; any
+/// other file is removed. Repeating the call, even at the same time, creates one document and returns the same
+/// response.
 #[utoipa::path(post, path = "/backend/upload/complete", request_body = UploadStudy, responses(
     (status = 200, body = Uploaded),
     (status = 409, description = "document_missing, study_not_open", body = crate::http::problem::ProblemBody),
@@ -58,8 +59,9 @@ pub(crate) async fn complete(
     let state = match draft.uploads.state(&id) {
         None => return Err(Problem::DocumentMissing),
         Some(UploadState::Expected) => {
-            let settling = Settling { context: &context, bucket, session: &session, study: &number };
-            settling.settle(&id).await?
+            let completion =
+                UploadCompletion { context: &context, bucket, session: &session, study: &number };
+            completion.settle(&id).await?
         }
         Some(settled) => settled.clone(),
     };
@@ -72,24 +74,24 @@ pub(crate) async fn complete(
     renewed(&context, (&session, &browser), Json(uploaded)).await
 }
 
-/// An upload that becomes a document of a draft, or is refused.
-struct Settling<'a> {
+/// An upload that becomes a document of a draft or is rejected.
+struct UploadCompletion<'a> {
     context: &'a Context,
     bucket: &'a Bucket,
     session: &'a Session,
     study: &'a StudyNumber,
 }
 
-impl Settling<'_> {
-    /// Keeps what was checked under a new name, because the browser may send something else under the old one as long as its
-    /// form counts. Of several calls at once each has its copy, and the draft decides which one counts; the others are
-    /// removed.
+impl UploadCompletion<'_> {
+    /// Stores the checked document under a new id, because the browser can still send another file under the old id
+    /// while its form is valid. Of several parallel calls, each has its own copy, and the draft decides which one
+    /// counts. The others are removed.
     async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
         let context = self.context;
         let now = context.clock.now();
         let copy = random_id()?;
         context.uploads.begin(&copy, None, now).await?;
-        // Nothing is there when another call has settled it already.
+        // The document is gone when another call has settled it.
         if let Some(checked) = self.check(id, &copy).await? {
             let state = match checked {
                 Ok(document) => UploadState::Arrived { document, until: after(now, Kept::Draft.time()) },
@@ -101,18 +103,18 @@ impl Settling<'_> {
         let draft = draft(context, Some(self.session), Some(self.study)).await?;
         let settled = draft.as_ref().and_then(|draft| draft.uploads.state(id)).cloned();
         if !matches!(&settled, Some(UploadState::Arrived { document, .. }) if document.id == copy) {
-            let_go(context, &copy).await;
+            try_remove(context, &copy).await;
         }
         match settled {
             None | Some(UploadState::Expected) => Err(Problem::DocumentMissing),
             Some(settled) => {
-                let_go(context, id).await;
+                try_remove(context, id).await;
                 Ok(settled)
             }
         }
     }
 
-    /// What has arrived, once it is kept. Nothing when nothing has.
+    /// Checks the arrived document and stores its copy. Returns `None` when nothing has arrived.
     async fn check(
         &self,
         id: &DocumentId,
@@ -135,9 +137,9 @@ impl Settling<'_> {
     }
 }
 
-/// Removes a document; the sweep does where this can't.
-pub(super) async fn let_go(context: &Context, id: &DocumentId) {
+/// Removes a document. If that fails, the sweep removes it later.
+pub(super) async fn try_remove(context: &Context, id: &DocumentId) {
     if let Err(error) = uploads::remove(context, id).await {
-        tracing::error!(%error, "a document waits for the sweep to be removed");
+        tracing::error!(%error, "a document could not be removed; the sweep tries again");
     }
 }

@@ -1,10 +1,10 @@
-//! `POST /backend/upload/remove`: a document that waits for a sign-up is to go (E-222).
+//! `POST /backend/upload/remove`: removes an uploaded document before the sign-up (E-222).
 
 use axum::{Json, Router, extract::State, routing::post};
 
 use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 
-use super::{browser_session::opened, upload_complete::let_go};
+use super::{browser_session::opened, upload_complete::try_remove};
 use crate::{
     context::Context,
     http::{
@@ -20,7 +20,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/remove", post(remove)).with_state(context)
 }
 
-/// Removes a document of this browser, or all of them when none is named. Where there is none, it is gone already.
+/// Removes a document of this browser, or all of them without an id. Removing a missing document succeeds.
 #[utoipa::path(post, path = "/backend/upload/remove", request_body = UploadStudy, responses(
     (status = 200, body = Done)
 ))]
@@ -41,10 +41,10 @@ pub(crate) async fn remove(
         Some(Err(_)) => return Ok(done),
         None => None,
     };
-    let without = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
-    context.sessions.change_draft(&session, &number, without, now).await?;
+    let remove_upload = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
+    context.sessions.change_draft(&session, &number, remove_upload, now).await?;
     for name in draft.uploads.names_of(id.as_ref()) {
-        let_go(&context, name).await;
+        try_remove(&context, name).await;
     }
     Ok(done)
 }

@@ -1,5 +1,5 @@
-//! `POST /backend/urgent_help`: where to get help at once, for a text that calls for it. This call needs no store, no index,
-//! and no agent, and its function shares its concurrency with no other, so help does not wait for the chat (E-533).
+//! `POST /backend/urgent_help`: emergency contacts for a text that calls for help. This endpoint needs no store, no
+//! index, and no agent. Its function shares its concurrency with no other, so help never waits for the chat (E-533).
 
 use axum::{Json, Router, routing::post};
 use waypoint_domain::assistant::{ChatText, Concern, LONGEST_CHAT_TEXT, fixed_answer, scrubbed};
@@ -15,7 +15,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/urgent_help", post(urgent_help)).with_state(context)
 }
 
-/// Returns help for an emergency, or none. The chat gives the same help, but may be busy or switched off.
+/// Returns help for an emergency, or none. The chat gives the same help but may be busy or off.
 #[utoipa::path(post, path = "/backend/urgent_help", request_body = UrgentHelpRequest, responses(
     (status = 200, body = UrgentHelp),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
@@ -26,13 +26,13 @@ pub(crate) async fn urgent_help(JsonBody(request): JsonBody<UrgentHelpRequest>) 
     Json(UrgentHelp { help: concern.map(|concern| fixed_answer(concern).to_owned()) })
 }
 
-/// A name or a number within a call for help may hide it.
+/// Checks the text without personal details, because a name or a number within a call for help may hide it.
 fn urgent_beside_details(text: &str) -> Option<Concern> {
     let text = ChatText::read(text).ok()?;
     Concern::urgent_in(&scrubbed(text.reveal(), &|_| false))
 }
 
-/// The urgent concern of a text. Of a text that is too long for the chat, only the beginning and the end are read.
+/// Returns the urgent concern of a text. If the text is too long for the chat, only its beginning and end are read.
 pub(super) fn urgent_concern(text: &str) -> Option<Concern> {
     match ChatText::read(text) {
         Ok(text) => Concern::urgent_in(text.reveal()),
@@ -40,7 +40,7 @@ pub(super) fn urgent_concern(text: &str) -> Option<Concern> {
     }
 }
 
-/// The beginning and the end of a text, each as long as a text may be.
+/// Returns the beginning and the end of a text, each as long as a chat message may be.
 fn ends_of(text: &str) -> [String; 2] {
     let last: Vec<char> = text.chars().rev().take(LONGEST_CHAT_TEXT).collect();
     [text.chars().take(LONGEST_CHAT_TEXT).collect(), last.into_iter().rev().collect()]

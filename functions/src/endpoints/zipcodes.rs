@@ -1,4 +1,4 @@
-//! `GET /backend/zipcodes`: how far ZIP codes are from one.
+//! `GET /backend/zipcodes`: distances between ZIP codes.
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -11,8 +11,8 @@ use crate::{
     wire::{ZipDistance, ZipDistancesAnswer},
 };
 
-/// The most ZIP codes that are measured at once.
-const MOST: usize = 200;
+/// The maximum number of ZIP codes in a request.
+const MAX_CODES: usize = 200;
 
 /// Serves `GET /backend/zipcodes`.
 pub fn router(context: Context) -> Router {
@@ -22,18 +22,18 @@ pub fn router(context: Context) -> Router {
 #[derive(Debug, Deserialize)]
 #[serde(default)]
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     user_zipcode: String,
     country: String,
     nearest_zipcodes: String,
 }
 
-/// Measures how many miles each ZIP code is from the visitor's. One that is not known has no distance, and neither has
-/// any outside the United States.
+/// Returns the distance of each ZIP code from the visitor's, in miles. Unknown codes and codes outside the United
+/// States have no distance.
 #[utoipa::path(get, path = "/backend/zipcodes", params(
     ("user_zipcode" = Option<String>, Query, description = "The visitor's ZIP code"),
-    ("country" = Option<String>, Query, description = "The country of them all; the United States when absent"),
-    ("nearest_zipcodes" = Option<String>, Query, description = "ZIP codes with commas between them, 200 at most",
+    ("country" = Option<String>, Query, description = "The country of all ZIP codes; the United States when absent"),
+    ("nearest_zipcodes" = Option<String>, Query, description = "Comma-separated ZIP codes, at most 200",
         pattern = "^([^,]*,){0,199}[^,]*$")
 ), responses(
     (status = 200, body = ZipDistancesAnswer),
@@ -41,21 +41,24 @@ pub(crate) struct Asked {
 ))]
 pub(crate) async fn zipcodes(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ZipDistancesAnswer>, Problem> {
     let codes: Vec<&str> =
-        asked.nearest_zipcodes.split(',').map(str::trim).filter(|code| !code.is_empty()).collect();
-    if codes.len() > MOST {
-        return Err(Problem::InvalidQuery(format!("There are too many ZIP codes; send at most {MOST}.")));
+        params.nearest_zipcodes.split(',').map(str::trim).filter(|code| !code.is_empty()).collect();
+    if codes.len() > MAX_CODES {
+        return Err(Problem::InvalidQuery(format!(
+            "There are too many ZIP codes; send at most {MAX_CODES}."
+        )));
     }
     let gazetteer = context.finder.gazetteer();
-    let is_here = asked.country.trim().is_empty() || Country::named(&asked.country) == Country::named("USA");
-    let here = gazetteer.zip(&asked.user_zipcode).filter(|_| is_here);
-    let result = codes.into_iter().map(|code| measured(code, here.as_ref(), gazetteer)).collect();
+    let is_in_united_states =
+        params.country.trim().is_empty() || Country::named(&params.country) == Country::named("USA");
+    let here = gazetteer.zip(&params.user_zipcode).filter(|_| is_in_united_states);
+    let result = codes.into_iter().map(|code| with_distance(code, here.as_ref(), gazetteer)).collect();
     Ok(Json(ZipDistancesAnswer { result }))
 }
 
-fn measured(code: &str, here: Option<&Place>, gazetteer: &Gazetteer) -> ZipDistance {
+fn with_distance(code: &str, here: Option<&Place>, gazetteer: &Gazetteer) -> ZipDistance {
     let there = gazetteer.zip(code);
     let km = here.zip(there.as_ref()).map(|(here, there)| distance_km(here.coordinates, there.coordinates));
     ZipDistance { zip_code: code.to_owned(), distance: km.map(|km| Distance::of_km(km).miles) }

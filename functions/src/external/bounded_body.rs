@@ -1,22 +1,22 @@
-//! The body of an answer, up to a bound.
+//! Reads response bodies up to a maximum size.
 
 use reqwest::Response;
 
-/// Why a body is not there.
+/// Why a body can't be read.
 #[derive(Debug)]
-pub(super) enum NoBody {
-    /// The connection broke, or time was over.
+pub(super) enum BodyError {
+    /// The connection broke or timed out.
     Broken(reqwest::Error),
-    /// It has more bytes than are taken.
+    /// It exceeds the maximum size.
     TooLong,
 }
 
-/// The body of an answer. It is counted as it comes, because a server need not say how long it is.
-pub(super) async fn bounded_body(mut answer: Response, most_bytes: usize) -> Result<Vec<u8>, NoBody> {
+/// Reads the body of a response. The bytes are counted as they arrive, because a server need not declare the length.
+pub(super) async fn bounded_body(mut answer: Response, max_bytes: usize) -> Result<Vec<u8>, BodyError> {
     let mut bytes = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(NoBody::Broken)? {
-        if bytes.len() + chunk.len() > most_bytes {
-            return Err(NoBody::TooLong);
+    while let Some(chunk) = answer.chunk().await.map_err(BodyError::Broken)? {
+        if bytes.len() + chunk.len() > max_bytes {
+            return Err(BodyError::TooLong);
         }
         bytes.extend_from_slice(&chunk);
     }

@@ -1,4 +1,4 @@
-//! Who answers in the chat: our own assistant, or an agent service that speaks `{message, chatId}`.
+//! The chat assistant: our own, or an agent service with the protocol `{message, chatId}`.
 
 use std::time::Duration;
 
@@ -11,38 +11,38 @@ use waypoint_domain::{
 };
 
 use super::{
-    bounded_body::{NoBody, bounded_body},
-    retry_after::asked_to_wait,
+    bounded_body::{BodyError, bounded_body},
+    retry_after::retry_after,
 };
 
-/// How long an answer may take, while somebody waits for it. An agent thinks longer than a search.
+/// The timeout of an answer, while a visitor waits. An agent takes longer than a search.
 const TIMEOUT: Duration = Duration::from_secs(12);
-/// How long a connection may take.
+/// The timeout of a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// The pause before the one other try.
+/// The pause before the only retry.
 const PAUSE: Duration = Duration::from_millis(300);
-/// The longest pause that a service may ask for.
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
-/// The most bytes of an answer.
-const MOST_BYTES: usize = 128 * 1024;
-/// The most messages of an answer.
-const MOST_MESSAGES: usize = 10;
-/// The most characters of a message.
-const LONGEST_MESSAGE: usize = 4000;
+/// The longest pause that a service may request.
+const MAX_PAUSE: Duration = Duration::from_secs(2);
+/// The maximum size of an answer in bytes.
+const MAX_BYTES: usize = 128 * 1024;
+/// The maximum number of messages in an answer.
+const MAX_MESSAGES: usize = 10;
+/// The maximum length of a message in characters.
+const MAX_MESSAGE_CHARS: usize = 4000;
 
-/// Who answers in the chat.
+/// The assistant that answers the chat.
 #[derive(Debug, Clone, Default)]
 pub enum ChatAgent {
-    /// Nobody: the chat is switched off.
+    /// The chat is off.
     Off,
-    /// Our own assistant, from what editors wrote and the search.
+    /// Our own assistant, which uses the editors' texts and the search.
     #[default]
     Ours,
     /// An agent service.
     Service(AgentService),
 }
 
-/// An agent service, how it knows us, and where its answers may lead.
+/// An agent service, its credentials, and the hosts its answers may link to.
 #[derive(Debug, Clone)]
 pub struct AgentService {
     http: Client,
@@ -52,53 +52,53 @@ pub struct AgentService {
     hosts: AllowedHosts,
 }
 
-/// What an agent service answers.
+/// The answer of an agent service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgentReply {
-    /// Whether the chat is over.
+    /// Whether the chat has ended.
     pub has_ended: bool,
-    /// The chat, when it goes on.
+    /// The chat's id, if it continues.
     pub chat_id: Option<ChatId>,
     /// The messages, in order.
     pub messages: Vec<AgentMessage>,
 }
 
-/// A message of an agent: plain text, with no links but allowed ones.
+/// A message of an agent: plain text with allowed links only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgentMessage {
     /// The text.
     pub content: String,
-    /// When it was written, in milliseconds since 1970, if the service says so.
+    /// The time it was written, in milliseconds since 1970, if the service includes it.
     pub created: Option<i64>,
 }
 
-/// Why a service gave no answer. What it was asked is no part of it.
+/// Why a service gave no answer. Never contains the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AgentFailure {
     /// No answer in time, or no connection.
     #[error("the agent service can't be reached; check WAYPOINT_CHAT_SERVICE and the network")]
     Unreachable,
-    /// An answer that says no.
+    /// An error status.
     #[error(
         "the agent service answered {0}; check WAYPOINT_CHAT_USER and WAYPOINT_CHAT_PASSWORD if that is 401"
     )]
     Status(u16),
-    /// A chat that goes on without a word.
-    #[error("the agent service said nothing, though the chat goes on")]
+    /// An answer without messages, although the chat continues.
+    #[error("the agent service returned no message, although the chat continues")]
     Silent,
-    /// An answer that is too long, or none of its shape.
+    /// An answer that is too long or malformed.
     #[error("the answer of the agent service can't be read")]
     Unreadable,
 }
 
-/// Whether a text may be sent once more. One that the service may have taken is never sent twice.
+/// Whether a message may be sent again. A message that the service may have accepted is never sent twice.
 enum Attempt {
     Failed(AgentFailure),
     Again(Duration, AgentFailure),
 }
 
 #[derive(Serialize)]
-struct Asked<'a> {
+struct AgentRequest<'a> {
     message: &'a str,
     #[serde(rename = "chatId")]
     chat_id: Option<&'a ChatId>,
@@ -111,18 +111,18 @@ struct Body {
     #[serde(default, rename = "chatId")]
     chat_id: Option<String>,
     #[serde(default)]
-    messages: Vec<Written>,
+    messages: Vec<BodyMessage>,
 }
 
 #[derive(Deserialize)]
-struct Written {
+struct BodyMessage {
     content: String,
     #[serde(default)]
     created_timestamp: Option<i64>,
 }
 
 impl AgentService {
-    /// The service at this address, which knows us by basic authorization.
+    /// Creates a client of the service at this address, with basic authentication.
     pub fn new(
         address: impl Into<String>,
         user: impl Into<String>,
@@ -139,16 +139,16 @@ impl AgentService {
         Ok(Self { http, address: address.into(), user: user.into(), password, hosts })
     }
 
-    /// What the agent says to a text that has been scrubbed. Tried once more when there was no connection, or when the
-    /// service says that it did not take the text and asks for a short pause.
+    /// Returns the agent's answer to a scrubbed message. Retries once when there was no connection, or when the service
+    /// rejected the message and requests a short pause.
     pub async fn reply(&self, message: &str, chat: Option<&ChatId>) -> Result<AgentReply, AgentFailure> {
-        let asked = Asked { message, chat_id: chat };
-        match self.ask(&asked).await {
+        let request = AgentRequest { message, chat_id: chat };
+        match self.send(&request).await {
             Ok(body) => self.read(body),
             Err(Attempt::Failed(failure)) => Err(failure),
             Err(Attempt::Again(pause, _)) => {
                 tokio::time::sleep(pause).await;
-                match self.ask(&asked).await {
+                match self.send(&request).await {
                     Ok(body) => self.read(body),
                     Err(Attempt::Failed(failure) | Attempt::Again(_, failure)) => Err(failure),
                 }
@@ -156,9 +156,9 @@ impl AgentService {
         }
     }
 
-    async fn ask(&self, asked: &Asked<'_>) -> Result<Body, Attempt> {
+    async fn send(&self, request_body: &AgentRequest<'_>) -> Result<Body, Attempt> {
         let request = self.http.post(&self.address).header(header::ACCEPT, "application/json");
-        let request = request.basic_auth(&self.user, Some(self.password.reveal())).json(asked);
+        let request = request.basic_auth(&self.user, Some(self.password.reveal())).json(request_body);
         let answer = request.send().await.map_err(|error| {
             if error.is_connect() {
                 Attempt::Again(PAUSE, AgentFailure::Unreachable)
@@ -169,15 +169,15 @@ impl AgentService {
         let status = answer.status();
         if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
             let failure = AgentFailure::Status(status.as_u16());
-            return Err(match asked_to_wait(answer.headers(), Timestamp::now()) {
-                Some(pause) if pause <= LONGEST_PAUSE => Attempt::Again(pause, failure),
+            return Err(match retry_after(answer.headers(), Timestamp::now()) {
+                Some(pause) if pause <= MAX_PAUSE => Attempt::Again(pause, failure),
                 _ => Attempt::Failed(failure),
             });
         }
         if !status.is_success() {
             return Err(Attempt::Failed(AgentFailure::Status(status.as_u16())));
         }
-        let body = bounded_body(answer, MOST_BYTES).await.map_err(|error| Attempt::Failed(error.into()))?;
+        let body = bounded_body(answer, MAX_BYTES).await.map_err(|error| Attempt::Failed(error.into()))?;
         serde_json::from_slice(&body).map_err(|_| Attempt::Failed(AgentFailure::Unreadable))
     }
 
@@ -185,35 +185,35 @@ impl AgentService {
         let chat_id = body.chat_id.and_then(|id| id.parse().ok());
         let has_ended = body.chat_status == "ended";
         let messages = body.messages.into_iter().map(|message| AgentMessage {
-            content: self.shown(&message.content),
+            content: self.displayable(&message.content),
             created: message.created_timestamp,
         });
         let messages = messages.filter(|message| !message.content.trim().is_empty());
-        let messages: Vec<AgentMessage> = messages.take(MOST_MESSAGES).collect();
+        let messages: Vec<AgentMessage> = messages.take(MAX_MESSAGES).collect();
         if messages.is_empty() && !has_ended {
             return Err(AgentFailure::Silent);
         }
         Ok(AgentReply { has_ended, chat_id, messages })
     }
 
-    /// A message as it may be shown: bounded, without signs that can't be seen, and with allowed links alone.
-    fn shown(&self, content: &str) -> String {
-        let seen = |c: &char| *c == '\n' || !(c.is_control() || is_direction_sign(*c));
-        let content: String = content.trim().chars().filter(seen).take(LONGEST_MESSAGE).collect();
+    /// Returns a message for display: truncated, without invisible characters, and with allowed links only.
+    fn displayable(&self, content: &str) -> String {
+        let is_visible = |c: &char| *c == '\n' || !(c.is_control() || is_direction_control(*c));
+        let content: String = content.trim().chars().filter(is_visible).take(MAX_MESSAGE_CHARS).collect();
         self.hosts.keep_in(&content)
     }
 }
 
-/// Signs that turn the direction of a text, and so can make an address look like another.
-fn is_direction_sign(c: char) -> bool {
+/// Characters that change the text direction and can disguise an address.
+fn is_direction_control(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-impl From<NoBody> for AgentFailure {
-    fn from(no_body: NoBody) -> Self {
-        match no_body {
-            NoBody::Broken(_) => Self::Unreachable,
-            NoBody::TooLong => Self::Unreadable,
+impl From<BodyError> for AgentFailure {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::Broken(_) => Self::Unreachable,
+            BodyError::TooLong => Self::Unreadable,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The bucket of documents, by the protocol of S3. A browser sends a document there itself, with a form that we sign; we
-//! look at it, give links to it, and remove it.
+//! The bucket of documents, through the S3 protocol. A browser sends a document directly to the bucket with a form
+//! signed here. This module reads documents, creates links to them, and removes them.
 
 use std::{
     collections::BTreeMap,
@@ -27,29 +27,29 @@ use waypoint_domain::{
     document_check::CheckedDocument,
 };
 
-use super::bounded_body::{NoBody, bounded_body};
+use super::bounded_body::{BodyError, bounded_body};
 
-/// How long the bucket may take for an answer.
+/// The timeout of the bucket.
 const TIMEOUT: Duration = Duration::from_secs(8);
-/// How long a form for a document can be used.
-pub const FORM_COUNTS: Duration = Duration::from_mins(15);
-/// How long a link that we follow ourselves can be used.
-const OWN_LINK_COUNTS: Duration = Duration::from_mins(1);
+/// How long an upload form is valid.
+pub const FORM_LIFETIME: Duration = Duration::from_mins(15);
+/// How long the server's own links are valid.
+const OWN_LINK_LIFETIME: Duration = Duration::from_mins(1);
 const SERVICE: &str = "s3";
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 
-/// Where documents are kept.
+/// The document storage.
 #[derive(Debug, Clone, Default)]
 pub enum Documents {
-    /// Nowhere: no bucket is set.
+    /// No bucket is configured.
     #[default]
     Off,
-    /// In a bucket.
+    /// A bucket.
     Bucket(Arc<Bucket>),
 }
 
 impl Documents {
-    /// The bucket, if there is one.
+    /// Returns the bucket, if one is configured.
     #[must_use]
     pub fn bucket(&self) -> Option<&Bucket> {
         match self {
@@ -59,7 +59,7 @@ impl Documents {
     }
 }
 
-/// A bucket, and who we are there.
+/// A bucket and its credentials.
 #[derive(Debug, Clone)]
 pub struct Bucket {
     http: Client,
@@ -69,49 +69,49 @@ pub struct Bucket {
     credentials: SharedCredentialsProvider,
 }
 
-/// The bucket can't be used.
+/// Why the bucket's configuration is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidBucket {
-    /// Not an address that documents may go to.
+    /// The address is not safe for documents.
     #[error(
         "the address of the bucket must begin with https://; check DOCUMENTS_BUCKET and AWS_ENDPOINT_URL_S3"
     )]
     Address,
-    /// Nothing says who we are.
+    /// Credentials or the region are missing.
     #[error("there are no credentials or no region for the bucket of DOCUMENTS_BUCKET")]
     Credentials,
-    /// No client.
+    /// The HTTP client can't be created.
     #[error("the system's certificates can't be read, so no bucket can be trusted")]
     Certificates,
 }
 
-/// Something could not be done in the bucket.
+/// Why an operation of the bucket failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentFailure {
     /// No answer in time, or no connection.
-    #[error("the bucket of documents can't be reached, or does not answer in time")]
+    #[error("the bucket of documents can't be reached or does not answer in time")]
     Unreachable,
-    /// It refuses.
-    #[error("the bucket of documents refuses ({0}); check the rights of this function")]
+    /// The bucket rejected the request.
+    #[error("the bucket of documents rejected the request ({0}); check the permissions of this function")]
     Refused(u16),
-    /// Nothing can be signed.
-    #[error("nothing can be signed for the bucket of documents; check the credentials of this function")]
+    /// The request can't be signed.
+    #[error("the request to the bucket of documents can't be signed; check the credentials of this function")]
     Unsigned,
 }
 
-/// What the browser sent.
+/// The upload of a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
-    /// Nothing.
+    /// Nothing has arrived.
     Nothing,
-    /// These bytes.
+    /// The bytes of the document.
     Bytes(Vec<u8>),
-    /// More bytes than a document has.
+    /// More bytes than a document may have.
     TooLarge,
 }
 
 impl Bucket {
-    /// A bucket of this name. Without an address it is where S3 has it.
+    /// Creates a client of the bucket with this name, at this server or at S3's own address.
     pub fn new(
         name: &str,
         address: Option<&str>,
@@ -123,8 +123,8 @@ impl Bucket {
             None => format!("https://{name}.s3.{region}.amazonaws.com/"),
         };
         let address = Url::parse(&address).map_err(|_| InvalidBucket::Address)?;
-        let is_here = matches!(address.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
-        if address.scheme() != "https" && !(address.scheme() == "http" && is_here) {
+        let is_local = matches!(address.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+        if address.scheme() != "https" && !(address.scheme() == "http" && is_local) {
             return Err(InvalidBucket::Address);
         }
         let http = Client::builder()
@@ -136,8 +136,7 @@ impl Bucket {
         Ok(Self { http, address, name: name.to_owned(), region: region.to_owned(), credentials })
     }
 
-    /// The fields of a form with which a browser sends one document of this kind, and nothing else, within a quarter of
-    /// an hour.
+    /// Returns the fields of a form that uploads one document of this kind within 15 minutes.
     pub async fn form(
         &self,
         id: &DocumentId,
@@ -163,7 +162,7 @@ impl Bucket {
         let mut conditions: Vec<_> = fields.iter().map(|(name, value)| json!({ name: value })).collect();
         conditions.push(json!({ "bucket": self.name }));
         conditions.push(json!(["content-length-range", 1, MOST_BYTES]));
-        let until = now.saturating_add(FORM_COUNTS).unwrap_or(now);
+        let until = now.saturating_add(FORM_LIFETIME).unwrap_or(now);
         let until = until.strftime("%Y-%m-%dT%H:%M:%S.000Z").to_string();
         let policy = STANDARD.encode(json!({ "expiration": until, "conditions": conditions }).to_string());
         let key =
@@ -173,9 +172,9 @@ impl Bucket {
         Ok(fields)
     }
 
-    /// What has arrived under a name.
+    /// Reads the document that has arrived under this id.
     pub async fn fetch(&self, id: &DocumentId, now: Timestamp) -> Result<Sent, DocumentFailure> {
-        let link = self.link((Method::GET, &[]), id, OWN_LINK_COUNTS, now).await?;
+        let link = self.link((Method::GET, &[]), id, OWN_LINK_LIFETIME, now).await?;
         let answer = self.http.get(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;
         match answer.status() {
             StatusCode::NOT_FOUND => return Ok(Sent::Nothing),
@@ -184,12 +183,12 @@ impl Bucket {
         }
         match bounded_body(answer, usize::try_from(MOST_BYTES).unwrap_or(usize::MAX)).await {
             Ok(bytes) => Ok(Sent::Bytes(bytes)),
-            Err(NoBody::TooLong) => Ok(Sent::TooLarge),
-            Err(NoBody::Broken(_)) => Err(DocumentFailure::Unreachable),
+            Err(BodyError::TooLong) => Ok(Sent::TooLarge),
+            Err(BodyError::Broken(_)) => Err(DocumentFailure::Unreachable),
         }
     }
 
-    /// Keeps a checked document under a name. Whoever follows a link to it saves it, and no program opens it as a page.
+    /// Stores a checked document under an id. Browsers save it as a file and never open it as a page.
     pub async fn keep(
         &self,
         id: &DocumentId,
@@ -202,26 +201,26 @@ impl Bucket {
             ("content-disposition", disposition.as_str()),
             ("content-type", document.kind.media_type()),
         ];
-        let link = self.link((Method::PUT, &headers), id, OWN_LINK_COUNTS, now).await?;
+        let link = self.link((Method::PUT, &headers), id, OWN_LINK_LIFETIME, now).await?;
         let put = headers.iter().fold(self.http.put(link), |put, (name, value)| put.header(*name, *value));
         let answer = put.body(document.bytes).send().await.map_err(|_| DocumentFailure::Unreachable)?;
         let status = answer.status();
         if status.is_success() { Ok(()) } else { Err(DocumentFailure::Refused(status.as_u16())) }
     }
 
-    /// A link by which a document can be read for a while.
+    /// Returns a link to read a document for a limited time.
     pub async fn link_to(
         &self,
         id: &DocumentId,
-        counts: Duration,
+        lifetime: Duration,
         now: Timestamp,
     ) -> Result<String, DocumentFailure> {
-        Ok(self.link((Method::GET, &[]), id, counts, now).await?.into())
+        Ok(self.link((Method::GET, &[]), id, lifetime, now).await?.into())
     }
 
-    /// Removes a document. One that is not there is removed.
+    /// Removes a document. Removing a missing document succeeds.
     pub async fn remove(&self, id: &DocumentId, now: Timestamp) -> Result<(), DocumentFailure> {
-        let link = self.link((Method::DELETE, &[]), id, OWN_LINK_COUNTS, now).await?;
+        let link = self.link((Method::DELETE, &[]), id, OWN_LINK_LIFETIME, now).await?;
         let answer = self.http.delete(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;
         match answer.status() {
             status if status.is_success() || status == StatusCode::NOT_FOUND => Ok(()),
@@ -237,7 +236,7 @@ impl Bucket {
         &self,
         (method, headers): (Method, &[(&str, &str)]),
         id: &DocumentId,
-        counts: Duration,
+        lifetime: Duration,
         now: Timestamp,
     ) -> Result<Url, DocumentFailure> {
         let unsigned = |_| DocumentFailure::Unsigned;
@@ -245,7 +244,7 @@ impl Bucket {
         let identity = self.credentials().await?.into();
         let mut settings = SigningSettings::default();
         settings.signature_location = SignatureLocation::QueryParams;
-        settings.expires_in = Some(counts);
+        settings.expires_in = Some(lifetime);
         settings.percent_encoding_mode = PercentEncodingMode::Single;
         settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
         let signing = v4::SigningParams::builder()

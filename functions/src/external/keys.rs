@@ -1,5 +1,5 @@
-//! The key service (AWS KMS): makes each participant's data key and unwraps it again. A data key
-//! is bound to its participant's number, so that a wrapped key is of no use beside another item.
+//! The key service (AWS KMS): creates each participant's data key and unwraps it. A data key is bound to its
+//! participant's number, so a wrapped key is useless for another item.
 
 use std::{collections::HashMap, fmt};
 
@@ -7,7 +7,7 @@ use aws_sdk_kms::{Client, primitives::Blob, types::DataKeySpec};
 
 use crate::store::{DataKey, StoreError};
 
-/// The key service, with the master key that wraps data keys.
+/// The key service and the master key that wraps data keys.
 #[derive(Clone)]
 pub struct Keys {
     client: Client,
@@ -15,51 +15,51 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The key service with this master key (an id, alias or ARN).
+    /// Creates a client for this master key (an id, alias, or ARN).
     #[must_use]
     pub fn new(client: Client, master_key: impl Into<String>) -> Self {
         Self { client, master_key: master_key.into() }
     }
 
-    /// A new data key for a participant, plain and wrapped.
+    /// Creates a data key for a participant, plain and wrapped.
     pub async fn new_data_key(&self, participant: &str) -> Result<(DataKey, Vec<u8>), StoreError> {
         let answer = self
             .client
             .generate_data_key()
             .key_id(&self.master_key)
             .key_spec(DataKeySpec::Aes256)
-            .set_encryption_context(Some(bound_to(participant)))
+            .set_encryption_context(Some(encryption_context(participant)))
             .send()
             .await
-            .map_err(|error| StoreError::of("make a data key", kind(&error)))?;
+            .map_err(|error| StoreError::of("make a data key", error_kind(&error)))?;
         match (answer.plaintext, answer.ciphertext_blob) {
             (Some(plain), Some(wrapped)) => Ok((DataKey::new(plain.as_ref())?, wrapped.into_inner())),
             _ => Err(StoreError::of("make a data key", "the answer lacks it")),
         }
     }
 
-    /// The data key that was wrapped for a participant.
+    /// Unwraps the data key of a participant. Fails when the key was wrapped for another one.
     pub async fn unwrap_data_key(&self, wrapped: &[u8], participant: &str) -> Result<DataKey, StoreError> {
         let answer = self
             .client
             .decrypt()
             .key_id(&self.master_key)
             .ciphertext_blob(Blob::new(wrapped))
-            .set_encryption_context(Some(bound_to(participant)))
+            .set_encryption_context(Some(encryption_context(participant)))
             .send()
             .await
-            .map_err(|error| StoreError::of("unwrap a data key", kind(&error)))?;
+            .map_err(|error| StoreError::of("unwrap a data key", error_kind(&error)))?;
         let plain =
             answer.plaintext.ok_or_else(|| StoreError::of("unwrap a data key", "the answer lacks it"))?;
         DataKey::new(plain.as_ref())
     }
 }
 
-fn bound_to(participant: &str) -> HashMap<String, String> {
+fn encryption_context(participant: &str) -> HashMap<String, String> {
     HashMap::from([("participant".to_owned(), participant.to_owned())])
 }
 
-fn kind<E: aws_sdk_kms::error::ProvideErrorMetadata, R>(
+fn error_kind<E: aws_sdk_kms::error::ProvideErrorMetadata, R>(
     error: &aws_sdk_kms::error::SdkError<E, R>,
 ) -> String {
     match error {

@@ -1,4 +1,4 @@
-//! Mail, by SMTP. Credentials go over TLS alone, and nothing but a server of this machine is spoken to without it.
+//! Mail over SMTP. Connections use TLS, except to a server on this machine.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -16,22 +16,22 @@ use lettre::{
 use reqwest::Url;
 use waypoint_domain::{delivery::Failure, participant::Email, personal::Personal};
 
-/// How long each step of handing a mail over may take.
+/// The timeout of each step of sending a mail.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long all of them together may take.
+/// The timeout of sending a mail.
 pub const LONGEST: Duration = Duration::from_secs(30);
 
-/// Who carries mail.
+/// The mail service.
 #[derive(Debug, Clone, Default)]
 pub enum MailService {
-    /// Nobody: no server is set. Messages wait.
+    /// No server is configured. Messages wait in the outbox.
     #[default]
     Off,
     /// A mail server.
     Smtp(Arc<SmtpService>),
 }
 
-/// A mail server, from whom mail comes, and the site that its links lead to.
+/// A mail server, the sender, and the site that links point to.
 #[derive(Clone)]
 pub struct SmtpService {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -42,53 +42,53 @@ pub struct SmtpService {
 /// A mail in plain text.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// Where it goes.
+    /// The recipient.
     pub to: Personal<Email>,
-    /// What a phone's locked screen shows: nothing about anybody's health.
+    /// The subject. Phones show it on their lock screens, so it reveals nothing about health.
     pub subject: String,
     /// The text.
     pub text: Personal<String>,
-    /// A name that is the same for each sending of one message.
+    /// An id that is the same each time the message is sent.
     pub name: String,
 }
 
-/// Why no mail can be sent at all.
+/// Why the mail configuration is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMailService {
-    /// Not the address of a mail server.
+    /// The address is not one of a mail server.
     #[error(
-        "WAYPOINT_MAIL must be smtps://USER:PASSWORD@HOST or smtp://USER:PASSWORD@HOST, with a port if need be"
+        "WAYPOINT_MAIL must be smtps://USER:PASSWORD@HOST or smtp://USER:PASSWORD@HOST, with an optional port"
     )]
     Address,
-    /// Not a mail address.
+    /// The sender is not a mail address.
     #[error("WAYPOINT_MAIL_FROM must be a mail address, such as Waypoint <news@waypoint.example>")]
     From,
-    /// TLS can't be had.
+    /// TLS can't be set up.
     #[error("the system's certificates can't be read, so no mail server can be trusted")]
     Certificates,
 }
 
-/// Why a mail was not taken. Carries nothing of the mail, nor of what the server said about it.
+/// Why a mail was not accepted. Contains nothing from the mail or the server's response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MailFailure {
-    /// No answer in time, or a connection that broke.
+    /// No answer in time, or a broken connection.
     #[error(
-        "the mail server can't be reached, or does not answer in time; check WAYPOINT_MAIL and the network"
+        "the mail server can't be reached or does not answer in time; check WAYPOINT_MAIL and the network"
     )]
     Unreachable,
-    /// The server asks to come back later.
-    #[error("the mail server can't take the mail now ({0})")]
+    /// The server asks to try again later.
+    #[error("the mail server can't accept the mail now ({0})")]
     Busy(u16),
-    /// The server will never take it.
-    #[error("the mail server refuses the mail ({0})")]
+    /// The server will never accept it.
+    #[error("the mail server rejected the mail ({0})")]
     Refused(u16),
-    /// The address is none that mail can go to.
-    #[error("the address can't be written to")]
+    /// The address can't receive mail.
+    #[error("the address can't receive mail")]
     Address,
 }
 
 impl MailFailure {
-    /// Whether another try may help.
+    /// Returns whether a retry may help.
     #[must_use]
     pub fn kind(self) -> Failure {
         match self {
@@ -99,15 +99,16 @@ impl MailFailure {
 }
 
 impl SmtpService {
-    /// The server of an address such as `smtps://user:password@mail.example`, for mail from `from` with links to `site`.
+    /// Creates a client of a server such as `smtps://user:password@mail.example`, for mail from `from` with links to
+    /// `site`.
     pub fn new(address: &str, from: &str, site: &str) -> Result<Self, InvalidMailService> {
         let url = Url::parse(address).map_err(|_| InvalidMailService::Address)?;
         let host = url.host_str().ok_or(InvalidMailService::Address)?;
         let tls = || TlsParameters::new(host.to_owned()).map_err(|_| InvalidMailService::Certificates);
-        let is_here = host == "localhost" || host.starts_with("127.") || host == "[::1]";
+        let is_local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
         let (tls, port) = match url.scheme() {
             "smtps" => (Tls::Wrapper(tls()?), 465),
-            "smtp" if is_here => (Tls::None, 25),
+            "smtp" if is_local => (Tls::None, 25),
             "smtp" => (Tls::Required(tls()?), 587),
             _ => return Err(InvalidMailService::Address),
         };
@@ -123,20 +124,20 @@ impl SmtpService {
         Ok(Self { transport: transport.build(), from, site: site.trim_end_matches('/').to_owned() })
     }
 
-    /// The name that mail comes from; the host of the site when the address comes without a name.
+    /// Returns the sender's name, or the site's host when the sender has no name.
     #[must_use]
     pub fn brand(&self) -> &str {
         let host = || self.site.split_once("://").map_or(self.site.as_str(), |(_, host)| host);
         self.from.name.as_deref().unwrap_or_else(host)
     }
 
-    /// The address of the site, without a slash at its end.
+    /// Returns the URL of the site without a trailing slash.
     #[must_use]
     pub fn site(&self) -> &str {
         &self.site
     }
 
-    /// Hands a mail over. One that was taken may come twice when the answer is lost.
+    /// Sends a mail. If the response is lost, an accepted mail may be sent again.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailFailure> {
         let message = self.message(mail)?;
         match tokio::time::timeout(LONGEST, self.transport.send(message)).await {
@@ -166,7 +167,7 @@ impl SmtpService {
             .map_err(|_| MailFailure::Address)?;
         let headers = message.headers_mut();
         headers.insert_raw(raw("List-Unsubscribe", stop));
-        // So that nobody's absence note answers it.
+        // Prevents automatic replies.
         headers.insert_raw(raw("Auto-Submitted", "auto-generated".to_owned()));
         Ok(message)
     }
@@ -201,7 +202,7 @@ mod tests {
     const FROM: &str = "Waypoint <news@waypoint.example>";
 
     #[test]
-    fn a_server_is_spoken_to_without_tls_on_this_machine_alone() {
+    fn only_a_local_mail_server_is_used_without_tls() {
         let shown = |address| {
             SmtpService::new(address, FROM, "https://waypoint.example").map(|service| format!("{service:?}"))
         };
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_can_be_stopped_and_has_the_same_name_each_time() {
+    fn mail_has_unsubscribe_header_and_stable_message_id() {
         let service = SmtpService::new("smtp://127.0.0.1:2525", FROM, "https://waypoint.example/").unwrap();
         let mail = Mail {
             to: Personal::new("maria@example.org".parse().unwrap()),

@@ -1,4 +1,4 @@
-//! One module for each outside service. Every call has a timeout and a bound.
+//! One module for each external service. Every call has a timeout and a size limit.
 
 mod bounded_body;
 pub mod chat_agent;

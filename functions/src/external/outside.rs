@@ -1,10 +1,11 @@
-//! Requests to addresses that come from data: a health system's list, what it says of itself, the next page of a search.
-//! Such a request must never reach this network: not by a literal address, not by a name that resolves to one, and not by a
-//! name that resolves to another address once it was checked. So the check is the resolver itself, and the connection goes
-//! to the addresses that it passed on. Redirects are not followed.
+//! Requests to addresses from external data: a health system's list, its configuration, or the next page of a search.
 //!
-//! No crate for this is well kept (`ip_rfc` and `ssrf-guard` each have a single release), so the blocks of IANA's
-//! special-purpose registries are listed here.
+//! Such a request must never reach the internal network: not through a literal address, not through a name that
+//! resolves to an internal address, and not through a name that resolves to another address after the check. The check
+//! is therefore part of the resolver, and connections only use the addresses it returns. Redirects are not followed.
+//!
+//! No crate for this is well maintained (`ip_rfc` and `ssrf-guard` each have a single release), so this module lists
+//! the blocks of IANA's special-purpose registries.
 
 use std::{
     io,
@@ -20,34 +21,34 @@ use reqwest::{
 };
 use url::{Host, Url};
 
-/// Which addresses a client may reach.
+/// The addresses that a client may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reach {
-    /// Addresses of the public internet alone.
+    /// Addresses on the public internet only.
     #[default]
     Public,
-    /// Those and the loopback address, where the stand-ins of one machine are.
+    /// Public addresses and the loopback address, where the stand-ins run.
     PublicAndLoopback,
 }
 
 /// The address of a request is not public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the address is not one of the public internet")]
+#[error("the address is not on the public internet")]
 pub struct NotPublic;
 
 /// IPv4 blocks that are not globally reachable (IANA IPv4 Special-Purpose Address Registry), and multicast.
 const SPECIAL_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
-    // Shared by the customers of a provider (CGNAT); clouds keep services of their own there.
+    // Carrier-grade NAT. Clouds run their own services there.
     (Ipv4Addr::new(100, 64, 0, 0), 10),
     (Ipv4Addr::new(127, 0, 0, 0), 8),
-    // Link-local, with the metadata service of clouds.
+    // Link-local, including the metadata service of clouds.
     (Ipv4Addr::new(169, 254, 0, 0), 16),
     (Ipv4Addr::new(172, 16, 0, 0), 12),
     (Ipv4Addr::new(192, 0, 0, 0), 24),
     (Ipv4Addr::new(192, 0, 2, 0), 24),
-    // Relays to IPv6, given up.
+    // Deprecated relays to IPv6.
     (Ipv4Addr::new(192, 88, 99, 0), 24),
     (Ipv4Addr::new(192, 168, 0, 0), 16),
     (Ipv4Addr::new(198, 18, 0, 0), 15),
@@ -58,10 +59,10 @@ const SPECIAL_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::BROADCAST, 32),
 ];
 
-/// The only IPv6 block that IANA hands out for the public internet.
+/// The only IPv6 block that IANA assigns for the public internet.
 const GLOBAL_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
-/// Blocks in it that are not globally reachable, or lead to an IPv4 address inside of them (Teredo, 6to4).
+/// IPv6 blocks within it that are not globally reachable or embed an IPv4 address (Teredo, 6to4).
 const SPECIAL_V6: [(Ipv6Addr, u32); 4] = [
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
@@ -70,14 +71,14 @@ const SPECIAL_V6: [(Ipv6Addr, u32); 4] = [
 ];
 
 impl Reach {
-    /// Whether an address may be reached. An IPv4 address that is mapped into IPv6 is the IPv4 address.
+    /// Whether an address may be reached. An IPv4-mapped IPv6 address counts as its IPv4 address.
     #[must_use]
     pub fn allows(self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         is_public(address) || (self == Self::PublicAndLoopback && address.is_loopback())
     }
 
-    /// Whether an address of a request may be reached as far as its text says. A name says nothing before it is resolved.
+    /// Whether a URL's host may be reached. A name is only checked when it is resolved.
     #[must_use]
     pub fn allows_host_of(self, url: &Url) -> bool {
         match url.host() {
@@ -106,7 +107,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// A client for addresses that come from data. It has no way to reach any other address.
+/// A client for addresses from external data. It can't reach any other address.
 #[derive(Debug, Clone)]
 pub struct OutsideClient {
     http: Client,
@@ -114,46 +115,46 @@ pub struct OutsideClient {
 }
 
 impl OutsideClient {
-    /// A client with these bounds, which sends these headers with each request.
+    /// Creates a client with these timeouts, which sends these headers with each request.
     pub fn new(
         reach: Reach,
-        whole: Duration,
-        connect: Duration,
+        timeout: Duration,
+        connect_timeout: Duration,
         headers: HeaderMap,
     ) -> reqwest::Result<Self> {
-        Self::resolving_with(SystemResolver, reach, whole, connect, headers)
+        Self::with_resolver(SystemResolver, reach, timeout, connect_timeout, headers)
     }
 
-    fn resolving_with(
+    fn with_resolver(
         resolver: impl LookUp,
         reach: Reach,
-        whole: Duration,
-        connect: Duration,
+        timeout: Duration,
+        connect_timeout: Duration,
         headers: HeaderMap,
     ) -> reqwest::Result<Self> {
         let http = Client::builder()
-            .timeout(whole)
-            .connect_timeout(connect)
+            .timeout(timeout)
+            .connect_timeout(connect_timeout)
             .redirect(redirect::Policy::none())
             .default_headers(headers)
-            // A proxy would resolve names by itself.
+            // A proxy would resolve names itself.
             .no_proxy()
             .dns_resolver(CheckedResolver { resolver, reach })
             .build()?;
         Ok(Self { http, reach })
     }
 
-    /// A request for what is at an address.
+    /// Starts a GET request.
     pub fn get(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
         self.checked(url, Client::get)
     }
 
-    /// A request that sends something to an address.
+    /// Starts a POST request.
     pub fn post(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
         self.checked(url, Client::post)
     }
 
-    /// A literal address is never resolved, so it is checked here.
+    /// Checks a literal address, which is never resolved.
     fn checked(
         &self,
         url: Url,
@@ -163,13 +164,13 @@ impl OutsideClient {
     }
 }
 
-/// Resolves names, and passes on only addresses that may be reached. The connection is made to these and to no others.
+/// Resolves names and returns only addresses that may be reached. Connections use these addresses only.
 struct CheckedResolver<R> {
     resolver: R,
     reach: Reach,
 }
 
-/// What looks up the addresses of a name.
+/// Looks up the addresses of a name.
 trait LookUp: Send + Sync + Clone + 'static {
     fn look_up(&self, name: String) -> impl Future<Output = io::Result<Vec<IpAddr>>> + Send;
 }
@@ -188,7 +189,7 @@ impl<R: LookUp> Resolve for CheckedResolver<R> {
         let (resolver, reach) = (self.resolver.clone(), self.reach);
         Box::pin(async move {
             let found = resolver.look_up(name.as_str().to_owned()).await?;
-            // One address of this network among others is no accident: nothing of such a name is used.
+            // An internal address among others is no accident, so all addresses of the name are rejected.
             if !found.iter().all(|address| reach.allows(*address)) {
                 return Err(NotPublic.into());
             }
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_that_are_not_of_the_public_internet_are_refused_in_every_form() {
+    fn non_public_addresses_are_rejected_in_every_form() {
         for text in [
             "0.0.0.0",
             "0.1.2.3",
@@ -296,8 +297,8 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_address_is_checked_in_whatever_form_an_address_of_the_web_has() {
-        let client = client_of(SystemResolver, Reach::Public);
+    fn literal_addresses_are_checked_in_every_url_form() {
+        let client = test_client(SystemResolver, Reach::Public);
         for text in [
             "http://127.0.0.1/x",
             "https://127.1/x",
@@ -316,33 +317,33 @@ mod tests {
         assert!(client.get(Url::parse("https://1.1.1.1/x").unwrap()).is_ok());
     }
 
-    fn client_of(resolver: impl LookUp, reach: Reach) -> OutsideClient {
+    fn test_client(resolver: impl LookUp, reach: Reach) -> OutsideClient {
         let time = Duration::from_secs(5);
-        OutsideClient::resolving_with(resolver, reach, time, time, HeaderMap::new()).unwrap()
+        OutsideClient::with_resolver(resolver, reach, time, time, HeaderMap::new()).unwrap()
     }
 
-    /// Answers with one address after another, as a name does whose owner changes what it resolves to.
+    /// Returns different addresses in turn, as in a DNS rebinding attack.
     #[derive(Clone)]
     struct Rebinding {
         answers: &'static [&'static [&'static str]],
-        asked: Arc<AtomicUsize>,
+        lookups: Arc<AtomicUsize>,
     }
 
     impl Rebinding {
         fn new(answers: &'static [&'static [&'static str]]) -> Self {
-            Self { answers, asked: Arc::default() }
+            Self { answers, lookups: Arc::default() }
         }
     }
 
     impl LookUp for Rebinding {
         async fn look_up(&self, _: String) -> io::Result<Vec<IpAddr>> {
-            let answer = self.answers[self.asked.fetch_add(1, Ordering::SeqCst) % self.answers.len()];
+            let answer = self.answers[self.lookups.fetch_add(1, Ordering::SeqCst) % self.answers.len()];
             Ok(answer.iter().map(|text| text.parse().unwrap()).collect())
         }
     }
 
-    /// A server of this network that counts connections, and always leads elsewhere.
-    async fn inside() -> (u16, Arc<AtomicUsize>) {
+    /// An internal server that counts connections and always redirects.
+    async fn internal_server() -> (u16, Arc<AtomicUsize>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let connections = Arc::new(AtomicUsize::new(0));
@@ -350,8 +351,8 @@ mod tests {
         tokio::spawn(async move {
             while let Ok((mut connection, _)) = listener.accept().await {
                 counted.fetch_add(1, Ordering::SeqCst);
-                let mut asked = [0; 1024];
-                let _ = connection.read(&mut asked).await;
+                let mut request = [0; 1024];
+                let _ = connection.read(&mut request).await;
                 let answer = format!(
                     "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:{port}/inside\r\ncontent-length: 0\r\n\
                      connection: close\r\n\r\n"
@@ -362,15 +363,15 @@ mod tests {
         (port, connections)
     }
 
-    /// What names of this network resolve to.
+    /// The addresses that internal names resolve to.
     const ANSWERS: [&[&[&str]]; 4] =
         [&[&["127.0.0.1"]], &[&["::1"]], &[&["::ffff:127.0.0.1"]], &[&["1.1.1.1", "127.0.0.1"]]];
 
     #[tokio::test]
-    async fn a_name_that_resolves_to_this_network_is_not_connected_to() {
-        let (port, connections) = inside().await;
+    async fn name_that_resolves_to_internal_address_is_rejected() {
+        let (port, connections) = internal_server().await;
         for answers in ANSWERS {
-            let client = client_of(Rebinding::new(answers), Reach::Public);
+            let client = test_client(Rebinding::new(answers), Reach::Public);
             let url = Url::parse(&format!("http://ehr.example:{port}/")).unwrap();
             let error = client.get(url).unwrap().send().await.unwrap_err();
             assert!(error.is_connect(), "{error:?}");
@@ -379,22 +380,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_connection_goes_to_an_address_that_was_checked_for_it() {
-        let (port, connections) = inside().await;
-        // The name is of this network each second time that it is looked up; the connection never looks it up again.
+    async fn each_connection_uses_its_checked_address() {
+        let (port, connections) = internal_server().await;
+        // Every second lookup returns an internal address. The connection itself must not look up the name again.
         let resolver = Rebinding::new(&[&["127.0.0.1"], &["10.0.0.1"]]);
-        let client = client_of(resolver.clone(), Reach::PublicAndLoopback);
+        let client = test_client(resolver.clone(), Reach::PublicAndLoopback);
         let url = Url::parse(&format!("http://ehr.example:{port}/")).unwrap();
         assert_eq!(client.get(url.clone()).unwrap().send().await.unwrap().status(), 302);
-        assert_eq!(resolver.asked.load(Ordering::SeqCst), 1);
+        assert_eq!(resolver.lookups.load(Ordering::SeqCst), 1);
         assert!(client.get(url).unwrap().send().await.is_err());
         assert_eq!(connections.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
-    async fn a_redirect_is_not_followed() {
-        let (port, connections) = inside().await;
-        let client = client_of(SystemResolver, Reach::PublicAndLoopback);
+    async fn redirects_are_not_followed() {
+        let (port, connections) = internal_server().await;
+        let client = test_client(SystemResolver, Reach::PublicAndLoopback);
         let url = Url::parse(&format!("http://127.0.0.1:{port}/")).unwrap();
         assert_eq!(client.get(url).unwrap().send().await.unwrap().status(), 302);
         assert_eq!(connections.load(Ordering::SeqCst), 1);

@@ -1,4 +1,4 @@
-//! The study team's service portal, which gets each sign-up as a signed message of its own.
+//! The study team's portal, which receives each sign-up as a signed message.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,22 +8,22 @@ use waypoint_domain::{delivery::Failure, personal::Personal};
 
 use crate::signed_message::{ID, InvalidSigningKey, SIGNATURE, SigningKey, TIMESTAMP};
 
-/// How long the portal may take to say that it has a message.
+/// The timeout of the portal's response.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// The same with what a connection takes.
+/// The timeout including the connection.
 pub const LONGEST: Duration = Duration::from_secs(12);
 
-/// Who gets sign-ups.
+/// The receiver of sign-ups.
 #[derive(Debug, Clone, Default)]
 pub enum PortalService {
-    /// Nobody: no portal is set. Messages wait.
+    /// No portal is configured. Messages wait in the outbox.
     #[default]
     Off,
     /// A portal.
     Webhook(Arc<Portal>),
 }
 
-/// Where messages go, and the key that signs them.
+/// The portal's address and the key that signs messages.
 #[derive(Debug, Clone)]
 pub struct Portal {
     http: Client,
@@ -31,47 +31,47 @@ pub struct Portal {
     key: SigningKey,
 }
 
-/// A message, as the portal reads it.
+/// A message to the portal.
 #[derive(Debug, Clone)]
 pub struct Notice {
-    /// A name that is the same for each sending of one message.
+    /// An id that is the same each time the message is sent.
     pub id: String,
-    /// JSON.
+    /// The JSON body.
     pub body: Personal<String>,
 }
 
-/// Why nothing can be handed over at all.
+/// Why the portal's configuration is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPortal {
-    /// Not an address that personal values may go to.
+    /// The address is not safe for personal values.
     #[error("WAYPOINT_PORTAL must be an address that begins with https://")]
     Address,
-    /// Not a key.
+    /// The key is invalid.
     #[error("WAYPOINT_PORTAL_KEY {0}")]
     Key(#[from] InvalidSigningKey),
-    /// No client.
+    /// The HTTP client can't be created.
     #[error("the system's certificates can't be read, so no portal can be trusted")]
     Certificates,
 }
 
-/// Why a message was not taken. Carries nothing of the message, nor of the portal's answer.
+/// Why a message was not accepted. Contains nothing from the message or the portal's response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PortalFailure {
     /// No answer in time, or no connection.
-    #[error("the portal can't be reached, or does not answer in time; check WAYPOINT_PORTAL and the network")]
+    #[error("the portal can't be reached or does not answer in time; check WAYPOINT_PORTAL and the network")]
     Unreachable,
-    /// It can't take the message now, or does not know us, which can be mended without losing the message.
+    /// The portal can't accept the message now or rejects the credentials. The message is kept until this is fixed.
     #[error(
-        "the portal did not take the message ({0}); check WAYPOINT_PORTAL, and WAYPOINT_PORTAL_KEY on both sides"
+        "the portal did not accept the message ({0}); check WAYPOINT_PORTAL, and WAYPOINT_PORTAL_KEY on both sides"
     )]
     NotNow(u16),
-    /// It will never take this message.
-    #[error("the portal refuses the message for good ({0})")]
+    /// The portal will never accept this message.
+    #[error("the portal permanently rejected the message ({0})")]
     Refused(u16),
 }
 
 impl PortalFailure {
-    /// Whether another try may help.
+    /// Returns whether a retry may help.
     #[must_use]
     pub fn kind(self) -> Failure {
         match self {
@@ -82,11 +82,11 @@ impl PortalFailure {
 }
 
 impl Portal {
-    /// The portal at this address, for messages signed with this key.
+    /// Creates a client of the portal at this address, with this signing key.
     pub fn new(address: &str, key: &str) -> Result<Self, InvalidPortal> {
         let address = Url::parse(address).map_err(|_| InvalidPortal::Address)?;
-        let is_here = matches!(address.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
-        if address.scheme() != "https" && !(address.scheme() == "http" && is_here) {
+        let is_local = matches!(address.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+        if address.scheme() != "https" && !(address.scheme() == "http" && is_local) {
             return Err(InvalidPortal::Address);
         }
         let http = Client::builder()
@@ -98,10 +98,10 @@ impl Portal {
         Ok(Self { http, address, key: SigningKey::read(key)? })
     }
 
-    /// Hands a message over. One that was taken may come twice when the answer is lost.
+    /// Sends a message. If the response is lost, an accepted message may be sent again.
     pub async fn send(&self, notice: &Notice, now: Timestamp) -> Result<(), PortalFailure> {
         let (seconds, body) = (now.as_second(), notice.body.reveal());
-        let asked = self
+        let request = self
             .http
             .post(self.address.clone())
             .header(header::CONTENT_TYPE, "application/json")
@@ -109,7 +109,7 @@ impl Portal {
             .header(TIMESTAMP, seconds)
             .header(SIGNATURE, self.key.sign(&notice.id, seconds, body.as_bytes()))
             .body(body.clone());
-        let status = asked.send().await.map_err(|_| PortalFailure::Unreachable)?.status();
+        let status = request.send().await.map_err(|_| PortalFailure::Unreachable)?.status();
         match status {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
@@ -127,7 +127,7 @@ mod tests {
     const KEY: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     #[test]
-    fn personal_values_go_over_tls_or_stay_on_this_machine() {
+    fn portal_address_must_use_tls_or_be_local() {
         for (address, is_fine) in [
             ("https://portal.example/hook", true),
             ("http://127.0.0.1:4000/hook", true),

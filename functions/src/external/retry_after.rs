@@ -1,12 +1,12 @@
-//! How long a server asks to wait before another try.
+//! The wait that a server requests before a retry.
 
 use std::time::Duration;
 
 use jiff::{Timestamp, fmt::rfc2822};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
-/// How long a server asks to wait: in seconds, or until a time.
-pub(super) fn asked_to_wait(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
+/// Returns the wait from the `Retry-After` header, given in seconds or as a time.
+pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
         return Some(Duration::from_secs(seconds));
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_is_read_in_seconds_and_as_a_time() {
+    fn retry_after_is_read_as_seconds_or_as_a_time() {
         let now: Timestamp = "2026-11-06T08:49:00Z".parse().unwrap();
         let table = [
             ("7", Some(7)),
@@ -35,8 +35,8 @@ mod tests {
         ];
         for (text, seconds) in table {
             let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static(text))]);
-            assert_eq!(asked_to_wait(&headers, now), seconds.map(Duration::from_secs), "{text}");
+            assert_eq!(retry_after(&headers, now), seconds.map(Duration::from_secs), "{text}");
         }
-        assert_eq!(asked_to_wait(&HeaderMap::new(), now), None);
+        assert_eq!(retry_after(&HeaderMap::new(), now), None);
     }
 }

@@ -1,4 +1,4 @@
-//! A provider of trial matching that is asked by GraphQL. It receives nothing that tells who somebody is.
+//! A trial matching provider with a GraphQL interface. It receives nothing that identifies a person.
 
 use std::time::Duration;
 
@@ -11,15 +11,15 @@ use waypoint_domain::{
 };
 use waypoint_gazetteer::ZipCode;
 
-use super::bounded_body::{NoBody, bounded_body};
+use super::bounded_body::{BodyError, bounded_body};
 use crate::wire::{MatchedTrial, MatchingAnswer, MatchingData, MatchingError, MatchingRequest};
 
-/// How long an answer may take, while somebody waits for it.
+/// The timeout of an answer, while a visitor waits.
 const TIMEOUT: Duration = Duration::from_secs(6);
-/// The most bytes of an answer.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
-/// How many matches are asked for: enough to hold five that recruit.
-const MOST_ASKED: usize = 30;
+/// The maximum size of an answer in bytes.
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+/// The number of matches to request: enough to include five that are recruiting.
+const REQUESTED_MATCHES: usize = 30;
 
 const QUERY: &str = "query Matches($first: Int, $conditions: [String], $filters: BaseFilters) {
   baseMatches(first: $first, conditions: $conditions, baseFilters: $filters) {
@@ -27,17 +27,17 @@ const QUERY: &str = "query Matches($first: Int, $conditions: [String], $filters:
   }
 }";
 
-/// Who matches people with trials.
+/// The trial matching service.
 #[derive(Debug, Clone, Default)]
 pub enum TrialMatching {
     /// Our own engine, over the index of the registry.
     #[default]
     Ours,
-    /// Somebody else.
+    /// An external provider.
     Provider(MatchingProvider),
 }
 
-/// A provider, and the key by which it knows us.
+/// A provider and its API key.
 #[derive(Debug, Clone)]
 pub struct MatchingProvider {
     http: Client,
@@ -45,18 +45,19 @@ pub struct MatchingProvider {
     key: Personal<String>,
 }
 
-/// A question as it leaves this site: words without personal details, known values, and an area in place of a position.
+/// A question as it leaves this site: text without personal details, validated values, and an area instead of a
+/// position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScrubbedQuestion {
     condition: Personal<String>,
     filters: SearchFilters,
-    /// The five digits of a ZIP code.
+    /// A five-digit ZIP code.
     zip_code: Option<ZipCode>,
     area: Option<Coordinates>,
 }
 
 impl ScrubbedQuestion {
-    /// The question of a request, scrubbed as the chat scrubs a text. What is no ZIP code and no place is left out.
+    /// Scrubs a request as the chat scrubs messages. Invalid ZIP codes and positions are left out.
     #[must_use]
     pub fn new(
         request: &MatchingRequest,
@@ -73,16 +74,16 @@ impl ScrubbedQuestion {
     }
 }
 
-/// Why the provider gave no matches. What it was asked is no part of it.
+/// Why the provider returned no matches. Never contains the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatchingFailure {
     /// No answer in time, or no connection.
     #[error("trial matching can't be reached")]
     Unreachable,
-    /// An answer that says no.
+    /// An error status.
     #[error("trial matching answered {0}")]
     Status(u16),
-    /// An answer that is too long, or none of its shape.
+    /// An answer that is too long or malformed.
     #[error("the answer of trial matching can't be read")]
     Unreadable,
 }
@@ -96,7 +97,7 @@ struct Body {
 }
 
 impl MatchingProvider {
-    /// The provider at this address.
+    /// Creates a client of the provider at this address.
     pub fn new(address: impl Into<String>, key: impl Into<String>) -> Result<Self, MatchingFailure> {
         let http = Client::builder()
             .timeout(TIMEOUT)
@@ -106,11 +107,11 @@ impl MatchingProvider {
         Ok(Self { http, address: address.into(), key: Personal::new(key.into()) })
     }
 
-    /// The trials that match, best first. Asked once: somebody waits.
+    /// Returns the matching trials, best first. Not retried, because a visitor waits.
     pub async fn matches(&self, question: &ScrubbedQuestion) -> Result<MatchingAnswer, MatchingFailure> {
         let ScrubbedQuestion { condition, filters, zip_code, area } = question;
         let body = json!({ "query": QUERY, "variables": {
-            "first": MOST_ASKED,
+            "first": REQUESTED_MATCHES,
             "conditions": [condition.reveal()],
             "filters": {
                 "gender": filters.sex.map_or("", Sex::label),
@@ -120,13 +121,13 @@ impl MatchingProvider {
                 "longitude": area.map(Coordinates::longitude),
             },
         }});
-        let asked = self.http.post(&self.address).header(header::ACCEPT, "application/json");
-        let asked = asked.header("x-api-key", self.key.reveal()).json(&body);
-        let answer = asked.send().await.map_err(|_| MatchingFailure::Unreachable)?;
+        let request = self.http.post(&self.address).header(header::ACCEPT, "application/json");
+        let request = request.header("x-api-key", self.key.reveal()).json(&body);
+        let answer = request.send().await.map_err(|_| MatchingFailure::Unreachable)?;
         if answer.status() != StatusCode::OK {
             return Err(MatchingFailure::Status(answer.status().as_u16()));
         }
-        let body: Body = serde_json::from_slice(&bounded_body(answer, MOST_BYTES).await?)
+        let body: Body = serde_json::from_slice(&bounded_body(answer, MAX_BYTES).await?)
             .map_err(|_| MatchingFailure::Unreadable)?;
         let trials = body.data.unwrap_or_default().base_matches.edges.into_iter().map(|edge| edge.node);
         let error = body.errors.first().map(|error| error.message.clone());
@@ -135,11 +136,11 @@ impl MatchingProvider {
     }
 }
 
-impl From<NoBody> for MatchingFailure {
-    fn from(no_body: NoBody) -> Self {
-        match no_body {
-            NoBody::Broken(_) => Self::Unreachable,
-            NoBody::TooLong => Self::Unreadable,
+impl From<BodyError> for MatchingFailure {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::Broken(_) => Self::Unreachable,
+            BodyError::TooLong => Self::Unreadable,
         }
     }
 }

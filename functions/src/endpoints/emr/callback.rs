@@ -1,4 +1,4 @@
-//! `GET /backend/emr/callback`: a patient comes back from a health system (E-108, E-109, E-217).
+//! `GET /backend/emr/callback`: the return of a patient from a health system (E-108, E-109, E-217).
 
 use axum::{
     Router,
@@ -22,7 +22,7 @@ use crate::{
     store::{Connection, Launch, Progress, RecordSession, Session},
 };
 
-/// Where records are shown.
+/// The page that shows records.
 const RECORDS: &str = "/medical-records";
 
 /// Serves `GET /backend/emr/callback`.
@@ -30,13 +30,13 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/callback", get(callback)).with_state(context)
 }
 
-/// Takes the answer of the system to the launch that this browser began, once, and exchanges its code for leave to read. The
-/// page of the records reads them. Whatever is wrong leads back to where systems are chosen.
+/// Accepts the system's answer to this browser's launch once, and exchanges its code for access. The records page then
+/// reads the records. Any error leads back to the choice of a system.
 #[utoipa::path(get, path = "/backend/emr/callback", params(
-    ("state" = Option<String>, Query, description = "What the launch gave along"),
-    ("code" = Option<String>, Query, description = "What is exchanged for leave to read"),
-    ("iss" = Option<String>, Query, description = "Who answers"),
-    ("error" = Option<String>, Query, description = "Why there is no code")
+    ("state" = Option<String>, Query, description = "The state that the launch sent"),
+    ("code" = Option<String>, Query, description = "The code to exchange for access"),
+    ("iss" = Option<String>, Query, description = "The issuer of the answer"),
+    ("error" = Option<String>, Query, description = "The reason that there is no code")
 ), responses((status = 303, description = "To the records, or back to the choice of a system")))]
 pub(crate) async fn callback(
     State(context): State<Context>,
@@ -51,9 +51,9 @@ pub(crate) async fn callback(
         return Ok(back(None, Obstacle::Expired));
     };
     let Some(launch) = context.sessions.take_launch(&browser_session, state, now).await? else {
-        return late(&context, &browser_session, &answer).await;
+        return redirect_stale_answer(&context, &browser_session, &answer).await;
     };
-    let progress = match granted(&context, &launch, &answer).await {
+    let progress = match exchange_code(&context, &launch, &answer).await {
         Ok(progress) => progress,
         Err(obstacle) => return Ok(back(Some(&launch), obstacle)),
     };
@@ -69,10 +69,15 @@ pub(crate) async fn callback(
     renewed(&context, (&browser_session, &browser), Redirect::to(RECORDS)).await
 }
 
-/// Where an answer leads that is to no launch of this browser: to the records, if it is the one that brought them; else back
-/// to the choice, for the study of a launch that still waits. Whoever went back and signed in as somebody else must not take
-/// the records of before for theirs (E-358).
-async fn late(context: &Context, browser: &Session, answer: &Answer) -> Result<Response, Problem> {
+/// Handles an answer that belongs to no launch of this browser. If this answer already brought the records, it leads to
+/// them. Otherwise it leads back to the choice, for the study of a pending launch.
+///
+/// A person who went back and signed in as another patient must not mistake the earlier records for their own (E-358).
+async fn redirect_stale_answer(
+    context: &Context,
+    browser: &Session,
+    answer: &Answer,
+) -> Result<Response, Problem> {
     let now = context.clock.now();
     let launch = context.sessions.launch(browser, now).await?;
     let session = context.sessions.records(browser, now).await?;
@@ -85,9 +90,9 @@ async fn late(context: &Context, browser: &Session, answer: &Answer) -> Result<R
     }
 }
 
-async fn granted(context: &Context, launch: &Launch, answer: &Answer) -> Result<Progress, Obstacle> {
+async fn exchange_code(context: &Context, launch: &Launch, answer: &Answer) -> Result<Progress, Obstacle> {
     let code = answer.code(&launch.configuration, launch.system.base.as_str()).map_err(|invalid| {
-        tracing::info!(%invalid, "a patient comes back without leave");
+        tracing::info!(%invalid, "a patient returned without access");
         match invalid {
             InvalidAnswer::Refused => Obstacle::Refused,
             InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => Obstacle::Failed,

@@ -1,4 +1,4 @@
-//! `POST /backend/emr/choose`: which records go along, and which are left out (E-311).
+//! `POST /backend/emr/choose`: stores which records are shared and which are left out (E-311).
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -25,7 +25,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/choose", post(choose)).with_state(context)
 }
 
-/// Remembers what is left out of the records of this browser, so that it is left out after a reload, too. Nothing is shared.
+/// Stores which records are left out, so the choice survives a reload. Shares nothing.
 #[utoipa::path(post, path = "/backend/emr/choose", request_body = ChoiceRequest, responses(
     (status = 200, body = Done),
     (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody)
@@ -36,7 +36,7 @@ pub(crate) async fn choose(
     browser: Browser,
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<Done>, Problem> {
-    // Each box that is ticked asks, and must not use up what sharing needs.
+    // Each ticked box sends a request, which must not use up the limit for sharing.
     rate_limit::check(&context, LimitedAction::Draft, &address).await?;
     let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionOver)?;
     let read = seen_records(&context, Some(&session), &request.connection).await?;

@@ -1,4 +1,4 @@
-//! The records of a browser that somebody chose.
+//! The records of a browser that the patient chose.
 
 use std::collections::HashSet;
 
@@ -6,34 +6,33 @@ use waypoint_domain::medical_record::{Group, MedicalRecords};
 
 use crate::wire::{ChosenRecord, ChosenRecords};
 
-/// Of the records those that were chosen. What was posted decides by its ids alone: what is shared is what the health
-/// system gave.
+/// Returns the chosen records. Only the ids of the request are used: the shared content comes from the health system.
 pub(super) fn chosen(records: &MedicalRecords, chosen: &ChosenRecords) -> MedicalRecords {
     let ids = |list: &[ChosenRecord]| -> HashSet<String> { list.iter().map(|one| one.id.clone()).collect() };
     let ChosenRecords(immunizations, medications, allergies, conditions) = chosen;
     let [immunizations, medications, allergies, conditions] =
         [ids(immunizations), ids(medications), ids(allergies), ids(conditions)];
     records.only(|group, id| {
-        let of_group = match group {
+        let group_ids = match group {
             Group::Immunizations => &immunizations,
             Group::Medications => &medications,
             Group::Allergies => &allergies,
             Group::Conditions => &conditions,
         };
-        of_group.contains(id)
+        group_ids.contains(id)
     })
 }
 
-/// The ids of the records that were not chosen, by groups.
+/// Returns the ids of the records that were not chosen, by group.
 pub(super) fn left_out(records: &MedicalRecords, chosen: &MedicalRecords) -> [Vec<String>; 4] {
-    let mut all = records.ids();
-    for (group, chosen) in all.iter_mut().zip(chosen.ids()) {
+    let mut left_out = records.ids();
+    for (group, chosen) in left_out.iter_mut().zip(chosen.ids()) {
         group.retain(|id| !chosen.contains(id));
     }
-    all
+    left_out
 }
 
-/// How many of what, for a receipt: `2 immunizations, 1 condition`.
+/// Returns the number of records by group, for a receipt: `2 immunizations, 1 condition`.
 pub(super) fn counted(records: &MedicalRecords) -> String {
     let counts = [
         (records.immunizations.len(), "immunization", "immunizations"),

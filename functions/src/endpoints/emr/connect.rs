@@ -1,4 +1,5 @@
-//! `POST /backend/emr/connect` begins the connection to a health system; `GET` leads the browser there (E-106, E-216).
+//! `POST /backend/emr/connect` starts the connection to a health system; `GET` redirects the browser there (E-106,
+//! E-216).
 
 use axum::{
     Json, Router,
@@ -8,7 +9,7 @@ use axum::{
 };
 use waypoint_domain::{health_system::SystemId, personal::Personal, study_number::StudyNumber};
 
-use super::{health_systems::LEADS_ON, random, systems};
+use super::{health_systems::CONNECT_PATH, random, systems};
 use crate::{
     context::Context,
     endpoints::{
@@ -24,16 +25,16 @@ use crate::{
     wire::{ConnectAnswer, ConnectRequest},
 };
 
-/// Where people choose a health system.
-const CHOOSING: &str = "/connect-to-emr";
+/// The page where visitors choose a health system.
+const CHOICE_PAGE: &str = "/connect-to-emr";
 
 /// Serves `POST /backend/emr/connect`.
 pub fn router(context: Context) -> Router {
-    endpoint(LEADS_ON, get(lead_on).post(connect)).with_state(context)
+    endpoint(CONNECT_PATH, get(lead_on).post(connect)).with_state(context)
 }
 
-/// Asks the system what it is, and keeps what the patient's way back will need, sealed with the browser's session. What
-/// another system gave before stays until this one gives something.
+/// Requests the system's configuration and stores what the patient's return needs, sealed in the browser's session.
+/// Records from another system stay until this one provides some.
 #[utoipa::path(post, path = "/backend/emr/connect", request_body = ConnectRequest, responses(
     (status = 200, body = ConnectAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -58,11 +59,10 @@ pub(crate) async fn connect(
     let launch = Launch { system, study_number, state: Personal::new(random()?), verifier, configuration };
     let session = opened_or_new(&context, &browser).await?;
     context.sessions.keep_launch(&session, &launch, context.clock.now()).await?;
-    renewed(&context, (&session, &browser), Json(ConnectAnswer { address: LEADS_ON.into() })).await
+    renewed(&context, (&session, &browser), Json(ConnectAnswer { address: CONNECT_PATH.into() })).await
 }
 
-/// Leads the browser whose connection has begun to where the patient signs in; any other one back to where systems are
-/// chosen.
+/// Redirects a browser with a started connection to the system's sign-in, and any other browser back to the choice.
 #[utoipa::path(get, path = "/backend/emr/connect", responses(
     (status = 303, description = "To the health system, or back to the choice"),
 ))]
@@ -71,24 +71,25 @@ pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) ->
     let Some(launch) = context.sessions.launch(&session, context.clock.now()).await? else {
         return Ok(back(None, Obstacle::Expired));
     };
-    let asked = Asked { base: &launch.system.base, state: launch.state.reveal(), verifier: &launch.verifier };
-    let to = systems(&context)?.client().authorization(&launch.configuration, asked);
-    Ok(Redirect::to(to.as_str()).into_response())
+    let parameters =
+        Asked { base: &launch.system.base, state: launch.state.reveal(), verifier: &launch.verifier };
+    let sign_in = systems(&context)?.client().authorization(&launch.configuration, parameters);
+    Ok(Redirect::sign_in(sign_in.as_str()).into_response())
 }
 
-/// Why a patient comes back without records.
+/// Why a patient returns without records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Obstacle {
-    /// The patient or the system said no.
+    /// The patient or the system refused.
     Refused,
-    /// The system did not do what it should.
+    /// The system failed.
     Failed,
-    /// It took too long, was done already, or is another browser's.
+    /// The launch expired, was already used, or belongs to another browser.
     Expired,
 }
 
 impl Obstacle {
-    fn word(self) -> &'static str {
+    fn code(self) -> &'static str {
         match self {
             Self::Refused => "refused",
             Self::Failed => "failed",
@@ -97,18 +98,18 @@ impl Obstacle {
     }
 }
 
-/// Back to where systems are chosen, with what stood in the way.
+/// Redirects to the choice of a system, with the reason.
 pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
     back_to(launch.map(|launch| &launch.study_number), obstacle)
 }
 
-/// The same, for a study.
+/// Redirects to the choice of a system for a study, with the reason.
 pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: Obstacle) -> Response {
     let study = study.map(|number| format!("/{number}")).unwrap_or_default();
-    Redirect::to(&format!("{CHOOSING}{study}?problem={}", obstacle.word())).into_response()
+    Redirect::sign_in(&format!("{CHOICE_PAGE}{study}?problem={}", obstacle.code())).into_response()
 }
 
-/// What a failure is for the person; its kind alone is logged.
+/// Logs a failure of a health system and returns its problem. Only the kind of failure is logged.
 pub(super) fn failed(failure: &SmartFailure) -> Problem {
     tracing::warn!(%failure, "a health system failed");
     match failure {

@@ -28,9 +28,11 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/createFile", post(create_file)).with_state(context)
 }
 
-/// Shares what was chosen of the records that the server holds, once the privacy notice is accepted. Participant and study
-/// must be the cookie's. With nothing to share, nothing is shared, and the answer says so. Records of another date of birth
-/// than that of the sign-up are shared when the participant has said that they are right.
+/// Shares the chosen records that the server holds, once the privacy notice is accepted. The sign-up must be in the
+/// session and belong to the study. If no record is chosen, nothing is shared and the response reports it.
+///
+/// If the records have a different date of birth than the sign-up, the participant must first confirm that they are
+/// correct.
 #[utoipa::path(post, path = "/backend/emr/createFile", request_body = ShareRequest, responses(
     (status = 200, body = ShareAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -46,7 +48,7 @@ pub(crate) async fn create_file(
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;
     let sign_up = open.sign_up;
-    let study = study_of(&context, &sign_up, &request.nctid).await?;
+    let study = sign_up_study(&context, &sign_up, &request.nctid).await?;
     if !context.participants.acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
@@ -54,16 +56,20 @@ pub(crate) async fn create_file(
         "" => known_records(&context, Some(&browser_session)).await?,
         seen => seen_records(&context, Some(&browser_session), seen).await?,
     };
-    // Records that were read for another study were never meant for this one.
+    // Records read for another study were never meant for this one.
     let read = read.filter(|read| read.study_number == sign_up.study_number);
-    let Some((connection, shared)) = read.and_then(|read| chosen_of(&request, read)) else {
-        return shared_before(&context, &sign_up, &request).await;
+    let Some((connection, shared)) = read.and_then(|read| chosen_share(&request, read)) else {
+        return earlier_share(&context, &sign_up, &request).await;
     };
-    let signed_up = context.participants.birth_date(&context.keys, &sign_up).await?;
-    let other = shared.demographics.reveal().other_birth_date(signed_up.reveal());
-    if let Some(other) = other.filter(|other| request.confirmed_dob.reveal() != other) {
-        let differing =
-            DifferingBirthDates { records: Personal::new(other.to_owned()), signed_up: signed_up.clone() };
+    let sign_up_birth_date = context.participants.birth_date(&context.keys, &sign_up).await?;
+    let other_birth_date = shared.demographics.reveal().other_birth_date(sign_up_birth_date.reveal());
+    if let Some(other_birth_date) =
+        other_birth_date.filter(|other_birth_date| request.confirmed_dob.reveal() != other_birth_date)
+    {
+        let differing = DifferingBirthDates {
+            records: Personal::new(other_birth_date.to_owned()),
+            signed_up: sign_up_birth_date.clone(),
+        };
         return Ok(Json(ShareAnswer { birth_dates: Some(differing), ..ShareAnswer::nothing() }));
     }
     let settings = context.studies.settings().await?;
@@ -71,7 +77,7 @@ pub(crate) async fn create_file(
     let agreement = Agreement::to_share(
         &settings.privacy_notice_version,
         &bytes,
-        &in_words(&shared, other.is_some()),
+        &share_description(&shared, other_birth_date.is_some()),
         &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
     );
     let session = (&context.sessions, &browser_session, connection.as_str());
@@ -80,12 +86,12 @@ pub(crate) async fn create_file(
         context.participants.share(&context.keys, session, &sign_up, share, context.clock.now()).await?;
     match receipt {
         Some(receipt) => Ok(Json(ShareAnswer::shared(receipt.number))),
-        None => shared_before(&context, &sign_up, &request).await,
+        None => earlier_share(&context, &sign_up, &request).await,
     }
 }
 
-/// The share of the same connection, whose answer may never have arrived; or that nothing is shared.
-async fn shared_before(
+/// Returns the earlier share of this connection, whose response may have been lost, or reports that nothing is shared.
+async fn earlier_share(
     context: &Context,
     sign_up: &SignUpRef,
     request: &ShareRequest,
@@ -94,20 +100,24 @@ async fn shared_before(
     Ok(Json(receipt.map_or_else(ShareAnswer::nothing, ShareAnswer::shared)))
 }
 
-/// What is shared, as a receipt says it.
-fn in_words(shared: &Shared, is_confirmed: bool) -> String {
-    let told = format!("{}, date of birth and sex", counted(shared.records.reveal()));
-    if is_confirmed { format!("{told}; the date of birth is another one than in the sign up") } else { told }
+/// Describes the shared records for the receipt.
+fn share_description(shared: &Shared, is_confirmed: bool) -> String {
+    let description = format!("{}, date of birth and sex", counted(shared.records.reveal()));
+    if is_confirmed {
+        format!("{description}; the date of birth is another one than in the sign up")
+    } else {
+        description
+    }
 }
 
-/// The study for which the participant signed up, which must be the one that is named.
-async fn study_of(context: &Context, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
+/// Returns the study of the sign-up, if it has the number in the request.
+async fn sign_up_study(context: &Context, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
     let study = context.studies.by_number(&sign_up.study_number).await?;
     study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
 }
 
-/// What is shared, and of which connection; nothing when nothing was chosen.
-fn chosen_of(request: &ShareRequest, read: ReadRecords) -> Option<(String, Shared)> {
+/// Returns the connection and the chosen records, or `None` when none is chosen.
+fn chosen_share(request: &ShareRequest, read: ReadRecords) -> Option<(String, Shared)> {
     let records = chosen(read.records.reveal(), &request.records);
     (records.count() > 0).then(|| {
         let shared = Shared {

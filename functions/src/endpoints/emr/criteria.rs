@@ -1,4 +1,4 @@
-//! `GET /backend/emr/criteria`: what the records say to the criteria of the study (E-302).
+//! `GET /backend/emr/criteria`: compares the records with the study's criteria (E-302).
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -22,11 +22,11 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     connection: String,
 }
 
-/// Marks the criteria of the study for which the records were read. Nothing of it is kept, and it goes to nobody else.
+/// Marks the criteria of the study that the records were read for. The result is neither stored nor passed on.
 #[utoipa::path(get, path = "/backend/emr/criteria", params(
     ("connection" = String, Query, description = "The connection whose records the caller saw")
 ), responses(
@@ -38,14 +38,15 @@ pub(crate) async fn criteria(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<MarksAnswer>, Problem> {
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let session = opened(&context, &browser).await?;
-    let read = seen_records(&context, session.as_ref(), &asked.connection).await?.ok_or(Problem::NotFound)?;
+    let read =
+        seen_records(&context, session.as_ref(), &params.connection).await?.ok_or(Problem::NotFound)?;
     let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
-    let wanted = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
+    let study = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
     let person = Person { records: read.records.reveal(), demographics: read.demographics.reveal() };
-    let marks = marks(&wanted, &person, context.clock.latest_today(), context.finder.vocabulary());
+    let marks = marks(&study, &person, context.clock.latest_today(), context.finder.vocabulary());
     Ok(Json(MarksAnswer { marks: Personal::new(marks) }))
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/emr/fill`: chosen records go into the sign-up form (E-301).
+//! `POST /backend/emr/fill`: fills the sign-up form from chosen records (E-301).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{participant::BegunForm, personal::Personal};
@@ -29,8 +29,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/fill", post(fill)).with_state(context)
 }
 
-/// Fills what is empty in the form of the study for which the records were read, or was filled from records before. The
-/// person sees the form and can change all of it before anything is sent.
+/// Fills the fields of the study's form that are empty or were filled from records before. The visitor reviews the form
+/// and can change everything before sending it.
 #[utoipa::path(post, path = "/backend/emr/fill", request_body = ChoiceRequest, responses(
     (status = 200, body = Done),
     (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody)
@@ -46,17 +46,17 @@ pub(crate) async fn fill(
     let read = seen_records(&context, session.as_ref(), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionOver)?;
     let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
-    let (all, demographics) = (read.records.reveal(), read.demographics.reveal());
-    let records = chosen(all, &request.records);
+    let (records_read, demographics) = (read.records.reveal(), read.demographics.reveal());
+    let records = chosen(records_read, &request.records);
     let session = change_draft(&context, &browser, &number, |draft| {
-        // What was filled in before and is left out now goes; what was typed stays.
+        // Values filled from records that are now left out are removed. Typed values stay.
         let form = draft.form.reveal().clone().without(draft.from_records.reveal());
         draft.form = Personal::new(form.filled_from(&records, demographics));
-        let said = BegunForm::default().filled_from(&records, demographics);
-        draft.from_records = Personal::new(said);
+        let from_records = BegunForm::default().filled_from(&records, demographics);
+        draft.from_records = Personal::new(from_records);
     })
     .await?;
-    let left_out = left_out(all, &records);
+    let left_out = left_out(records_read, &records);
     context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;
     renewed(&context, (&session, &browser), Json(Done { result: "filled".into() })).await
 }

@@ -1,4 +1,4 @@
-//! `GET /backend/emr/healthSystems`: the health systems from which records can be read (E-213).
+//! `GET /backend/emr/healthSystems`: the health systems that records can be read from (E-213).
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -11,10 +11,10 @@ use crate::{
     wire::{HealthSystemCard, HealthSystemsAnswer},
 };
 
-/// The most characters of what is looked for.
-const LONGEST: usize = 100;
-/// Where a connection goes on that has begun.
-pub(super) const LEADS_ON: &str = "/backend/emr/connect";
+/// The maximum length of a search in characters.
+const MAX_SEARCH_LENGTH: usize = 100;
+/// The path that continues a started connection.
+pub(super) const CONNECT_PATH: &str = "/backend/emr/connect";
 
 /// Serves `GET /backend/emr/healthSystems`.
 pub fn router(context: Context) -> Router {
@@ -22,19 +22,20 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     number: String,
     #[serde(default)]
     search: String,
 }
 
-/// The systems of a name, a city, a ZIP code or a state; all of them without words. Where a place has none within 50 miles, the
-/// nearest. A participant's
-/// number is for show: another one than the cookie's gives the same answer as no cookie at all.
+/// Returns the systems that match a name, city, ZIP code, or state, or all systems without a search. When a place has
+/// none within 50 miles, returns the nearest.
+///
+/// A participant number outside the session gets the same response as no cookie at all.
 #[utoipa::path(get, path = "/backend/emr/healthSystems", params(
     ("number" = Option<String>, Query, description = "The participant's number"),
-    ("search" = Option<String>, Query, description = "A city, a ZIP code or a name", max_length = 100)
+    ("search" = Option<String>, Query, description = "A city, a ZIP code, or a name", max_length = 100)
 ), responses(
     (status = 200, body = HealthSystemsAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
@@ -42,18 +43,18 @@ pub(crate) struct Asked {
 pub(crate) async fn health_systems(
     State(context): State<Context>,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<HealthSystemsAnswer>, Problem> {
-    if !asked.number.is_empty() {
-        session_with(&context, &browser, &asked.number).await?;
+    if !params.number.is_empty() {
+        session_with(&context, &browser, &params.number).await?;
     }
-    if asked.search.chars().count() > LONGEST {
+    if params.search.chars().count() > MAX_SEARCH_LENGTH {
         return Err(Problem::InvalidQuery("search is too long; use at most 100 characters".into()));
     }
     let Some(systems) = context.health_records.systems() else {
         return Ok(Json(HealthSystemsAnswer { output: Vec::new(), total: 0, none_near: None }));
     };
-    let Found { listed, total, none_near } = systems.found(&asked.search, context.finder.gazetteer());
+    let Found { listed, total, none_near } = systems.found(&params.search, context.finder.gazetteer());
     Ok(Json(HealthSystemsAnswer { output: listed.iter().map(card).collect(), total, none_near }))
 }
 
@@ -71,6 +72,6 @@ fn card(listed: &Listed) -> HealthSystemCard {
         title: format!("Connect to {name}"),
         subtitle: subtitle.join(", "),
         image_url: None,
-        url: LEADS_ON.into(),
+        url: CONNECT_PATH.into(),
     }
 }

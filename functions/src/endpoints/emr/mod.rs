@@ -1,12 +1,13 @@
-//! Medical records: from choosing a health system to sharing what was read there, and taking it back.
+//! Medical records, from choosing a health system to sharing records and taking them back.
 //!
-//! 1. [`health_systems`]: which systems there are
-//! 2. [`connect`], [`callback`]: to the system and back, as SMART App Launch has it
-//! 3. [`records`]: what the system gave; [`person`]: what an older address says besides
-//! 4. [`choose`]: what is left out; [`criteria`]: what the records say to the study; [`fill`]: the sign-up form from them
-//! 5. [`create_file`] shares what was chosen; [`shares`], [`withdraw`]: what was shared, and taking it back; [`take_back`] does
-//!    so by the link of a mail
-//! 6. [`forget`]: records that are not to be kept any longer
+//! 1. [`health_systems`]: lists health systems
+//! 2. [`connect`], [`callback`]: to the system and back, by SMART App Launch
+//! 3. [`records`]: the records from the system; [`person`]: personal details from a legacy URL
+//! 4. [`choose`]: what is left out; [`criteria`]: the study's criteria compared with the records; [`fill`]: fills the
+//! sign-up form
+//! 5. [`create_file`] shares chosen records; [`shares`] lists them; [`withdraw`] takes them back; [`take_back`] does so
+//! through the link in a mail
+//! 6. [`forget`]: erases the records of a browser
 
 pub mod callback;
 pub mod choose;
@@ -30,7 +31,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{context::Context, health_records::HealthSystems, http::problem::Problem};
 
-/// Every call of these.
+/// Routes all endpoints for medical records.
 pub(super) fn all(context: &Context) -> Router {
     Router::new()
         .merge(callback::router(context.clone()))
@@ -48,12 +49,12 @@ pub(super) fn all(context: &Context) -> Router {
         .merge(withdraw::router(context.clone()))
 }
 
-/// The health systems.
+/// Returns the health systems, if reading records is on.
 fn systems(context: &Context) -> Result<&HealthSystems, Problem> {
     context.health_records.systems().ok_or(Problem::RecordsOff)
 }
 
-/// 256 random bits, which nobody guesses.
+/// Returns 256 random bits as text.
 fn random() -> Result<String, Problem> {
     let mut bits = [0; 32];
     getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;

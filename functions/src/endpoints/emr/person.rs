@@ -1,4 +1,4 @@
-//! `POST /backend/emr/person`: what an older address says of a person, for the share alone (E-129, E-130).
+//! `POST /backend/emr/person`: stores personal details from a legacy URL, only for sharing (E-129, E-130).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use jiff::civil::Date;
@@ -20,8 +20,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/person", post(person)).with_state(context)
 }
 
-/// Keeps the date of birth and the gender beside the records of this browser, which are kept no longer for that. What a
-/// health system says counts more.
+/// Stores the date of birth and the gender with this browser's records, without extending their retention period.
+/// Values from the health system take precedence.
 #[utoipa::path(post, path = "/backend/emr/person", request_body = RecordsPersonRequest, responses(
     (status = 200, body = Done),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
@@ -33,17 +33,17 @@ pub(crate) async fn person(
     JsonBody(request): JsonBody<RecordsPersonRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::Draft, &address).await?;
-    let said = said(&request)?;
+    let details = stated_details(&request)?;
     let browser_session = opened_or_new(&context, &browser).await?;
     let keep = |session: &mut RecordSession| {
-        session.said = said.clone();
+        session.said = details.clone();
         true
     };
     context.sessions.change_records(&browser_session, keep, context.clock.now()).await?;
     renewed(&context, (&browser_session, &browser), Json(Done { result: "kept".into() })).await
 }
 
-fn said(request: &RecordsPersonRequest) -> Result<Demographics, Problem> {
+fn stated_details(request: &RecordsPersonRequest) -> Result<Demographics, Problem> {
     let birth_date = match request.dob.reveal().trim() {
         "" => None,
         text => {

@@ -1,4 +1,4 @@
-//! The records that a browser has, and reading them at the health system where that has not been done yet.
+//! The records of a browser, read from the health system on first use.
 
 use waypoint_domain::{
     medical_record::{Demographics, Group, MedicalRecords},
@@ -15,29 +15,31 @@ use crate::{
     store::{Change, ConnectedSystem, Connection, KeptRecords, Progress, RecordSession, Session},
 };
 
-/// How often records that were read are tried to be kept, because something else came in between.
-const TRIES: u32 = 6;
+/// How often storing the records is tried when other changes interfere.
+const MAX_TRIES: u32 = 6;
 
-/// Records that were read.
+/// Records that were read from a health system.
 #[derive(Debug, Clone)]
 pub(super) struct ReadRecords {
-    /// Tells this connection from another one of the browser.
+    /// Identifies this connection among those of the browser.
     pub(super) connection: String,
     pub(super) system: ConnectedSystem,
     pub(super) study_number: StudyNumber,
     pub(super) records: Personal<MedicalRecords>,
-    /// What the patient left out before.
+    /// The ids of the records that the patient left out.
     pub(super) left_out: [Vec<String>; 4],
-    /// What the health system says of the person, else what an address said.
+    /// The person's details from the health system, or else from a legacy URL.
     pub(super) demographics: Personal<Demographics>,
-    /// What the health system calls the person.
+    /// The person's name at the health system.
     pub(super) name: Personal<Option<String>>,
-    /// The groups of which the health system did not give everything.
+    /// The groups that the health system did not return completely.
     pub(super) missing: Vec<Group>,
 }
 
-/// The records of a browser, read at the health system when they are asked for first; nothing where none is connected. Leave
-/// to read is used once that reading works: as long as it fails, and the leave is not over, it can be tried again.
+/// Returns the records of a browser, reading them from the health system on first use. Returns `None` without a
+/// connection.
+///
+/// Access is used up once reading succeeds. While reading fails and access has not expired, it can be tried again.
 pub(super) async fn read_records(
     context: &Context,
     browser: &Browser,
@@ -46,23 +48,24 @@ pub(super) async fn read_records(
     let Some(kept) = kept_records(context, session).await? else { return Ok(None) };
     match kept.session.connection.clone().map(|connection| (connection.progress, connection.system)) {
         Some((Progress::Granted { access, .. }, system)) => {
-            read_now(context, session, (&kept, &access, &system)).await
+            read_from_system(context, session, (&kept, &access, &system)).await
         }
-        _ => Ok(known(kept.session)),
+        _ => Ok(stored_records(kept.session)),
     }
 }
 
-/// The records that were read in this browser before; nothing where there are none.
+/// Returns the records that were already read in this browser.
 pub(super) async fn known_records(
     context: &Context,
     session: Option<&Session>,
 ) -> Result<Option<ReadRecords>, Problem> {
     let Some(session) = session else { return Ok(None) };
     let session = context.sessions.records(session, context.clock.now()).await?;
-    Ok(session.and_then(known))
+    Ok(session.and_then(stored_records))
 }
 
-/// The same, of the connection that the caller saw. Another person may have signed in since, in another tab.
+/// Returns the records of the connection that the caller saw. Fails with [`Problem::RecordsChanged`] when the browser
+/// has another connection by now, because another person may have signed in since in another tab.
 pub(super) async fn seen_records(
     context: &Context,
     session: Option<&Session>,
@@ -71,16 +74,16 @@ pub(super) async fn seen_records(
     let Some(session) = session else { return Ok(None) };
     let session = context.sessions.records(session, context.clock.now()).await?;
     let Some(session) = session.filter(|session| session.connection.is_some()) else { return Ok(None) };
-    is_of(&session, seen)?;
-    Ok(known(session))
+    check_connection(&session, seen)?;
+    Ok(stored_records(session))
 }
 
-fn is_of(session: &RecordSession, seen: &str) -> Result<(), Problem> {
+fn check_connection(session: &RecordSession, seen: &str) -> Result<(), Problem> {
     let id = session.connection.as_ref().map(|connection| connection.id.as_str());
     if id == Some(seen) { Ok(()) } else { Err(Problem::RecordsChanged) }
 }
 
-/// What a browser has, if it is not over. Leave whose time is over is told once, and forgotten.
+/// Returns the unexpired records of a browser. Expired access is reported once and then erased.
 async fn kept_records(context: &Context, browser: &Session) -> Result<Option<KeptRecords>, Problem> {
     let now = context.clock.now();
     let kept = context.sessions.kept_records(browser, now).await?;
@@ -90,33 +93,39 @@ async fn kept_records(context: &Context, browser: &Session) -> Result<Option<Kep
     Ok(kept)
 }
 
-/// Reads at the health system, and keeps what it gives in the place of the leave. What happened in this browser meanwhile
-/// counts more: what was deleted stays deleted, what was read and left out stays so, and another person's connection stays.
-async fn read_now(
+/// Reads from the health system and replaces the access with the records. Concurrent changes in this browser take
+/// precedence: deleted records stay deleted, records already read and left out stay so, and another person's connection
+/// stays.
+async fn read_from_system(
     context: &Context,
     browser: &Session,
-    (leave, access, system): (&KeptRecords, &Access, &ConnectedSystem),
+    (access_session, access, system): (&KeptRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
     let read = match systems(context)?.client().read(&system.base, access).await {
         Ok(read) => read,
-        Err(failure) => return Err(not_read(context, browser, (leave, &failure)).await),
+        Err(failure) => return Err(read_problem(context, browser, (access_session, &failure)).await),
     };
-    let seen = leave.session.connection.as_ref().map(|connection| connection.id.clone()).unwrap_or_default();
+    let seen = access_session
+        .session
+        .connection
+        .as_ref()
+        .map(|connection| connection.id.clone())
+        .unwrap_or_default();
     let now = context.clock.now();
-    let mut current = leave.clone();
-    for _ in 0..TRIES {
-        is_of(&current.session, &seen)?;
+    let mut current = access_session.clone();
+    for _ in 0..MAX_TRIES {
+        check_connection(&current.session, &seen)?;
         let mut session = current.session.clone();
         match session.connection.as_mut() {
             Some(connection) if matches!(connection.progress, Progress::Granted { .. }) => {
                 connection.progress = Progress::read(read.clone(), now);
             }
-            _ => return Ok(known(session)),
+            _ => return Ok(stored_records(session)),
         }
         match context.sessions.keep_read(browser, (&current, &session), now).await? {
-            Change::Made => return Ok(known(session)),
+            Change::Made => return Ok(stored_records(session)),
             Change::TooMuch => {
-                return Err(not_read(context, browser, (&current, &SmartFailure::TooMuch)).await);
+                return Err(read_problem(context, browser, (&current, &SmartFailure::TooMuch)).await);
             }
             Change::OthersFirst => {}
         }
@@ -128,11 +137,11 @@ async fn read_now(
     Err(Problem::Unavailable)
 }
 
-/// What a failure is for the person. Leave by which nothing can be read any more is forgotten.
-async fn not_read(
+/// Returns the problem of a failure, and erases access that can no longer be used.
+async fn read_problem(
     context: &Context,
     browser: &Session,
-    (leave, failure): (&KeptRecords, &SmartFailure),
+    (access_session, failure): (&KeptRecords, &SmartFailure),
 ) -> Problem {
     let problem = match failure {
         SmartFailure::Ended => Problem::ConnectionOver,
@@ -142,21 +151,21 @@ async fn not_read(
         }
         failure => return failed(failure),
     };
-    match context.sessions.end_leave(browser, leave).await {
+    match context.sessions.end_leave(browser, access_session).await {
         Ok(()) => problem,
         Err(error) => error.into(),
     }
 }
 
-/// What was read of a session; nothing where nothing was.
-fn known(session: RecordSession) -> Option<ReadRecords> {
+/// Returns the records that a session holds.
+fn stored_records(session: RecordSession) -> Option<ReadRecords> {
     let RecordSession { said, connection } = session;
     let Connection { id, system, study_number, progress, left_out, .. } = connection?;
     let Progress::Read { records, demographics, name, missing, .. } = progress else { return None };
-    let told = demographics.reveal().clone();
+    let from_system = demographics.reveal().clone();
     let demographics = Personal::new(Demographics {
-        birth_date: told.birth_date.or(said.birth_date),
-        sex: told.sex.or(said.sex),
+        birth_date: from_system.birth_date.or(said.birth_date),
+        sex: from_system.sex.or(said.sex),
     });
     Some(ReadRecords { connection: id, system, study_number, records, left_out, demographics, name, missing })
 }

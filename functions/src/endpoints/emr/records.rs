@@ -1,4 +1,4 @@
-//! `GET /backend/emr/records`: the records that the browser's health system gave (E-214).
+//! `GET /backend/emr/records`: the records from the browser's health system (E-214).
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
@@ -21,13 +21,13 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     number: String,
 }
 
-/// The records of this browser, read from the health system when they are asked for first. A participant's number is for
-/// show: another one than the cookie's gives the same answer as no cookie at all.
+/// Returns the records of this browser, reading them from the health system on first use. A participant number outside
+/// the session gets the same response as no cookie at all.
 #[utoipa::path(get, path = "/backend/emr/records",
     params(("number" = Option<String>, Query, description = "The participant's number")),
     responses(
@@ -41,11 +41,11 @@ pub(crate) async fn records(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<RecordsAnswer>, Problem> {
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    if !asked.number.is_empty() {
-        session_with(&context, &browser, &asked.number).await?;
+    if !params.number.is_empty() {
+        session_with(&context, &browser, &params.number).await?;
     }
     let Some(read) = read_records(&context, &browser).await? else {
         return Ok(Json(RecordsAnswer { output: Personal::default(), connection: None }));
@@ -56,7 +56,7 @@ pub(crate) async fn records(
         system: Personal::new(read.system.name),
         study_number: read.study_number.to_string(),
         study_title: study.map(|study| study.brief_title).unwrap_or_default(),
-        left_out: Personal::new(of_ids(read.left_out)),
+        left_out: Personal::new(chosen_records(read.left_out)),
         person: Personal::new(RecordsPerson {
             name: read.name.reveal().clone(),
             date_of_birth: read.demographics.reveal().birth_date.clone(),
@@ -68,8 +68,8 @@ pub(crate) async fn records(
     Ok(Json(RecordsAnswer { output, connection: Some(connection) }))
 }
 
-fn of_ids(groups: [Vec<String>; 4]) -> ChosenRecords {
-    let of_group = |ids: Vec<String>| ids.into_iter().map(|id| ChosenRecord { id }).collect();
-    let [immunizations, medications, allergies, conditions] = groups.map(of_group);
+fn chosen_records(groups: [Vec<String>; 4]) -> ChosenRecords {
+    let as_records = |ids: Vec<String>| ids.into_iter().map(|id| ChosenRecord { id }).collect();
+    let [immunizations, medications, allergies, conditions] = groups.map(as_records);
     ChosenRecords(immunizations, medications, allergies, conditions)
 }

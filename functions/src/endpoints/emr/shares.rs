@@ -1,4 +1,4 @@
-//! `GET /backend/emr/shares`: what a participant shared and did not take back (E-304).
+//! `GET /backend/emr/shares`: the records that a participant shares (E-304).
 
 use axum::{Json, Router, extract::State, routing::get};
 use jiff::Timestamp;
@@ -20,25 +20,27 @@ pub fn router(context: Context) -> Router {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     number: String,
 }
 
-/// The shares of a sign-up of this browser's session; any other number gets the answer of no session at all. The names of
-/// the records go to the session that shared them, or that was opened by the link of a mail since: whoever made the
-/// sign-up may be somebody else than the person who shared.
+/// Returns the shares of a sign-up in the session. Any other number gets the same response as no session at all.
+///
+/// Record names are only included for the session that shared them, or for a session opened through a mailed link
+/// since. The person who created the sign-up may not be the person who shared the records.
 #[utoipa::path(get, path = "/backend/emr/shares",
     params(("number" = String, Query, description = "The participant's number")),
     responses((status = 200, body = SharesAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn shares(
     State(context): State<Context>,
     browser: Browser,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<SharesAnswer>, Problem> {
-    let (session, open) = session_with(&context, &browser, &asked.number).await?;
+    let (session, open) = session_with(&context, &browser, &params.number).await?;
     let shares = context.participants.shares(&context.keys, &open.sign_up).await?;
-    let shown = shares.into_iter().map(|share| shown(may_see_names(&share, &session, &open), share));
-    Ok(Json(SharesAnswer { shares: shown.collect() }))
+    let shared =
+        shares.into_iter().map(|share| shared_records(may_see_names(&share, &session, &open), share));
+    Ok(Json(SharesAnswer { shares: shared.collect() }))
 }
 
 fn may_see_names(share: &Share, session: &Session, open: &SessionSignUp) -> bool {
@@ -46,7 +48,7 @@ fn may_see_names(share: &Share, session: &Session, open: &SessionSignUp) -> bool
     share.session == session.id() || open.returned.is_some_and(|returned| returned > shared_at)
 }
 
-fn shown(with_names: bool, share: Share) -> SharedRecords {
+fn shared_records(with_names: bool, share: Share) -> SharedRecords {
     let records = share.shared.records.reveal();
     let names = if with_names { records.names().map(str::to_owned).collect() } else { Vec::new() };
     SharedRecords {

@@ -1,4 +1,4 @@
-//! `POST /backend/emr/takeBack`: the owner of the address on file takes back what was shared (E-314).
+//! `POST /backend/emr/takeBack`: the owner of the address on file takes back shared records (E-314).
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -15,8 +15,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/takeBack", post(take_back)).with_state(context)
 }
 
-/// Erases all that the participant of the link shared, and tells the study team to erase what it got. Where nothing is shared
-/// any more, it is done already.
+/// Erases all shares of the link's participant and asks the study team to erase its copies. Without shares, there is
+/// nothing to do.
 #[utoipa::path(post, path = "/backend/emr/takeBack", request_body = TakeBackRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
@@ -25,10 +25,10 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn take_back(
     State(context): State<Context>,
     address: ClientAddress,
-    JsonBody(asked): JsonBody<TakeBackRequest>,
+    JsonBody(request): JsonBody<TakeBackRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
-    let number = take_back_link::read(&context.key()?, asked.token.reveal()).ok_or(Problem::NotFound)?;
+    let number = take_back_link::read(&context.key()?, request.token.reveal()).ok_or(Problem::NotFound)?;
     context.participants.withdraw_all(&number, context.clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))
 }

@@ -1,4 +1,4 @@
-//! `POST /backend/emr/withdraw`: takes back what was shared (E-304).
+//! `POST /backend/emr/withdraw`: takes back shared records (E-304).
 
 use axum::{Json, Router, extract::State, routing::post};
 
@@ -13,7 +13,7 @@ use crate::{
     wire::{Done, WithdrawRequest},
 };
 
-/// What receipts of shares are named.
+/// The document name of receipts for shares.
 const RECORDS: &str = "records";
 
 /// Serves `POST /backend/emr/withdraw`.
@@ -21,8 +21,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/withdraw", post(withdraw)).with_state(context)
 }
 
-/// Erases what was shared under a receipt, and tells the study team to erase what it got. Where it was taken back before, it
-/// is done already.
+/// Erases the share of a receipt and asks the study team to erase its copy. If it was already taken back, there is
+/// nothing to do.
 #[utoipa::path(post, path = "/backend/emr/withdraw", request_body = WithdrawRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
@@ -37,9 +37,9 @@ pub(crate) async fn withdraw(
     let (_, open) = session_with(&context, &browser, &request.number).await?;
     let sign_up = open.sign_up;
     let receipts = context.participants.receipts(&sign_up).await?;
-    let of_share =
+    let share_receipt =
         |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
-    let receipt = of_share(request.share).ok_or(Problem::NotFound)?;
+    let receipt = share_receipt(request.share).ok_or(Problem::NotFound)?;
     let agreement = Agreement::to_withdraw(receipt);
     context.participants.withdraw(&sign_up, (request.share, &agreement), context.clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))

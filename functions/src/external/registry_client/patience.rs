@@ -1,10 +1,10 @@
-//! When the registry may be asked, and when again.
+//! Limits the rate of requests to the registry.
 
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::Mutex, time::Instant};
 
-/// Lets one request begin after another, never faster than a registry allows. Clones share their turn.
+/// Spaces requests so they never exceed the registry's rate. Clones share the rate.
 #[derive(Debug, Clone)]
 pub(super) struct Pace {
     between: Duration,
@@ -12,15 +12,15 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn of(between: Duration) -> Self {
+    pub(super) fn new(between: Duration) -> Self {
         Self { between, next: Arc::default() }
     }
 
-    /// Waits until a request may begin.
-    pub(super) async fn turn(&self) {
+    /// Waits until a request may start.
+    pub(super) async fn wait_for_turn(&self) {
         let mut next = self.next.lock().await;
-        if let Some(at) = *next {
-            tokio::time::sleep_until(at).await;
+        if let Some(start) = *next {
+            tokio::time::sleep_until(start).await;
         }
         *next = Some(Instant::now() + self.between);
     }
@@ -31,18 +31,18 @@ mod tests {
     use super::{super::BETWEEN_REQUESTS, *};
 
     #[tokio::test(start_paused = true)]
-    async fn fifty_requests_take_a_minute_whoever_makes_them() {
-        let pace = Pace::of(Duration::from_millis(1200));
+    async fn fifty_requests_of_all_clones_take_a_minute() {
+        let pace = Pace::new(Duration::from_millis(1200));
         let (same, began) = (pace.clone(), Instant::now());
         for _ in 0..25 {
-            tokio::join!(same.turn(), pace.turn());
+            tokio::join!(same.wait_for_turn(), pace.wait_for_turn());
         }
-        pace.turn().await;
+        pace.wait_for_turn().await;
         assert_eq!(began.elapsed(), Duration::from_mins(1));
     }
 
     #[test]
-    fn the_real_registry_is_asked_at_most_fifty_times_a_minute() {
+    fn registry_gets_at_most_fifty_requests_a_minute() {
         assert!(BETWEEN_REQUESTS * 50 >= Duration::from_mins(1));
     }
 }

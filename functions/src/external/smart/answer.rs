@@ -1,4 +1,4 @@
-//! What a patient's browser brings back from a health system.
+//! The answer that a patient's browser brings from a health system.
 
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
@@ -8,81 +8,81 @@ use waypoint_domain::personal::Personal;
 use super::Configuration;
 use crate::secret::hex;
 
-/// The longest code or state that is taken.
-const LONGEST: usize = 4096;
-/// The error of a patient, or a system, that says no (RFC 6749, 4.1.2.1).
+/// The maximum length of a code or state.
+const MAX_LENGTH: usize = 4096;
+/// The error code when the patient or the system refuses (RFC 6749, 4.1.2.1).
 const REFUSED: &str = "access_denied";
 
-/// What an address brings back.
+/// The query parameters of the redirect.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Answer {
-    /// What can be exchanged for a token.
+    /// The code to exchange for a token.
     #[serde(default)]
     code: Option<Personal<String>>,
-    /// What we gave along.
+    /// The state that the launch sent.
     #[serde(default)]
     state: Option<String>,
-    /// Who answers.
+    /// The issuer of the answer.
     #[serde(default)]
     iss: Option<String>,
-    /// Why there is no code.
+    /// The reason that there is no code.
     #[serde(default)]
     error: Option<String>,
 }
 
-/// Why an answer is not taken.
+/// Why an answer is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidAnswer {
-    /// The patient, or the system, said no.
-    #[error("the health system or the patient said no")]
+    /// The patient or the system refused.
+    #[error("the health system or the patient refused access")]
     Refused,
-    /// There is no code, because something went wrong there.
+    /// There is no code because the system failed.
     #[error("the answer of the health system has no code")]
     NoCode,
-    /// Somebody else answers than was asked.
-    #[error("somebody else answers than the health system that was asked")]
+    /// The answer comes from a different issuer.
+    #[error("the answer comes from a different issuer than the requested health system")]
     OtherIssuer,
 }
 
 impl Answer {
-    /// What we gave along, by which the launch is found again.
+    /// Returns the state that identifies the launch.
     #[must_use]
     pub fn state(&self) -> Option<&str> {
-        self.state.as_deref().filter(|state| state.len() <= LONGEST)
+        self.state.as_deref().filter(|state| state.len() <= MAX_LENGTH)
     }
 
-    /// Tells an answer from another one; nothing of its code can be read from it.
+    /// Returns a fingerprint of the answer that doesn't reveal its code.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         hex(&Sha256::digest(self.code.as_ref().map_or("", |code| code.reveal())))
     }
 
-    /// The code, when the system that was asked is the one that answers (RFC 9207).
-    pub fn code(&self, asked: &Configuration, base: &str) -> Result<&Personal<String>, InvalidAnswer> {
+    /// Returns the code if the issuer is the requested system (RFC 9207).
+    pub fn code(&self, system: &Configuration, base: &str) -> Result<&Personal<String>, InvalidAnswer> {
         match &self.iss {
-            Some(iss) if !is_issuer(iss, asked, base) => return Err(InvalidAnswer::OtherIssuer),
-            None if asked.says_issuer => return Err(InvalidAnswer::OtherIssuer),
+            Some(iss) if !is_issuer(iss, system, base) => return Err(InvalidAnswer::OtherIssuer),
+            None if system.says_issuer => return Err(InvalidAnswer::OtherIssuer),
             _ => {}
         }
         if let Some(error) = &self.error {
             return Err(if error == REFUSED { InvalidAnswer::Refused } else { InvalidAnswer::NoCode });
         }
         let code =
-            self.code.as_ref().filter(|code| !code.reveal().is_empty() && code.reveal().len() <= LONGEST);
+            self.code.as_ref().filter(|code| !code.reveal().is_empty() && code.reveal().len() <= MAX_LENGTH);
         code.ok_or(InvalidAnswer::NoCode)
     }
 }
 
-/// Whether this is who was asked. A system without single sign-on does not say who it is: then it may call itself by the
-/// address of its records, or by an origin that both of its addresses have.
-fn is_issuer(iss: &str, asked: &Configuration, base: &str) -> bool {
+/// Whether the issuer is the requested system. A system without single sign-on doesn't declare its issuer. It may then
+/// identify itself by the address of its records, or by an origin common to both of its endpoints.
+fn is_issuer(iss: &str, system: &Configuration, base: &str) -> bool {
     let same = |expected: &str| iss.trim_end_matches('/') == expected.trim_end_matches('/');
-    asked.issuer.as_deref().map_or_else(|| same(base) || is_origin_of_all(iss, asked), same)
+    system.issuer.as_deref().map_or_else(|| same(base) || is_common_origin(iss, system), same)
 }
 
-fn is_origin_of_all(iss: &str, asked: &Configuration) -> bool {
+fn is_common_origin(iss: &str, system: &Configuration) -> bool {
     let origin = Url::parse(iss).map(|iss| iss.origin());
-    origin.is_ok_and(|origin| [&asked.authorization, &asked.token].iter().all(|at| at.origin() == origin))
+    origin.is_ok_and(|origin| [&system.authorization, &system.token].iter().all(|at| at.origin() == origin))
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_taken_from_the_system_that_was_asked_alone() {
+    fn code_is_accepted_only_from_the_requested_system() {
         const BASE: &str = "https://ehr.example/r4";
         let ours = Some("https://ehr.example");
         let table = [

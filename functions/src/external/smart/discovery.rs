@@ -1,4 +1,4 @@
-//! What a health system says of itself at `.well-known/smart-configuration`.
+//! The configuration that a health system publishes at `.well-known/smart-configuration`.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -6,18 +6,18 @@ use waypoint_fhir::may_name;
 
 use super::{SmartFailure, below};
 
-/// What we need to know of a system before a patient signs in there.
+/// A system's configuration for sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Configuration {
-    /// Where patients sign in.
+    /// The authorization endpoint.
     pub authorization: Url,
-    /// Where a code becomes a token.
+    /// The token endpoint.
     pub token: Url,
-    /// Who it says that it is.
+    /// The issuer, if declared.
     pub issuer: Option<String>,
-    /// Whether its answers always say who gives them.
+    /// Whether its answers always include the issuer.
     pub says_issuer: bool,
-    /// Whether it knows the scopes of version 2, such as `patient/Condition.rs`.
+    /// Whether it supports version 2 scopes, such as `patient/Condition.rs`.
     pub knows_version_2: bool,
 }
 
@@ -36,19 +36,19 @@ struct Document {
 }
 
 impl Configuration {
-    /// Reads the document of the system at this address.
+    /// Parses the configuration of the system at this base URL. Rejects systems that can't be used safely.
     pub fn read(document: &[u8], base: &Url) -> Result<Self, SmartFailure> {
         let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
         if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
-            return Err(SmartFailure::Unfit("it does not know PKCE with S256"));
+            return Err(SmartFailure::Unfit("it does not support PKCE with S256"));
         }
-        // An address that is relative is below that of the records.
+        // Relative URLs are below the base URL.
         let below = below(base, "");
-        let address = |named: &str| below.join(named).map_err(|_| SmartFailure::Unreadable);
+        let address = |endpoint: &str| below.join(endpoint).map_err(|_| SmartFailure::Unreadable);
         let authorization = address(&document.authorization_endpoint)?;
         let token = address(&document.token_endpoint)?;
         if ![&authorization, &token].into_iter().all(|address| may_name(base, address)) {
-            return Err(SmartFailure::Unfit("its addresses are not encrypted, or not its own"));
+            return Err(SmartFailure::Unfit("its endpoints are not encrypted or not its own"));
         }
         Ok(Self {
             authorization,
@@ -84,11 +84,14 @@ mod tests {
     }
 
     #[test]
-    fn a_system_tells_its_addresses_and_what_it_knows() {
-        let told = read(&document(|_| {})).unwrap();
-        assert_eq!(told.authorization.as_str(), "https://ehr.example/authorize");
-        assert_eq!((told.issuer.as_deref(), told.says_issuer), (Some("https://ehr.example"), false));
-        assert!(told.knows_version_2);
+    fn configuration_has_endpoints_and_capabilities() {
+        let configuration = read(&document(|_| {})).unwrap();
+        assert_eq!(configuration.authorization.as_str(), "https://ehr.example/authorize");
+        assert_eq!(
+            (configuration.issuer.as_deref(), configuration.says_issuer),
+            (Some("https://ehr.example"), false)
+        );
+        assert!(configuration.knows_version_2);
         let relative = document(|document| document["token_endpoint"] = json!("token"));
         assert_eq!(read(&relative).unwrap().token.as_str(), "https://ehr.example/r4/token");
         let older = document(|document| document["capabilities"] = json!([]));
@@ -96,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_that_is_not_safe_is_not_used() {
+    fn unsafe_system_is_rejected() {
         for change in [
             json!({"code_challenge_methods_supported": ["plain"]}),
             json!({"code_challenge_methods_supported": []}),

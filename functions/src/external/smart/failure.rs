@@ -1,49 +1,49 @@
-//! Why a health system gave nothing. What it was asked, and by whom, is no part of it.
+//! Failures of health systems. They never contain the request or the patient.
 
 use crate::external::outside::NotPublic;
 
-/// Why a health system gave nothing.
+/// Why a request to a health system failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SmartFailure {
-    /// No connection, or one that broke.
+    /// No connection, or a broken one.
     #[error("the health system can't be reached")]
     Unreachable,
-    /// No answer in time, or not the whole of it.
+    /// No complete answer in time.
     #[error("the health system does not answer in time")]
     Slow,
-    /// An answer that says no.
+    /// An error status.
     #[error("the health system answered {0}")]
     Status(u16),
-    /// It is none that we can use.
+    /// The system can't be used.
     #[error("the health system can't be used: {0}")]
     Unfit(&'static str),
-    /// The code is none, or not for us.
+    /// The code was rejected.
     #[error("the health system gave no token: {0}")]
     NoToken(String),
-    /// What came with the token is not enough to read anything.
+    /// The token does not allow reading records.
     #[error("the health system's token can't be used: {0}")]
     TokenUnfit(&'static str),
-    /// The token was not taken any more while the records were read.
+    /// The token expired or was revoked while records were read.
     #[error("the health system ended the connection while records were read")]
     Ended,
     /// An answer that can't be read.
     #[error("an answer of the health system can't be read")]
     Unreadable,
-    /// A search that leads to another server, or to itself.
-    #[error("a search at the health system leads astray")]
+    /// A search whose next page is on another server or was already read.
+    #[error("a search at the health system leads to another server or in a circle")]
     Astray,
-    /// More than is taken.
-    #[error("the health system sent more than is taken")]
+    /// More data than the limits allow.
+    #[error("the health system sent more than the limits allow")]
     TooMuch,
-    /// Everything together took too long.
+    /// Reading everything took too long.
     #[error("reading the records took too long")]
     OutOfTime,
 }
 
 impl SmartFailure {
-    /// Whether the system refuses one kind of resource, which says nothing of the others: it has none of it, or does not let
-    /// us read it. What is over in a moment, or ends the connection, is none.
-    pub(super) fn is_of_kind(&self) -> bool {
+    /// Whether the system refuses a kind of resource. It may not have it or not permit reading it, which says nothing
+    /// about other kinds. Temporary failures and ended connections don't count.
+    pub(super) fn is_refused_kind(&self) -> bool {
         match self {
             Self::Status(401 | 408 | 429) => false,
             Self::Status(status) => matches!(status, 400..=499 | 501),
@@ -51,15 +51,15 @@ impl SmartFailure {
         }
     }
 
-    /// Whether the system failed at what it was asked, which it may not at something else.
-    pub(super) fn is_broken_there(&self) -> bool {
+    /// Whether the system failed on this request but may succeed on others.
+    pub(super) fn is_server_error(&self) -> bool {
         matches!(self, Self::Status(500..=599))
     }
 }
 
 impl From<NotPublic> for SmartFailure {
     fn from(_: NotPublic) -> Self {
-        Self::Unfit("its addresses are not of the public internet")
+        Self::Unfit("its addresses are not on the public internet")
     }
 }
 
@@ -79,15 +79,19 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_answer_that_does_not_come_in_time_is_told_from_none_at_all() {
+    async fn timeout_is_distinguished_from_no_connection() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = format!("http://{}/", listener.local_addr().unwrap());
-        let asked = async || {
+        let request_failure = async || {
             let client = reqwest::Client::new().get(&address).timeout(Duration::from_millis(50));
             SmartFailure::from(client.send().await.unwrap_err())
         };
-        assert_eq!(asked().await, SmartFailure::Slow, "somebody listens, and says nothing");
+        assert_eq!(
+            request_failure().await,
+            SmartFailure::Slow,
+            "the server accepts connections but never answers"
+        );
         drop(listener);
-        assert_eq!(asked().await, SmartFailure::Unreachable);
+        assert_eq!(request_failure().await, SmartFailure::Unreachable);
     }
 }
