@@ -27,7 +27,7 @@ use crate::{
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
-        named::{own, studies_named},
+        named::{load_own_studies, studies_named},
         named_condition::is_condition,
         studies_found::studies_found,
     },
@@ -114,7 +114,7 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
     }
     let found = async {
         rate_limit::check(context, LimitedAction::Chat, address).await.ok()?;
-        let own = own(context).await;
+        let own = load_own_studies(context).await;
         let effort = Effort::of_request();
         let text = without_labels(text);
         // The request for trials and the symptoms are usually in different parts.
@@ -129,7 +129,7 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
 }
 
 async fn built_in_answer(context: &Context, text: &str) -> Result<Answered, Problem> {
-    let (passages, own) = tokio::join!(context.studies.passages(), own(context));
+    let (passages, own) = tokio::join!(context.studies.passages(), load_own_studies(context));
     let library = Library::of(passages?);
     let (named, unknown) = studies_named(context, &own, text);
     let effort = Effort::of_request();

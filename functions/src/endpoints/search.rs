@@ -18,7 +18,7 @@ use crate::{
         completed::completed,
         counts::counts,
         help::help,
-        own_studies::{OwnStudy, elsewhere, own_among, own_studies},
+        own_studies::{OwnStudy, not_joinable, own_numbers, own_studies},
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
@@ -124,7 +124,7 @@ fn partner_and_registry_results<'a>(
     let closed = studies.iter().filter(|study| study.status.has_closed() && !study.takes_sign_ups());
     // A record must not promise a site in this country when its partner study has none, because its page shows our
     // sites.
-    let hidden: Vec<&PartnerStudy> = closed.chain(elsewhere(studies, request, finder)).collect();
+    let hidden: Vec<&PartnerStudy> = closed.chain(not_joinable(studies, request, finder)).collect();
     let registry_except = |own: &[OwnStudy]| {
         let shown = own.iter().map(|own| own.study);
         let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
@@ -132,7 +132,7 @@ fn partner_and_registry_results<'a>(
     };
     let own = own_studies(studies, rules, request, &[], finder);
     let answer = registry_except(&own)?;
-    let by_record = own_among(&answer, studies);
+    let by_record = own_numbers(&answer, studies);
     if by_record.is_empty() {
         return Ok((own, answer));
     }

@@ -1,4 +1,4 @@
-//! How many studies there would be with another choice of a filter.
+//! Facet counts: how many studies another choice of a filter would return.
 
 use waypoint_domain::{phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType};
 use waypoint_search::{AgeGroup, Answer};
@@ -6,16 +6,17 @@ use waypoint_search::{AgeGroup, Answer};
 use super::{Finder, own_studies::OwnStudy};
 use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
 
-/// The counts of registry studies and of our own, `own` being those that answer whatever the filters.
+/// Returns the facet counts of registry studies and partner studies. `own` are the partner studies that match before
+/// filters.
 #[must_use]
 pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder: &Finder) -> FilterCounts {
-    let with =
+    let admitted_by =
         |filters: SearchFilters| own.iter().filter(move |own| filters.admit(own.study)).collect::<Vec<_>>();
-    let of_sex = |sex| with(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
-    let of_kind = |kind| with(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
-    let of_phase = |phase| with(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
-    let admitted = with(filters.clone());
-    let of_group = |group: AgeGroup| {
+    let by_sex = |sex| admitted_by(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
+    let by_kind = |kind| admitted_by(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
+    let by_phase = |phase| admitted_by(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
+    let admitted = admitted_by(filters.clone());
+    let by_age_group = |group: AgeGroup| {
         let (youngest, oldest) = group.years();
         let admits = |own: &&&OwnStudy| {
             let ages = own.study.ages();
@@ -27,36 +28,36 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
     let registry = &answer.counts;
     FilterCounts {
         gender: GenderCounts {
-            female: registry.female + of_sex(Sex::Female),
-            male: registry.male + of_sex(Sex::Male),
+            female: registry.female + by_sex(Sex::Female),
+            male: registry.male + by_sex(Sex::Male),
         },
         study_type: StudyTypeCounts {
-            interventional: registry.kind[0] + of_kind(StudyType::Interventional),
-            observational: registry.kind[1] + of_kind(StudyType::Observational),
-            expanded_access: registry.kind[2] + of_kind(StudyType::ExpandedAccess),
+            interventional: registry.kind[0] + by_kind(StudyType::Interventional),
+            observational: registry.kind[1] + by_kind(StudyType::Observational),
+            expanded_access: registry.kind[2] + by_kind(StudyType::ExpandedAccess),
         },
         phase: PhaseCounts {
-            early_one: registry.phase[0] + of_phase(Phase::Early1),
-            one: registry.phase[1] + of_phase(Phase::One),
-            two: registry.phase[2] + of_phase(Phase::Two),
-            three: registry.phase[3] + of_phase(Phase::Three),
-            four: registry.phase[4] + of_phase(Phase::Four),
+            early_one: registry.phase[0] + by_phase(Phase::Early1),
+            one: registry.phase[1] + by_phase(Phase::One),
+            two: registry.phase[2] + by_phase(Phase::Two),
+            three: registry.phase[3] + by_phase(Phase::Three),
+            four: registry.phase[4] + by_phase(Phase::Four),
         },
         age_group: AgeGroupCounts {
-            children: registry.age_group[0] + of_group(AgeGroup::Children),
-            adults: registry.age_group[1] + of_group(AgeGroup::Adults),
-            older: registry.age_group[2] + of_group(AgeGroup::Older),
+            children: registry.age_group[0] + by_age_group(AgeGroup::Children),
+            adults: registry.age_group[1] + by_age_group(AgeGroup::Adults),
+            older: registry.age_group[2] + by_age_group(AgeGroup::Older),
         },
         conditions: conditions(answer, finder, |name| {
-            with(SearchFilters { condition: Some(name.to_owned()), ..filters.clone() }).len()
+            admitted_by(SearchFilters { condition: Some(name.to_owned()), ..filters.clone() }).len()
         }),
     }
 }
 
-fn conditions(answer: &Answer, finder: &Finder, of_own: impl Fn(&str) -> usize) -> Vec<ConditionCount> {
+fn conditions(answer: &Answer, finder: &Finder, own_count: impl Fn(&str) -> usize) -> Vec<ConditionCount> {
     let count = |(concept, studies): &(_, usize)| {
         let name = finder.vocabulary().label(*concept).to_owned();
-        ConditionCount { studies: studies + of_own(&name), name }
+        ConditionCount { studies: studies + own_count(&name), name }
     };
     answer.conditions.iter().map(count).collect()
 }

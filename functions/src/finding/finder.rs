@@ -1,4 +1,4 @@
-//! What the calls that search share: the vocabulary, the places, and the index that is open.
+//! The vocabulary, the gazetteer, and the open index shared by all searches.
 
 use std::{
     fmt,
@@ -11,7 +11,7 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{Answer, Asked, FreeText, InUse, IndexError, LatestIndex, ReleaseError, Releases};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
-/// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
+/// Interprets typed text and finds studies. Without an index, as in functions that don't search, it finds none.
 #[derive(Default)]
 pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
@@ -26,14 +26,14 @@ impl fmt::Debug for Finder {
 }
 
 impl Finder {
-    /// A finder of the studies of this folder's index, also when a newer release takes its place.
+    /// Opens the index in this folder. Newer releases replace it automatically.
     pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
         let vocabulary = Vocabulary::default();
         let index = LatestIndex::open(Releases::of(folder), &vocabulary)?;
         Ok(Self { vocabulary: OnceLock::from(vocabulary), gazetteer: OnceLock::new(), index: Some(index) })
     }
 
-    /// The folder of the index in use; nothing without an index.
+    /// Returns the folder of the index in use, if there is one.
     pub fn index_folder(&self) -> Option<PathBuf> {
         self.in_use().map(|in_use| in_use.folder.clone())
     }
@@ -42,18 +42,18 @@ impl Finder {
         self.index.as_ref().map(|latest| latest.in_use(self.vocabulary()))
     }
 
-    /// The vocabulary, unfolded when it is first needed.
+    /// Returns the vocabulary, unpacked on first use.
     pub fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(Vocabulary::default)
     }
 
-    /// The places, unfolded when they are first needed.
+    /// Returns the gazetteer, unpacked on first use.
     pub fn gazetteer(&self) -> &Gazetteer {
         self.gazetteer.get_or_init(Gazetteer::default)
     }
 
-    /// What is meant by words that somebody typed, within the effort of the request. A word that studies use is no slip of
-    /// another.
+    /// Interprets a typed condition within the effort of the request. A word that studies use is not corrected to
+    /// another word.
     pub fn read(&self, typed: &str, effort: &Effort) -> Reading {
         match self.in_use() {
             Some(in_use) => in_use.index.read_with(typed, self.vocabulary(), effort),
@@ -61,24 +61,24 @@ impl Finder {
         }
     }
 
-    /// What a sentence says: what is looked for, who looks, and where. `this_year` makes ages of years of birth.
+    /// Interprets a sentence: the condition, the person, and the place. `this_year` converts years of birth to ages.
     pub fn read_freely(&self, text: &str, this_year: u16, effort: &Effort) -> FreeText {
         FreeText::read_with(text, this_year, self.vocabulary(), self.gazetteer(), effort)
     }
 
-    /// How many registry studies that take people now are about a concept.
+    /// Returns how many recruiting registry studies are about a concept.
     pub fn recruiting(&self, concept: ConceptId) -> u32 {
         self.in_use().map_or(0, |in_use| in_use.recruiting.studies(concept))
     }
 
-    /// Names of conditions that begin as the text, those of most studies that recruit first.
-    pub fn suggest(&self, typed: &str, most: usize) -> Vec<&str> {
+    /// Returns names of conditions that start with the text, those with the most recruiting studies first.
+    pub fn suggest(&self, typed: &str, limit: usize) -> Vec<&str> {
         let in_use = self.in_use();
         let weight = |concept| in_use.as_ref().map_or(0, |in_use| in_use.recruiting.studies(concept));
-        self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
+        self.vocabulary().suggest(typed, weight, limit).into_iter().map(|one| one.name).collect()
     }
 
-    /// The registry study of a number as the only answer, or none.
+    /// Returns the registry study with this number.
     pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
         match self.in_use() {
             Some(in_use) => in_use.index.study(number),
@@ -86,10 +86,10 @@ impl Finder {
         }
     }
 
-    /// The registry studies that answer a search.
-    pub fn search(&self, asked: &Asked, effort: &Effort) -> Result<Answer, IndexError> {
+    /// Returns the registry studies that match a search.
+    pub fn search(&self, search: &Asked, effort: &Effort) -> Result<Answer, IndexError> {
         match self.in_use() {
-            Some(in_use) => in_use.index.search_with(asked, self.vocabulary(), effort),
+            Some(in_use) => in_use.index.search_with(search, self.vocabulary(), effort),
             None => Ok(Answer::default()),
         }
     }

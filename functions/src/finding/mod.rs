@@ -1,14 +1,14 @@
-//! A search, from what was typed to the studies of a page.
+//! A search, from the typed text to the studies of a page.
 //!
-//! 1. [`request`]: the parts of an address as a search that can be carried out
-//! 2. [`finder`]: the vocabulary and the index that is open
-//! 3. [`own_studies`]: ours that answer it, by the rules of lists and by concepts
-//! 4. [`registry_studies`]: those of the public registry
-//! 5. [`counts`]: how many there would be with another filter
-//! 6. [`understood`]: what was made of the words, to be shown and corrected
-//! 7. [`help`]: what else may help where no study fits
-//! 8. [`completed`]: well-known studies that no longer take people
-//! 9. [`named`], [`named_condition`], [`studies_found`]: what a text of a chat names, and what is found for it
+//! 1. [`request`]: the query parameters as a validated search
+//! 2. [`finder`]: the vocabulary and the open index
+//! 3. [`own_studies`]: matching partner studies, by listing rules and concepts
+//! 4. [`registry_studies`]: matching studies of the public registry
+//! 5. [`counts`]: facet counts
+//! 6. [`understood`]: the interpretation of the text, for display and correction
+//! 7. [`help`]: suggestions when no study fits
+//! 8. [`completed`]: well-known studies that are no longer recruiting
+//! 9. [`named`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
 
 pub mod completed;
 pub mod counts;

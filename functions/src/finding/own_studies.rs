@@ -1,4 +1,4 @@
-//! Our own studies that answer a search: by the rules of lists, and by the same concepts as registry studies.
+//! Partner studies that match a search, by listing rules and by the same concepts as registry studies.
 
 use std::collections::BTreeSet;
 
@@ -20,18 +20,18 @@ use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::{Finder, Request};
 
-/// One of our own studies that answers a search.
+/// A partner study that matches a search.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnStudy<'a> {
     /// The study.
     pub study: &'a PartnerStudy,
-    /// How far its nearest open site is, when a place was asked for and a site is on the map.
+    /// The distance of its nearest open site, when the search has a place and a site has coordinates.
     pub km: Option<f64>,
 }
 
-/// Our own studies that answer a search, whatever its filters: listed, open in its country, and near enough. A study whose
-/// record in the registry answers it (`in_registry`) does so, too. They come by the rules of lists, unless another order is
-/// asked for.
+/// Returns the partner studies that match a search before filters: listed, open in its country, and near enough. A
+/// study whose registry record matches (`in_registry`) is included. They are in the order of the listing rules, unless
+/// the search has another order.
 #[must_use]
 pub fn own_studies<'a>(
     studies: &'a [PartnerStudy],
@@ -40,21 +40,22 @@ pub fn own_studies<'a>(
     in_registry: &[NctId],
     finder: &Finder,
 ) -> Vec<OwnStudy<'a>> {
-    let answering = answering(studies, rules, request, in_registry, finder);
+    let matching_studies = matching_studies(studies, rules, request, in_registry, finder);
     let mut own: Vec<OwnStudy> =
-        answering.into_iter().filter_map(|study| at_place(study, request, finder)).collect();
+        matching_studies.into_iter().filter_map(|study| joinable_study(study, request, finder)).collect();
     match request.sort {
         Sort::Relevance => {}
         Sort::Newest => own.sort_by(|a, b| b.study.sys_updated_on.cmp(&a.study.sys_updated_on)),
-        Sort::Nearest => own.sort_by(|a, b| order(a.km).total_cmp(&order(b.km))),
+        Sort::Nearest => own.sort_by(|a, b| sort_distance(a.km).total_cmp(&sort_distance(b.km))),
     }
     own
 }
 
-/// A study where it is asked for: open in the search's country and state, and near enough. One whose number was typed may be
+/// Returns the study if it is open in the search's country and state and near enough. A study searched by number may be
 /// in any country.
-fn at_place<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finder) -> Option<OwnStudy<'a>> {
-    let is_in_country = is_asked_for(study, request) || study.can_be_joined_in(&request.search.country);
+fn joinable_study<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finder) -> Option<OwnStudy<'a>> {
+    let is_in_country =
+        is_searched_by_number(study, request) || study.can_be_joined_in(&request.search.country);
     let is_in_region =
         || request.region().is_none_or(|region| can_be_joined_in_region(study, &region, finder));
     let near = request.near();
@@ -63,19 +64,19 @@ fn at_place<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finder) -> 
     (is_in_country && is_in_region() && is_near()).then_some(OwnStudy { study, km })
 }
 
-/// Our own listed studies that nobody can join where it is asked for.
-pub fn elsewhere<'a>(
+/// Returns the listed partner studies that can't be joined at the searched place.
+pub fn not_joinable<'a>(
     studies: &'a [PartnerStudy],
     request: &Request,
     finder: &Finder,
 ) -> impl Iterator<Item = &'a PartnerStudy> {
     let listed = studies.iter().filter(|study| study.is_listed());
-    listed.filter(move |study| at_place(study, request, finder).is_none())
+    listed.filter(move |study| joinable_study(study, request, finder).is_none())
 }
 
-/// Our own studies that answer the words of a search, wherever they are, by the rules of lists; first the one whose number
-/// was typed, which need not be listed (D-319).
-pub(super) fn answering<'a>(
+/// Returns the partner studies that match the words of a search in any place, by the listing rules. A study searched by
+/// number comes first and need not be listed (D-319).
+pub(super) fn matching_studies<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
     request: &Request,
@@ -83,47 +84,46 @@ pub(super) fn answering<'a>(
     finder: &Finder,
 ) -> Vec<&'a PartnerStudy> {
     let vocabulary = finder.vocabulary();
-    let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
-    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing)
-    {
+    let is_filler = |word: &Word| vocabulary.is_plain(&word.folded);
+    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(is_filler) {
         return Vec::new();
     }
     let about = |study: &PartnerStudy| {
         request.anything
-            || is_asked_for(study, request)
+            || is_searched_by_number(study, request)
             || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
             || is_about(study, &request.reading, vocabulary)
     };
     let unlisted = studies.iter().filter(|study| study.active && !study.is_listed());
-    let by_number = unlisted.filter(|study| is_asked_for(study, request));
+    let by_number = unlisted.filter(|study| is_searched_by_number(study, request));
     by_number.chain(study_list::matching(studies, &request.words, rules, about)).collect()
 }
 
-/// Whether the number of a study was typed.
-fn is_asked_for(study: &PartnerStudy, request: &Request) -> bool {
+/// Whether the search is this study's number.
+fn is_searched_by_number(study: &PartnerStudy, request: &Request) -> bool {
     study.has_number(&request.search.condition)
 }
 
-/// A study without a site on the map is behind all others.
-fn order(km: Option<f64>) -> f64 {
+/// Sorts studies without a located site last.
+fn sort_distance(km: Option<f64>) -> f64 {
     km.unwrap_or(f64::INFINITY)
 }
 
-/// The numbers of our own listed studies among the registry studies that answer all of a search.
+/// Returns the numbers of listed partner studies among the registry studies that match the full search.
 #[must_use]
-pub fn own_among(answer: &Answer, studies: &[PartnerStudy]) -> Vec<NctId> {
+pub fn own_numbers(answer: &Answer, studies: &[PartnerStudy]) -> Vec<NctId> {
     let fitting =
         answer.studies.iter().filter(|found| found.fit == Fit::All).map(|found| &found.study.nct_id);
-    fitting.filter(|number| listed_of(number, studies).is_some()).cloned().collect()
+    fitting.filter(|number| listed_study(number, studies).is_some()).cloned().collect()
 }
 
-/// Our own listed study of a registry number.
-pub(super) fn listed_of<'a>(number: &NctId, studies: &'a [PartnerStudy]) -> Option<&'a PartnerStudy> {
+/// Returns the listed partner study with this registry number.
+pub(super) fn listed_study<'a>(number: &NctId, studies: &'a [PartnerStudy]) -> Option<&'a PartnerStudy> {
     studies.iter().find(|study| study.is_listed() && study.nct_number.as_ref() == Some(number))
 }
 
 impl OwnStudy<'_> {
-    /// The card of the study.
+    /// Returns the study's card.
     #[must_use]
     pub fn card(&self, rules: &ListingRules) -> PartnerCard {
         let number = self.study.nct_number.as_ref();
@@ -135,7 +135,7 @@ impl OwnStudy<'_> {
     }
 }
 
-/// Whether a study has an open site in a state or province; one without sites can be joined anywhere.
+/// Whether a study has an open site in a state or province. A study without sites can be joined anywhere.
 fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) -> bool {
     let gazetteer = finder.gazetteer();
     let is_there = |site: &StudySite| {
@@ -146,43 +146,44 @@ fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) 
     study.sites.is_empty() || study.open_sites().any(is_there)
 }
 
-/// How far the nearest open site of a study is that is on the map.
+/// Returns the distance to the study's nearest open site with coordinates.
 pub(super) fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
     let places = study.open_sites().filter_map(StudySite::coordinates);
     places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
 }
 
-/// Whether a study is about everything that was understood, or one of what may stand for each other: its name, titles or
-/// conditions name each concept, or a kind of it, or all words of its name stand in one of its texts. Words that were not
-/// understood have to stand there, too.
+/// Whether a study is about everything that was understood, or about one of several alternatives. Its name, titles, or
+/// conditions must name each concept or a narrower one, or one of its texts must contain all words of the concept's
+/// name. Words that were not understood must also occur.
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
-    // The rule of lists looks for a term of one word in the texts already.
-    let least = if reading.parts.len() > 1 { 1 } else { 2 };
-    let is_worded = |part: &Part| part.words.len() >= least && is_worded(study, part, vocabulary);
-    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(part);
+    // The listing rules already search the texts for single words.
+    let min_words = if reading.parts.len() > 1 { 1 } else { 2 };
+    let has_words = |part: &Part| part.words.len() >= min_words && has_words(study, part, vocabulary);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || has_words(part);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
         && words.all(|word| study.mentions(&word.folded))
 }
 
-fn is_worded(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
-    let tells = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
-    part.words.iter().all(|word| tells(word) && study.mentions(word))
+fn has_words(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
+    let is_significant = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
+    part.words.iter().all(|word| is_significant(word) && study.mentions(word))
 }
 
-/// The concepts that a study's short texts name, and everything that these are kinds of.
+/// Returns the concepts that a study's short texts name, and all broader ones.
 fn concepts(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let texts = [&study.study_name, &study.brief_title, &study.official_title];
     let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
-    let with_above = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
-    let mut held: BTreeSet<ConceptId> = named.flat_map(with_above).collect();
-    let composed = vocabulary.composed().filter(|(_, of)| of.iter().all(|concept| held.contains(concept)));
+    let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
+    let mut concepts: BTreeSet<ConceptId> = named.flat_map(with_broader).collect();
+    let composed =
+        vocabulary.composed().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
     let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
-    held.extend(composed);
-    held
+    concepts.extend(composed);
+    concepts
 }
 
 #[cfg(test)]
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_own_study_is_found_by_every_name_of_its_condition_and_of_what_it_is_a_kind_of() {
+    fn own_study_matches_all_names_of_its_condition_and_of_broader_ones() {
         let vocabulary = Vocabulary::default();
         let table = [
             ("high blood pressure", "Hypertension", true),

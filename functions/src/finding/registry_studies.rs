@@ -1,4 +1,4 @@
-//! Studies of the public registry that answer a search.
+//! Registry studies that match a search.
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use waypoint_vocabulary::ConceptId;
 
 use super::{
     Finder, Request,
-    own_studies::{km_to_nearest, listed_of},
+    own_studies::{km_to_nearest, listed_study},
 };
 
-/// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
-/// which is one of these, because it is one of our own.
+/// Returns the registry studies of a search that are recruiting in its country, at most 20 (D-180 to D-182), except the
+/// numbers in `own`, which are partner studies.
 pub fn registry_studies(
     request: &Request,
     own: &[NctId],
@@ -25,18 +25,18 @@ pub fn registry_studies(
     let mut reading = request.reading.clone();
     let condition = request.filters.condition.as_deref().map(|text| finder.read(text, effort));
     let concept =
-        request.filters.condition.as_deref().and_then(|text| named(text, finder)).or_else(|| {
-            condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied())
-        });
+        request.filters.condition.as_deref().and_then(|text| concept_with_label(text, finder)).or_else(
+            || condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied()),
+        );
     if let (Some(condition), None) = (condition, concept) {
         reading.rest.extend(condition.rest);
     }
-    // Whoever types the number of a study means it, wherever it is and whether it takes people.
+    // A search for a number means this study, wherever it is and even if it isn't recruiting.
     if let Some(number) = NctId::typed(&request.search.condition) {
         return if own.contains(&number) { Ok(Answer::default()) } else { finder.study(&number) };
     }
     let region = request.region();
-    let asked = Asked {
+    let search = Asked {
         exactly: request.exactly,
         anything: request.anything,
         country: Some(&request.search.country),
@@ -47,17 +47,17 @@ pub fn registry_studies(
         without: own,
         ..Asked::of(&reading, RegistryStudy::MOST_SHOWN)
     };
-    finder.search(&asked, effort)
+    finder.search(&search, effort)
 }
 
-/// The condition that is shown under this name: a filter is chosen from what is shown, which may be read otherwise.
-fn named(text: &str, finder: &Finder) -> Option<ConceptId> {
+/// Returns the condition with this label. A filter is chosen from labels, which could be interpreted differently.
+fn concept_with_label(text: &str, finder: &Finder) -> Option<ConceptId> {
     let vocabulary = finder.vocabulary();
     vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
 }
 
-/// The cards of these studies. One that is ours under the same number has the title that we
-/// gave it, our status and the distance to our sites.
+/// Returns the cards of these studies. For a partner study with the same number, the card has our title, our status,
+/// and the distance to our sites.
 #[must_use]
 pub fn cards(
     answer: &Answer,
@@ -68,7 +68,7 @@ pub fn cards(
     let card = |found: &waypoint_search::Found| {
         let mut record = Cow::Borrowed(&found.study);
         let mut km = found.km;
-        if let Some(ours) = listed_of(&record.nct_id, own) {
+        if let Some(ours) = listed_study(&record.nct_id, own) {
             let record = record.to_mut();
             record.brief_title.clone_from(&ours.brief_title);
             record.status.clone_from(&ours.status);

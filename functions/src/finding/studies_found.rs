@@ -1,4 +1,4 @@
-//! What the search finds for what a text of a chat names.
+//! The search results for a chat message.
 
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
@@ -9,18 +9,18 @@ use waypoint_domain::{
     study_list::ListingRules,
 };
 use waypoint_gazetteer::{Named, Place, PlaceKind};
-use waypoint_search::Asked as AskedOfIndex;
+use waypoint_search::Asked as IndexSearch;
 
 use super::{Asked, Request, named_condition::condition_named, own_studies::own_studies};
 use crate::context::Context;
 
-/// Words before the name of a place.
-const BEFORE_A_PLACE: &[&str] =
+/// Words that precede the name of a place.
+const WORDS_BEFORE_PLACE: &[&str] =
     &["in", "near", "around", "at", "to", "by", "from", "en", "cerca", "ở", "gần", "tại"];
-/// So many people live in a city that is known by its name alone.
+/// The minimum population of a city that is recognized by its name alone.
 const LARGE_CITY: u32 = 100_000;
 
-/// What the search finds for the first condition that a text names; where it names none, the place that it names.
+/// Returns the results for the first condition in a text, or else the place it names.
 #[must_use]
 pub fn studies_found(
     context: &Context,
@@ -28,18 +28,18 @@ pub fn studies_found(
     text: &str,
     effort: &Effort,
 ) -> (Option<FoundStudies>, Option<FoundPlace>) {
-    let said = context.finder.read_freely(text, context.clock.this_year(), effort);
-    let condition = condition_named(context, text, &said, effort);
-    let place = said.place.map(|place| place.value);
+    let free_text = context.finder.read_freely(text, context.clock.this_year(), effort);
+    let condition = condition_named(context, text, &free_text, effort);
+    let place = free_text.place.map(|place| place.value);
     if let Some(condition) = condition {
         return (studies_for(context, own, condition, place.as_ref(), effort), None);
     }
-    let place = place.filter(|_| asks_for_trials_in_a_place(text));
-    let place = place.or_else(|| nothing_but_a_place(context, text));
-    (None, place.map(|place| of_any_condition(&place)))
+    let place = place.filter(|_| asks_for_trials_at_place(text));
+    let place = place.or_else(|| bare_place(context, text));
+    (None, place.map(|place| any_condition_at(&place)))
 }
 
-/// What the search finds for a condition. An index that fails costs this part of the answer alone.
+/// Returns the results for a condition. When the index fails, only this part of the answer is missing.
 fn studies_for(
     context: &Context,
     own: &(Vec<PartnerStudy>, ListingRules),
@@ -51,21 +51,21 @@ fn studies_for(
     let reading = finder.read(&condition, effort);
     let country = place.map(|place| place.country.clone());
     let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
-    let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
-    let in_registry = |asked: &AskedOfIndex| {
-        let found = finder.search(asked, effort);
-        let found = found.inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
+    let search = IndexSearch { country: Some(&country), ..IndexSearch::of(&reading, 0) };
+    let in_registry = |search: &IndexSearch| {
+        let found = finder.search(search, effort);
+        let found = found.inspect_err(|error| tracing::error!(%error, "registry studies can't be searched"));
         found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()))
     };
-    let is_ours_open = |near: &str| is_ours_open(context, own, &condition, &country, near, effort);
-    let (any_open, any_near) = in_registry(&asked);
-    let any_open = any_open || is_ours_open("");
+    let is_own_study_open = |near: &str| is_own_study_open(context, own, &condition, &country, near, effort);
+    let (any_open, any_near) = in_registry(&search);
+    let any_open = any_open || is_own_study_open("");
     let any_there = place.and_then(|place| match place.kind {
         PlaceKind::Country => Some(any_open),
         PlaceKind::Region => {
             let region = place.label();
-            let asked = AskedOfIndex { region: Some(&region), ..asked };
-            Some(in_registry(&asked).0 || is_ours_open(&region))
+            let search = IndexSearch { region: Some(&region), ..search };
+            Some(in_registry(&search).0 || is_own_study_open(&region))
         }
         PlaceKind::City | PlaceKind::Zip(_) => None,
     });
@@ -79,14 +79,14 @@ fn studies_for(
     })
 }
 
-/// Whether a text asks for trials and says where. A name of a study alone may be called like a place.
-fn asks_for_trials_in_a_place(text: &str) -> bool {
+/// Whether a text asks for trials at a place. The name of a study alone may also be the name of a place.
+fn asks_for_trials_at_place(text: &str) -> bool {
     let mut words = text.split_whitespace().map(str::to_lowercase);
-    names_trials(text) && words.any(|word| BEFORE_A_PLACE.contains(&word.as_str()))
+    names_trials(text) && words.any(|word| WORDS_BEFORE_PLACE.contains(&word.as_str()))
 }
 
-/// The place of a text that says nothing else. A small town may be called like an everyday word.
-fn nothing_but_a_place(context: &Context, text: &str) -> Option<Place> {
+/// Returns the place of a text that contains nothing else. A small town's name may be an everyday word.
+fn bare_place(context: &Context, text: &str) -> Option<Place> {
     let is_known = |named: &Named| {
         let is_large = named.place.kind != PlaceKind::City || named.place.population >= LARGE_CITY;
         named.usual && (named.located || is_large)
@@ -94,13 +94,13 @@ fn nothing_but_a_place(context: &Context, text: &str) -> Option<Place> {
     context.finder.gazetteer().read_exactly(text).into_iter().find(is_known).map(|named| named.place)
 }
 
-/// The page that lists studies of any condition at a place.
-fn of_any_condition(place: &Place) -> FoundPlace {
+/// Returns the page that lists studies of any condition at a place.
+fn any_condition_at(place: &Place) -> FoundPlace {
     FoundPlace { name: place.label(), address: results_page("", &place.country, Some(place)) }
 }
 
-/// Whether one of our own studies for a condition takes people in a country, or in a region of it.
-fn is_ours_open(
+/// Whether a partner study for a condition is recruiting in a country or a region of it.
+fn is_own_study_open(
     context: &Context,
     (studies, rules): &(Vec<PartnerStudy>, ListingRules),
     condition: &str,
@@ -109,15 +109,15 @@ fn is_ours_open(
     effort: &Effort,
 ) -> bool {
     let (q, country, near) = (condition.to_owned(), country.to_string(), near.to_owned());
-    let asked = Asked { q, country, near, ..Asked::default() };
-    let Ok(request) = Request::read(&asked, &context.finder, context.clock.this_year(), effort) else {
+    let search = Asked { q, country, near, ..Asked::default() };
+    let Ok(request) = Request::read(&search, &context.finder, context.clock.this_year(), effort) else {
         return false;
     };
     let own = own_studies(studies, rules, &request, &[], &context.finder);
     own.iter().any(|own| own.study.status.is_recruiting())
 }
 
-/// The address of the page that lists studies of a condition in a country, at best near a place in it.
+/// Returns the URL of the results page for a condition in a country, near a place if possible.
 fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> String {
     let near = match place {
         Some(place) if matches!(place.kind, PlaceKind::City | PlaceKind::Zip(_)) => {

@@ -1,4 +1,4 @@
-//! What was made of the words that somebody typed, to be shown and corrected.
+//! The interpretation of a search, for display and correction.
 
 use std::cmp::Reverse;
 
@@ -8,12 +8,12 @@ use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
 use super::{Finder, Request};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
-/// How many kinds of a condition are named.
-const MOST_KINDS: usize = 4;
-/// What has more kinds than these orders others, such as cancers by the part of the body, and helps nobody to choose.
-const WIDE: usize = 100;
+/// The maximum number of narrower conditions.
+const MAX_NARROWER: usize = 4;
+/// A condition with more narrower ones is a category, such as cancers by site, and doesn't help a visitor choose.
+const CATEGORY_SIZE: usize = 100;
 
-/// What was understood of a search.
+/// Returns the interpretation of a search.
 #[must_use]
 pub fn understood(request: &Request, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
@@ -25,7 +25,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         parts: request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary)).collect(),
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
-        also: also(&request.reading.parts, finder),
+        also: narrower_conditions(&request.reading.parts, finder),
         exactly: request.exactly,
         anything: request.anything,
         in_region: request.region().is_some(),
@@ -34,7 +34,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
     }
 }
 
-/// What a study has to fit, each under its name in an address.
+/// Returns the filters with the names of their query parameters.
 fn filters(request: &Request) -> Vec<UnderstoodFilter> {
     let filter =
         |name: &str, value: String, label: String| UnderstoodFilter { name: name.into(), value, label };
@@ -44,7 +44,7 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
     let kind = chosen
         .kind
         .as_ref()
-        .map(|kind| filter("type", kind.label().to_lowercase(), of_kind(kind).to_owned()));
+        .map(|kind| filter("type", kind.label().to_lowercase(), kind_label(kind).to_owned()));
     let phase = chosen.phase.map(|phase| filter("phase", phase.word().to_owned(), phase.label().to_owned()));
     let condition =
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
@@ -60,8 +60,8 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
     [sex, age, kind, phase, condition, healthy, near, within].into_iter().flatten().collect()
 }
 
-/// In the words of the filter from which it is chosen.
-fn of_kind(kind: &StudyType) -> &'static str {
+/// Returns the label of the filter.
+fn kind_label(kind: &StudyType) -> &'static str {
     match kind {
         StudyType::Interventional => "Tests a treatment",
         StudyType::Observational => "Observes health only",
@@ -79,17 +79,17 @@ fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> Underst
     }
 }
 
-/// The kinds of what was asked for that most studies which take people are about.
-fn also(parts: &[Part], finder: &Finder) -> Vec<String> {
+/// Returns the narrower conditions with the most recruiting studies.
+fn narrower_conditions(parts: &[Part], finder: &Finder) -> Vec<String> {
     let vocabulary = finder.vocabulary();
-    let asked: Vec<ConceptId> = parts.iter().flat_map(|part| part.concepts.iter().copied()).collect();
-    let is_kind = |concept: &ConceptId| vocabulary.parents(*concept).any(|parent| asked.contains(&parent));
+    let searched: Vec<ConceptId> = parts.iter().flat_map(|part| part.concepts.iter().copied()).collect();
+    let is_kind = |concept: &ConceptId| vocabulary.parents(*concept).any(|parent| searched.contains(&parent));
     let mut kinds: Vec<(u32, ConceptId)> = vocabulary
         .concepts()
-        .filter(|concept| !asked.contains(concept) && is_kind(concept))
+        .filter(|concept| !searched.contains(concept) && is_kind(concept))
         .map(|concept| (finder.recruiting(concept), concept))
-        .filter(|(studies, concept)| *studies > 0 && vocabulary.kinds(*concept) < WIDE)
+        .filter(|(studies, concept)| *studies > 0 && vocabulary.kinds(*concept) < CATEGORY_SIZE)
         .collect();
     kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));
-    kinds.into_iter().take(MOST_KINDS).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()
+    kinds.into_iter().take(MAX_NARROWER).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()
 }

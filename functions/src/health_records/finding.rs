@@ -1,4 +1,4 @@
-//! Finding a health system: by a ZIP code, a city, a state, or what it is called.
+//! Search for health systems by ZIP code, city, state, or name.
 
 use waypoint_domain::{
     coordinates::Coordinates,
@@ -9,44 +9,44 @@ use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, distance_km};
 
 use super::HealthSystems;
 
-/// The most systems that are listed at once.
-const MOST_LISTED: usize = 50;
-/// What is near a place, in kilometers: 50 miles.
+/// The maximum number of listed systems.
+const MAX_LISTED: usize = 50;
+/// The radius of nearby systems in kilometers: 50 miles.
 const NEAR_KM: f64 = 80.5;
-/// How many systems are listed when none is near: the nearest.
-const NEAREST: usize = 10;
+/// The number of nearest systems to list when none is nearby.
+const NEAREST_COUNT: usize = 10;
 
-/// What was found.
+/// A search result.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Found<'a> {
-    /// The systems, 50 at most.
-    pub listed: Vec<Listed<'a>>,
-    /// How many there are.
+pub struct SystemSearchResult<'a> {
+    /// The systems, at most 50.
+    pub listed: Vec<ListedSystem<'a>>,
+    /// The total number of systems.
     pub total: usize,
-    /// The place that was asked for, when no system is within 50 miles of it and the nearest are listed instead.
+    /// The requested place, when no system is within 50 miles and the nearest are listed instead.
     pub none_near: Option<String>,
 }
 
 /// A health system in a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed<'a> {
+pub struct ListedSystem<'a> {
     /// The system.
     pub system: &'a HealthSystem,
-    /// Where it is: its place nearest to what was asked for, else its first.
+    /// The system's place nearest to the requested one, or its first place.
     pub place: Option<&'a SystemPlace>,
-    /// How far that is; nothing where no place was asked for, or it is not near.
+    /// The distance to that place. Absent without a requested place or when it is not near.
     pub distance: Option<Distance>,
 }
 
-/// Where a place of a system is.
+/// The location of a system's place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Located {
     at: Coordinates,
-    /// Its state, or the like.
+    /// Its state or region.
     region: Option<&'static str>,
 }
 
-/// A system, and how far its nearest place is: endlessly where nobody knows.
+/// A system and the distance to its nearest place, which is infinite when unknown.
 struct Candidate<'a> {
     system: &'a HealthSystem,
     nearest: Option<&'a SystemPlace>,
@@ -54,15 +54,15 @@ struct Candidate<'a> {
 }
 
 impl HealthSystems {
-    /// The systems of these words: those that are called so, those near the city or ZIP code, those in the state; those whose
-    /// name is nearly so when there is none, else those near a city that is. Where a place has none near, its nearest. All
-    /// of them without words.
+    /// Returns the systems that match these words by name, by a nearby city or ZIP code, or by state. Without matches,
+    /// returns systems with a similar name, or else those near a city with a similar name. When a place has no nearby
+    /// system, returns its nearest. Without words, returns all systems.
     #[must_use]
-    pub fn found(&self, words: &str, gazetteer: &Gazetteer) -> Found<'_> {
+    pub fn search(&self, words: &str, gazetteer: &Gazetteer) -> SystemSearchResult<'_> {
         if words.trim().is_empty() {
-            return cut(self.systems.iter().map(|(system, _)| anywhere(system)).collect());
+            return truncated(self.systems.iter().map(|(system, _)| without_distance(system)).collect());
         }
-        let place = place_of(words, gazetteer);
+        let place = exact_place(words, gazetteer);
         let sought = SoughtWords::of(words);
         let (from, state) = match &place {
             Some(place) if place.kind == PlaceKind::Region => (None, Some(place)),
@@ -71,31 +71,32 @@ impl HealthSystems {
         let candidates = self.by_distance(from, gazetteer);
         let mut listed = match state {
             Some(state) => self.in_state(state, &sought, gazetteer),
-            None => near_or_called(&candidates, &sought),
+            None => near_or_named(&candidates, &sought),
         };
         if listed.is_empty() {
-            let nearly = candidates.iter().filter(|one| one.system.is_nearly_called(&sought));
-            listed = nearly.map(|one| anywhere(one.system)).collect();
+            let similar = candidates.iter().filter(|one| one.system.is_nearly_called(&sought));
+            listed = similar.map(|one| without_distance(one.system)).collect();
         }
         match from {
             Some(place) if listed.is_empty() => nearest(&candidates, place),
-            None if listed.is_empty() => self.near_a_slip(words, gazetteer),
-            _ => cut(listed),
+            None if listed.is_empty() => self.near_misspelled_city(words, gazetteer),
+            _ => truncated(listed),
         }
     }
 
-    /// The systems near a city that is nearly called so, where nothing else is.
-    fn near_a_slip(&self, words: &str, gazetteer: &Gazetteer) -> Found<'_> {
+    /// Returns the systems near a city with a similar name.
+    fn near_misspelled_city(&self, words: &str, gazetteer: &Gazetteer) -> SystemSearchResult<'_> {
         let cities = gazetteer.read(words).into_iter().map(|named| named.place);
         let Some(city) = cities.into_iter().find(|place| place.kind == PlaceKind::City) else {
-            return Found::default();
+            return SystemSearchResult::default();
         };
         let candidates = self.by_distance(Some(&city), gazetteer);
-        let near: Vec<Listed> = candidates.iter().filter(|one| one.km <= NEAR_KM).map(at_distance).collect();
-        if near.is_empty() { nearest(&candidates, &city) } else { cut(near) }
+        let near: Vec<ListedSystem> =
+            candidates.iter().filter(|one| one.km <= NEAR_KM).map(with_distance).collect();
+        if near.is_empty() { nearest(&candidates, &city) } else { truncated(near) }
     }
 
-    /// All systems, the nearest first; those as far stay in the order of their names.
+    /// Returns all systems, nearest first. Equally distant systems stay in the order of their names.
     fn by_distance(&self, from: Option<&Place>, gazetteer: &Gazetteer) -> Vec<Candidate<'_>> {
         let located = self.located(gazetteer);
         let mut candidates: Vec<Candidate> =
@@ -104,21 +105,21 @@ impl HealthSystems {
         candidates
     }
 
-    /// The systems that are called so, and those with a place in the state.
-    fn in_state(&self, state: &Place, words: &SoughtWords, gazetteer: &Gazetteer) -> Vec<Listed<'_>> {
+    /// Returns the systems with this name and those with a place in the state.
+    fn in_state(&self, state: &Place, words: &SoughtWords, gazetteer: &Gazetteer) -> Vec<ListedSystem<'_>> {
         let is_there = |one: &Option<Located>| one.is_some_and(|one| one.region == Some(state.name));
         let listed =
             self.located(gazetteer).filter_map(|(system, located)| match located.iter().position(is_there) {
-                Some(at) => Some(Listed { system, place: system.places.get(at), distance: None }),
-                None => system.is_called(words).then(|| anywhere(system)),
+                Some(at) => Some(ListedSystem { system, place: system.places.get(at), distance: None }),
+                None => system.is_called(words).then(|| without_distance(system)),
             });
-        let (mut called, others): (Vec<Listed>, Vec<Listed>) =
+        let (mut named, others): (Vec<ListedSystem>, Vec<ListedSystem>) =
             listed.partition(|one| one.system.is_called(words));
-        called.extend(others);
-        called
+        named.extend(others);
+        named
     }
 
-    /// The systems, and where each of their places is.
+    /// Returns the systems with the locations of their places.
     fn located(&self, gazetteer: &Gazetteer) -> impl Iterator<Item = (&HealthSystem, &Vec<Option<Located>>)> {
         let of_system =
             |system: &HealthSystem| system.places.iter().map(|place| located(place, gazetteer)).collect();
@@ -128,8 +129,8 @@ impl HealthSystems {
     }
 }
 
-/// First those that are called so, then those near, then those of which names and places together say so.
-fn near_or_called<'a>(candidates: &[Candidate<'a>], words: &SoughtWords) -> Vec<Listed<'a>> {
+/// Returns systems with this name first, then nearby systems, then systems that match by name and place together.
+fn near_or_named<'a>(candidates: &[Candidate<'a>], words: &SoughtWords) -> Vec<ListedSystem<'a>> {
     let rank = |one: &Candidate| match (one.system.is_called(words), one.km <= NEAR_KM) {
         (true, _) => Some(0),
         (false, true) => Some(1),
@@ -137,32 +138,33 @@ fn near_or_called<'a>(candidates: &[Candidate<'a>], words: &SoughtWords) -> Vec<
     };
     let mut ranked: Vec<_> = candidates.iter().filter_map(|one| Some((rank(one)?, one))).collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    let listed =
-        |one: &Candidate<'a>| if one.km <= NEAR_KM { at_distance(one) } else { anywhere(one.system) };
+    let listed = |one: &Candidate<'a>| {
+        if one.km <= NEAR_KM { with_distance(one) } else { without_distance(one.system) }
+    };
     ranked.into_iter().map(|(_, one)| listed(one)).collect()
 }
 
-/// The nearest systems of a place that has none near.
-fn nearest<'a>(candidates: &[Candidate<'a>], place: &Place) -> Found<'a> {
+/// Returns the nearest systems for a place without nearby ones.
+fn nearest<'a>(candidates: &[Candidate<'a>], place: &Place) -> SystemSearchResult<'a> {
     let known = candidates.iter().filter(|one| one.km.is_finite());
-    let listed: Vec<Listed> = known.take(NEAREST).map(at_distance).collect();
+    let listed: Vec<ListedSystem> = known.take(NEAREST_COUNT).map(with_distance).collect();
     let region = place.region.filter(|region| *region != place.name);
     let name = [Some(place.name), region].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    Found { total: listed.len(), none_near: (!listed.is_empty()).then_some(name), listed }
+    SystemSearchResult { total: listed.len(), none_near: (!listed.is_empty()).then_some(name), listed }
 }
 
-fn cut(mut listed: Vec<Listed<'_>>) -> Found<'_> {
+fn truncated(mut listed: Vec<ListedSystem<'_>>) -> SystemSearchResult<'_> {
     let total = listed.len();
-    listed.truncate(MOST_LISTED);
-    Found { listed, total, none_near: None }
+    listed.truncate(MAX_LISTED);
+    SystemSearchResult { listed, total, none_near: None }
 }
 
-fn anywhere(system: &HealthSystem) -> Listed<'_> {
-    Listed { system, place: system.places.first(), distance: None }
+fn without_distance(system: &HealthSystem) -> ListedSystem<'_> {
+    ListedSystem { system, place: system.places.first(), distance: None }
 }
 
-fn at_distance<'a>(one: &Candidate<'a>) -> Listed<'a> {
-    Listed { system: one.system, place: one.nearest, distance: Some(Distance::of_km(one.km)) }
+fn with_distance<'a>(one: &Candidate<'a>) -> ListedSystem<'a> {
+    ListedSystem { system: one.system, place: one.nearest, distance: Some(Distance::of_km(one.km)) }
 }
 
 fn candidate<'a>(
@@ -181,15 +183,15 @@ fn candidate<'a>(
     }
 }
 
-/// The ZIP code, the city or the state that words are, as they stand: a slip in a name is none of a far town.
-fn place_of(words: &str, gazetteer: &Gazetteer) -> Option<Place> {
+/// Returns the ZIP code, city, or state with exactly this name. A misspelling must not lead to a distant town.
+fn exact_place(words: &str, gazetteer: &Gazetteer) -> Option<Place> {
     let exactly = || gazetteer.read_exactly(words).into_iter().map(|named| named.place);
     gazetteer.zip(words).or_else(|| exactly().find(|place| place.kind != PlaceKind::Country))
 }
 
 fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<Located> {
-    let in_words = format!("{}, {} {}", place.city, place.state, place.zip);
-    let found = gazetteer.zip(&place.zip).or_else(|| gazetteer.of_address(in_words.trim()));
+    let address = format!("{}, {} {}", place.city, place.state, place.zip);
+    let found = gazetteer.zip(&place.zip).or_else(|| gazetteer.of_address(address.trim()));
     found.map(|found| Located { at: found.coordinates, region: found.region })
 }
 
@@ -229,7 +231,7 @@ mod tests {
 
     fn found(words: &str) -> Vec<String> {
         let (records, gazetteer) = (systems(), Gazetteer::default());
-        let found = records.systems().unwrap().found(words, &gazetteer);
+        let found = records.systems().unwrap().search(words, &gazetteer);
         let listed = found.listed.iter();
         listed
             .map(|one| match (one.place, one.distance) {
@@ -243,20 +245,20 @@ mod tests {
     }
 
     #[test]
-    fn systems_near_a_city_or_a_zip_code_come_with_the_nearest_first_and_those_of_the_name_before_them() {
+    fn named_systems_come_first_and_then_the_nearest() {
         assert_eq!(
             found("Cleveland"),
             ["cleveland-of-the-west Boise", "harbor Cleveland 5", "akron Akron 31"]
         );
         assert_eq!(found("44106"), ["harbor Cleveland 0", "akron Akron 30"]);
         assert_eq!(found("Erie, PA")[0], "harbor Erie 0");
-        // A town of this name is far away, and has no part in it.
+        // A distant town with this name has no influence.
         assert_eq!(found("harbor"), ["harbor Erie"]);
         assert_eq!(found("harbor cleveland"), ["harbor Erie"]);
     }
 
     #[test]
-    fn systems_are_found_by_name_also_with_a_slip_and_all_of_them_without_words() {
+    fn systems_are_found_by_misspelled_name_and_all_without_words() {
         assert_eq!(found("lake"), ["lake Chicago"]);
         assert_eq!(found("Harbr Helth"), ["harbor Erie"]);
         assert_eq!(found("").len(), 5);
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_city_with_a_slip_finds_those_near_it_where_nothing_else_is_called_nearly_so() {
+    fn misspelled_city_finds_nearby_systems_without_similar_names() {
         for words in ["Chicgo", "chicago il", "Chicagoo"] {
             let found = found(words);
             assert!(found.len() == 1 && found[0].starts_with("lake Chicago "), "{words}: {found:?}");
@@ -273,18 +275,18 @@ mod tests {
     }
 
     #[test]
-    fn the_systems_of_a_state_are_told_with_their_place_there() {
+    fn systems_of_a_state_are_listed_with_their_place_there() {
         for words in ["Ohio", "OH", "ohio"] {
             assert_eq!(found(words), ["akron Akron", "harbor Cleveland"], "{words}");
         }
     }
 
     #[test]
-    fn where_none_is_near_the_nearest_are_told_and_that_they_are_far() {
+    fn without_nearby_systems_the_nearest_are_listed_and_marked() {
         let (records, gazetteer) = (systems(), Gazetteer::default());
-        let far = records.systems().unwrap().found("Anchorage, AK", &gazetteer);
+        let far = records.systems().unwrap().search("Anchorage, AK", &gazetteer);
         assert_eq!(far.none_near.as_deref(), Some("Anchorage, Alaska"));
         assert_eq!((far.listed.len(), far.listed[0].system.name.as_str()), (4, "Cleveland of the West"));
-        assert_eq!(records.systems().unwrap().found("Cleveland", &gazetteer).none_near, None);
+        assert_eq!(records.systems().unwrap().search("Cleveland", &gazetteer).none_near, None);
     }
 }

@@ -113,7 +113,7 @@ async fn a_message_that_fails_for_days_is_given_up_with_the_reason_and_lets_the_
     assert_eq!(delivered(&site.context).await.sent, 1);
     assert_eq!(subjects(&site), ["Your email address is confirmed"]);
     let states = states(&site).await;
-    assert_eq!(states[0], ("dead".into(), "the mail server can't take the mail now (451)".into()));
+    assert_eq!(states[0], ("dead".into(), "the mail server can't accept the mail now (451)".into()));
     assert_eq!(states[1].0, "sent");
 }
 
@@ -122,7 +122,7 @@ async fn an_address_that_the_server_refuses_is_given_up_at_once() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::Refuses);
     assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
-    let reason = "the mail server refuses the mail (550)".to_owned();
+    let reason = "the mail server rejected the mail (550)".to_owned();
     assert_eq!(states(&site).await, [("dead".into(), reason.clone()), ("dead".into(), reason)]);
 }
 

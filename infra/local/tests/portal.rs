@@ -200,7 +200,7 @@ async fn a_message_that_the_portal_refuses_for_good_is_kept_as_dead_with_the_rea
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
     let dead =
         items.iter().find(|item| item.get("state").is_some_and(|state| state.as_s().unwrap() == "dead"));
-    assert_eq!(dead.unwrap()["reason"].as_s().unwrap(), "the portal refuses the message for good (422)");
+    assert_eq!(dead.unwrap()["reason"].as_s().unwrap(), "the portal permanently rejected the message (422)");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::{
     context::Context,
     endpoints::holder::session_with,
-    health_records::{Found, Listed},
+    health_records::{ListedSystem, SystemSearchResult},
     http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
     wire::{HealthSystemCard, HealthSystemsAnswer},
 };
@@ -54,11 +54,12 @@ pub(crate) async fn health_systems(
     let Some(systems) = context.health_records.systems() else {
         return Ok(Json(HealthSystemsAnswer { output: Vec::new(), total: 0, none_near: None }));
     };
-    let Found { listed, total, none_near } = systems.found(&params.search, context.finder.gazetteer());
+    let SystemSearchResult { listed, total, none_near } =
+        systems.search(&params.search, context.finder.gazetteer());
     Ok(Json(HealthSystemsAnswer { output: listed.iter().map(card).collect(), total, none_near }))
 }
 
-fn card(listed: &Listed) -> HealthSystemCard {
+fn card(listed: &ListedSystem) -> HealthSystemCard {
     let name = &listed.system.name;
     let place = listed.place.map(|place| [place.city.as_str(), place.state.as_str()]);
     let place = place.into_iter().flatten().filter(|part| !part.is_empty());

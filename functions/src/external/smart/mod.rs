@@ -1,9 +1,9 @@
-//! Health systems, by SMART App Launch 2.2: standalone launch of a patient, as a public client with PKCE.
+//! Health systems, through SMART App Launch 2.2: a standalone patient launch as a public client with PKCE.
 //!
-//! 1. [`discovery`]: what a system says of itself
-//! 2. [`pkce`], [`authorization`]: the address at which the patient signs in there
-//! 3. [`answer`]: what the patient's browser brings back
-//! 4. [`token`]: the code for a token, which is dropped when the records are read
+//! 1. [`discovery`]: a system's configuration
+//! 2. [`pkce`], [`authorization`]: the URL where the patient signs in
+//! 3. [`answer`]: the answer that the patient's browser brings back
+//! 4. [`token`]: exchanges the code for a token, which is dropped once the records are read
 //! 5. [`reading`], [`gathering`]: the records, page by page
 
 mod answer;
@@ -21,7 +21,7 @@ use reqwest::{Response, header};
 use url::Url;
 
 use super::{
-    bounded_body::{NoBody, bounded_body},
+    bounded_body::{BodyError, bounded_body},
     outside::{NotPublic, OutsideClient, Reach},
 };
 
@@ -33,16 +33,16 @@ pub use pkce::Verifier;
 pub use reading::Read;
 pub use token::{Access, Exchanged};
 
-/// How long one call may take.
+/// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(8);
-/// How long a connection may take.
+/// The timeout of a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long reading all records may take, while somebody waits.
+/// The timeout of reading all records, while a visitor waits.
 const READING: Duration = Duration::from_secs(20);
-/// The most bytes of an answer that is no page of records.
-const MOST_BYTES: usize = 64 * 1024;
+/// The maximum size of an answer that is not a page of records, in bytes.
+const MAX_BYTES: usize = 64 * 1024;
 
-/// Us, as health systems know us.
+/// This site's client of health systems.
 #[derive(Debug, Clone)]
 pub struct SmartClient {
     http: OutsideClient,
@@ -52,69 +52,71 @@ pub struct SmartClient {
     reading: Duration,
 }
 
-/// The client can't be made.
+/// Why the client can't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidClient {
-    /// The address to which patients come back is none.
-    #[error("WAYPOINT_SITE is no address of a site: '{0}'")]
+    /// The site's URL is invalid.
+    #[error("WAYPOINT_SITE is not the URL of a site: '{0}'")]
     Site(String),
     /// The system's certificates can't be read.
-    #[error("no connections can be made: {0}")]
+    #[error("the client of health systems can't be created: {0}")]
     Http(#[from] reqwest::Error),
 }
 
 impl SmartClient {
-    /// The client of this id, which asks only systems within reach; patients come back to `/backend/emr/callback` of the
-    /// site.
+    /// Creates the client with this id, which only contacts systems within reach. Patients return to
+    /// `/backend/emr/callback` of the site.
     pub fn new(client_id: impl Into<String>, site: &str, reach: Reach) -> Result<Self, InvalidClient> {
         let redirect = Url::parse(site).and_then(|site| site.join("/backend/emr/callback"));
         let redirect = redirect.map_err(|_| InvalidClient::Site(site.to_owned()))?;
-        let http = OutsideClient::new(reach, TIMEOUT, CONNECT_TIMEOUT, plain())?;
+        let http = OutsideClient::new(reach, TIMEOUT, CONNECT_TIMEOUT, uncompressed())?;
         Ok(Self { http, reach, client_id: client_id.into(), redirect, reading: READING })
     }
 
-    /// The same client with another time for reading all records.
+    /// Returns the client with a different timeout for reading all records.
     #[must_use]
     pub fn with_time_for_reading(self, reading: Duration) -> Self {
         Self { reading, ..self }
     }
 
-    /// What the system at this address says of itself.
+    /// Fetches the configuration of the system at this base URL.
     pub async fn discover(&self, base: &Url) -> Result<Configuration, SmartFailure> {
         let at = below(base, ".well-known/smart-configuration");
         let answer = self.http.get(at)?.header(header::ACCEPT, "application/json").send().await?;
-        let told = Configuration::read(&successful(answer).await?, base)?;
-        // The patient's browser is led to the one, and we ask the other.
-        let is_in_reach = [&told.authorization, &told.token].iter().all(|at| self.reach.allows_host_of(at));
-        if is_in_reach { Ok(told) } else { Err(NotPublic.into()) }
+        let configuration = Configuration::read(&successful_body(answer).await?, base)?;
+        // The patient's browser goes to the first endpoint, and this server to the second.
+        let is_reachable = [&configuration.authorization, &configuration.token]
+            .iter()
+            .all(|at| self.reach.allows_host_of(at));
+        if is_reachable { Ok(configuration) } else { Err(NotPublic.into()) }
     }
 }
 
-/// Without this, a server may send an answer packed in whatever way it likes (RFC 9110, 12.5.3).
-fn plain() -> header::HeaderMap {
+/// Requests uncompressed answers. Without this header, a server may use any encoding (RFC 9110, 12.5.3).
+fn uncompressed() -> header::HeaderMap {
     [(header::ACCEPT_ENCODING, header::HeaderValue::from_static("identity"))].into_iter().collect()
 }
 
-/// An address below that of a system, which may or may not end in a slash.
+/// Returns a URL below a system's base URL, which may or may not end in a slash.
 fn below(base: &Url, path: &str) -> Url {
     let mut at = base.clone();
     at.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
     at
 }
 
-/// The body of an answer that says yes.
-async fn successful(answer: Response) -> Result<Vec<u8>, SmartFailure> {
+/// Returns the body of a successful answer.
+async fn successful_body(answer: Response) -> Result<Vec<u8>, SmartFailure> {
     if !answer.status().is_success() {
         return Err(SmartFailure::Status(answer.status().as_u16()));
     }
-    bounded_body(answer, MOST_BYTES).await.map_err(SmartFailure::from)
+    bounded_body(answer, MAX_BYTES).await.map_err(SmartFailure::from)
 }
 
-impl From<NoBody> for SmartFailure {
-    fn from(no_body: NoBody) -> Self {
-        match no_body {
-            NoBody::Broken(error) => error.into(),
-            NoBody::TooLong => Self::TooMuch,
+impl From<BodyError> for SmartFailure {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::Broken(cause) => cause.into(),
+            BodyError::TooLong => Self::TooMuch,
         }
     }
 }

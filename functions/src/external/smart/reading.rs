@@ -1,4 +1,4 @@
-//! The records of a patient, page by page: within bounds, from the system's own address alone, of this patient alone.
+//! Reads the records of one patient page by page, within limits and only from the system's own address.
 
 use std::time::Duration;
 
@@ -13,32 +13,32 @@ use waypoint_domain::{
 use waypoint_fhir::{Kind, Resource, demographics, name};
 
 use super::{Access, SmartClient, SmartFailure, below, gathering::Gathering};
-use crate::external::{bounded_body::bounded_body, retry_after::asked_to_wait};
+use crate::external::{bounded_body::bounded_body, retry_after::retry_after};
 
-/// The most bytes of a page.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
-/// How often a page is asked for that a busy server does not give.
-const MOST_TRIES: u32 = 4;
-/// The first pause before another try; each is twice as long as the one before.
+/// The maximum size of a page in bytes.
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+/// The maximum number of tries for a page of a busy server.
+const MAX_TRIES: u32 = 4;
+/// The first pause before a retry. It doubles each time.
 const PAUSE: Duration = Duration::from_millis(250);
-/// The longest pause that a server may ask for.
-const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+/// The longest pause that a server may request.
+const MAX_PAUSE: Duration = Duration::from_secs(4);
 const FHIR_JSON: &str = "application/fhir+json";
 
-/// What was read of a patient.
+/// The records of a patient and the patient's details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Read {
     /// The records.
     pub records: Personal<MedicalRecords>,
-    /// What they say of the person.
+    /// The patient's details.
     pub demographics: Personal<Demographics>,
-    /// What they call the person.
+    /// The patient's name.
     pub name: Personal<Option<String>>,
-    /// The groups of which the system did not give everything.
+    /// The groups that the system did not return completely.
     pub missing: Vec<Group>,
 }
 
-/// What a system says of the person.
+/// A system's details about the patient.
 #[derive(Default)]
 struct Patient {
     demographics: Demographics,
@@ -46,35 +46,35 @@ struct Patient {
 }
 
 impl SmartClient {
-    /// Reads the records of the patient of a token. All that the system gives is read, or nothing is.
+    /// Reads the records of a token's patient. Fails if anything the system offers can't be read.
     pub async fn read(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
         let reading = self.read_all(base, access);
         tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::OutOfTime)?
     }
 
     async fn read_all(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
-        let mut gathering = Gathering::of(base, access.patient.reveal());
-        let asked = |kind: Kind, at: Url| async move {
+        let mut gathering = Gathering::new(base, access.patient.reveal());
+        let search = |kind: Kind, at: Url| async move {
             let answer = self.get(&at, access).await;
             (kind, at, answer)
         };
         let mut answers = FuturesUnordered::new();
         for kind in Kind::ALL {
-            let leave = access.leave(kind);
-            if leave != Leave::None {
-                answers.push(asked(kind, gathering.first(kind)));
+            let permission = access.permission(kind);
+            if permission != Permission::None {
+                answers.push(search(kind, gathering.first(kind)));
             }
-            if leave != Leave::Whole {
-                gathering.not_given(kind);
+            if permission != Permission::Whole {
+                gathering.mark_missing(kind);
             }
         }
         let searches = async {
             while let Some((kind, at, answer)) = answers.next().await {
                 if let Some(next) = gathering.take((kind, &at), answer)? {
-                    answers.push(asked(kind, next));
+                    answers.push(search(kind, next));
                 }
             }
-            gathering.finished()
+            gathering.finish()
         };
         let ((records, missing), Patient { demographics, name }) =
             tokio::try_join!(searches, self.patient(base, access))?;
@@ -86,11 +86,11 @@ impl SmartClient {
         })
     }
 
-    /// What the system says of the person; nothing where it does not let us read that.
+    /// Returns the patient's details, or none if the system does not permit reading them.
     async fn patient(&self, base: &Url, access: &Access) -> Result<Patient, SmartFailure> {
         let at = below(base, &format!("Patient/{}", access.patient.reveal()));
         let body = match self.get(&at, access).await {
-            Err(refusal) if refusal.is_of_kind() => return Ok(Patient::default()),
+            Err(refusal) if refusal.is_refused_kind() => return Ok(Patient::default()),
             body => body?,
         };
         let patient = serde_json::from_slice(&body).map_err(|_| SmartFailure::Unreadable)?;
@@ -101,65 +101,66 @@ impl SmartClient {
         Ok(Patient { demographics: demographics(patient), name: name(patient) })
     }
 
-    /// The body at an address. A server that is busy or stumbles is asked again, after a pause.
+    /// Fetches a body. Retries after a pause when the server is busy or fails temporarily.
     async fn get(&self, at: &Url, access: &Access) -> Result<Vec<u8>, SmartFailure> {
         let (mut tries, mut pause) = (1, PAUSE);
         loop {
             let request = self.http.get(at.clone())?.header(header::ACCEPT, FHIR_JSON);
             let answer = request.bearer_auth(access.token.reveal()).send().await;
-            let (failure, asked_for) = match answer {
+            let (failure, requested_pause) = match answer {
                 Ok(answer) if answer.status().is_success() => {
-                    return bounded_body(answer, MOST_BYTES).await.map_err(SmartFailure::from);
+                    return bounded_body(answer, MAX_BYTES).await.map_err(SmartFailure::from);
                 }
                 Ok(answer) if answer.status() == StatusCode::UNAUTHORIZED => return Err(SmartFailure::Ended),
                 Ok(answer) => {
-                    let asked_for = asked_to_wait(answer.headers(), Timestamp::now());
-                    (SmartFailure::Status(answer.status().as_u16()), asked_for)
+                    let requested_pause = retry_after(answer.headers(), Timestamp::now());
+                    (SmartFailure::Status(answer.status().as_u16()), requested_pause)
                 }
                 Err(error) => (SmartFailure::from(error), None),
             };
-            if tries == MOST_TRIES || !may_pass(&failure) {
+            if tries == MAX_TRIES || !is_temporary(&failure) {
                 return Err(failure);
             }
-            tokio::time::sleep(asked_for.unwrap_or(pause).min(LONGEST_PAUSE)).await;
+            tokio::time::sleep(requested_pause.unwrap_or(pause).min(MAX_PAUSE)).await;
             (tries, pause) = (tries + 1, pause * 2);
         }
     }
 }
 
-/// How much of a kind the patient lets us read.
+/// How much of a kind the patient permits to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Leave {
+enum Permission {
     None,
-    /// What a scope narrows down: `patient/Condition.rs?category=…`.
+    /// A part narrowed down by a scope: `patient/Condition.rs?category=…`.
     Part,
     Whole,
 }
 
 impl Access {
-    /// How much of a kind the patient gave leave to read; all of it where the system does not say.
-    fn leave(&self, kind: Kind) -> Leave {
-        let scopes = self.scope.as_ref().map(|scope| scope.split_whitespace().map(|one| given_by(one, kind)));
-        scopes.map_or(Leave::Whole, |scopes| scopes.max().unwrap_or(Leave::None))
+    /// Returns how much of a kind may be read. Everything, if the system doesn't return scopes.
+    fn permission(&self, kind: Kind) -> Permission {
+        let scopes =
+            self.scope.as_ref().map(|scope| scope.split_whitespace().map(|one| scope_permission(one, kind)));
+        scopes.map_or(Permission::Whole, |scopes| scopes.max().unwrap_or(Permission::None))
     }
 }
 
-/// What a scope of either version gives of a kind of the patient's: `patient/Condition.read`, `patient/*.rs`. To search is
-/// enough, which is `s` of version 2, alone or with other letters.
-fn given_by(scope: &str, kind: Kind) -> Leave {
+/// Returns what a scope of either version permits for a patient's kind: `patient/Condition.read`, `patient/*.rs`.
+/// Searching is enough, which is `s` in version 2.
+fn scope_permission(scope: &str, kind: Kind) -> Permission {
     let Some((what, how)) = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.')) else {
-        return Leave::None;
+        return Permission::None;
     };
     let (how, is_part) = how.split_once('?').map_or((how, false), |(how, _)| (how, true));
     let is_search = how.chars().all(|letter| "cruds".contains(letter)) && how.contains('s');
     if !["*", kind.name()].contains(&what) || !(is_search || ["read", "*"].contains(&how)) {
-        return Leave::None;
+        return Permission::None;
     }
-    if is_part { Leave::Part } else { Leave::Whole }
+    if is_part { Permission::Part } else { Permission::Whole }
 }
 
-/// Whether a failure may be over in a moment.
-fn may_pass(failure: &SmartFailure) -> bool {
+/// Whether a failure may be temporary.
+fn is_temporary(failure: &SmartFailure) -> bool {
     matches!(
         failure,
         SmartFailure::Unreachable | SmartFailure::Slow | SmartFailure::Status(429 | 500 | 502..=504)
@@ -179,31 +180,31 @@ mod tests {
     }
 
     #[test]
-    fn only_kinds_are_asked_for_that_the_patient_gave_leave_to_read() {
+    fn permission_for_a_kind_follows_from_scopes() {
         let table = [
-            (None, Leave::Whole),
-            (Some("patient/Condition.rs"), Leave::Whole),
-            (Some("patient/Condition.r patient/Condition.s"), Leave::Whole),
-            (Some("patient/Condition.s"), Leave::Whole),
-            (Some("launch/patient patient/Condition.read"), Leave::Whole),
-            (Some("patient/*.rs"), Leave::Whole),
-            (Some("patient/*.cruds"), Leave::Whole),
-            (Some("patient/Condition.rs?category=problem-list-item"), Leave::Part),
-            (Some("patient/Condition.rs?category=problem-list-item patient/*.rs"), Leave::Whole),
-            (Some("patient/Condition.r"), Leave::None),
-            (Some("patient/Immunization.rs"), Leave::None),
-            (Some("user/Condition.rs"), Leave::None),
-            (Some("patient/Condition.write"), Leave::None),
-            (Some(""), Leave::None),
+            (None, Permission::Whole),
+            (Some("patient/Condition.rs"), Permission::Whole),
+            (Some("patient/Condition.r patient/Condition.s"), Permission::Whole),
+            (Some("patient/Condition.s"), Permission::Whole),
+            (Some("launch/patient patient/Condition.read"), Permission::Whole),
+            (Some("patient/*.rs"), Permission::Whole),
+            (Some("patient/*.cruds"), Permission::Whole),
+            (Some("patient/Condition.rs?category=problem-list-item"), Permission::Part),
+            (Some("patient/Condition.rs?category=problem-list-item patient/*.rs"), Permission::Whole),
+            (Some("patient/Condition.r"), Permission::None),
+            (Some("patient/Immunization.rs"), Permission::None),
+            (Some("user/Condition.rs"), Permission::None),
+            (Some("patient/Condition.write"), Permission::None),
+            (Some(""), Permission::None),
         ];
-        for (scope, leave) in table {
-            assert_eq!(access(scope).leave(Kind::Condition), leave, "{scope:?}");
+        for (scope, permission) in table {
+            assert_eq!(access(scope).permission(Kind::Condition), permission, "{scope:?}");
         }
     }
 
     #[test]
-    fn what_may_pass_is_tried_again() {
-        for (failure, may) in [
+    fn only_temporary_failures_are_retried() {
+        for (failure, expected) in [
             (SmartFailure::Unreachable, true),
             (SmartFailure::Slow, true),
             (SmartFailure::Status(429), true),
@@ -212,7 +213,7 @@ mod tests {
             (SmartFailure::Status(501), false),
             (SmartFailure::Ended, false),
         ] {
-            assert_eq!(may_pass(&failure), may, "{failure}");
+            assert_eq!(is_temporary(&failure), expected, "{failure}");
         }
     }
 }

@@ -1,33 +1,33 @@
-//! The code for a token.
+//! Exchanges a code for a token.
 
 use reqwest::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::personal::Personal;
 use waypoint_fhir::is_id;
 
-use super::{Configuration, MOST_BYTES, SmartClient, SmartFailure, Verifier};
+use super::{Configuration, MAX_BYTES, SmartClient, SmartFailure, Verifier};
 use crate::external::bounded_body::bounded_body;
 
-/// What a code is exchanged with.
+/// A code and its verifier.
 #[derive(Debug, Clone, Copy)]
 pub struct Exchanged<'a> {
     /// The code.
     pub code: &'a Personal<String>,
-    /// What proves that we began the launch.
+    /// Proves that this site started the launch.
     pub verifier: &'a Verifier,
 }
 
-/// Leave to read the records of one patient. It is kept sealed until they are read, and nowhere after that.
+/// Access to the records of one patient. It is sealed until the records are read, and then dropped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Access {
     pub(super) token: Personal<String>,
     pub(super) patient: Personal<String>,
-    /// What we have leave for; nothing when the system does not say, and all that was asked for is meant.
+    /// The granted scopes. Absent when the system doesn't return them, which means all requested scopes.
     pub(super) scope: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct TokenResponse {
     access_token: Personal<String>,
     token_type: String,
     #[serde(default)]
@@ -37,13 +37,13 @@ struct Given {
 }
 
 #[derive(Deserialize)]
-struct Refusal {
+struct ErrorResponse {
     #[serde(default)]
     error: String,
 }
 
 impl SmartClient {
-    /// Exchanges a code. It is sent once: a code that is used twice takes its token with it.
+    /// Exchanges a code. It is sent only once, because reusing a code revokes its token.
     pub async fn exchange(
         &self,
         system: &Configuration,
@@ -66,7 +66,7 @@ impl SmartClient {
             .send()
             .await?;
         let status = answer.status();
-        let body = bounded_body(answer, MOST_BYTES).await?;
+        let body = bounded_body(answer, MAX_BYTES).await?;
         if matches!(status, StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
             return Err(SmartFailure::NoToken(reason(&body)));
         }
@@ -77,9 +77,9 @@ impl SmartClient {
     }
 }
 
-/// The standard's word for why there is no token; any other word could hold anything.
+/// Returns the standard's error code. Any other text could contain personal information.
 fn reason(body: &[u8]) -> String {
-    const WORDS: [&str; 6] = [
+    const ERROR_CODES: [&str; 6] = [
         "invalid_request",
         "invalid_client",
         "invalid_grant",
@@ -87,14 +87,15 @@ fn reason(body: &[u8]) -> String {
         "unsupported_grant_type",
         "invalid_scope",
     ];
-    let said = serde_json::from_slice::<Refusal>(body).map(|refusal| refusal.error).unwrap_or_default();
-    WORDS.into_iter().find(|word| *word == said).unwrap_or("no reason").to_owned()
+    let error =
+        serde_json::from_slice::<ErrorResponse>(body).map(|refusal| refusal.error).unwrap_or_default();
+    ERROR_CODES.into_iter().find(|code| *code == error).unwrap_or("no reason").to_owned()
 }
 
 fn access(body: &[u8]) -> Result<Access, SmartFailure> {
-    let given: Given = serde_json::from_slice(body).map_err(|_| SmartFailure::Unreadable)?;
+    let given: TokenResponse = serde_json::from_slice(body).map_err(|_| SmartFailure::Unreadable)?;
     if !given.token_type.eq_ignore_ascii_case("bearer") {
-        return Err(SmartFailure::TokenUnfit("it is no bearer's token"));
+        return Err(SmartFailure::TokenUnfit("it is not a bearer token"));
     }
     let is_header = |token: &Personal<String>| {
         let token = token.reveal();
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_a_bearer_s_and_names_its_patient() {
+    fn token_must_be_a_bearer_token_and_name_its_patient() {
         assert!(read(r#"{"access_token":"t","token_type":"Bearer","patient":"p1"}"#).is_ok());
         assert!(read(r#"{"access_token":"t","token_type":"bearer","patient":"p-1.x","scope":"x"}"#).is_ok());
         for body in [
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn why_there_is_no_token_is_told_in_the_standard_s_words_alone() {
+    fn token_error_is_reported_only_by_standard_codes() {
         assert_eq!(
             reason(br#"{"error":"invalid_grant","error_description":"Maria Sample"}"#),
             "invalid_grant"
