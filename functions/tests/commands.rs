@@ -1,4 +1,4 @@
-//! The programs for whoever runs the site: studies of the table as files, and erasures after a backup was restored.
+//! The operators' programs: the export of studies, and erasures after a backup was restored.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -18,7 +18,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
 };
 
-/// The studies of a folder, by number, each with its questions by id.
+/// Returns the studies in a folder by number, each with its questions by id.
 fn studies_in(folder: &Path, parse: impl Fn(&str) -> PartnerStudy) -> Vec<PartnerStudy> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut studies: Vec<_> = files.map(|path| parse(&fs::read_to_string(path).unwrap())).collect();
@@ -35,7 +35,7 @@ async fn cloud() -> Cloud {
     Cloud::start(&Storage::Memory, &registry, [7; 32]).await.unwrap()
 }
 
-/// A program for whoever runs the site, with that cloud and nothing else around it.
+/// Returns an operators' program with only this cloud in its environment.
 fn command(program: &str, cloud: &Cloud) -> Command {
     let mut command = Command::new(program);
     command.env_clear().envs([
@@ -49,7 +49,7 @@ fn command(program: &str, cloud: &Cloud) -> Command {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_editors_wrote_comes_out_of_the_table_as_files_of_the_same() {
+async fn exported_studies_equal_the_editors_files() {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("content/studies");
     let written = studies_in(&content, |text| toml::from_str(text).unwrap());
     let cloud = cloud().await;
@@ -72,17 +72,17 @@ async fn what_editors_wrote_comes_out_of_the_table_as_files_of_the_same() {
 }
 
 #[test]
-fn an_export_without_a_table_says_what_is_missing() {
+fn export_without_a_table_names_the_missing_variable() {
     let output = Command::new(env!("CARGO_BIN_EXE_export-studies")).arg(".").env_clear().output().unwrap();
     assert!(!output.status.success());
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("STUDIES_TABLE is not set"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("STUDIES_TABLE is not set"), "{stderr}");
 }
 
 const ERASED: &str = "PT0123456789AB";
 const KEPT: &str = "PT1123456789AB";
 
-/// Brings participants into a table as a restored backup does, of whom nothing but the profile counts here.
+/// Puts the profiles of participants into a table, as from a restored backup.
 async fn restore(database: &aws_sdk_dynamodb::Client, table: &str) {
     for number in [ERASED, KEPT] {
         let profile = [("pk", format!("PARTICIPANT#{number}")), ("sk", "PROFILE".into())];
@@ -99,7 +99,7 @@ async fn is_there(database: &aws_sdk_dynamodb::Client, table: &str, number: &str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_was_erased_is_erased_again_in_a_restored_table_before_and_after_it_is_in_use() {
+async fn erasures_are_repeated_in_a_restored_table_before_and_after_its_use() {
     let cloud = cloud().await;
     let database = cloud.database_client().await;
     let erasures = |in_use: &str, args: &[&str]| {
@@ -114,13 +114,13 @@ async fn whoever_was_erased_is_erased_again_in_a_restored_table_before_and_after
     assert_eq!(erasures("participants", &["of", ERASED]), "1 participant was erased\n");
     assert!(!is_there(&database, "participants", ERASED).await);
 
-    // A table of another name takes what the backup held; it is erased in once it is used, and before.
-    let once = "1 participants were erased again\n";
+    // The restored table has another name. Erasures are repeated in it before and after it is in use.
+    let erased_once = "1 participants were erased again\n";
     for (in_use, args) in
         [("studies", &["again", "studies", "participants"][..]), ("participants", &["again", "studies"][..])]
     {
         restore(&database, "studies").await;
-        assert_eq!(erasures(in_use, args), once, "{args:?}");
+        assert_eq!(erasures(in_use, args), erased_once, "{args:?}");
         assert!(!is_there(&database, "studies", ERASED).await && is_there(&database, "studies", KEPT).await);
         assert_eq!(erasures(in_use, args), "0 participants were erased again\n", "{args:?}");
     }

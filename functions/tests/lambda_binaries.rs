@@ -1,5 +1,5 @@
-//! Every Lambda binary, started against a small runtime interface on loopback, answers an HTTP API
-//! event (payload 2.0) with the same status and body as the local server.
+//! Every Lambda binary, started against a small runtime interface on loopback, answers an HTTP API event (payload 2.0)
+//! with the same status and body as the local server.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -15,8 +15,8 @@ use waypoint_functions::endpoints;
 use waypoint_local::lambda::program::keys_of;
 use waypoint_search::Releases;
 
-/// Sends a call both ways and compares.
-async fn same(site: &Site, binary: &str, calls: &[Call]) {
+/// Sends calls to the binary and the local server, and compares the responses.
+async fn assert_same(site: &Site, binary: &str, calls: &[Call]) {
     let router = endpoints::all(&site.context);
     let mut function = Function::start(binary, site).await;
     for call in calls {
@@ -31,12 +31,12 @@ fn answers() -> Value {
 }
 
 #[tokio::test]
-async fn the_binary_of_the_sync_reads_the_registry_and_puts_its_index_into_use() {
+async fn sync_binary_reads_the_registry_and_publishes_its_index() {
     let site = site().await;
     let before = Releases::of(site.index.path()).current().unwrap();
     let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
     for _ in 0..2 {
-        assert_eq!(function.done().await, json!("everything"));
+        assert_eq!(function.run_scheduled().await, json!("everything"));
     }
     let after = Releases::of(site.index.path()).current().unwrap();
     assert_eq!((before.studies, after.studies), (120, 120));
@@ -46,10 +46,10 @@ async fn the_binary_of_the_sync_reads_the_registry_and_puts_its_index_into_use()
 }
 
 #[tokio::test]
-async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
+async fn lookup_binaries_answer_like_the_local_server() {
     let site = site().await;
     let group = "a".repeat(32);
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_search"),
         &[
@@ -58,13 +58,13 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
         ],
     )
     .await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_clinicaltrials"),
         &[Call::get("/backend/clinicaltrials", "q=eczema&in=france")],
     )
     .await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_suggestions"),
         &[
@@ -73,19 +73,20 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
         ],
     )
     .await;
-    same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
-    same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
-    same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
     let address = json!({ "nct": "STU01009", "url": "/study/STU01009" });
-    same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
-    same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
-    same(&site, env!("CARGO_BIN_EXE_cookies"), &[Call::get("/backend/cookies", "")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_cookies"), &[Call::get("/backend/cookies", "")]).await;
     let urgent = json!({ "message": "I can't breathe" });
     let urgent_help = env!("CARGO_BIN_EXE_urgent_help");
-    same(&site, urgent_help, &[Call::post("/backend/urgent_help", urgent)]).await;
-    same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
-    same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
-    same(
+    assert_same(&site, urgent_help, &[Call::post("/backend/urgent_help", urgent)]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")])
+        .await;
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_locations"),
         &[
@@ -94,13 +95,13 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
         ],
     )
     .await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_zipcodes"),
         &[Call::get("/backend/zipcodes", "user_zipcode=44106&country=US&nearest_zipcodes=10001,94105")],
     )
     .await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_trial"),
         &[
@@ -109,19 +110,20 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
         ],
     )
     .await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_questiongroup"),
         &[Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009"))],
     )
     .await;
-    same(&site, env!("CARGO_BIN_EXE_questions"), &[Call::get("/backend/questions", "study=STU01009")]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_questions"), &[Call::get("/backend/questions", "study=STU01009")])
+        .await;
 }
 
 #[tokio::test]
-async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
+async fn assistant_binaries_answer_like_the_local_server() {
     let site = site().await;
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_start_retell_call"),
         &[Call::post("/backend/start-retell-call", json!({}))],
@@ -129,7 +131,7 @@ async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
     .await;
     let asked = Call::post("/backend/chat", json!({ "message": "Trials for asthma?", "chatId": "a-chat" }));
     let empty = Call::post("/backend/chat", json!({ "message": " " }));
-    same(&site, env!("CARGO_BIN_EXE_chat"), &[empty]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_chat"), &[empty]).await;
     let mut chat = Function::start(env!("CARGO_BIN_EXE_chat"), &site).await;
     let (status, answer) = chat.call(&asked).await;
     let (_, local, _) = asked.local(&endpoints::all(&site.context)).await;
@@ -138,14 +140,14 @@ async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wish_is_handed_over() {
+async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
     let site = site().await;
     let router = endpoints::all(&site.context);
-    let wanted = json!({ "purpose": "news" });
-    let (_, challenge, cookie) = Call::post("/backend/captcha", wanted).local(&router).await;
+    let request = json!({ "purpose": "news" });
+    let (_, challenge, cookie) = Call::post("/backend/captcha", request).local(&router).await;
     let cookie = cookie.unwrap();
     let begun = json!({ "study_number": "STU01009", "form": { "city": "Cleveland" } });
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_draft"),
         &[Call::post("/backend/draft", begun), Call::post("/backend/draft", json!({ "form": 7 }))],
@@ -164,14 +166,14 @@ async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wis
     assert_eq!(notify.call(&used).await, (status, body));
 
     let mut deliver = Function::start(env!("CARGO_BIN_EXE_deliver-outbox"), &site).await;
-    assert_eq!(deliver.done().await, json!(null));
+    assert_eq!(deliver.run_scheduled().await, json!(null));
     let mail = site.cloud.mailbox.to("maria@example.org").pop().unwrap();
     let token = |word| json!({ "token": mail.token(word).unwrap() });
     let mut confirm = Function::start(env!("CARGO_BIN_EXE_notify_confirm"), &site).await;
     let confirmed = Call::post("/backend/notify/confirm", token("confirm"));
     assert_eq!(confirm.call(&confirmed).await, (200, json!({ "result": "confirmed" })));
     let mut news = Function::start(env!("CARGO_BIN_EXE_send-news"), &site).await;
-    assert_eq!(news.done().await, json!(null));
+    assert_eq!(news.run_scheduled().await, json!(null));
     let mut stop = Function::start(env!("CARGO_BIN_EXE_notify_stop"), &site).await;
     let stopped = Call::post("/backend/notify/stop", token("stop"));
     assert_eq!(stop.call(&stopped).await, (200, json!({ "result": "stopped" })));
@@ -182,12 +184,12 @@ async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wis
 }
 
 #[tokio::test]
-async fn the_binaries_of_being_forgotten_answer_like_the_local_server() {
+async fn erasure_binaries_answer_like_the_local_server() {
     let site = site().await;
     let mut deleteme = Function::start(env!("CARGO_BIN_EXE_deleteme"), &site).await;
     let router = endpoints::all(&site.context);
-    let wanted = json!({ "purpose": "deletion" });
-    let (_, challenge, cookie) = Call::post("/backend/captcha", wanted).local(&router).await;
+    let request = json!({ "purpose": "deletion" });
+    let (_, challenge, cookie) = Call::post("/backend/captcha", request).local(&router).await;
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
@@ -202,18 +204,18 @@ async fn the_binaries_of_being_forgotten_answer_like_the_local_server() {
         let (status, body, _) = call.local(&router).await;
         assert_eq!(deleteme.call(&call).await, (status, body));
     }
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_deleteme_confirm"),
         &[Call::post("/backend/deleteme/confirm", json!({ "token": "0".repeat(96) }))],
     )
     .await;
     let mut sweep = Function::start(env!("CARGO_BIN_EXE_sweep"), &site).await;
-    assert_eq!(sweep.done().await, json!(null));
+    assert_eq!(sweep.run_scheduled().await, json!(null));
 }
 
 #[tokio::test]
-async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
+async fn sign_up_binaries_answer_like_the_local_server() {
     let site = site().await;
     let router = endpoints::all(&site.context);
 
@@ -232,15 +234,15 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
 
     let screening =
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
-    same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
     let (_, _, cookie) = screening.local(&router).await;
     let cookie = cookie.unwrap();
-    let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
-    let (_, challenge, cookie) = wanted.local(&router).await;
+    let request = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
+    let (_, challenge, cookie) = request.local(&router).await;
     let cookie = cookie.unwrap();
     let survey =
         json!({ "study_number": "STU01009", "criteria": [{ "id": "age", "choices": ["18 to 64"] }] });
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_criteria"),
         &[Call::post("/backend/criteria", survey), Call::post("/backend/criteria", json!({ "criteria": 7 }))],
@@ -255,11 +257,11 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
         .with("cookie", &cookie);
     let (status, created, cookie) = sign_up.local(&router).await;
     assert_eq!(status, 201, "{created}");
-    same(&site, env!("CARGO_BIN_EXE_participant"), std::slice::from_ref(&sign_up)).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_participant"), std::slice::from_ref(&sign_up)).await;
 
     let (cookie, sys_id) = (cookie.unwrap(), &created["data"]["pt_sys_id"]);
     let answer = json!({ "sys_id": format!("{:032x}", 1), "answer": "True", "participant_id": sys_id });
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_submit"),
         &[
@@ -270,14 +272,14 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     )
     .await;
     let accepted = json!({ "sysId": sys_id, "acknowledged": "true", "study_number": "STU01009" });
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_acknowledge"),
         &[Call::post("/backend/acknowledge", accepted).with("cookie", &cookie)],
     )
     .await;
     let number = format!("number={}", created["data"]["pt_id"].as_str().unwrap());
-    same(
+    assert_same(
         &site,
         env!("CARGO_BIN_EXE_receipts"),
         &[
@@ -289,24 +291,24 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn the_binaries_of_documents_answer_like_the_local_server() {
+async fn document_binaries_answer_like_the_local_server() {
     let site = site().await;
     let study = json!({ "study_number": "STU01009" });
     let wrong = json!({ "study_number": "STU99999", "kind": "image/png" });
-    let wanted = json!({ "study_number": "STU01009", "kind": "image/png" });
-    same(&site, env!("CARGO_BIN_EXE_upload"), &[Call::post("/backend/upload", wrong)]).await;
+    let request = json!({ "study_number": "STU01009", "kind": "image/png" });
+    assert_same(&site, env!("CARGO_BIN_EXE_upload"), &[Call::post("/backend/upload", wrong)]).await;
     let mut upload = Function::start(env!("CARGO_BIN_EXE_upload"), &site).await;
-    let (status, form) = upload.call(&Call::post("/backend/upload", wanted)).await;
+    let (status, form) = upload.call(&Call::post("/backend/upload", request)).await;
     assert_eq!((status, &form["action"]), (200, &json!("/documents")));
     assert!(form["fields"]["policy"].is_string() && form["fields"]["key"].is_string(), "{form}");
     let complete = Call::post("/backend/upload/complete", study.clone());
-    same(&site, env!("CARGO_BIN_EXE_upload_complete"), &[complete]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_upload_complete"), &[complete]).await;
     let remove = Call::post("/backend/upload/remove", study);
-    same(&site, env!("CARGO_BIN_EXE_upload_remove"), &[remove]).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_upload_remove"), &[remove]).await;
 }
 
 #[tokio::test]
-async fn the_binaries_of_records_answer_like_the_local_server() {
+async fn record_binaries_answer_like_the_local_server() {
     let site = site().await;
     let nothing = json!({ "connection": "none", "records": [[], [], [], []] });
     let share = json!({ "prospect": "PT000000000000", "records": [[], [], [], []], "nctid": "STU01009" });
@@ -349,16 +351,16 @@ async fn the_binaries_of_records_answer_like_the_local_server() {
             Call::post("/backend/emr/withdraw", json!({ "number": "PT000000000000", "share": 1 })),
         ),
     ] {
-        same(&site, binary, &[call]).await;
+        assert_same(&site, binary, &[call]).await;
     }
 }
 
 #[tokio::test]
-async fn the_binary_that_hears_of_referrals_believes_the_portal_alone() {
+async fn referral_binary_accepts_only_messages_of_the_portal() {
     let site = site().await;
     let said = json!({ "participant": "PT0000000000AB", "study_number": "STU01009", "status": "closed" });
     let unsigned = Call::post("/backend/referral", said.clone());
-    same(&site, env!("CARGO_BIN_EXE_referral"), std::slice::from_ref(&unsigned)).await;
+    assert_same(&site, env!("CARGO_BIN_EXE_referral"), std::slice::from_ref(&unsigned)).await;
     let now = site.context.clock.now().as_second();
     let key = site.cloud.portal_key().unwrap();
     let signed = unsigned
@@ -367,18 +369,22 @@ async fn the_binary_that_hears_of_referrals_believes_the_portal_alone() {
         .with("webhook-signature", &key.sign("a-message", now, said.to_string().as_bytes()));
     let mut referral = Function::start(env!("CARGO_BIN_EXE_referral"), &site).await;
     let (status, answer) = referral.call(&signed).await;
-    assert_eq!((status, &answer["code"]), (404, &json!("not_found")), "believed, and of nobody: {answer}");
+    assert_eq!(
+        (status, &answer["code"]),
+        (404, &json!("not_found")),
+        "accepted, but for an unknown participant: {answer}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_program_of_the_audit_checks_all_trails_and_lists_whom_a_span_of_time_touched() {
+async fn audit_program_verifies_all_logs_and_lists_participants_of_a_time_span() {
     let site = site().await;
     let participant = signed_up(&site).await;
     let said = |arguments: &[&str]| {
         let output = audit(&site, arguments);
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
     };
-    assert_eq!(said(&["verify"]), (true, "1 trails are whole, 0 are not\n".to_owned()));
+    assert_eq!(said(&["verify"]), (true, "1 audit logs are valid, 0 are not\n".to_owned()));
     let (_, listed) = said(&["touched", "2020-01-01T00:00:00Z", "2100-01-01T00:00:00Z"]);
     assert!(listed.starts_with(&participant) && listed.ends_with("\n1 participants\n"), "{listed}");
     let (_, before) = said(&["touched", "2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z"]);
@@ -391,13 +397,14 @@ async fn the_program_of_the_audit_checks_all_trails_and_lists_whom_a_span_of_tim
     let entry = database.update_item().table_name("participants").update_expression("SET seal = :none");
     let entry = entry.key("pk", key(&format!("TRAIL#{participant}"))).key("sk", key("ENTRY#000001"));
     entry.expression_attribute_values(":none", key("none")).send().await.unwrap();
-    let found =
-        format!("{participant}: entry 1 was changed, or an entry before it\n0 trails are whole, 1 are not\n");
+    let found = format!(
+        "{participant}: entry 1 was changed, or an entry before it\n0 audit logs are valid, 1 are not\n"
+    );
     assert_eq!(said(&["verify"]), (false, found));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_programs_of_the_outbox_and_of_erasures_say_what_they_did() {
+async fn outbox_and_erasure_programs_report_their_results() {
     let site = site().await;
     let number = signed_up(&site).await;
     let said = |program: &str, arguments: &[&str]| {
@@ -406,7 +413,7 @@ async fn the_programs_of_the_outbox_and_of_erasures_say_what_they_did() {
     };
     let (outbox, erasures) = (env!("CARGO_BIN_EXE_outbox"), env!("CARGO_BIN_EXE_erasures"));
     assert_eq!(said(outbox, &["dead"]), (true, "0 messages were given up\n".to_owned()));
-    assert_eq!(said(outbox, &["again"]), (true, "0 messages wait for their turn again\n".to_owned()));
+    assert_eq!(said(outbox, &["again"]), (true, "0 messages are queued again\n".to_owned()));
     assert_eq!(
         said(erasures, &["again", "registry"]),
         (true, "0 participants were erased again\n".to_owned())
@@ -434,15 +441,15 @@ fn form(captcha: &str) -> Value {
     })
 }
 
-/// The number of somebody who has signed up.
+/// Signs a participant up and returns the number.
 async fn signed_up(site: &Site) -> String {
     let router = endpoints::all(&site.context);
     let screening =
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     let (_, _, cookie) = screening.local(&router).await;
     let cookie = cookie.unwrap();
-    let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
-    let (_, challenge, cookie) = wanted.local(&router).await;
+    let request = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
+    let (_, challenge, cookie) = request.local(&router).await;
     let cookie = cookie.unwrap();
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! What functions write into their log, as their sources say it (E-316).
+//! The log fields of functions, according to their sources (E-316).
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -9,8 +9,8 @@ use std::{
 
 use waypoint_functions::observing::ALLOWED;
 
-/// The sources of all functions.
-fn of_functions() -> Vec<PathBuf> {
+/// Returns the source files of all functions.
+fn function_sources() -> Vec<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let regenerate = here.join("../infra/regenerate/src");
     let publishing = here.join("../infra/publishing/src");
@@ -25,14 +25,14 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What stands between the parentheses of each event of a source.
+/// Returns the text between the parentheses of each log event in a source file.
 fn events(source: &str) -> Vec<&str> {
-    let begins = ["info", "warn", "error", "debug", "trace"].map(|level| format!("tracing::{level}!("));
-    let of_level = |begin: &String| source.split(begin.as_str()).skip(1).map(inside).collect::<Vec<_>>();
-    begins.iter().flat_map(of_level).collect()
+    let starts = ["info", "warn", "error", "debug", "trace"].map(|level| format!("tracing::{level}!("));
+    let level_events = |start: &String| source.split(start.as_str()).skip(1).map(inside).collect::<Vec<_>>();
+    starts.iter().flat_map(level_events).collect()
 }
 
-/// The beginning of a text up to the parenthesis that closes the one before it.
+/// Returns the text up to the parenthesis that closes the one before it.
 fn inside(text: &str) -> &str {
     let mut open = 1;
     let end = text.find(|letter| {
@@ -46,7 +46,7 @@ fn inside(text: &str) -> &str {
     &text[..end.unwrap()]
 }
 
-/// The names of an event's fields; its words, which stand in quotes, are none.
+/// Returns the names of an event's fields, without its quoted message.
 fn fields(event: &str) -> Vec<String> {
     let parts = event.split(',').map(str::trim).filter(|part| !part.is_empty() && !part.contains('"'));
     parts
@@ -55,22 +55,22 @@ fn fields(event: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_field_that_functions_log_is_allowed() {
-    let mut looked_at = 0;
-    // The one that tells figures, and its test, are what the rule is made of.
-    for path in of_functions().into_iter().filter(|path| !path.to_string_lossy().contains("observing")) {
+fn all_logged_fields_are_allowed() {
+    let mut checked_fields = 0;
+    // The metrics and their test are the exception to this rule.
+    for path in function_sources().into_iter().filter(|path| !path.to_string_lossy().contains("observing")) {
         let source = fs::read_to_string(&path).unwrap();
         for field in events(&source).into_iter().flat_map(fields) {
-            looked_at += 1;
+            checked_fields += 1;
             assert!(ALLOWED.contains(&field.as_str()), "{field} in {}", path.display());
         }
     }
-    assert!(looked_at > 30, "{looked_at} fields were looked at");
+    assert!(checked_fields > 30, "{checked_fields} fields were checked");
 }
 
 #[test]
-fn the_words_of_an_event_are_fixed() {
-    for path in of_functions() {
+fn messages_of_events_are_fixed() {
+    for path in function_sources() {
         let source = fs::read_to_string(&path).unwrap();
         for event in events(&source) {
             let words = event.rsplit(',').find(|part| part.contains('"')).unwrap_or_default();

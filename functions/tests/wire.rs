@@ -1,5 +1,5 @@
-//! The types that cross the wire and the description of the calls are checked in, and current.
-//! `UPDATE_WIRE=1 cargo test -p waypoint-functions --test wire` writes them anew.
+//! The checked-in TypeScript types and OpenAPI description are current. `UPDATE_WIRE=1 cargo test -p waypoint-functions
+//! --test wire` regenerates them.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -242,7 +242,7 @@ fn check(path: &Path, current: &str) {
 }
 
 #[test]
-fn the_types_of_the_islands_are_those_of_the_calls() {
+fn typescript_types_of_the_islands_are_current() {
     let folder = root().join("site/islands/wire");
     let files = files();
     for (name, text) in &files {
@@ -250,17 +250,17 @@ fn the_types_of_the_islands_are_those_of_the_calls() {
     }
     for entry in fs::read_dir(&folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(files.contains_key(&name), "site/islands/wire/{name} belongs to no type of the calls");
+        assert!(files.contains_key(&name), "site/islands/wire/{name} belongs to no type of the endpoints");
     }
 }
 
 #[test]
-fn the_description_of_the_calls_is_current() {
+fn openapi_description_is_current() {
     check(&root().join("docs/openapi.json"), &openapi::document().unwrap());
 }
 
 #[test]
-fn no_type_that_crosses_the_wire_has_an_expected_answer() {
-    let asked = AskedQuestion::export_to_string(&Config::new()).unwrap();
-    assert!(!asked.contains("answer:"), "{asked}");
+fn wire_question_has_no_expected_answer() {
+    let question = AskedQuestion::export_to_string(&Config::new()).unwrap();
+    assert!(!question.contains("answer:"), "{question}");
 }

@@ -1,4 +1,4 @@
-//! From where medical records are read: the health systems that patients can choose, and us as they know us.
+//! The health systems that patients can choose, and this site as their client.
 
 mod finding;
 
@@ -12,7 +12,7 @@ use std::{
 use url::Url;
 use waypoint_domain::health_system::{HealthSystem, SystemId};
 
-pub use finding::{Found, Listed};
+pub use finding::{ListedSystem, SystemSearchResult};
 
 use self::finding::Located;
 use crate::{
@@ -23,46 +23,46 @@ use crate::{
     store::ConnectedSystem,
 };
 
-/// From where medical records are read. Cheap to clone.
+/// The sources of medical records. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub enum HealthRecords {
-    /// From nowhere.
+    /// Medical records are off.
     #[default]
     Off,
-    /// From health systems.
+    /// Health systems are configured.
     Systems(Arc<HealthSystems>),
 }
 
-/// Health systems, and us as their client.
+/// Health systems and their client.
 #[derive(Debug)]
 pub struct HealthSystems {
     client: SmartClient,
     systems: Vec<(HealthSystem, Url)>,
-    /// Where the places of each system are, as far as that is known.
+    /// The known locations of each system's places.
     located: OnceLock<Vec<Vec<Option<Located>>>>,
 }
 
-/// Health systems can't be used.
+/// Why the configuration of the health systems is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidHealthRecords {
     /// The file can't be read.
     #[error("WAYPOINT_HEALTH_SYSTEMS: {0}")]
     File(#[from] io::Error),
-    /// The file is no list of health systems.
+    /// The file is not a list of health systems.
     #[error(
-        "WAYPOINT_HEALTH_SYSTEMS is no list of health systems; make one with `cargo xtask health-systems`: {0}"
+        "WAYPOINT_HEALTH_SYSTEMS is not a list of health systems; make one with `cargo xtask health-systems`: {0}"
     )]
     List(#[from] serde_json::Error),
-    /// The address of a system is none.
-    #[error("WAYPOINT_HEALTH_SYSTEMS: the address of '{0}' can't be used")]
+    /// The URL of a system is invalid.
+    #[error("WAYPOINT_HEALTH_SYSTEMS: the address of '{0}' is not a URL")]
     Address(String),
-    /// The client can't be made.
+    /// The client can't be created.
     #[error(transparent)]
     Client(#[from] InvalidClient),
 }
 
 impl HealthRecords {
-    /// The systems of a file, which know us by this id at this site, as far as their addresses are within reach.
+    /// Reads systems from a file. They know this site by this client id. Only addresses within reach are contacted.
     pub fn from_file(
         file: &Path,
         client: &str,
@@ -72,7 +72,7 @@ impl HealthRecords {
         Self::of(serde_json::from_slice(&fs::read(file)?)?, client, site, reach)
     }
 
-    /// These systems, which know us by this id at this site.
+    /// Creates the sources from these systems, which know this site by this client id.
     pub fn of(
         systems: Vec<HealthSystem>,
         client: &str,
@@ -89,18 +89,18 @@ impl HealthRecords {
         Ok(Self::Systems(Arc::new(HealthSystems { client, systems, located: OnceLock::new() })))
     }
 
-    /// The same systems, of whose records all are read within another time.
+    /// Returns the same systems with a different timeout for reading all records.
     #[must_use]
     pub fn with_time_for_reading(self, reading: Duration) -> Self {
-        let Self::Systems(known) = self else { return self };
+        let Self::Systems(systems) = self else { return self };
         Self::Systems(Arc::new(HealthSystems {
-            client: known.client.clone().with_time_for_reading(reading),
-            systems: known.systems.clone(),
+            client: systems.client.clone().with_time_for_reading(reading),
+            systems: systems.systems.clone(),
             located: OnceLock::new(),
         }))
     }
 
-    /// The systems; nothing where there are none.
+    /// Returns the systems, if any are configured.
     #[must_use]
     pub fn systems(&self) -> Option<&HealthSystems> {
         match self {
@@ -111,13 +111,13 @@ impl HealthRecords {
 }
 
 impl HealthSystems {
-    /// Us, as they know us.
+    /// Returns the client of these systems.
     #[must_use]
     pub fn client(&self) -> &SmartClient {
         &self.client
     }
 
-    /// The system of this id.
+    /// Returns the system with this id.
     #[must_use]
     pub fn of_id(&self, id: &SystemId) -> Option<ConnectedSystem> {
         let (system, base) = self.systems.iter().find(|(system, _)| system.id == *id)?;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_is_none_is_refused() {
+    fn invalid_address_is_rejected() {
         let broken = HealthSystem {
             id: "a".parse().unwrap(),
             name: "A".into(),
@@ -139,8 +139,8 @@ mod tests {
             base: "ehr".into(),
             places: Vec::new(),
         };
-        let refused = HealthRecords::of(vec![broken], "us", "https://waypoint.example", Reach::Public);
-        let refused = refused.unwrap_err();
-        assert!(refused.to_string().contains("'a'"), "{refused}");
+        let error = HealthRecords::of(vec![broken], "us", "https://waypoint.example", Reach::Public);
+        let error = error.unwrap_err();
+        assert!(error.to_string().contains("'a'"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! JSON bodies: bounded, declared, and with an error that names the place but never the value.
+//! JSON bodies with a maximum size and a declared content type. Errors name the place but never the value.
 
 use std::borrow::Cow;
 
@@ -13,28 +13,28 @@ use waypoint_domain::human_text::visible;
 
 use super::problem::Problem;
 
-/// The most bytes of a body.
-pub const MOST_BYTES: usize = 16 * 1024;
-/// The most bytes of a body that names medical records: as many as a health system may have given, by the longest ids.
-pub const MOST_BYTES_OF_RECORDS: usize = 1024 * 1024;
+/// The maximum size of a body in bytes.
+pub const MAX_BYTES: usize = 16 * 1024;
+/// The maximum size of a body that lists medical records: as many as a health system may return, with the longest ids.
+pub const MAX_RECORDS_BYTES: usize = 1024 * 1024;
 
-/// A JSON object of at most [`MOST_BYTES`], where a call takes no more.
+/// A JSON object of at most `MAX` bytes.
 #[derive(Debug)]
-pub struct JsonBody<T, const MOST: usize = MOST_BYTES>(pub T);
+pub struct JsonBody<T, const MAX: usize = MAX_BYTES>(pub T);
 
-/// An object, or a list, of at most [`MOST_BYTES`].
+/// A JSON object or list of at most [`MAX_BYTES`].
 #[derive(Debug)]
 pub struct ObjectOrList<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for JsonBody<T, MOST> {
+impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for JsonBody<T, MAX> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        let bytes = read(request, MOST).await?;
-        be_object(&bytes)?;
+        let bytes = read(request, MAX).await?;
+        require_object(&bytes)?;
         parse(&bytes).map(Self)
     }
 }
@@ -46,32 +46,32 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ObjectOrList<T> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        parse(&read(request, MOST_BYTES).await?).map(Self)
+        parse(&read(request, MAX_BYTES).await?).map(Self)
     }
 }
 
-/// A list would be read as the fields of an object, one after another.
-fn be_object(bytes: &[u8]) -> Result<(), Problem> {
+/// Rejects a list, which would be read as the fields of an object in order.
+fn require_object(bytes: &[u8]) -> Result<(), Problem> {
     match bytes.trim_ascii_start() {
         [b'[', ..] => Err(Problem::MalformedBody("The body must be an object, and is a list.".into())),
         _ => Ok(()),
     }
 }
 
-/// A JSON body of at most [`MOST_BYTES`], as it came: for calls that are signed.
+/// A JSON body of at most [`MAX_BYTES`], unchanged, for signed messages.
 #[derive(Debug)]
 pub struct RawBody(Bytes);
 
 impl RawBody {
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// What they say.
+    /// Parses the JSON. An error names the place.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        be_object(&self.0)?;
+        require_object(&self.0)?;
         parse(&self.0)
     }
 }
@@ -83,11 +83,11 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        read(request, MOST_BYTES).await.map(Self)
+        read(request, MAX_BYTES).await.map(Self)
     }
 }
 
-/// A body that may be missing; when it is there, it has to be a JSON object.
+/// A body that may be missing. If present, it must be an empty JSON object.
 #[derive(Debug)]
 pub struct EmptyBody;
 
@@ -95,19 +95,19 @@ impl<S: Send + Sync> FromRequest<S> for EmptyBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let declared = is_json(request.headers());
-        let bytes = read(request, MOST_BYTES).await?;
+        let is_declared = is_json(request.headers());
+        let bytes = read(request, MAX_BYTES).await?;
         if bytes.is_empty() {
             return Ok(Self);
         }
-        if !declared {
+        if !is_declared {
             return Err(Problem::NotJson);
         }
-        parse::<Nothing>(&bytes).map(|_| Self)
+        parse::<EmptyObject>(&bytes).map(|_| Self)
     }
 }
 
-/// A body that may be missing, and then says nothing.
+/// A body that may be missing, which means the default.
 #[derive(Debug)]
 pub struct OptionalBody<T>(pub T);
 
@@ -115,22 +115,22 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalB
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let declared = is_json(request.headers());
-        let bytes = read(request, MOST_BYTES).await?;
+        let is_declared = is_json(request.headers());
+        let bytes = read(request, MAX_BYTES).await?;
         if bytes.is_empty() {
             return Ok(Self(T::default()));
         }
-        if !declared {
+        if !is_declared {
             return Err(Problem::NotJson);
         }
-        be_object(&bytes)?;
+        require_object(&bytes)?;
         parse(&bytes).map(Self)
     }
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+struct EmptyObject {}
 
 fn is_json(headers: &HeaderMap) -> bool {
     headers
@@ -140,8 +140,8 @@ fn is_json(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn read(request: Request, most: usize) -> Result<Bytes, Problem> {
-    axum::body::to_bytes(request.into_body(), most).await.map_err(|_| Problem::TooLarge)
+async fn read(request: Request, max: usize) -> Result<Bytes, Problem> {
+    axum::body::to_bytes(request.into_body(), max).await.map_err(|_| Problem::TooLarge)
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
@@ -151,7 +151,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     }
 }
 
-/// The body without invisible characters in its texts (see [`visible`]); nothing where there are none.
+/// Returns the body without invisible characters in its texts (see [`visible`]), or `None` when there are none.
 fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
     // A hidden character is not ASCII or follows a backslash.
@@ -187,7 +187,7 @@ fn parse_as_it_is<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-/// Where and of what kind the error is. Serde's own words would repeat the value.
+/// Describes the place and kind of an error. Serde's message would repeat the value.
 fn sentence(path: &str, error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let place = format!("line {}, column {}", error.line(), error.column());
@@ -204,9 +204,9 @@ fn sentence(path: &str, error: &serde_json::Error) -> String {
     } else {
         "has a value of the wrong kind"
     };
-    let known_names_only: String =
+    let safe_path: String =
         path.chars().filter(|c| c.is_ascii_alphanumeric() || "._[]".contains(*c)).take(60).collect();
-    match known_names_only.as_str() {
+    match safe_path.as_str() {
         "" | "." | "?" => format!("The body {what}, at {place}."),
         name if what.contains("wrong kind") => format!("The field {name} {what}, at {place}."),
         _ => format!("The body {what}, at {place}."),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_the_place_and_never_the_value() {
+    fn error_names_the_place_and_never_the_value() {
         assert_eq!(
             detail(r#"{"email": 19560327}"#),
             "The field email has a value of the wrong kind, at line 1, column 18."
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_without_characters_that_nobody_can_see() {
+    fn invisible_characters_are_removed_from_texts() {
         let read = |text: &str| parse::<serde_json::Value>(text.as_bytes()).unwrap();
         let table = [
             ("{\"a\": \"ma\u{200B}ria\"}", "{\"a\": \"maria\"}"),
@@ -256,16 +256,16 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object() {
+    fn list_is_not_an_object() {
         for body in ["[]", " \n[\"maria@example.org\"]"] {
-            let refused = be_object(body.as_bytes()).unwrap_err();
+            let refused = require_object(body.as_bytes()).unwrap_err();
             assert_eq!(refused.detail(), "The body must be an object, and is a list.");
         }
-        assert_eq!(be_object(b" {}"), Ok(()));
+        assert_eq!(require_object(b" {}"), Ok(()));
     }
 
     #[test]
-    fn nothing_may_follow_the_json() {
+    fn text_after_the_json_is_rejected() {
         assert!(detail(r#"{"email": "a"} {"#).contains("goes on"));
     }
 }

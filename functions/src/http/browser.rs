@@ -1,5 +1,5 @@
-//! The browser that calls, by the one cookie and the id of its page. Scripts can't read the cookie, and other sites can't
-//! send it.
+//! The calling browser, identified by its cookie and the id of its page. Scripts can't read the cookie, and other sites
+//! can't send it.
 
 use std::convert::Infallible;
 
@@ -12,17 +12,17 @@ use waypoint_domain::retention::Kept;
 
 use crate::session_token::{PageId, SessionToken};
 
-/// The cookie's name. The prefix makes browsers insist on Secure, no Domain and the path `/`.
+/// The cookie's name. The prefix makes browsers require Secure, no Domain, and the path `/`.
 pub const COOKIE: &str = "__Host-waypoint";
 /// The header with the id of the page.
 pub const PAGE: &str = "waypoint-page";
 
-/// What a request says about its browser.
+/// The browser of a request.
 #[derive(Debug, Clone)]
 pub struct Browser {
     /// The session token of the cookie.
     pub token: Option<SessionToken>,
-    /// The page that calls.
+    /// The calling page.
     pub page: Option<PageId>,
 }
 
@@ -44,7 +44,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Browser {
     }
 }
 
-/// Sets the session token of the browser that gets this response, for as long as what it is for is kept.
+/// Sets the browser's session token, with the retention period of what it is used for.
 pub fn with_token(token: &SessionToken, what_for: Kept, answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     let lifetime = what_for.time().as_secs();
@@ -56,10 +56,10 @@ pub fn with_token(token: &SessionToken, what_for: Kept, answer: impl IntoRespons
     response
 }
 
-/// Removes the session token of the browser that gets this response.
+/// Removes the browser's session token.
 pub fn without_token(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
-    let gone = "__Host-waypoint=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax";
-    response.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_static(gone));
+    let expired = "__Host-waypoint=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax";
+    response.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_static(expired));
     response
 }

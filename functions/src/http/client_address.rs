@@ -1,4 +1,4 @@
-//! The network address of the visitor, for rate limits only. Never stored or logged as it is.
+//! The visitor's network address, for rate limits only. It is never stored or logged in plain text.
 
 use std::{
     convert::Infallible,
@@ -11,8 +11,8 @@ use lambda_http::request::RequestContext;
 
 use super::edge::Visitor;
 
-/// The visitor's network address as text, that of version 6 cut to the household's part;
-/// `unknown` when the platform does not tell.
+/// The visitor's network address as text. An IPv6 address is cut to the household's part. `unknown` when the platform
+/// doesn't provide it.
 #[derive(Clone)]
 pub struct ClientAddress {
     household: String,
@@ -20,14 +20,14 @@ pub struct ClientAddress {
 }
 
 impl ClientAddress {
-    /// The address, to be hashed.
+    /// Returns the address, to be hashed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.household
     }
 
-    /// The network of an address of version 6, to be hashed: a provider hands out 65,536 households of it to one customer
-    /// who asks. One of version 4 has none, because an address is all that a customer gets.
+    /// Returns the network of an IPv6 address, to be hashed. A provider may give one customer 65,536 household
+    /// networks. An IPv4 address has no network, because customers get single addresses.
     #[must_use]
     pub fn network(&self) -> Option<&str> {
         self.network.as_deref()
@@ -52,26 +52,25 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
             })
         };
         let from_socket = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        // Behind the CDN, the gateway sees the address of the CDN alone.
+        // Behind the CDN, the gateway only sees the CDN's address.
         let address = from_edge.or_else(from_gateway).or_else(from_socket);
         Ok(Self {
-            household: address.map_or_else(|| "unknown".into(), one_household),
-            network: address.and_then(one_network),
+            household: address.map_or_else(|| "unknown".into(), household),
+            network: address.and_then(network),
         })
     }
 }
 
-/// A provider hands out the last 64 bits of an address of version 6 by the billion, so that the
-/// first 64 stand for one visitor.
-fn one_household(address: IpAddr) -> String {
+/// Cuts an IPv6 address to its first 64 bits, because a visitor can change the other bits freely.
+fn household(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => first_bits(address, 64),
     }
 }
 
-/// The first 48 bits of an address of version 6, which a provider gives to one site.
-fn one_network(address: IpAddr) -> Option<String> {
+/// Returns the first 48 bits of an IPv6 address, which a provider assigns to one site.
+fn network(address: IpAddr) -> Option<String> {
     match address.to_canonical() {
         IpAddr::V4(_) => None,
         IpAddr::V6(address) => Some(format!("{}/48", first_bits(address, 48))),
@@ -88,20 +87,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_one_household_count_as_one() {
-        let of = |text: &str| one_household(text.parse().unwrap());
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
-        assert_eq!(of("::ffff:192.0.2.1"), "192.0.2.1");
+    fn addresses_of_a_household_count_as_one() {
+        let part = |text: &str| household(text.parse().unwrap());
+        assert_eq!(part("2001:db8:1:2:3:4:5:6"), part("2001:db8:1:2::1"));
+        assert_ne!(part("2001:db8:1:2::1"), part("2001:db8:1:3::1"));
+        assert_eq!(part("::ffff:192.0.2.1"), "192.0.2.1");
     }
 
     #[test]
-    fn households_of_one_network_count_together_too() {
-        let of = |text: &str| one_network(text.parse().unwrap());
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:ffff::1"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:2:2::1"));
-        // A network is never counted as its first household.
-        assert_ne!(of("2001:db8:1::1").unwrap(), one_household("2001:db8:1::1".parse().unwrap()));
-        assert_eq!(of("192.0.2.1").or(of("::ffff:192.0.2.1")), None);
+    fn households_of_a_network_count_together() {
+        let part = |text: &str| network(text.parse().unwrap());
+        assert_eq!(part("2001:db8:1:2:3:4:5:6"), part("2001:db8:1:ffff::1"));
+        assert_ne!(part("2001:db8:1:2::1"), part("2001:db8:2:2::1"));
+        // A network has its own counter, separate from that of its first household.
+        assert_ne!(part("2001:db8:1::1").unwrap(), household("2001:db8:1::1".parse().unwrap()));
+        assert_eq!(part("192.0.2.1").or(part("::ffff:192.0.2.1")), None);
     }
 }

@@ -1,5 +1,5 @@
-//! What stands in front of every endpoint: only this site's pages may change anything, a wrong
-//! method is a problem like any other, and no answer is kept by a cache unless it says so.
+//! Middleware of every endpoint: only this site's pages may change data, unsupported methods get a problem, and
+//! responses are not cached unless they say otherwise.
 
 use axum::{
     Router,
@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, Method, header};
 
 use super::problem::Problem;
 
-/// An endpoint at a path: its methods, and a problem for every other method.
+/// Returns an endpoint at a path, with a problem for all other methods.
 pub fn endpoint<S: Clone + Send + Sync + 'static>(path: &str, methods: MethodRouter<S>) -> Router<S> {
     Router::new()
         .route(path, methods.fallback(|| async { Problem::MethodNotAllowed }))
@@ -20,10 +20,10 @@ pub fn endpoint<S: Clone + Send + Sync + 'static>(path: &str, methods: MethodRou
         .layer(middleware::from_fn(no_store))
 }
 
-/// Refuses a request that changes something and comes from a page of another site.
+/// Rejects a request that changes data and comes from a page of another site.
 async fn same_origin(request: Request, next: Next) -> Response {
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if changes && is_cross_site(request.headers()) {
+    let is_change = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if is_change && is_cross_site(request.headers()) {
         return Problem::CrossSite.into_response();
     }
     next.run(request).await
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_pages_of_this_site_may_change_something() {
+    fn only_pages_of_this_site_may_change_data() {
         let table: &[(&[(&str, &str)], bool)] = &[
             (&[("sec-fetch-site", "same-origin")], false),
             (&[("sec-fetch-site", "none")], false),

@@ -5,12 +5,12 @@ use axum::Router;
 use super::edge::{EdgeKey, behind_edge};
 use crate::{context::Context, finding::Finder, function, observing::request::observed};
 
-/// Runs the endpoint of this program, which does not search.
+/// Runs the program's endpoint without a search index.
 pub fn run(program: &str, router: impl FnOnce(Context) -> Router) -> Result<(), lambda_http::Error> {
     answer_events(program, router, Finder::default())
 }
 
-/// Runs the endpoint of this program, which searches: the folder of the index is part of its configuration.
+/// Runs the program's endpoint with a search index. The index folder is part of its configuration.
 pub fn run_with_index(
     program: &str,
     router: impl FnOnce(Context) -> Router,
@@ -18,7 +18,7 @@ pub fn run_with_index(
     answer_events(program, router, function::finder()?)
 }
 
-/// Reads the configuration, builds the context and answers events until the platform stops us.
+/// Reads the configuration, creates the context, and answers events until the platform stops the function.
 fn answer_events(
     program: &str,
     router: impl FnOnce(Context) -> Router,

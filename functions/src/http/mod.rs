@@ -1,4 +1,4 @@
-//! What every endpoint shares in speaking HTTP: errors, bodies, cookies, addresses, the CDN in front, the run loop.
+//! HTTP handling shared by all endpoints: errors, bodies, cookies, addresses, the CDN, and the run loop.
 
 pub mod body;
 pub mod browser;

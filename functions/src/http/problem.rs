@@ -1,4 +1,4 @@
-//! Errors as `application/problem+json`: one catalogue, one code each.
+//! Errors as `application/problem+json`, in one catalog with one code each.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -15,136 +15,136 @@ use waypoint_keys::KeyError;
 use super::problem_sentences::birth_date_error;
 use crate::{rate_limit::PaidService, signed_message::MessageError, store::StoreError};
 
-/// Everything that can be wrong with a request, or with us.
+/// An error of a request or of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// The body is not JSON; says where.
+    /// The body is not JSON. Holds the place.
     MalformedBody(String),
-    /// A query value is missing or can't be read; says which.
+    /// A query value is missing or invalid. Names the value.
     InvalidQuery(String),
     /// The body is not declared as JSON.
     NotJson,
-    /// The body is larger than the endpoint takes.
+    /// The body is too large for the endpoint.
     TooLarge,
-    /// The endpoint does not know this method.
+    /// The endpoint doesn't support this method.
     MethodNotAllowed,
     /// A page of another site sent the request.
     CrossSite,
-    /// A request did not come by the CDN.
+    /// The request didn't come through the CDN.
     AroundTheSite,
-    /// A message between servers that can't be believed; says why.
+    /// A signed message was rejected. Holds the reason.
     SignatureInvalid(MessageError),
-    /// Nothing here, or nothing that this visitor may see.
+    /// Not found, or not visible to this visitor.
     NotFound,
-    /// An address that is nowhere in our list of places.
+    /// The place is not in our list of places.
     PlaceUnknown,
-    /// Too many requests; says after how many seconds to come back.
+    /// Too many requests. Holds the seconds until the next try.
     TooManyRequests(u64),
-    /// What is paid for has been used as often today as it may be; says after how many seconds the next day begins.
+    /// Today's budget of a paid service is used up. Holds the seconds until the next day.
     BudgetUsedUp(PaidService, u64),
-    /// A search without condition or country.
+    /// The search has no condition or no country.
     SearchIncomplete,
-    /// Fields of the sign-up form that are wrong.
+    /// Fields of the form are invalid.
     FormInvalid(Vec<FieldError>),
-    /// A consent box is not ticked, or is none of ours.
+    /// A required consent box is not ticked, or a box is unknown.
     ConsentMissing(String),
-    /// No captcha, or one that is wrong.
+    /// The captcha is missing or invalid.
     CaptchaInvalid,
-    /// A captcha that is older than 15 minutes.
+    /// The captcha is older than 15 minutes.
     CaptchaExpired,
-    /// A captcha that has been used.
+    /// The captcha was already used.
     CaptchaUsed,
-    /// A captcha that was given for another purpose, or to another browser.
+    /// The captcha was issued for another purpose or browser.
     CaptchaElsewhere,
     /// Too many checks of pre-screening answers have failed.
     TooManyChecks,
-    /// Not every pre-screening question is answered.
+    /// Not all pre-screening questions are answered.
     PrescreenIncomplete,
-    /// The study asks no pre-screening questions.
+    /// The study has no pre-screening questions.
     NothingToScreen,
-    /// An answer is not the one the study expects.
+    /// An answer differs from what the study expects.
     ScreenerFailed,
-    /// Date of birth, answers about age, the study's ages, and the person who signs up don't fit together.
+    /// The date of birth, the answers about age, the study's ages, and the signing person contradict each other.
     AgeMismatch(AgeMismatch, SignsUpFor),
-    /// Documents can't be uploaded here.
+    /// Document uploads are off.
     UploadOff,
     /// No document has arrived.
     DocumentMissing,
-    /// What has arrived is refused.
+    /// The document was rejected.
     DocumentRefused(DocumentFault),
-    /// The study takes no sign-ups.
+    /// The study doesn't accept sign-ups.
     StudyNotOpen,
-    /// The site that was chosen takes no sign-ups.
+    /// The chosen site doesn't accept sign-ups.
     SiteNotOpen,
-    /// The address is confirmed, so it stays.
+    /// The address is confirmed and can't be changed.
     EmailConfirmed,
-    /// This browser has signed up with this address already.
+    /// This browser already signed up with this address.
     EmailExists,
-    /// Another page of this browser got the next session token at the same time.
+    /// Another page of this browser received the next session token at the same time.
     SessionReplaced,
-    /// The same idempotency key came with another form.
+    /// The idempotency key was used for another form.
     IdempotencyKeyReused,
-    /// The notice is not the one that was shown.
+    /// The privacy notice changed since it was shown.
     NoticeChanged,
-    /// The notice has to be accepted.
+    /// The privacy notice must be accepted first.
     NotAcknowledged,
-    /// Something of ours failed while a participant was made.
+    /// The server failed while creating a participant.
     ParticipantNotCreated,
-    /// A link of a mail that is none of ours, was used, or is over.
+    /// A mailed link is invalid, used, or expired.
     LinkInvalid,
-    /// A link that is to erase a sign-up, and is none of ours, was used, or is over.
+    /// A mailed link for an erasure is invalid, used, or expired.
     DeletionLinkInvalid,
-    /// Records can't be read here.
+    /// Medical records are off.
     RecordsOff,
-    /// A health system does not answer, or not as it should.
+    /// A health system failed.
     HealthSystemFailed,
-    /// A health system does not answer in time.
+    /// A health system doesn't answer in time.
     HealthSystemSlow,
-    /// A health system has more records of a person than are taken.
+    /// A health system has more records of a person than the limits allow.
     RecordsTooMany,
-    /// The leave to read records at a health system is over.
+    /// The access to a health system has ended.
     ConnectionOver,
-    /// The records of this browser are of another connection than the caller saw.
+    /// This browser's records belong to another connection than the caller saw.
     RecordsChanged,
-    /// The assistant is switched off.
+    /// The assistant is off.
     AssistantOff,
-    /// Something of ours failed.
+    /// The server failed.
     Unavailable,
 }
 
-/// An error as it crosses the wire. No part of it repeats a value of the request.
+/// The JSON form of an error. It never repeats a value of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(rename = "Problem")]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    /// A name for the kind of problem.
+    /// A URI for the kind of problem.
     #[serde(rename = "type")]
     pub kind: String,
     /// A short summary.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// One code for each kind of problem.
+    /// A code that is unique to the kind of problem.
     pub code: String,
-    /// A sentence for the person.
+    /// An explanation for the visitor.
     pub detail: String,
-    /// What is wrong with which field.
+    /// The invalid fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<FieldError>>")]
     pub errors: Vec<FieldError>,
-    /// The sentence once more, where older clients look for it.
+    /// The explanation again, where older clients expect it.
     pub error: ProblemMessage,
 }
 
-/// Where older clients look for the sentence.
+/// The place where older clients expect the explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ProblemMessage {
-    /// The sentence.
+    /// The explanation.
     pub message: String,
 }
 
 impl Problem {
-    /// The status, the code and the title.
+    /// Returns the status, the code, and the title.
     #[must_use]
     pub fn kind(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as S;
@@ -242,15 +242,15 @@ impl Problem {
     }
 }
 
-/// What a person reads when an answer is not the one the study expects.
+/// The explanation when an answer differs from what the study expects.
 pub const SCREENER_FAILED: &str =
     "Primary screener validation failed, you are not eligible to participate in this trial";
 
-/// What a person reads who opens a link that does not work, whatever the reason.
+/// The explanation for a link that doesn't work, for any reason.
 pub const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
     confirm works for one day. After that, leave your address again, and we send you a new one.";
 
-/// What a person reads who opens a link to erase a sign-up that does not work, whatever the reason.
+/// The explanation for an erasure link that doesn't work, for any reason.
 pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
     once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
     new one.";
@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_problem_has_a_code_of_its_own() {
+    fn problem_codes_are_unique() {
         let all = [
             Problem::MalformedBody(String::new()),
             Problem::InvalidQuery(String::new()),
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_failure_while_signing_up_leaves_the_quoted_words_to_whoever_shows_it() {
+    fn sign_up_failure_does_not_claim_a_participant_error() {
         assert!(!Problem::ParticipantNotCreated.detail().contains("Error while creating participant"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a person reads about a problem.
+//! The explanations of problems for visitors.
 
 use waypoint_domain::{
     age_check::AgeMismatch,
@@ -13,7 +13,7 @@ use super::{
 use crate::rate_limit::PaidService;
 
 impl Problem {
-    /// The sentence for the person.
+    /// Returns the explanation for the visitor.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
@@ -27,7 +27,7 @@ impl Problem {
             Self::NotFound => "There is nothing here.".into(),
             Self::PlaceUnknown => "err with geocoding".into(),
             Self::TooManyRequests(seconds) => {
-                format!("Please wait {} and try again.", in_words(*seconds))
+                format!("Please wait {} and try again.", minutes_text(*seconds))
             }
             Self::BudgetUsedUp(paid, _) => match paid {
                 PaidService::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
@@ -59,7 +59,7 @@ impl Problem {
                 "Error while validating primary screener. Please try after sometime!".into()
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
-            Self::AgeMismatch(mismatch, signs_up_for) => sentence_of_ages(mismatch, *signs_up_for),
+            Self::AgeMismatch(mismatch, signs_up_for) => age_explanation(mismatch, *signs_up_for),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
             Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
@@ -110,16 +110,16 @@ impl Problem {
     }
 }
 
-/// What to tell about ages that don't fit. It names the study's ages and never the person's.
-fn sentence_of_ages(mismatch: &AgeMismatch, signs_up_for: SignsUpFor) -> String {
-    let whose = if signs_up_for.is_self() { "Your" } else { "Their" };
+/// Explains ages that don't fit. Mentions the study's ages but never the person's.
+fn age_explanation(mismatch: &AgeMismatch, signs_up_for: SignsUpFor) -> String {
+    let possessive = if signs_up_for.is_self() { "Your" } else { "Their" };
     match mismatch {
         AgeMismatch::AnswerDiffers(_) => {
-            format!("{whose} date of birth doesn’t match the answer about age. Please check both.")
+            format!("{possessive} date of birth doesn’t match the answer about age. Please check both.")
         }
         AgeMismatch::NotAdmitted(ages) => {
             let ages = ages.plain();
-            format!("This study is for ages {ages}. {whose} date of birth is outside that range.")
+            format!("This study is for ages {ages}. {possessive} date of birth is outside that range.")
         }
         AgeMismatch::NeedsRepresentative(age) => format!(
             "People under {age} can’t sign up by themselves. Please ask a parent or guardian to sign you up."
@@ -127,7 +127,7 @@ fn sentence_of_ages(mismatch: &AgeMismatch, signs_up_for: SignsUpFor) -> String 
     }
 }
 
-/// What to say beside the date of birth.
+/// Returns the error of the date of birth field.
 pub(super) fn birth_date_error(mismatch: &AgeMismatch) -> FieldError {
     let message = match mismatch {
         AgeMismatch::AnswerDiffers(_) => "Check the date of birth, or change the answer about age".to_owned(),
@@ -143,7 +143,7 @@ pub(super) fn birth_date_error(mismatch: &AgeMismatch) -> FieldError {
     FieldError::new("date_of_birth", message)
 }
 
-fn in_words(seconds: u64) -> String {
+fn minutes_text(seconds: u64) -> String {
     match seconds {
         0..=90 => "a minute".into(),
         _ => format!("{} minutes", seconds.div_ceil(60)),
@@ -158,7 +158,7 @@ mod tests {
     use crate::http::problem::ProblemBody;
 
     #[test]
-    fn an_age_mismatch_names_the_studys_ages_and_the_field_to_correct() {
+    fn age_mismatch_names_the_studys_ages_and_the_invalid_field() {
         let ages = AgeRange { minimum: "18 Years".parse().ok(), maximum: None };
         let body =
             ProblemBody::from(&Problem::AgeMismatch(AgeMismatch::NotAdmitted(ages), SignsUpFor::Oneself));

@@ -1,4 +1,4 @@
-//! Query values, with an error that names the one that is wrong.
+//! Query parameters. Errors never contain the value.
 
 use axum::extract::{FromRequestParts, Query};
 use http::{Uri, request::Parts};
@@ -8,10 +8,10 @@ use waypoint_domain::human_text::visible;
 
 use super::problem::Problem;
 
-/// The most characters of a query.
-const LONGEST: usize = 8000;
+/// The maximum length of a query.
+const MAX_LENGTH: usize = 8000;
 
-/// The query of a request, read into a type.
+/// The query of a request, parsed into a type.
 #[derive(Debug)]
 pub struct QueryOf<T>(pub T);
 
@@ -19,7 +19,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        if parts.uri.query().is_some_and(|query| query.len() > LONGEST) {
+        if parts.uri.query().is_some_and(|query| query.len() > MAX_LENGTH) {
             return Err(Problem::InvalidQuery("The address is too long.".into()));
         }
         let uri = without_hidden_characters(&parts.uri).unwrap_or_else(|| parts.uri.clone());
@@ -29,11 +29,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     }
 }
 
-/// The address without invisible characters in the values of its query (see [`visible`]); nothing where there are
-/// none.
+/// Returns the URL without invisible characters in its query values (see [`visible`]), or `None` when there are none.
 fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
     let query = uri.query()?;
-    // A hidden character is not ASCII, or a control.
+    // A hidden character is either not ASCII or a control character, so it is percent-encoded.
     if !query.contains('%') {
         return None;
     }
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_without_characters_that_nobody_can_see() {
+    fn invisible_characters_are_removed_from_values() {
         let read = |address: &str| {
             let uri: Uri = address.parse().unwrap();
             without_hidden_characters(&uri).map(|uri| uri.to_string())

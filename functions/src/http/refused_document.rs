@@ -1,8 +1,8 @@
-//! What a person reads whose document was not taken.
+//! The explanations for rejected documents.
 
 use waypoint_domain::document::DocumentFault;
 
-/// The sentence for a fault of a document.
+/// Returns the explanation of a document's fault.
 pub(super) const fn sentence(fault: DocumentFault) -> &'static str {
     match fault {
         DocumentFault::OtherKind => {

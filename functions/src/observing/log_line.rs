@@ -1,4 +1,4 @@
-//! What a line of the log may tell (E-316).
+//! The allowed content of log lines (E-316).
 
 use std::{
     fmt::{self, Debug},
@@ -15,8 +15,8 @@ use tracing_subscriber::{Layer, fmt::MakeWriter, layer::Context, registry::Looku
 
 use super::request_id::RequestId;
 
-/// The fields that a line may have. Each is a number, a word of our own code, or an error of ours, which holds no value of
-/// a person.
+/// The allowed fields of a line. Each is a number, a word from our code, or one of our errors, which contain no
+/// personal values.
 pub const ALLOWED: &[&str] = &[
     "added",
     "call",
@@ -54,20 +54,19 @@ pub const ALLOWED: &[&str] = &[
 ];
 /// The field whose members become members of the line.
 const METRICS: &str = "metrics";
-/// The beginning of the names of our own crates. What others say may be anything: that they said something is told, and
-/// not what.
-const OURS: &str = "waypoint_";
-/// No value is longer.
-const LONGEST: usize = 400;
+/// The prefix of our own crates. Events of other crates are logged without their content, which may be personal.
+const OWN_CRATES: &str = "waypoint_";
+/// The maximum length of a value.
+const MAX_LENGTH: usize = 400;
 
-/// Writes each event as a line of JSON with the fields that are allowed.
+/// Writes each event as a line of JSON with the allowed fields.
 #[derive(Debug)]
 pub struct AllowedFields<W> {
     writer: W,
 }
 
 impl<W> AllowedFields<W> {
-    /// Lines go there.
+    /// Creates a layer that writes lines to `writer`.
     pub fn to(writer: W) -> Self {
         Self { writer }
     }
@@ -79,9 +78,9 @@ where
     W: for<'a> MakeWriter<'a> + 'static,
 {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let about = event.metadata();
+        let metadata = event.metadata();
         let mut line = Line::default();
-        if about.target().starts_with(OURS) {
+        if metadata.target().starts_with(OWN_CRATES) {
             event.record(&mut line);
         }
         let mut members = Map::new();
@@ -89,8 +88,8 @@ where
             "time".into(),
             json!(jiff::Timestamp::try_from(SystemTime::now()).ok().map(|at| at.to_string())),
         );
-        members.insert("level".into(), json!(about.level().as_str()));
-        members.insert("from".into(), json!(about.target()));
+        members.insert("level".into(), json!(metadata.level().as_str()));
+        members.insert("from".into(), json!(metadata.target()));
         if let Some(request) = RequestId::current() {
             members.insert("request".into(), json!(request.as_str()));
         }
@@ -98,12 +97,12 @@ where
         if line.dropped > 0 {
             members.insert("dropped".into(), json!(line.dropped));
         }
-        // Nobody is left who could be told that the log can't be written.
+        // A failure to write the log can't be reported anywhere.
         let _ = writeln!(self.writer.make_writer(), "{}", Value::Object(members));
     }
 }
 
-/// The fields of an event that are allowed.
+/// The allowed fields of an event.
 #[derive(Debug, Default)]
 struct Line {
     members: Map<String, Value>,
@@ -111,7 +110,7 @@ struct Line {
 }
 
 impl Line {
-    fn put(&mut self, field: &Field, value: Value) {
+    fn insert(&mut self, field: &Field, value: Value) {
         if ALLOWED.contains(&field.name()) {
             self.members.insert(field.name().to_owned(), value);
         } else {
@@ -122,23 +121,23 @@ impl Line {
 
 impl Visit for Line {
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.put(field, json!(value));
+        self.insert(field, json!(value));
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.put(field, json!(value));
+        self.insert(field, json!(value));
     }
 
     fn record_f64(&mut self, field: &Field, value: f64) {
-        self.put(field, json!(value));
+        self.insert(field, json!(value));
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.put(field, json!(value));
+        self.insert(field, json!(value));
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.put(field, json!(value.chars().take(LONGEST).collect::<String>()));
+        self.insert(field, json!(value.chars().take(MAX_LENGTH).collect::<String>()));
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
@@ -174,7 +173,7 @@ mod tests {
     }
 
     fn lines(say: impl FnOnce()) -> Vec<Value> {
-        // Another thread that listens to nothing would switch off what it comes to first, for this one, too.
+        // Without a global subscriber, another thread could disable a call site for this thread too.
         let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry());
         let written = Written::default();
         let writer = written.clone();
@@ -186,12 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_the_fields_that_are_allowed_and_says_how_many_others_were_left_out() {
-        let told = lines(|| {
+    fn line_has_allowed_fields_and_the_number_of_dropped_ones() {
+        let written = lines(|| {
             let error = "the store is away";
             tracing::warn!(error, tries = 3, name = "Maria Silva", email = %"maria@example.org", "a message waits");
         });
-        let line = &told[0];
+        let line = &written[0];
         assert_eq!(
             (&line["error"], &line["tries"], &line["dropped"]),
             (&json!("the store is away"), &json!(3), &json!(2))
@@ -201,17 +200,17 @@ mod tests {
     }
 
     #[test]
-    fn of_what_others_say_only_that_they_said_it_is_told() {
-        let told = lines(
+    fn events_of_other_crates_are_logged_without_content() {
+        let written = lines(
             || tracing::error!(target: "some_client", error = "Maria Silva", "could not send maria@example.org"),
         );
-        let line = &told[0];
+        let line = &written[0];
         assert_eq!((&line["from"], &line["level"]), (&json!("some_client"), &json!("ERROR")));
         assert!(!line.to_string().to_lowercase().contains("maria"), "{line}");
     }
 
     #[test]
-    fn figures_are_members_of_their_line() {
+    fn metrics_are_members_of_their_line() {
         let line = lines(|| tell(&[Metric::count("SignUps", 1)])).remove(0);
         assert_eq!(line["SignUps"], json!(1.0));
         assert_eq!(line["_aws"]["CloudWatchMetrics"][0]["Metrics"][0]["Name"], json!("SignUps"));

@@ -1,4 +1,4 @@
-//! Figures, written as lines of the log from which the cloud takes them (the embedded metric format).
+//! Metrics, written as log lines that the cloud reads (the embedded metric format).
 
 use std::{
     env,
@@ -7,62 +7,62 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
-/// Where the cloud keeps them.
+/// The namespace of the metrics in the cloud.
 pub const NAMESPACE: &str = "Waypoint";
 
-/// By what figures of one deployment are told from those of another in the same account.
+/// The dimension that separates deployments in the same account.
 const STACK: &str = "Stack";
 
-/// What a figure counts.
+/// The unit of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Things.
+    /// A number of items.
     Count,
-    /// Thousandths of a second.
+    /// Milliseconds.
     Milliseconds,
     /// Seconds.
     Seconds,
 }
 
-/// A figure.
+/// A metric.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Metric {
-    /// Its name; template.yaml has alarms and pictures by it.
+    /// Its name. `template.yaml` has alarms and dashboards for it.
     pub name: &'static str,
-    /// What it counts.
+    /// Its unit.
     pub unit: Unit,
-    /// How much it is.
+    /// Its value.
     pub value: f64,
 }
 
 impl Metric {
-    /// So many things.
+    /// Returns a count.
     #[must_use]
     pub fn count(name: &'static str, value: usize) -> Self {
         Self { name, unit: Unit::Count, value: f64::from(u32::try_from(value).unwrap_or(u32::MAX)) }
     }
 }
 
-/// Tells figures in one line, as those of the deployment that the environment names (`WAYPOINT_STACK`).
+/// Logs metrics in one line, for the deployment `WAYPOINT_STACK`.
 pub fn tell(metrics: &[Metric]) {
     let stack = env::var("WAYPOINT_STACK").ok();
     let line = Value::Object(line(metrics, stack.as_deref(), SystemTime::now()));
     tracing::info!(metrics = %line, "figures");
 }
 
-/// The members of a line that tell figures.
+/// Returns the members of a line with metrics.
 fn line(metrics: &[Metric], stack: Option<&str>, now: SystemTime) -> Map<String, Value> {
     let milliseconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-    let told = |metric: &Metric| json!({ "Name": metric.name, "Unit": format!("{:?}", metric.unit) });
-    let named: Vec<Value> = metrics.iter().map(told).collect();
-    let known_by: Vec<&str> = stack.iter().map(|_| STACK).collect();
-    let about = json!({
+    let description = |metric: &Metric| json!({ "Name": metric.name, "Unit": format!("{:?}", metric.unit) });
+    let named: Vec<Value> = metrics.iter().map(description).collect();
+    let dimensions: Vec<&str> = stack.iter().map(|_| STACK).collect();
+    let metadata = json!({
         "Timestamp": u64::try_from(milliseconds).unwrap_or(u64::MAX),
-        "CloudWatchMetrics": [{ "Namespace": NAMESPACE, "Dimensions": [known_by], "Metrics": named }],
+        "CloudWatchMetrics": [{ "Namespace": NAMESPACE, "Dimensions": [dimensions], "Metrics": named }],
     });
     let values = metrics.iter().map(|metric| (metric.name.to_owned(), json!(metric.value)));
     let stack = stack.map(|stack| (STACK.to_owned(), json!(stack)));
-    std::iter::once(("_aws".to_owned(), about)).chain(stack).chain(values).collect()
+    std::iter::once(("_aws".to_owned(), metadata)).chain(stack).chain(values).collect()
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_told_as_the_cloud_takes_them_with_the_deployment_whose_they_are() {
+    fn metrics_have_the_cloud_format_and_the_deployment() {
         let metrics =
             [Metric::count("Calls", 1), Metric { name: "CallTime", unit: Unit::Milliseconds, value: 12.5 }];
         let at = UNIX_EPOCH + Duration::from_mins(1);

@@ -1,9 +1,9 @@
-//! What operators see of the functions: lines of JSON, and nothing of a person in them.
+//! Logs and metrics of the functions: lines of JSON without personal values.
 //!
-//! - [`request_id`]: which request a line belongs to, from the CDN's log to the store's
-//! - [`request`]: a line and figures for each call
-//! - [`log_line`]: the fields that a line may have, and no other
-//! - [`metric`]: figures for alarms and for the dashboard
+//! - [`request_id`]: the request of a log line, from the CDN's log to the store's
+//! - [`request`]: a log line and metrics for each request
+//! - [`log_line`]: the allowed fields of a line
+//! - [`metric`]: metrics for alarms and the dashboard
 
 mod log_line;
 pub mod metric;

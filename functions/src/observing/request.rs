@@ -1,4 +1,4 @@
-//! A line of the log and figures for each call (E-315, E-316).
+//! A log line and metrics for each request (E-315, E-316).
 
 use std::time::Instant;
 
@@ -15,24 +15,24 @@ use super::{
     request_id::RequestId,
 };
 
-/// The methods that a line of the log names.
+/// The methods that log lines name.
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS];
 
-/// Tells of each call of a router how it ended and how long it took, and does everything for it under its id.
+/// Logs the status and duration of each request to a router, and handles the request under its id.
 pub fn observed(router: Router) -> Router {
     router.layer(middleware::from_fn(observe))
 }
 
 async fn observe(request: Request, next: Next) -> Response {
     match RequestId::of(request.headers()) {
-        Some(id) => id.during(answered(request, next)).await,
-        None => answered(request, next).await,
+        Some(id) => id.during(log_response(request, next)).await,
+        None => log_response(request, next).await,
     }
 }
 
-async fn answered(request: Request, next: Next) -> Response {
-    // An address or a method that no call has may hold anything.
+async fn log_response(request: Request, next: Next) -> Response {
+    // An unknown path or method could contain anything.
     let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
     let method = METHODS.iter().find(|known| *known == request.method()).map_or("other", Method::as_str);
     let call = format!("{method} {path}");

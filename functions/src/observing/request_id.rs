@@ -1,23 +1,22 @@
-//! Which request something belongs to (E-315).
+//! The id of the current request (E-315).
 
 use axum::http::HeaderMap;
 
-/// The longest id that is taken over.
-const LONGEST: usize = 128;
-/// Where an id comes from: the CDN's own, which stands in its log and goes with every answer, else that of the HTTP API's
-/// trace.
+/// The maximum length of an id.
+const MAX_LENGTH: usize = 128;
+/// The headers with an id: the CDN's own, which is in its log and every response, or else that of the HTTP API's trace.
 const HEADERS: [&str; 2] = ["x-amz-cf-id", "x-amzn-trace-id"];
 
 tokio::task_local! {
     static CURRENT: RequestId;
 }
 
-/// The id by which the CDN, the functions and the store know the same request.
+/// The id of a request in the CDN, the functions, and the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestId(String);
 
 impl RequestId {
-    /// The id of a request with these headers. What could be anything else than an id is none.
+    /// Returns the id in these headers. Rejects anything that isn't an id.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         let given = |name| headers.get(name).and_then(|value| value.to_str().ok());
@@ -25,22 +24,23 @@ impl RequestId {
     }
 
     fn read(text: &str) -> Option<Self> {
-        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_=+/;:.".contains(&byte);
-        ((1..=LONGEST).contains(&text.len()) && text.bytes().all(is_fit)).then(|| Self(text.to_owned()))
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_=+/;:.".contains(&byte);
+        ((1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_allowed))
+            .then(|| Self(text.to_owned()))
     }
 
-    /// That of the request for which the present work is done.
+    /// Returns the id of the current request.
     #[must_use]
     pub fn current() -> Option<Self> {
         CURRENT.try_with(Clone::clone).ok()
     }
 
-    /// Does some work for this request.
+    /// Runs `work` as part of this request.
     pub fn during<T>(self, work: impl Future<Output = T>) -> impl Future<Output = T> {
         CURRENT.scope(self, work)
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_known_by_the_id_of_the_cdn_else_by_that_of_its_trace() {
+    fn id_is_from_the_cdn_or_else_from_the_trace() {
         let trace = ("x-amzn-trace-id", "Root=1-67891233-abcdef012345678912345678");
         assert_eq!(of(&[("x-amz-cf-id", "aB3_-x=="), trace]).as_deref(), Some("aB3_-x=="));
         assert_eq!(of(&[trace]).as_deref(), Some(trace.1));
@@ -69,8 +69,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_id_is_not_taken_over() {
-        let long = "a".repeat(LONGEST + 1);
+    fn invalid_ids_are_rejected() {
+        let long = "a".repeat(MAX_LENGTH + 1);
         for text in ["", "Maria Silva", "a\"b", "{}", "é", &long] {
             assert_eq!(of(&[("x-amz-cf-id", text)]), None, "{text}");
         }

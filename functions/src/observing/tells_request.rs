@@ -1,4 +1,4 @@
-//! The id of a request, told to the store and the key service.
+//! Passes the request id to the store and the key service.
 
 use aws_smithy_runtime_api::{
     box_error::BoxError,
@@ -11,10 +11,10 @@ use aws_smithy_types::config_bag::ConfigBag;
 
 use super::request_id::RequestId;
 
-/// Where the store's own log keeps it: `CloudTrail` notes who asked by this header, and no other.
+/// The header with the id. `CloudTrail` logs this header and no other.
 const HEADER: &str = "user-agent";
 
-/// Names the request for which the store is asked (E-315).
+/// Adds the request id to calls of the store (E-315).
 #[derive(Debug, Clone, Copy)]
 pub struct TellsRequest;
 

@@ -1,11 +1,11 @@
-//! What the chat and the voice assistant ask and answer.
+//! Requests and responses of the chat and the voice assistant.
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{assistant::ChatId, personal::Personal};
 
-/// A text of the visitor.
+/// A message of the visitor.
 #[derive(Debug, Clone, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChatRequest {
@@ -13,7 +13,7 @@ pub struct ChatRequest {
     #[ts(type = "string")]
     #[schema(value_type = String, pattern = r"[^\s\u0085]", max_length = 2000)]
     pub message: Personal<String>,
-    /// The chat that goes on; nothing, or an empty text, begins a new one.
+    /// The chat to continue. `null` or an empty text starts a new one.
     #[serde(default, rename = "chatId", deserialize_with = "unless_empty")]
     #[ts(type = "string | null")]
     #[schema(value_type = Option<String>, pattern = "^[A-Za-z0-9_.:-]{0,128}$")]
@@ -24,16 +24,16 @@ pub struct ChatRequest {
 #[derive(Debug, Clone, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UrgentHelpRequest {
-    /// The text. Longer ones than the chat accepts are read at their beginning and end.
+    /// The text. If it is longer than the chat accepts, only its beginning and end are read.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub message: Personal<String>,
 }
 
-/// Where to get help at once.
+/// Where to get help in an emergency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct UrgentHelp {
-    /// The help in the markup of chat messages; nothing for a text that is no call for help.
+    /// The help in the markup of chat messages; `null` if the text is not a call for help.
     pub help: Option<String>,
 }
 
@@ -43,27 +43,27 @@ fn unless_empty<'de, D: Deserializer<'de>>(chat_id: D) -> Result<Option<ChatId>,
     text.map(|text| ChatId::try_from(text).map_err(D::Error::custom)).transpose()
 }
 
-/// What the assistant says to it (D-265).
+/// The assistant's answer (D-265).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ChatAnswer {
-    /// Whether the chat goes on.
+    /// Whether the chat continues.
     pub chat_status: ChatStatus,
-    /// The chat; nothing when it has no id yet, or is over.
+    /// The chat; `null` when it has no id yet or has ended.
     #[serde(rename = "chatId")]
     #[ts(type = "string | null")]
     #[schema(value_type = Option<String>)]
     pub chat_id: Option<ChatId>,
-    /// The messages, in the order in which they are shown.
+    /// The messages, in display order.
     pub messages: Vec<ChatMessage>,
 }
 
-/// Whether a chat goes on.
+/// Whether a chat continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChatStatus {
-    /// It goes on.
+    /// It continues.
     Ongoing,
-    /// It is over.
+    /// It has ended.
     Ended,
 }
 
@@ -74,21 +74,21 @@ pub struct ChatMessage {
     pub message_id: String,
     /// Plain text; links are written `[words](address)` and lead to this site or an allowed host.
     pub content: String,
-    /// When it was written, in milliseconds since 1970.
+    /// The time it was written, in milliseconds since 1970.
     pub created_timestamp: i64,
 }
 
-/// What begins a voice call (D-262).
+/// The start of a voice call (D-262).
 #[derive(Debug, Clone, Serialize, TS, ToSchema)]
 pub struct VoiceCallAnswer {
-    /// The token; nothing when the voice service gave none.
+    /// The token; `null` when the voice service returned none.
     pub data: Option<VoiceCallData>,
 }
 
-/// With what a voice call begins.
+/// The access data of a voice call.
 #[derive(Debug, Clone, Serialize, TS, ToSchema)]
 pub struct VoiceCallData {
-    /// The token of one call.
+    /// The access token, valid for one call.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub access_token: Personal<String>,

@@ -1,27 +1,27 @@
-//! A captcha that is wanted.
+//! Captcha requests.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What a captcha is solved for. It counts for nothing else.
+/// The purpose of a captcha. It is valid for no other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CaptchaPurpose {
     /// Signing up for a study.
     #[default]
     SignUp,
-    /// Leaving an address for news.
+    /// Subscribing to news.
     News,
-    /// Asking to be forgotten.
+    /// Requesting erasure.
     Deletion,
 }
 
-/// A captcha is wanted.
+/// A request for a captcha.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptchaRequest {
-    /// For what. Older clients do not say, and sign up.
+    /// The purpose. Older clients omit it and sign up.
     #[serde(default)]
     #[ts(optional, as = "Option<CaptchaPurpose>")]
     pub purpose: CaptchaPurpose,

@@ -1,11 +1,11 @@
-//! Asking to be forgotten, and confirming it.
+//! Erasure requests and their confirmation.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::personal::Personal;
 
-/// What a sign-up is recognized by. Only the number is held to a format.
+/// The details that identify a sign-up. Only the number must have a certain format.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeletionForm {
@@ -14,12 +14,12 @@ pub struct DeletionForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub patient_id: Personal<String>,
-    /// The last name, as it was given at the sign-up.
+    /// The last name as given at the sign-up.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub last_name: Personal<String>,
-    /// The date of birth, as `YYYY-MM-DD` or in another way to write a date.
+    /// The date of birth, as `YYYY-MM-DD` or in another date format.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -33,7 +33,7 @@ pub struct DeletionForm {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeletionLinkRequest {
-    /// What stands in the link behind `confirm=`.
+    /// The part of the link after `confirm=`.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub token: Personal<String>,

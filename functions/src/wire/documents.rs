@@ -1,4 +1,4 @@
-//! Documents on their way into a sign-up.
+//! Documents uploaded for a sign-up.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use waypoint_domain::document::DocumentKind;
 
 use crate::store::Arrived;
 
-/// A document is to be uploaded.
+/// A request to upload a document.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UploadRequest {
     /// The study.
     pub study_number: String,
-    /// What the document is said to be.
+    /// The declared kind of the document.
     pub kind: DocumentKind,
 }
 
@@ -25,39 +25,38 @@ pub struct UploadRequest {
 pub struct UploadStudy {
     /// The study.
     pub study_number: String,
-    /// The document, as its form names it. Older clients name none: then it is the one that was begun last, or, to be
-    /// removed, all of them.
+    /// The document's id from its form. Older clients omit it and mean the latest upload, or all of them when removing.
     #[serde(default)]
     #[ts(optional)]
     pub id: Option<String>,
 }
 
-/// A form with which a browser sends a document.
+/// The form that uploads a document.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 pub struct UploadForm {
-    /// By what later calls name the document.
+    /// The document's id for later calls.
     pub id: String,
-    /// Where it is sent, as `multipart/form-data`.
+    /// The URL to send it to, as `multipart/form-data`.
     pub action: String,
-    /// Its fields. The document is one more, `file`, behind all of these.
+    /// The form's fields. The document is an additional last field named `file`.
     pub fields: BTreeMap<String, String>,
 }
 
-/// A document has arrived.
+/// A document that has arrived.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 pub struct Uploaded {
-    /// It.
+    /// The document.
     pub document: UploadedDocument,
 }
 
-/// A document that waits for a sign-up.
+/// A document stored for a sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UploadedDocument {
-    /// By what calls name it.
+    /// The document's id.
     pub id: String,
-    /// What it is.
+    /// Its kind.
     pub kind: DocumentKind,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 

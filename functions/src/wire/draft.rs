@@ -1,4 +1,4 @@
-//! What a browser types before a sign-up, and the server's view of it.
+//! Drafts of a sign-up and their invalid values.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,29 +9,29 @@ use waypoint_domain::{
     question::Answer,
 };
 
-/// What somebody has typed into the form so far, to be kept until it is sent.
+/// A draft of a sign-up, stored until the form is sent.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DraftRequest {
     /// The study.
     pub study_number: String,
-    /// What stands in the form; an empty one to forget what stood there, none to leave it.
+    /// The content of the form. An empty form erases the stored one, and none leaves it unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<BegunForm>")]
     #[schema(value_type = Option<BegunForm>)]
     pub form: Option<Personal<BegunForm>>,
-    /// The answers to pre-screening questions so far, before they are checked; none to leave what was kept.
+    /// The unchecked answers to pre-screening questions so far. None leaves the stored ones unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Vec<Answer>>")]
     #[schema(value_type = Option<Vec<Answer>>)]
     pub begun_answers: Option<Personal<Vec<Answer>>>,
 }
 
-/// What was typed is kept.
+/// The draft is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DraftKept {
     /// `kept`.
     pub result: String,
-    /// The fields of the form with wrong values, in its order; empty fields are not among them.
+    /// The fields with invalid values, in the form's order. Empty fields are not included.
     pub errors: Vec<FieldError>,
 }

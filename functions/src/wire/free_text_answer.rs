@@ -1,50 +1,50 @@
-//! A sentence as what to search for.
+//! The interpretation of a sentence as a search.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_search::FreeText;
 
-/// What was understood of a sentence. Older clients look for it beside `output`, newer ones in it.
+/// The interpretation of a sentence. Older clients read the top-level fields, newer ones `output`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct FreeTextAnswer {
-    /// Everything that was understood.
+    /// The full interpretation.
     pub output: FreeTextOutput,
     /// The words of the condition, joined by plus signs.
     pub term_words: String,
-    /// `Female`, `Male`, or nothing.
+    /// `Female`, `Male`, or empty.
     #[serde(rename = "Gender")]
     pub gender: String,
-    /// For example `Interventional`, or nothing.
+    /// For example `Interventional`, or empty.
     #[serde(rename = "Study_type")]
     pub study_type: String,
-    /// Whether nothing at all was understood.
+    /// Whether nothing was understood.
     pub error: bool,
-    /// Whether the sentence has too many words that nobody knows to check all of them for slips.
+    /// Whether the sentence has too many unknown words to check all of them for misspellings.
     pub partly_read: bool,
 }
 
-/// Everything that was understood of a sentence; what was not said is empty.
+/// The full interpretation of a sentence. Fields that were not mentioned are empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct FreeTextOutput {
     /// The words of the condition, joined by plus signs.
     pub term_words: String,
-    /// `Female`, `Male`, or nothing.
+    /// `Female`, `Male`, or empty.
     #[serde(rename = "Gender")]
     pub gender: String,
-    /// For example `Interventional`, or nothing.
+    /// For example `Interventional`, or empty.
     #[serde(rename = "Study_type")]
     pub study_type: String,
-    /// For example `58 Years`, or nothing.
+    /// For example `58 Years`, or empty.
     #[serde(rename = "Age")]
     pub age: String,
-    /// For example `Cleveland, Ohio, United States`, or nothing.
+    /// For example `Cleveland, Ohio, United States`, or empty.
     #[serde(rename = "Place")]
     pub place: String,
-    /// Degrees north of the place.
+    /// The latitude of the place in degrees.
     #[serde(rename = "Latitude")]
     pub latitude: Option<f64>,
-    /// Degrees east of the place.
+    /// The longitude of the place in degrees.
     #[serde(rename = "Longitude")]
     pub longitude: Option<f64>,
 }

@@ -1,21 +1,21 @@
-//! What `health` answers.
+//! The response of `health`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How the site is.
+/// The health of the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Health {
-    /// It can answer.
+    /// The site works.
     Ok,
 }
 
-/// How the site is, and which release of it answers.
+/// The health of the site and its release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HealthAnswer {
-    /// How it is.
+    /// The health.
     pub status: Health,
-    /// The release, as whoever deployed it calls it.
+    /// The name that the release was deployed under.
     pub release: String,
 }

@@ -1,4 +1,4 @@
-//! Trial matching, in the shape of the provider whose call this is.
+//! Trial matching, in the format of the provider's API.
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
@@ -6,15 +6,15 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{listed_study::ListedStudy, personal::Personal};
 
-/// Who looks for a trial, for what, and where.
+/// A person looking for a trial, the condition, and the place.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchingRequest {
-    /// What is looked for, in their own words.
+    /// The search in the person's own words.
     #[ts(type = "string")]
     #[schema(value_type = String, max_length = 1000)]
     pub message: Personal<String>,
-    /// `Female`, `Male`, `All` or nothing.
+    /// `Female`, `Male`, `All`, or empty.
     #[ts(type = "string")]
     #[schema(value_type = String, pattern = r"^\s*([Aa]ll|[Ff]emale|[Mm]ale)?\s*$")]
     pub gender: Personal<String>,
@@ -22,29 +22,29 @@ pub struct MatchingRequest {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub zipcode: Personal<String>,
-    /// What kind of study.
+    /// The kind of study.
     #[schema(pattern = r"^\s*([Ii]nterventional|[Oo]bservational|[Ee]xpanded[ _-]access)?\s*$")]
     pub studytype: String,
-    /// Degrees north, as a number or its text.
+    /// The latitude in degrees, as a number or text.
     #[serde(deserialize_with = "degrees")]
     #[ts(type = "number | null")]
     #[schema(value_type = Option<Degrees>)]
     pub latitude: Personal<Option<f64>>,
-    /// Degrees east, as a number or its text.
+    /// The longitude in degrees, as a number or text.
     #[serde(deserialize_with = "degrees")]
     #[ts(type = "number | null")]
     #[schema(value_type = Option<Degrees>)]
     pub longitude: Personal<Option<f64>>,
 }
 
-/// Degrees as clients write them, for the description of the call alone.
+/// Degrees as clients write them, used only for the OpenAPI description.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its description is used")]
 enum Degrees {
     /// As a number.
     Number(f64),
-    /// As its text, or as nothing.
+    /// As text, or blank.
     Text(DegreesText),
 }
 
@@ -54,18 +54,18 @@ enum Degrees {
 #[allow(dead_code, reason = "only its description is used")]
 struct DegreesText(String);
 
-/// The trials that match.
+/// The matching trials.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingAnswer {
-    /// The trials, where clients look for them.
+    /// The trials, where clients expect them.
     pub data: MatchingData,
-    /// What went wrong on the way.
+    /// The errors.
     pub errors: Vec<MatchingError>,
-    /// The first of these in words; nothing when all went well.
+    /// The message of the first error; `null` without errors.
     pub error: Option<String>,
 }
 
-/// Where clients look for matches.
+/// The place where clients expect matches.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingData {
     /// The list.
@@ -87,7 +87,7 @@ pub struct MatchingEdge {
     pub node: MatchedTrial,
 }
 
-/// What is known of a trial that matches.
+/// A matching trial.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MatchedTrial {
@@ -97,45 +97,45 @@ pub struct MatchedTrial {
     /// The title.
     #[serde(deserialize_with = "null_is_empty")]
     pub title: String,
-    /// What it is about.
+    /// The summary.
     #[serde(deserialize_with = "null_is_empty")]
     pub description: String,
     /// Its conditions.
     #[serde(deserialize_with = "null_is_empty")]
     pub conditions: Vec<String>,
-    /// Whether it takes people.
+    /// The recruitment status.
     #[serde(deserialize_with = "null_is_empty")]
     pub overall_status: String,
-    /// What kind it is.
+    /// The kind of study.
     #[serde(deserialize_with = "null_is_empty")]
     pub study_type: String,
     /// Its phase.
     #[serde(deserialize_with = "null_is_empty")]
     pub phase: String,
-    /// Whom it admits by sex.
+    /// The admitted sexes.
     #[serde(deserialize_with = "null_is_empty")]
     pub gender: String,
-    /// Who is responsible.
+    /// The sponsor.
     #[serde(deserialize_with = "null_is_empty")]
     pub sponsor: String,
 }
 
-/// Something that went wrong.
+/// An error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingError {
-    /// In words.
+    /// The message.
     pub message: String,
 }
 
 impl MatchingAnswer {
-    /// An answer with these trials.
+    /// Returns a response with these trials.
     #[must_use]
     pub fn of(trials: impl IntoIterator<Item = MatchedTrial>) -> Self {
         let edges = trials.into_iter().map(|node| MatchingEdge { node }).collect();
         Self { data: MatchingData { base_matches: MatchingList { edges } }, ..Self::default() }
     }
 
-    /// An answer without trials, because something went wrong.
+    /// Returns a response without trials, with an error.
     #[must_use]
     pub fn failed(message: &str) -> Self {
         let errors = vec![MatchingError { message: message.to_owned() }];
@@ -159,7 +159,7 @@ impl From<&ListedStudy> for MatchedTrial {
     }
 }
 
-/// Degrees as a number, as its text, or not at all.
+/// Parses degrees from a number, text, or `null`.
 fn degrees<'de, D: Deserializer<'de>>(input: D) -> Result<Personal<Option<f64>>, D::Error> {
     let degrees = match Value::deserialize(input)? {
         Value::Null => None,
@@ -171,7 +171,7 @@ fn degrees<'de, D: Deserializer<'de>>(input: D) -> Result<Personal<Option<f64>>,
     Ok(Personal::new(degrees))
 }
 
-/// A provider writes nothing as null.
+/// Parses `null` as empty, as the provider writes it.
 fn null_is_empty<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(input: D) -> Result<T, D::Error> {
     Option::<T>::deserialize(input).map(Option::unwrap_or_default)
 }

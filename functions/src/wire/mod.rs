@@ -1,5 +1,4 @@
-//! What crosses the wire, where it is not a type of the domain. The field names are a contract
-//! with every client of these calls.
+//! Request and response types that aren't domain types. The field names are a contract with all clients.
 
 mod assistants;
 mod captcha;
@@ -69,7 +68,7 @@ pub use study_answer::{
     TrialAnswer, UpcomingAnswer,
 };
 
-/// `true` and `false` as the older calls write them.
+/// Returns `true` or `false` as text, as in the legacy format.
 fn as_text(flag: bool) -> String {
     flag.to_string()
 }

@@ -1,11 +1,11 @@
-//! Asking for news by mail, confirming it and stopping it.
+//! Subscriptions to news by mail: requesting, confirming, and stopping them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::personal::Personal;
 
-/// Where news go, and of what: one study, or a condition and a country as they were searched for.
+/// A subscription to news about one study, or about a condition and a country as searched.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NotifyRequest {
@@ -19,12 +19,12 @@ pub struct NotifyRequest {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = String)]
     pub study: Personal<String>,
-    /// What was searched for.
+    /// The searched condition.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = String)]
     pub condition: Personal<String>,
-    /// In which country.
+    /// The searched country.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = String)]
@@ -34,11 +34,11 @@ pub struct NotifyRequest {
     pub captcha: String,
 }
 
-/// The token of a link in a mail of ours.
+/// The token of a link in a mail about news.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewsLinkRequest {
-    /// What stands in the link behind `confirm=` or `stop=`.
+    /// The part of the link after `confirm=` or `stop=`.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub token: Personal<String>,

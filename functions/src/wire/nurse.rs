@@ -1,16 +1,16 @@
-//! What `nurse` takes.
+//! The request of `nurse`.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::call_time::CallTime;
 
-/// A participant wants a call of the nurse.
+/// A participant's request for a call from the nurse.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NurseCallRequest {
     /// The participant's number.
     pub number: String,
-    /// When the nurse is to call.
+    /// The preferred time of the call.
     pub when: CallTime,
 }

@@ -1,29 +1,29 @@
-//! Whether an address is one of our own pages about a study.
+//! Whether a URL is one of our pages about a study.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// An address, and the study that its page should be about.
+/// A URL and the study that its page should be about.
 #[derive(Debug, Clone, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PageInfoRequest {
-    /// The study's number, of the registry or of ours.
+    /// The study's registry number or our own number.
     pub nct: String,
-    /// The address, with or without our origin.
+    /// The URL, with or without our origin.
     pub url: String,
 }
 
-/// What is known of the address.
+/// The result for the URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PageInfoAnswer {
-    /// Where clients look for it.
+    /// The result, where clients expect it.
     pub data: PageInfo,
 }
 
-/// The page-info flag.
+/// The result of the check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PageInfo {
-    /// Whether the address is none of our pages about the study.
+    /// Whether the URL is not one of our pages about the study.
     pub error: bool,
 }

@@ -1,4 +1,4 @@
-//! A partner's study as the older calls give it: flat, one record for each site.
+//! A partner study in the flat legacy format, one record for each site.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,44 +7,44 @@ use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
 
 use super::as_text;
 
-/// A study at one of its sites; a study without sites is one record.
+/// A study at one of its sites. A study without sites is one record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PartnerRecord {
     /// Always `patientrials`.
     pub partner: String,
     /// Always `patientrials`.
     pub partner_type: String,
-    /// The study's own number.
+    /// The study's number.
     pub snow_study_number: String,
     /// The system's id.
     pub study_sys_id: String,
-    /// The registry number, or nothing.
+    /// The registry number, or empty.
     pub nct_number: String,
-    /// The name for lists.
+    /// The name in lists.
     pub study_name: String,
     /// The title.
     pub brief_title: String,
-    /// The protocol's title.
+    /// The official title.
     pub official_title: String,
-    /// What it tests.
+    /// The brief summary.
     pub brief_summary: String,
-    /// What happens in it.
+    /// The detailed description.
     pub detailed_description: String,
-    /// What it is about, joined by commas.
+    /// The conditions, joined by commas.
     pub conditions: String,
-    /// The same.
+    /// The same as `conditions`.
     pub condition: String,
     /// For example `Phase 3`.
     pub study_phase: String,
-    /// The study's status, as given.
+    /// The study's status.
     pub status: String,
     /// The site's own status.
     pub site_status: String,
-    /// Whom it admits by sex.
+    /// The admitted sexes.
     pub sex: String,
-    /// For example `18 Years`, or nothing.
+    /// For example `18 Years`, or empty.
     pub minimum_age: String,
-    /// For example `65 Years`, or nothing.
+    /// For example `65 Years`, or empty.
     pub maximum_age: String,
     /// The text of the criteria.
     pub eligibility: String,
@@ -52,7 +52,7 @@ pub struct PartnerRecord {
     pub active: String,
     /// `true` or `false`.
     pub promote: String,
-    /// `true` at the central site.
+    /// `true` for the central site.
     pub central: String,
     /// The site's name.
     pub site_name: String,
@@ -66,31 +66,31 @@ pub struct PartnerRecord {
     pub country: String,
     /// The site's ZIP code.
     pub pin_code: String,
-    /// Where all of its sites are, in the order of the records.
+    /// The places of all sites, in the order of the records.
     pub sites: Vec<SitePlace>,
-    /// A page of the partner to show in a frame, or nothing.
+    /// The partner's page to show in a frame, or empty.
     pub embedded_link: String,
-    /// A page that stands for the study page, or nothing.
+    /// A page that replaces the study page, or empty.
     pub static_recruitment_link: String,
-    /// The sponsor's own page, or nothing.
+    /// The sponsor's page, or empty.
     pub study_sponsor_url: String,
-    /// The company that recruits.
+    /// The recruiting company.
     pub vendor: String,
     /// `true` or `false`.
     pub show_patient_id: String,
-    /// The partner's own domain in that chat, or nothing.
+    /// The partner's domain in the nurse chat, or empty.
     pub domain: String,
-    /// The account at which participants chat with a nurse, or nothing.
+    /// The account of the nurse chat, or empty.
     pub account_sid: String,
-    /// The flow of that chat, or nothing.
+    /// The flow of the nurse chat, or empty.
     pub flex_flow_id: String,
-    /// When the study was written down.
+    /// The time the study was created.
     pub sys_created_on: String,
-    /// When it was last changed.
+    /// The time of the last change.
     pub sys_updated_on: String,
 }
 
-/// Where a site is.
+/// The place of a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SitePlace {
     /// The city.
@@ -116,7 +116,7 @@ impl SitePlace {
 }
 
 impl PartnerRecord {
-    /// The records of a study, the central site first.
+    /// Returns the records of a study, the central site first.
     #[must_use]
     pub fn of(study: &PartnerStudy) -> Vec<Self> {
         if study.sites.is_empty() {

@@ -1,45 +1,45 @@
-//! Where places are, and how far.
+//! Locations and distances.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Where an address is.
+/// The location of an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationAnswer {
-    /// Its coordinates; of its town or ZIP code, because streets are not known.
+    /// The coordinates of its town or ZIP code, because streets are unknown.
     pub location: LocationPoint,
-    /// What it is called: `Cleveland, Ohio 44106, United States`.
+    /// The label: `Cleveland, Ohio 44106, United States`.
     pub formatted_address: String,
-    /// The same, where older clients look for it.
+    /// The same, where older clients expect it.
     pub output: LocationOutput,
 }
 
-/// What an address was found to be.
+/// The results for an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationOutput {
-    /// The one place that fits best.
+    /// The best match.
     pub results: Vec<LocationResult>,
 }
 
 /// A place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationResult {
-    /// Where it is.
+    /// The location.
     pub geometry: LocationGeometry,
-    /// What it is called.
+    /// The label.
     pub formatted_address: String,
 }
 
-/// Where a place is.
+/// The location of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationGeometry {
-    /// Its coordinates.
+    /// The coordinates.
     pub location: LocationPoint,
 }
 
 impl LocationAnswer {
-    /// An address that is here and called so.
+    /// Returns the response for this location and label.
     #[must_use]
     pub fn of(location: LocationPoint, formatted_address: String) -> Self {
         let geometry = LocationGeometry { location };
@@ -51,25 +51,25 @@ impl LocationAnswer {
 /// A point on the map, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationPoint {
-    /// To the north.
+    /// The latitude.
     pub lat: f64,
-    /// To the east.
+    /// The longitude.
     pub lng: f64,
 }
 
-/// How far ZIP codes are, in the order in which they were sent.
+/// Distances of ZIP codes, in the order of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ZipDistancesAnswer {
-    /// Each of them.
+    /// The distances.
     pub result: Vec<ZipDistance>,
 }
 
-/// How far a ZIP code is.
+/// The distance of a ZIP code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ZipDistance {
-    /// The ZIP code as it was sent.
+    /// The ZIP code as sent.
     pub zip_code: String,
-    /// In miles; nothing when it is not known.
+    /// The distance in miles; `null` when unknown.
     #[serde(rename = "Distance")]
     pub distance: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Records in their four groups, as they stand on the wire.
+//! The JSON format of records in their four groups.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -15,7 +15,7 @@ use waypoint_domain::medical_record::{Allergy, Condition, Immunization, MedicalR
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RecordGroups(pub Vec<Immunization>, pub Vec<Medication>, pub Vec<Allergy>, pub Vec<Condition>);
 
-// What is derived for a list of four kinds says that each is an object, and not a list of its own.
+// The derived schema of a tuple would describe each group as an object instead of a list.
 impl PartialSchema for RecordGroups {
     fn schema() -> RefOr<Schema> {
         let groups = [of::<Immunization>(), of::<Medication>(), of::<Allergy>(), of::<Condition>()];
@@ -40,12 +40,12 @@ impl ToSchema for RecordGroups {
     }
 }
 
-/// A list of records of a kind.
+/// Returns the schema of a list of records of a kind.
 fn of<T: ToSchema>() -> Schema {
     ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(T::name())).into()
 }
 
-/// Makes the schema of a kind known by its name.
+/// Registers the schema of a kind by its name.
 fn name<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
     T::schemas(schemas);
     schemas.push((T::name().into_owned(), T::schema()));

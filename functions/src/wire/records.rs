@@ -1,4 +1,4 @@
-//! Health systems, and the records that they give.
+//! Health systems and their records.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,144 +7,144 @@ use waypoint_domain::{criterion_mark::CriterionMark, medical_record::Group, pers
 
 use super::RecordGroups;
 
-/// Health systems from which records can be read.
+/// The health systems that records can be read from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct HealthSystemsAnswer {
-    /// The systems: those that are called so, then those of the place, the nearest first; else by their names.
+    /// The systems: those with the searched name, then nearby ones, nearest first; otherwise by name.
     pub output: Vec<HealthSystemCard>,
-    /// How many there are; more than are listed, when these are too many.
+    /// The total number, which may exceed the listed ones.
     pub total: usize,
-    /// The place that was asked for, when no system is within 50 miles of it and the nearest are listed instead.
+    /// The requested place, when no system is within 50 miles and the nearest are listed instead.
     pub none_near: Option<String>,
 }
 
 /// A health system in a list (E-104).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct HealthSystemCard {
-    /// Names it in our list.
+    /// Its id in our list.
     pub id: String,
-    /// What its button says.
+    /// The label of its button.
     pub title: String,
-    /// What it is called, and where it is.
+    /// Its name and place.
     pub subtitle: String,
-    /// A picture of it, or nothing.
+    /// A picture, or `null`.
     pub image_url: Option<String>,
-    /// Where the button leads, once a connection to this system has begun.
+    /// The URL of the button, once a connection to this system has started.
     pub url: String,
 }
 
-/// A connection to a health system is to begin.
+/// A request to connect to a health system.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConnectRequest {
     /// The system, by its id in our list.
     pub system: String,
-    /// The study for which records are wanted.
+    /// The study that the records are for.
     pub study_number: String,
 }
 
-/// A connection has begun.
+/// A started connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ConnectAnswer {
-    /// Where the browser goes on, in the same tab; from there it is led to the health system.
+    /// The URL to open in the same tab, which redirects to the health system.
     pub address: String,
 }
 
-/// The records of the browser that asks.
+/// The records of the calling browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecordsAnswer {
     /// The records.
     #[ts(as = "RecordGroups")]
     #[schema(value_type = RecordGroups)]
     pub output: Personal<RecordGroups>,
-    /// From where they are and what for; nothing where no health system is connected.
+    /// The origin and purpose of the records; `null` when no health system is connected.
     pub connection: Option<RecordsConnection>,
 }
 
-/// From where records are, and what for.
+/// The origin and purpose of records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecordsConnection {
-    /// Tells it from another connection of this browser.
+    /// Identifies this connection among those of the browser.
     pub id: String,
-    /// What patients call the health system.
+    /// The name of the health system.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub system: Personal<String>,
-    /// The study for which they were read.
+    /// The study that they were read for.
     pub study_number: String,
     /// The study's title.
     pub study_title: String,
-    /// The records that were left out before.
+    /// The records that the patient left out.
     #[ts(as = "ChosenRecords")]
     #[schema(value_type = ChosenRecords)]
     pub left_out: Personal<ChosenRecords>,
-    /// Whose they are.
+    /// The person that the records belong to.
     #[ts(as = "RecordsPerson")]
     #[schema(value_type = RecordsPerson)]
     pub person: Personal<RecordsPerson>,
-    /// The groups of which the health system did not give everything.
+    /// The groups that the health system did not return completely.
     pub missing: Vec<Group>,
 }
 
-/// Whose records are, as the health system says it, else an older address.
+/// The person of the records, according to the health system or else a legacy URL.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecordsPerson {
-    /// What the health system calls the person. It is shown, and not shared.
+    /// The person's name at the health system. It is displayed but not shared.
     pub name: Option<String>,
-    /// The date of birth that goes along, `YYYY-MM-DD`.
+    /// The shared date of birth, `YYYY-MM-DD`.
     pub date_of_birth: Option<String>,
-    /// The sex that goes along: `Female` or `Male`.
+    /// The shared sex: `Female` or `Male`.
     pub gender: Option<String>,
 }
 
-/// What an older address said of a person, kept for the share alone (E-130).
+/// Personal details from a legacy URL, stored only for sharing (E-130).
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordsPersonRequest {
-    /// The date of birth, `YYYY-MM-DD`; empty when nothing was said.
+    /// The date of birth, `YYYY-MM-DD`; empty if unknown.
     #[serde(default)]
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub dob: Personal<String>,
-    /// The gender; empty when nothing was said.
+    /// The gender; empty if unknown.
     #[serde(default)]
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub gender: Personal<String>,
 }
 
-/// Records are to be shared with a study team (E-123).
+/// A request to share records with a study team (E-123).
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareRequest {
     /// The participant's number.
     pub prospect: String,
-    /// The connection whose records the caller saw; empty for callers who know of none.
+    /// The connection whose records the caller saw; empty if the client doesn't know it.
     #[serde(default)]
     pub connection: String,
-    /// The records that were chosen. Of each its id counts alone: what is shared is what the health system gave.
+    /// The chosen records. Only their ids are used: the shared content comes from the health system.
     pub records: ChosenRecords,
-    /// The date of birth that is shown; what the health system gave counts.
+    /// The displayed date of birth. The health system's value is used.
     #[serde(default)]
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub dob: Personal<String>,
-    /// The study, by its registry number or by ours.
+    /// The study, by its registry number or our own number.
     pub nctid: String,
-    /// The gender that is shown; what the health system gave counts.
+    /// The displayed gender. The health system's value is used.
     #[serde(default)]
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub gender: Personal<String>,
-    /// The date of birth in the records, `YYYY-MM-DD`, where it is another one than that of the sign-up and the participant
-    /// said that the records are right all the same; else empty.
+    /// The date of birth in the records, `YYYY-MM-DD`, if it differs from the sign-up and the participant confirmed
+    /// that the records are correct; otherwise empty.
     #[serde(default)]
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub confirmed_dob: Personal<String>,
 }
 
-/// Chosen records, by groups: immunizations, medications, allergies, conditions.
+/// Chosen records by group: immunizations, medications, allergies, conditions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChosenRecords(
     pub Vec<ChosenRecord>,
@@ -153,66 +153,67 @@ pub struct ChosenRecords(
     pub Vec<ChosenRecord>,
 );
 
-/// A record that was chosen. What else it has is not read.
+/// A chosen record. Its other fields are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChosenRecord {
-    /// Names it among the records of the person.
+    /// Its id among the person's records.
     pub id: String,
 }
 
-/// What became of a share (E-124, E-126).
+/// The result of sharing (E-124, E-126).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ShareAnswer {
-    /// Whether nothing was shared: none was chosen, the records are not kept any more, or their date of birth is another one.
+    /// Whether nothing was shared, because no record was chosen, the records are no longer stored, or their date of
+    /// birth differs.
     pub error: bool,
-    /// The receipt of what was shared.
+    /// The number of the share's receipt.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub receipt: Option<u32>,
-    /// Why nothing was shared, where the participant has to say first that the records are right.
+    /// The differing dates of birth, if the participant must first confirm that the records are correct.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub birth_dates: Option<DifferingBirthDates>,
 }
 
 impl ShareAnswer {
-    /// Records were shared, under the receipt of this number.
+    /// Returns the result of a share with this receipt number.
     #[must_use]
     pub fn shared(receipt: u32) -> Self {
         Self { error: false, receipt: Some(receipt), birth_dates: None }
     }
 
-    /// Nothing was shared.
+    /// Returns the result when nothing was shared.
     #[must_use]
     pub fn nothing() -> Self {
         Self { error: true, receipt: None, birth_dates: None }
     }
 }
 
-/// Records are of another date of birth than the sign-up.
+/// The dates of birth when records and sign-up differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DifferingBirthDates {
-    /// That of the records, `YYYY-MM-DD`.
+    /// The date of birth in the records, `YYYY-MM-DD`.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub records: Personal<String>,
-    /// That of the sign-up, `YYYY-MM-DD`.
+    /// The date of birth in the sign-up, `YYYY-MM-DD`.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub signed_up: Personal<String>,
 }
 
-/// Which records go along: into the sign-up form, or later to the study team.
+/// The records to use for the sign-up form, and later to share with the study team.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceRequest {
     /// The connection whose records the caller saw.
     pub connection: String,
-    /// The records that were chosen, by their ids.
+    /// The ids of the chosen records.
     pub records: ChosenRecords,
 }
 
-/// Records that were shared are to be taken back.
+/// A request to take back shared records.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithdrawRequest {
@@ -222,47 +223,47 @@ pub struct WithdrawRequest {
     pub share: u32,
 }
 
-/// All that was shared is to be taken back, by the link of a mail.
+/// A request to take back all shares, through the link in a mail.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBackRequest {
-    /// What stands in the link behind `take-back=`.
+    /// The part of the link after `take-back=`.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub token: Personal<String>,
 }
 
-/// What a participant shared and did not take back.
+/// The current shares of a participant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SharesAnswer {
-    /// The shares, from the first.
+    /// The shares, oldest first.
     pub shares: Vec<SharedRecords>,
 }
 
-/// Records that were shared.
+/// A share of records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SharedRecords {
     /// The number of its receipt.
     pub share: u32,
-    /// When, in UTC.
+    /// The time in UTC.
     pub at: String,
-    /// The health system from which they are.
+    /// The health system that the records are from.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub system: Personal<String>,
-    /// How many records.
+    /// The number of records.
     pub records: usize,
-    /// How many of what: `2 immunizations, 1 condition`.
+    /// The number of records by group: `2 immunizations, 1 condition`.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub counted: Personal<String>,
-    /// What each is called, without those that have no name.
+    /// The names of the records that have one.
     #[ts(as = "Vec<String>")]
     #[schema(value_type = Vec<String>)]
     pub named: Personal<Vec<String>>,
 }
 
-/// What the records say to the criteria of the study.
+/// The study's criteria compared with the records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MarksAnswer {
     /// The criteria, in the study's order.

@@ -1,4 +1,4 @@
-//! A registry study as the older calls give it.
+//! A registry study in the legacy format.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -14,31 +14,31 @@ pub struct RegistryListRecord {
     pub nct_id: String,
     /// The title.
     pub brief_title: String,
-    /// What it is about.
+    /// The brief summary.
     pub brief_summary: String,
     /// Its conditions.
     pub condition: Vec<String>,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub overall_status: String,
     /// Each site's country.
     pub location_country: Vec<String>,
     /// Each site's ZIP code.
     pub location_zip: Vec<String>,
-    /// What kind it is.
+    /// The kind of study.
     pub study_type: String,
-    /// Whom it admits by sex.
+    /// The admitted sexes.
     pub gender: String,
-    /// For example `18 Years`, or nothing.
+    /// For example `18 Years`, or empty.
     pub minimum_age: String,
-    /// For example `65 Years`, or nothing.
+    /// For example `65 Years`, or empty.
     pub maximum_age: String,
     /// Its phases.
     pub phase: Vec<String>,
-    /// Who is responsible.
+    /// The lead sponsor.
     pub lead_sponsor_name: String,
 }
 
-/// A registry study by itself. Sites and contacts are joined by commas, in the same order.
+/// A single registry study. Sites and contacts are joined by commas, each in the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RegistryRecord {
@@ -51,28 +51,28 @@ pub struct RegistryRecord {
     /// The title.
     #[serde(rename = "title")]
     pub title: String,
-    /// The title once more.
+    /// The title again.
     #[serde(rename = "brief_title")]
     pub brief_title_again: String,
-    /// The title once more.
+    /// The title again.
     pub brief_title: String,
-    /// The protocol's title.
+    /// The official title.
     pub official_title: String,
-    /// What it is about.
+    /// The brief summary.
     pub brief_summary: String,
     /// Its conditions.
     pub condition: Vec<String>,
     /// The text of the criteria.
     pub eligibility_criteria: String,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub overall_status: String,
-    /// What kind it is.
+    /// The kind of study.
     pub study_type: String,
-    /// Whom it admits by sex.
+    /// The admitted sexes.
     pub gender: String,
-    /// For example `18 Years`, or nothing.
+    /// For example `18 Years`, or empty.
     pub minimum_age: String,
-    /// For example `65 Years`, or nothing.
+    /// For example `65 Years`, or empty.
     pub maximum_age: String,
     /// Its phases, joined by commas.
     pub phase: String,
@@ -93,7 +93,7 @@ pub struct RegistryRecord {
     pub central_contact_email: String,
     /// Each contact's phone number.
     pub central_contact_phone: String,
-    /// When the record last changed.
+    /// The date of the last change.
     pub last_update_post_date: String,
 }
 
@@ -150,7 +150,7 @@ impl From<&RegistryStudy> for RegistryRecord {
     }
 }
 
-/// Joined by commas; a comma inside a part becomes a space, so that places stay in step.
+/// Joins parts by commas. A comma inside a part becomes a space, so the lists of all parts keep the same length.
 fn joined<'a>(parts: impl Iterator<Item = &'a String>) -> String {
     parts.map(|part| part.replace(',', " ")).collect::<Vec<_>>().join(",")
 }

@@ -1,4 +1,4 @@
-//! Searches and suggestions.
+//! Search results and suggestions.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -10,154 +10,154 @@ use super::RegistryListRecord;
 /// A page of results: partner studies first, then registry studies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SearchAnswer {
-    /// The condition that was searched for.
+    /// The searched condition.
     pub q: String,
-    /// The country, under its one name.
+    /// The canonical name of the country.
     #[serde(rename = "in")]
     pub country: String,
-    /// How many studies the pages list that fit all that was asked for.
+    /// The number of listed studies that match the full search.
     pub total: usize,
     /// This page's number, from 1.
     pub page: usize,
-    /// How many pages there are.
+    /// The number of pages.
     pub pages: usize,
-    /// The studies of this page. Where few fit all that was asked for, registry studies come last that fit a part of
-    /// it, or something near; no number counts them.
+    /// The studies of this page. When few studies match the full search, registry studies that match a part of it or a
+    /// related condition come last. They are not included in any total.
     pub studies: Vec<StudyCard>,
-    /// How many registry studies fit all that was asked for; the list has the best of them.
+    /// The number of registry studies that match the full search. The list contains the best ones.
     pub registry_total: usize,
-    /// The sources that did not answer; their studies are missing.
+    /// The sources that failed. Their studies are missing.
     pub failed: Vec<SearchSource>,
-    /// What was understood of the words.
+    /// The interpretation of the search text.
     pub understood: Understood,
-    /// How many studies there would be with another choice of a filter.
+    /// The facet counts.
     pub counts: FilterCounts,
-    /// What else may help, where no study fits all that was asked for.
+    /// Suggestions, when no study matches the full search.
     pub help: Option<SearchHelp>,
-    /// The registry numbers of well-known studies of this that no longer take people.
+    /// The registry numbers of well-known studies on this topic that are no longer recruiting.
     pub completed: Vec<String>,
 }
 
-/// What may help where no study fits all that was asked for.
+/// Suggestions for a search without full matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SearchHelp {
-    /// Countries in which studies fit, without the other filters, those of most studies first.
+    /// Countries with matching studies, ignoring the place, those with the most studies first.
     pub elsewhere: Vec<CountryCount>,
-    /// What that was asked for is a kind of.
+    /// Broader conditions.
     pub wider: Vec<String>,
 }
 
-/// Studies in a country.
+/// The number of studies in a country.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct CountryCount {
-    /// The country's one name.
+    /// The canonical name of the country.
     pub country: String,
-    /// How many of the best studies take people there.
+    /// How many of the best studies are recruiting there.
     pub studies: usize,
 }
 
-/// What was understood of a search, to be shown and corrected.
+/// The interpretation of a search, for display and correction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Understood {
-    /// The words that say what is looked for, without those that say who looks and where.
+    /// The words for the condition, without those for the person and the place.
     pub condition: String,
-    /// What a study has to fit, whether it was chosen or read from the words.
+    /// The filters, whether chosen or read from the text.
     pub filters: Vec<UnderstoodFilter>,
-    /// The parts of the text that name something.
+    /// The parts of the text with a known meaning.
     pub parts: Vec<UnderstoodPart>,
-    /// The words that name nothing known; they are searched for as they are.
+    /// The words without a known meaning, which are searched for as typed.
     pub words: Vec<String>,
-    /// Words that no study has. They are not searched for.
+    /// Words that occur in no study. They are ignored.
     pub unknown: Vec<String>,
-    /// Kinds of what was asked for, whose studies are found too.
+    /// Narrower conditions, whose studies are included.
     pub also: Vec<String>,
-    /// Whether the words are searched for as they were typed, as asked.
+    /// Whether the words are searched for exactly as typed, as requested.
     pub exactly: bool,
-    /// Whether trials of any condition were looked for.
+    /// Whether the search is for trials of any condition.
     pub anything: bool,
-    /// Whether studies of one state or province were looked for.
+    /// Whether the search is limited to one state or province.
     pub in_region: bool,
-    /// The place that was asked for, when it is not known.
+    /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
-    /// What somebody said not to have or not to look for, as typed. No study is left out because of it.
+    /// Conditions that the person doesn't have or want, as typed. They exclude no study.
     pub left_out: Vec<String>,
 }
 
-/// Something that a study has to fit, under the name and in the form that an address of results has it.
+/// A filter, with its name and value in the URL of the results page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UnderstoodFilter {
-    /// Its name in the address.
+    /// Its name in the URL.
     pub name: String,
-    /// Its value in the address.
+    /// Its value in the URL.
     pub value: String,
-    /// What it means.
+    /// Its label.
     pub label: String,
 }
 
-/// A part of a search that names something.
+/// A part of a search with a known meaning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UnderstoodPart {
-    /// As it was typed.
+    /// The text as typed.
     pub typed: String,
-    /// What it names; several things when several are called so.
+    /// Its meanings; several when the name is ambiguous.
     pub meant: Vec<String>,
-    /// Whether it was typed otherwise than it is written.
+    /// Whether the text differs from the known spelling.
     pub guessed: bool,
-    /// Whether it may stand for the part before it: 'asthma or COPD'.
+    /// Whether it is an alternative to the part before it: 'asthma or COPD'.
     pub is_alternative: bool,
 }
 
-/// How many studies there would be with another choice of one filter and the others kept.
+/// Facet counts: the number of studies with another choice of one filter and the other filters unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct FilterCounts {
-    /// By whom they take.
+    /// By admitted sex.
     pub gender: GenderCounts,
-    /// By what kind they are.
+    /// By kind of study.
     pub study_type: StudyTypeCounts,
-    /// By how far their testing has come; a study can be in two phases.
+    /// By phase. A study can be in two phases.
     pub phase: PhaseCounts,
-    /// By the ages that they take.
+    /// By admitted ages.
     pub age_group: AgeGroupCounts,
-    /// By condition, those of most studies first.
+    /// By condition, those with the most studies first.
     pub conditions: Vec<ConditionCount>,
 }
 
-/// Studies that women, and that men can join; those for all count twice.
+/// The numbers of studies that women and men can join. Studies for all count in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GenderCounts {
-    /// Those that women can join.
+    /// Studies that women can join.
     pub female: usize,
-    /// Those that men can join.
+    /// Studies that men can join.
     pub male: usize,
 }
 
-/// Studies of each kind.
+/// The numbers of studies of each kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyTypeCounts {
-    /// Those that test something.
+    /// Interventional studies.
     pub interventional: usize,
-    /// Those that look on.
+    /// Observational studies.
     pub observational: usize,
-    /// Those that give what is not approved yet.
+    /// Expanded access to treatments that aren't approved yet.
     pub expanded_access: usize,
 }
 
-/// Studies in each phase of testing.
+/// The numbers of studies in each phase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PhaseCounts {
-    /// Before the first.
+    /// Early phase 1.
     pub early_one: usize,
-    /// In the first.
+    /// Phase 1.
     pub one: usize,
-    /// In the second.
+    /// Phase 2.
     pub two: usize,
-    /// In the third.
+    /// Phase 3.
     pub three: usize,
-    /// In the fourth.
+    /// Phase 4.
     pub four: usize,
 }
 
-/// Studies that people of an age can join.
+/// The numbers of studies that people of an age group can join.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct AgeGroupCounts {
     /// Younger than 18.
@@ -168,20 +168,20 @@ pub struct AgeGroupCounts {
     pub older: usize,
 }
 
-/// Studies about a condition.
+/// The number of studies about a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ConditionCount {
     /// The condition.
     pub name: String,
-    /// How many.
+    /// The number of studies.
     pub studies: usize,
 }
 
-/// Where studies come from.
+/// The source of studies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchSource {
-    /// Studies of partners.
+    /// Partner studies.
     Partner,
     /// The public registry.
     Registry,
@@ -194,7 +194,7 @@ pub struct RegistryListAnswer {
     pub output: Vec<RegistryListRecord>,
 }
 
-/// What has been typed so far.
+/// The text typed so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SuggestionsRequest {
@@ -203,16 +203,16 @@ pub struct SuggestionsRequest {
     pub condition: String,
 }
 
-/// Conditions that it may become.
+/// Suggested conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SuggestionsAnswer {
-    /// The list, where clients look for it.
+    /// The list, where clients expect it.
     pub output: SuggestionList,
 }
 
 /// A list of suggestions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SuggestionList {
-    /// Each a list whose first element is the condition.
+    /// Lists with the condition as their first element.
     pub suggestions: Vec<Vec<String>>,
 }

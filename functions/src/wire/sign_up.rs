@@ -1,4 +1,4 @@
-//! From the pre-screening questions to the acknowledged privacy notice.
+//! The sign-up, from the pre-screening questions to the accepted privacy notice.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -16,48 +16,48 @@ use waypoint_domain::{
 use super::{UploadedDocument, as_text};
 use crate::receipt::Receipt;
 
-/// The questions of a study, in the order in which they are asked.
+/// The questions of a study, in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct QuestionsAnswer {
     /// The questions.
     pub result: Vec<AskedQuestion>,
 }
 
-/// The questions of a study, asked for by its number.
+/// The questions of a study, requested by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyQuestions {
-    /// The questions, in the order in which they are asked.
+    /// The questions, in their order.
     pub questions: Vec<AskedQuestion>,
 }
 
-/// What was chosen in a survey, on its way into the sign-up.
+/// The answers of a survey, stored for the sign-up.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CriteriaRequest {
     /// The study.
     pub study_number: String,
-    /// What was chosen, question by question.
+    /// The choices for each question.
     #[ts(as = "Vec<SurveyAnswer>")]
     #[schema(value_type = Vec<SurveyAnswer>)]
     pub criteria: Personal<Vec<SurveyAnswer>>,
 }
 
-/// A question as a browser gets it: without the answer that is expected.
+/// A question as sent to browsers, without the expected answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct AskedQuestion {
     /// The question's id.
     pub sys_id: String,
-    /// Its words for participants who answer themselves.
+    /// The text for participants who answer themselves.
     pub question: String,
-    /// Its words for a representative, when they differ.
+    /// The text for a representative, if it differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub for_someone_else: Option<String>,
-    /// Its place, or nothing.
+    /// Its position, or empty.
     pub order: String,
     /// Always `true`.
     pub active: String,
-    /// When it was written.
+    /// The time it was created.
     pub sys_created_on: String,
 }
 
@@ -78,7 +78,7 @@ impl From<&Question> for AskedQuestion {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrescreenRequest {
-    /// The study that asked.
+    /// The study.
     pub study_number: String,
     /// An answer to each of its questions.
     #[ts(as = "Vec<Answer>")]
@@ -86,37 +86,37 @@ pub struct PrescreenRequest {
     pub answers: Personal<Vec<Answer>>,
 }
 
-/// What the answers mean.
+/// The result of the check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PrescreenAnswer {
-    /// Whether the person can go on.
+    /// Whether the person can continue.
     pub passed: bool,
-    /// What to tell somebody who can't; or, to somebody who can, that an answer contradicts what the form holds.
+    /// A message for a person who can't continue, or for one who can but whose answer contradicts the form.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub message: Option<String>,
 }
 
-/// A participant was made.
+/// A new participant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantCreated {
-    /// Who it is.
+    /// The participant's ids.
     pub data: ParticipantIds,
     /// The chat of the study; absent when it has none.
     pub chat: Option<StudyChat>,
 }
 
-/// By what the chat of a study is reached.
+/// The access data of a study's chat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyChat {
     /// The account of the chat.
     pub account_sid: String,
-    /// The flow in it.
+    /// The flow of the chat.
     pub flex_flow_id: String,
 }
 
 impl StudyChat {
-    /// The chat of a study that has one.
+    /// Returns the chat of a study, if it has one.
     pub(crate) fn of(study: &PartnerStudy) -> Option<Self> {
         let account_sid = study.account_sid.trim();
         (!account_sid.is_empty())
@@ -136,54 +136,54 @@ pub struct ParticipantIds {
 /// What the thank-you page shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantAnswer {
-    /// The participant whom the cookie stands for, if it stands for one.
+    /// The participant in the session, if there is one.
     pub data: Option<ParticipantState>,
-    /// What the person said before signing up, if the cookie holds that.
+    /// The draft in the session, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub draft: Option<SignUpDraft>,
 }
 
-/// What a person said before signing up.
+/// The draft of a sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SignUpDraft {
-    /// The study that asked.
+    /// The study.
     pub study_number: String,
-    /// The answers to its pre-screening questions, which passed; none when they were not asked yet.
+    /// The answers to its pre-screening questions that passed. Empty if they haven't been checked yet.
     #[ts(as = "Vec<Answer>")]
     #[schema(value_type = Vec<Answer>)]
     pub answers: Personal<Vec<Answer>>,
-    /// The answers of which not all were given, or none checked, when the questions were left.
+    /// The incomplete or unchecked answers when the visitor left the questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Vec<Answer>>")]
     #[schema(value_type = Option<Vec<Answer>>)]
     pub begun_answers: Option<Personal<Vec<Answer>>>,
-    /// What stood in the form when it was left.
+    /// The content of the form when the visitor left it.
     #[ts(as = "BegunForm")]
     #[schema(value_type = BegunForm)]
     pub form: Personal<BegunForm>,
-    /// Whether some of it was filled in from medical records.
+    /// Whether some of it was filled from medical records.
     #[serde(default)]
     pub from_records: bool,
-    /// The first of the documents that were uploaded, for older clients.
+    /// The first uploaded document, for older clients.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub document: Option<UploadedDocument>,
-    /// The documents that were uploaded, in their order.
+    /// The uploaded documents, in their order.
     #[serde(default)]
     pub documents: Vec<UploadedDocument>,
 }
 
-/// A return to a sign-up: by the link of a mail, or to one whose response never arrived.
+/// A return to a sign-up, through the link in a mail or after its response never arrived.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReturnRequest {
-    /// The part of the link behind `return=`.
+    /// The part of the link after `return=`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub token: Option<Personal<String>>,
-    /// The idempotency key of the form whose response never arrived, in place of a link.
+    /// The idempotency key of a form whose response never arrived, instead of a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -192,13 +192,13 @@ pub struct ReturnRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<ReturnAction>")]
     pub action: ReturnAction,
-    /// The number of another sign-up with the same address for the same study; without it, the link's own.
+    /// The number of another sign-up with the same address for the same study. Without it, the link's sign-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub number: Option<String>,
 }
 
-/// Another address for a sign-up whose address isn't confirmed yet.
+/// A new address for a sign-up whose address isn't confirmed yet.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EmailCorrection {
@@ -210,7 +210,7 @@ pub struct EmailCorrection {
     pub email: Personal<String>,
 }
 
-/// A request for the link of a sign-up once more.
+/// A request to send the link of a sign-up again.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinkRequest {
@@ -222,46 +222,46 @@ pub struct LinkRequest {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReturnAction {
-    /// See whose sign-up it is, and what this browser holds already. Nothing changes.
+    /// Show the sign-up and what this browser already holds. Nothing changes.
     Look,
-    /// Open it in this browser. That confirms the address.
+    /// Open it in this browser, which confirms the address.
     #[default]
     Open,
-    /// Erase it. Only a sign-up that is not confirmed can be erased so.
+    /// Erase it. Only possible while the address isn't confirmed.
     Remove,
 }
 
-/// The answer to a return.
+/// The response to a return.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReturnAnswer {
     /// `shown`, `returned`, or `removed`.
     pub result: String,
     /// The number of the sign-up.
     pub pt_id: String,
-    /// The sign-ups with this address for this study, the link's own first; only where they are looked at.
+    /// The sign-ups with this address for this study, the link's own first. Only for `look`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<MaskedSignUp>>")]
     pub sign_ups: Vec<MaskedSignUp>,
-    /// What this browser holds already; only where the sign-up is looked at.
+    /// What this browser already holds. Only for `look`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub browser: Option<BrowserContents>,
 }
 
-/// A sign-up, so far as somebody may know who has the link alone.
+/// The parts of a sign-up that the holder of a link may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MaskedSignUp {
     /// The participant's number.
     pub pt_id: String,
     /// The study.
     pub study_number: String,
-    /// Its title; nothing when it is not there any more.
+    /// The study's title; `null` if the study no longer exists.
     pub study_title: Option<String>,
-    /// The person's name, of which the first letters are readable.
+    /// The person's name with only the initials readable.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub name: Personal<String>,
-    /// When it was made, in UTC.
+    /// The time of the sign-up, in UTC.
     pub at: String,
     /// Whether the owner of the address confirmed it.
     pub email_confirmed: bool,
@@ -272,48 +272,48 @@ pub struct MaskedSignUp {
 /// What a browser's session holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct BrowserContents {
-    /// Whether it may open the sign-up already.
+    /// Whether it can already open the sign-up.
     pub this_sign_up: bool,
-    /// Other sign-ups that it may open.
+    /// The number of other sign-ups that it can open.
     pub other_sign_ups: usize,
-    /// Studies for which something was typed and not sent.
+    /// The number of studies with a draft.
     pub drafts: usize,
     /// Whether medical records are connected.
     pub records: bool,
 }
 
-/// How far a participant has come.
+/// The state of a participant's sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantState {
     /// The participant's number.
     pub pt_id: String,
     /// The study.
     pub study_number: String,
-    /// Its title; nothing when it is not there any more.
+    /// The study's title; `null` if the study no longer exists.
     pub study_title: Option<String>,
-    /// Whether the owner of the address confirmed it by the link that went there.
+    /// Whether the owner of the address confirmed it through the mailed link.
     pub email_confirmed: bool,
-    /// The address, as long as it isn't confirmed: a typing error can be corrected until then.
+    /// The address while it isn't confirmed, so typing errors can be corrected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub email_to_confirm: Option<Personal<String>>,
-    /// Whether a representative signed somebody else up.
+    /// Whether a representative signed the participant up.
     pub by_representative: bool,
     /// Whether the privacy notice is accepted.
     pub acknowledged: bool,
-    /// How far the study team has come, once it has said so.
+    /// The study team's status of the referral, if reported.
     pub referral: Option<ReferralState>,
 }
 
-/// How far the study team has come with a participant.
+/// The study team's status of a referral.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReferralState {
     /// The status.
     pub status: ReferralStatus,
-    /// Since when, in UTC.
+    /// The time the status began, in UTC.
     pub since: String,
-    /// What that means, for the person.
+    /// An explanation for the participant.
     pub text: String,
 }
 
@@ -327,24 +327,24 @@ impl From<Referral> for ReferralState {
     }
 }
 
-/// What a participant agreed to.
+/// The receipts of a participant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ReceiptsAnswer {
-    /// The receipts, from the first.
+    /// The receipts, oldest first.
     pub receipts: Vec<Receipt>,
 }
 
-/// What the study team's portal says of somebody who signed up.
+/// A status report of the study team's portal about a participant.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReferralStatement {
     /// The participant's number.
     pub participant: String,
-    /// The study that was signed up for.
+    /// The study of the sign-up.
     pub study_number: String,
-    /// How far the study team has come.
+    /// The status of the referral.
     pub status: ReferralStatus,
-    /// Since when, in UTC; now when it is left out.
+    /// The time the status began, in UTC. Defaults to now.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Timestamp>,
@@ -364,13 +364,13 @@ pub enum AnswersRequest {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubmittedAnswer {
-    /// What the person said.
+    /// The answer.
     #[ts(as = "TrueOrFalse")]
     #[schema(value_type = TrueOrFalse)]
     pub answer: Personal<TrueOrFalse>,
     /// The question's id.
     pub sys_id: String,
-    /// The question's place; not kept.
+    /// The question's position, which is ignored.
     #[serde(default)]
     #[ts(optional, as = "Option<OrderText>")]
     pub order: OrderText,
@@ -378,7 +378,7 @@ pub struct SubmittedAnswer {
     pub participant_id: String,
 }
 
-/// A question's place, as a number or a text.
+/// A question's position, as a number or a text.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(untagged)]
 pub enum OrderText {
@@ -391,16 +391,16 @@ pub enum OrderText {
     Text(String),
 }
 
-/// Answers were kept.
+/// The answers are stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StoredAnswers {
     /// Always `stored`.
     pub result: String,
-    /// How many.
+    /// The number of answers.
     pub count: usize,
 }
 
-/// The privacy notice is accepted.
+/// The acceptance of the privacy notice.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AcknowledgeRequest {
@@ -411,15 +411,15 @@ pub struct AcknowledgeRequest {
     pub acknowledged: String,
     /// The study.
     pub study_number: String,
-    /// The version of the notice that was shown; older clients do not say.
+    /// The version of the notice shown. Older clients omit it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub notice_version: Option<String>,
 }
 
-/// It is done.
+/// The result of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Done {
-    /// What was done.
+    /// The action that was performed.
     pub result: String,
 }

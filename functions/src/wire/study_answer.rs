@@ -1,5 +1,5 @@
-//! One study, by the three ways to look it up. Each answer carries the records in the shape of
-//! the older calls, and what the study page shows.
+//! A single study, by the three ways to look it up. Each response has the records in the legacy format, and the content
+//! of the study page.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -13,32 +13,32 @@ use super::{PartnerRecord, RegistryRecord};
 pub struct PartnerStudiesAnswer {
     /// The studies, one record for each site; empty when there is none.
     pub result: Vec<PartnerRecord>,
-    /// What the page shows.
+    /// The content of the study page.
     pub page: Option<StudyPage>,
 }
 
 /// A registry study.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RegistryStudyAnswer {
-    /// The study as the only element, or nothing.
+    /// The study as the only element, or empty.
     pub output: Vec<RegistryRecord>,
-    /// What the page shows.
+    /// The content of the study page.
     pub page: Option<StudyPage>,
 }
 
 /// A partner study by its STU number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SystemStudyAnswer {
-    /// The list, where clients look for it.
+    /// The list, where clients expect it.
     pub study: StudyList,
-    /// What the page shows.
+    /// The content of the study page.
     pub page: Option<StudyPage>,
 }
 
-/// A partner study for its preview.
+/// A partner study for its preview page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PreviewAnswer {
-    /// The study, or nothing.
+    /// The study, or an empty list.
     pub output: StudyList,
 }
 
@@ -49,27 +49,27 @@ pub struct StudyList {
     pub result: Vec<PartnerRecord>,
 }
 
-/// Our studies that will take people.
+/// Partner studies that don't accept sign-ups yet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UpcomingAnswer {
     /// One record for each site.
     pub output: Vec<PartnerRecord>,
-    /// The same list, where other calls have theirs.
+    /// The same list, where other endpoints have theirs.
     pub result: Vec<PartnerRecord>,
 }
 
-/// Our own studies that answer a condition.
+/// Partner studies that match a condition.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OwnStudiesAnswer {
-    /// Whether they could not be read.
+    /// Whether the studies could not be read.
     pub error: bool,
-    /// What to tell the person then; empty otherwise.
+    /// A message for the visitor in that case; otherwise empty.
     pub message: String,
-    /// A record for each site of each study.
+    /// One record for each site of each study.
     pub output: Vec<PartnerRecord>,
 }
 
-/// A study of the registry, or one of a partner, as was asked for.
+/// A registry study or a partner study, as requested.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum TrialAnswer {

@@ -1,4 +1,4 @@
-//! A Lambda binary, run against the runtime interface of this machine, and the calls that it answers.
+//! Runs Lambda binaries against the local runtime interface, and sends requests to them.
 
 use std::ffi::OsStr;
 
@@ -17,20 +17,20 @@ use waypoint_local::lambda::{
 
 use super::site::Site;
 
-/// A call, as a browser makes it.
+/// A request of a browser.
 #[derive(Debug, Clone)]
 pub(crate) struct Call(HttpCall);
 
 impl Call {
     pub(crate) fn get(path: &str, query: &str) -> Self {
-        Self::of(&Method::GET, path, query, &[], None)
+        Self::new(&Method::GET, path, query, &[], None)
     }
 
     pub(crate) fn post(path: &str, body: Value) -> Self {
-        Self::of(&Method::POST, path, "", &[("content-type", "application/json")], Some(body))
+        Self::new(&Method::POST, path, "", &[("content-type", "application/json")], Some(body))
     }
 
-    fn of(method: &Method, path: &str, query: &str, headers: &[(&str, &str)], body: Option<Value>) -> Self {
+    fn new(method: &Method, path: &str, query: &str, headers: &[(&str, &str)], body: Option<Value>) -> Self {
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let [method, path, query] = [method.as_str(), path, query].map(str::to_owned);
         Self(HttpCall { method, path, query, headers, body })
@@ -55,16 +55,16 @@ impl Call {
             .get(header::SET_COOKIE)
             .map(|c| c.to_str().unwrap().split(';').next().unwrap().to_owned());
         let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
-        (status, json_of(&bytes), cookie)
+        (status, parse_json(&bytes), cookie)
     }
 }
 
-/// What an answer says; nothing when it only leads elsewhere.
-fn json_of(body: &[u8]) -> Value {
+/// Parses the JSON of a response. A redirect has none.
+fn parse_json(body: &[u8]) -> Value {
     if body.is_empty() { Value::Null } else { serde_json::from_slice(body).unwrap() }
 }
 
-/// A binary, running against a runtime interface of its own.
+/// A binary running with its own runtime interface.
 pub(crate) struct Function(Program);
 
 impl Function {
@@ -73,8 +73,8 @@ impl Function {
         Self(program.unwrap())
     }
 
-    /// What the function answers to the event of a schedule.
-    pub(crate) async fn done(&mut self) -> Value {
+    /// Returns the function's response to a scheduled event.
+    pub(crate) async fn run_scheduled(&mut self) -> Value {
         self.0.answer(scheduled()).await.unwrap()
     }
 
@@ -87,6 +87,6 @@ impl Function {
         } else {
             text.to_owned()
         };
-        (u16::try_from(status).unwrap(), json_of(text.as_bytes()))
+        (u16::try_from(status).unwrap(), parse_json(text.as_bytes()))
     }
 }

@@ -1,4 +1,4 @@
-//! What tests of Lambda binaries share.
+//! Shared helpers for tests of Lambda binaries.
 
 pub(crate) mod function;
 pub(crate) mod site;

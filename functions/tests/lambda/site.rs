@@ -1,4 +1,4 @@
-//! The cloud's stand-ins, with a few studies and an index, for Lambda binaries to work with.
+//! Stand-ins of the cloud with a few studies and an index, for Lambda binaries.
 
 use std::path::Path;
 

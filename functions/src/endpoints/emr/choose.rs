@@ -10,7 +10,7 @@ use crate::{
     context::Context,
     endpoints::browser_session::opened,
     http::{
-        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
@@ -34,7 +34,7 @@ pub(crate) async fn choose(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
+    JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Json<Done>, Problem> {
     // Each ticked box sends a request, which must not use up the limit for sharing.
     rate_limit::check(&context, LimitedAction::Draft, &address).await?;

@@ -74,7 +74,7 @@ pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) ->
     let parameters =
         Asked { base: &launch.system.base, state: launch.state.reveal(), verifier: &launch.verifier };
     let sign_in = systems(&context)?.client().authorization(&launch.configuration, parameters);
-    Ok(Redirect::sign_in(sign_in.as_str()).into_response())
+    Ok(Redirect::to(sign_in.as_str()).into_response())
 }
 
 /// Why a patient returns without records.
@@ -106,7 +106,7 @@ pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
 /// Redirects to the choice of a system for a study, with the reason.
 pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: Obstacle) -> Response {
     let study = study.map(|number| format!("/{number}")).unwrap_or_default();
-    Redirect::sign_in(&format!("{CHOICE_PAGE}{study}?problem={}", obstacle.code())).into_response()
+    Redirect::to(&format!("{CHOICE_PAGE}{study}?problem={}", obstacle.code())).into_response()
 }
 
 /// Logs a failure of a health system and returns its problem. Only the kind of failure is logged.

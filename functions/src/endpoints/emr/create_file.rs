@@ -11,7 +11,7 @@ use crate::{
     context::Context,
     endpoints::holder::session_with,
     http::{
-        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
@@ -43,7 +43,7 @@ pub(crate) async fn create_file(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    JsonBody(request): JsonBody<ShareRequest, MOST_BYTES_OF_RECORDS>,
+    JsonBody(request): JsonBody<ShareRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Json<ShareAnswer>, Problem> {
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;

@@ -14,7 +14,7 @@ use crate::{
         open_study::open_study,
     },
     http::{
-        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
@@ -39,7 +39,7 @@ pub(crate) async fn fill(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
+    JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let session = opened(&context, &browser).await?;
