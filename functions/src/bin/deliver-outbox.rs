@@ -1,4 +1,4 @@
-//! The Lambda function that hands messages over as mails on a schedule.
+//! The scheduled Lambda function that delivers outbox messages.
 
 fn main() -> Result<(), lambda_http::Error> {
     waypoint_functions::outbox::function::run(env!("CARGO_BIN_NAME"))

@@ -1,4 +1,4 @@
-//! The Lambda function that reads the registry on a schedule.
+//! The scheduled Lambda function that reads the registry.
 
 fn main() -> Result<(), lambda_http::Error> {
     waypoint_functions::registry_sync::function::run()

@@ -1,4 +1,4 @@
-//! The Lambda function that writes news to whoever has asked for them, on a schedule.
+//! The scheduled Lambda function that writes news to subscribers.
 
 fn main() -> Result<(), lambda_http::Error> {
     waypoint_functions::news::function::run(env!("CARGO_BIN_NAME"))

@@ -1,4 +1,4 @@
-//! The Lambda function that erases what is over, on a schedule.
+//! The scheduled Lambda function that erases expired data.
 
 fn main() -> Result<(), lambda_http::Error> {
     waypoint_functions::sweep::function::run(env!("CARGO_BIN_NAME"))

@@ -319,11 +319,8 @@ pub struct ReferralState {
 
 impl From<Referral> for ReferralState {
     fn from(referral: Referral) -> Self {
-        Self {
-            status: referral.status,
-            since: referral.since.to_string(),
-            text: referral.status.sentence().to_owned(),
-        }
+        let Referral { status, since } = referral;
+        Self { status, since: since.to_string(), text: status.sentence().to_owned() }
     }
 }
 
