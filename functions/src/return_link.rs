@@ -82,7 +82,7 @@ mod tests {
         let address = address("https://waypoint.example", &test_key("5a"), (&number, MAILBOX), now);
         let (before, token) = address.split_once("#return=").unwrap();
         assert_eq!(before, "https://waypoint.example/thankyou/PT0123456789AB");
-        let days = |days: i64| now + jiff::SignedDuration::from_htest_key(24 * days);
+        let days = |days: i64| now + jiff::SignedDuration::from_hours(24 * days);
         for (day, found) in [(0, true), (29, true), (30, false), (400, false)] {
             assert_eq!(opened(&test_key("5a"), token, MAILBOX, days(day)).is_some(), found, "{day}");
         }
