@@ -75,6 +75,7 @@ pub struct Context {
     pub portal_key: Option<SigningKey>,
     /// The keys of the purposes that this program serves.
     pub purpose_keys: GivenKeys,
+    /// The clock, which tests can move.
     pub clock: Clock,
     /// The name of the site's release.
     pub release: String,
