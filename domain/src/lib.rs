@@ -13,6 +13,8 @@
 //! - Notifications: [`news`], [`delivery`]
 //! - Erasure: [`deletion`], [`retention`]
 
+#![warn(missing_docs)]
+
 pub mod age;
 pub mod age_check;
 pub mod age_of_majority;

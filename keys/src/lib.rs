@@ -9,6 +9,8 @@
 //! - [`given`]: the keys in a program's environment
 //! - [`programs`]: which program uses which keys
 
+#![warn(missing_docs)]
+
 pub mod given;
 pub mod key;
 pub mod programs;
