@@ -19,9 +19,6 @@ use crate::{
 const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
 /// Answers events until the platform stops us. The environment is that of every function that searches.
-///
-/// # Errors
-/// When the configuration is incomplete, the index can't be opened, or the runtime's interface is gone.
 pub fn run(program: &str) -> Result<(), Error> {
     let finder = function::finder()?;
     function::run(async {

@@ -16,9 +16,6 @@ use crate::{
 };
 
 /// Sees what there is of a subject.
-///
-/// # Errors
-/// When the store or the index does not answer.
 pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
     match subject {
         Subject::Study(id) => status_of(context, id).await.map(Seen::Status),
@@ -27,9 +24,6 @@ pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, St
 }
 
 /// The status of a study: ours by either number, else the registry's.
-///
-/// # Errors
-/// When the store does not answer.
 pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<RecruitmentStatus>, StoreError> {
     let own = match id {
         StudyId::Nct(number) => {

@@ -22,9 +22,6 @@ const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 
 /// Answers events until the platform stops us. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM` and `WAYPOINT_SITE` say how mail is
 /// sent; the rest of the environment is that of every function.
-///
-/// # Errors
-/// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = Context::from_environment(program, Finder::default()).await?;

@@ -29,9 +29,6 @@ pub(super) enum Prepared {
 }
 
 /// The message.
-///
-/// # Errors
-/// When the store or the key service does not answer.
 pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,

@@ -26,9 +26,6 @@ use crate::{
 };
 
 /// The mail of a message; nothing when nobody waits for it any more.
-///
-/// # Errors
-/// When the store or the key service does not answer.
 pub(super) async fn mail(
     context: &Context,
     service: &SmtpService,

@@ -54,9 +54,6 @@ enum Done {
 
 /// Answers events until the platform stops us. The environment names the table (`REGISTRY_TABLE`), the
 /// registry (`WAYPOINT_REGISTRY`) and the folder of the index (`WAYPOINT_INDEX`).
-///
-/// # Errors
-/// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run() -> Result<(), Error> {
     function::run(async {
         let worker = Worker::from_environment().await?;

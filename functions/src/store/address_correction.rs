@@ -58,9 +58,6 @@ pub enum AddressCorrected {
 impl Participants {
     /// Replaces the unconfirmed address of a sign-up. Links in mails to the former address stop working. The portal gets the
     /// corrected sign-up, and the new address the link.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer.
     pub async fn correct_address(
         &self,
         sessions: &Sessions,
@@ -118,9 +115,6 @@ impl Participants {
     }
 
     /// Sends the link of a sign-up to its address once more; nothing when there is no such sign-up.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn send_link_again(
         &self,
         number: &ParticipantNumber,

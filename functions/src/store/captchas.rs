@@ -15,9 +15,6 @@ const CALL: &str = "call";
 
 impl Sessions {
     /// Uses a captcha up for a call, which is known by its fingerprints. False when another call has used it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn spend_captcha(
         &self,
         captcha: &str,
@@ -44,9 +41,6 @@ impl Sessions {
     }
 
     /// Takes back what was counted once.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn take_back(&self, counter: &Counter) -> Result<(), StoreError> {
         let update = self
             .client

@@ -106,9 +106,6 @@ impl Deletions {
     }
 
     /// The request of a message, if its link still works.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or the message can't be opened.
     pub async fn asked_by(
         &self,
         keys: &Keys,
@@ -128,9 +125,6 @@ impl Deletions {
 
     /// Confirms a request and erases the participant; goes on where another call was interrupted. Tells how the request
     /// stands afterwards.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<Deletion, StoreError> {
         let item = self.request(id).await?;
         let (before, owner) = state_of(item.as_ref());
@@ -160,9 +154,6 @@ impl Deletions {
     }
 
     /// Requests that were confirmed and whose erasure was interrupted, some of them.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn interrupted(&self, most: i32, now: Timestamp) -> Result<Vec<DeletionId>, StoreError> {
         let Participants { client, table, .. } = &*self.participants;
         let operation = "find erasures that were interrupted";

@@ -96,9 +96,6 @@ impl Drafts {
 impl Sessions {
     /// Changes the draft of a study that a browser's session holds, and begins one where there is none. Changes at the same time
     /// come one after the other, and none is lost.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn change_draft(
         &self,
         browser: &Session,
@@ -119,9 +116,6 @@ impl Sessions {
     }
 
     /// Changes every draft that a browser's session holds; none is kept longer for that.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn change_drafts(
         &self,
         browser: &Session,
@@ -137,9 +131,6 @@ impl Sessions {
     }
 
     /// The draft of a study that a browser's session holds, if it is not over; without a study, the one that was touched last.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn draft(
         &self,
         browser: &Session,
@@ -154,9 +145,6 @@ impl Sessions {
     }
 
     /// The number of studies for which a browser's session has drafts.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn count_drafts(&self, browser: &Session, now: Timestamp) -> Result<usize, StoreError> {
         Ok(self.drafts(browser, now).await?.of.len())
     }

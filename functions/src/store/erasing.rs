@@ -31,9 +31,6 @@ const RECORD: &str = "RECORD";
 
 impl Participants {
     /// Erases a sign-up whose privacy notice was not accepted in time. Nothing when it is accepted or gone by now.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn erase_what_is_over(
         &self,
         sessions: &Sessions,
@@ -62,9 +59,6 @@ impl Participants {
 
     /// Erases a sign-up that the owner of its address does not want and never confirmed. Nothing when it is confirmed or
     /// gone by now. When this is interrupted, the sweep goes on: the sign-up is over from the first step on.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn erase_unconfirmed(
         &self,
         sessions: &Sessions,
@@ -86,9 +80,6 @@ impl Participants {
 
     /// Erases a participant because somebody asked for it who can't use the link of a mail. False when there is none of this
     /// number.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn erase(
         &self,
         sessions: &Sessions,
@@ -173,9 +164,6 @@ impl Participants {
 
     /// Erases again whoever was erased after this table was backed up, by the records of the table that was in use until
     /// now. Reads both tables whole. Tells how many were erased.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn erase_again(
         &self,
         sessions: &Sessions,
@@ -220,9 +208,6 @@ impl Participants {
 
     /// The participants whose privacy notice was not accepted in time, a page of at most `most`, and where the next page
     /// begins.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn over(
         &self,
         until: Timestamp,

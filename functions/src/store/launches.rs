@@ -32,9 +32,6 @@ pub struct Launch {
 
 impl Sessions {
     /// Keeps a launch, in the place of one that the browser began before.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn keep_launch(
         &self,
         browser: &Session,
@@ -47,9 +44,6 @@ impl Sessions {
     }
 
     /// The launch that a browser began, if it is not over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn launch(&self, browser: &Session, now: Timestamp) -> Result<Option<Launch>, StoreError> {
         let item = self.get(&launch_key(browser), now).await?;
         item.map(|item| self.unsealed(browser, (&launch_key(browser), LAUNCH), &item)).transpose()
@@ -57,9 +51,6 @@ impl Sessions {
 
     /// Takes the launch of this state. Nothing when the browser began none, or another one; and it can be taken once
     /// (E-108).
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn take_launch(
         &self,
         browser: &Session,

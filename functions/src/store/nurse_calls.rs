@@ -30,9 +30,6 @@ pub struct NurseCall {
 
 impl Participants {
     /// Notes that a participant wants a call, and tells the study team's portal. The same wish within a day changes nothing.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn ask_for_nurse_call(
         &self,
         sign_up: &SignUpRef,

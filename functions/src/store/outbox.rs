@@ -149,9 +149,6 @@ impl Outbox {
     }
 
     /// The collections with messages of one way whose time has come, of the first `most` such messages.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn due(&self, way: Way, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
         let page = (most, None);
         let operation = "find messages that are due";
@@ -168,9 +165,6 @@ impl Outbox {
 
     /// Takes the message of a collection whose turn it is on its way, for so long. Nothing when none waits, when the
     /// first one is not due yet, or when another run has it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn take(
         &self,
         (collection, way): (&Collection, Way),
@@ -208,9 +202,6 @@ impl Outbox {
     }
 
     /// Notes that a message was handed over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn handed_over(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
         match message.collection {
             Collection::Erased(_) => self.forget(message).await,
@@ -220,9 +211,6 @@ impl Outbox {
 
     /// Messages that were given up and can be sent again, each with where it is kept, what it tells, when and why. Reads the
     /// whole table.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn dead(&self) -> Result<Vec<DeadMessage>, StoreError> {
         let scan = self
             .client
@@ -239,9 +227,6 @@ impl Outbox {
 
     /// Lets a message that was given up wait for its turn again, as if it had never been tried. False when it does so
     /// already, or is gone.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
         let change = self
             .client
@@ -262,17 +247,11 @@ impl Outbox {
     }
 
     /// Gives a message up, and says why; the reason has nothing of a person.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn give_up(&self, message: &Waiting, why: &str, now: Timestamp) -> Result<(), StoreError> {
         self.close(message, DEAD, why, now).await
     }
 
     /// Lets a message wait for another try, and says why.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn try_again_in(
         &self,
         message: &Waiting,
@@ -293,9 +272,6 @@ impl Outbox {
 
     /// Lets a message and those behind it wait for so long, as if it had never been tried, so that it goes as soon as
     /// another message of its collection is due.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn set_aside(
         &self,
         message: &Waiting,
@@ -315,9 +291,6 @@ impl Outbox {
     }
 
     /// A message that was set aside is due.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn its_turn(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
         let message = Waiting { tries: 0, ..message.clone() };
         self.untried(&message, now.as_second()).await

@@ -93,9 +93,6 @@ impl Participants {
 
     /// Keeps answers to pre-screening questions, all of them or none. An answer that is kept already
     /// changes nothing.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer.
     pub async fn keep_answers(
         &self,
         keys: &Keys,
@@ -124,9 +121,6 @@ impl Participants {
 
     /// Notes that the participant accepted the privacy notice, with a receipt, which goes out by mail; from then on the
     /// sign-up is no longer over by itself. The first time counts; a second time changes nothing.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn acknowledge(
         &self,
         sign_up: &SignUpRef,
@@ -159,9 +153,6 @@ impl Participants {
     }
 
     /// The receipts of a participant, from the first.
-    ///
-    /// # Errors
-    /// When the store does not answer, or a receipt can't be read.
     pub async fn receipts(&self, sign_up: &SignUpRef) -> Result<Vec<Receipt>, StoreError> {
         let place = (partition(&sign_up.participant), RECEIPT);
         let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
@@ -169,9 +160,6 @@ impl Participants {
     }
 
     /// The date of birth with which a participant signed up, `YYYY-MM-DD`.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or there is none that can be opened.
     pub async fn birth_date(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Personal<String>, StoreError> {
         let unreadable = || StoreError::unreadable("read a date of birth");
         let profile =
@@ -183,9 +171,6 @@ impl Participants {
     }
 
     /// Whether the participant has accepted the privacy notice.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn acknowledged(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
@@ -218,9 +203,6 @@ impl Participants {
 
     /// Everything that is kept of a participant, opened; nothing when there is no such participant,
     /// and nothing of a sign-up that is over.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or an item can't be opened.
     pub async fn record(
         &self,
         keys: &Keys,
@@ -261,9 +243,6 @@ impl Participants {
     }
 
     /// How many participants there are. Reads the whole table: for checks, not for requests.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn count(&self) -> Result<usize, StoreError> {
         Ok(self.numbers().await?.len())
     }

@@ -39,9 +39,6 @@ pub enum Change {
 
 impl Sessions {
     /// What a browser has of records, if it is not over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn records(
         &self,
         browser: &Session,
@@ -51,9 +48,6 @@ impl Sessions {
     }
 
     /// The same, to be changed.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn kept_records(
         &self,
         browser: &Session,
@@ -65,9 +59,6 @@ impl Sessions {
 
     /// Changes what a browser has of records; `change` says whether there is anything to change. Changes at the same time
     /// come one after the other, and none is lost.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn change_records(
         &self,
         browser: &Session,
@@ -91,9 +82,6 @@ impl Sessions {
 
     /// Keeps records that were read now, in the place of the leave to read them. They have to fit whatever is left out of
     /// them later.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn keep_read(
         &self,
         browser: &Session,
@@ -107,9 +95,6 @@ impl Sessions {
     }
 
     /// Forgets a leave that can't be used any more, unless something else stands in its place by now.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn end_leave(&self, browser: &Session, leave: &KeptRecords) -> Result<(), StoreError> {
         let delete = self
             .client
@@ -122,9 +107,6 @@ impl Sessions {
     }
 
     /// Forgets a leave whose time is over, where its table has not done so yet. True when there was one.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn end_leave_that_is_over(
         &self,
         browser: &Session,
@@ -142,9 +124,6 @@ impl Sessions {
 
     /// Remembers which records of a connection are left out; they are kept no longer for that. Nothing changes when the browser
     /// has another connection by now.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn leave_out(
         &self,
         browser: &Session,
@@ -162,9 +141,6 @@ impl Sessions {
     }
 
     /// Forgets what a browser has of records, and a launch that it began.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn forget_records(&self, browser: &Session) -> Result<(), StoreError> {
         let key = |pk: String| Item::from([(PK.to_owned(), text(pk))]);
         self.remove(vec![key(launch_key(browser)), key(records_key(browser))]).await

@@ -36,9 +36,6 @@ pub enum Stated {
 
 impl Participants {
     /// Notes what the study team says, and writes the participant a message, both or neither.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn state_referral(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),

@@ -56,9 +56,6 @@ pub enum Returned {
 
 impl Participants {
     /// How the sign-up of a number stands; nothing when there is no such participant.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn sign_up_state(
         &self,
         number: &ParticipantNumber,
@@ -70,9 +67,6 @@ impl Participants {
     /// The other sign-ups with the same address for the same study: those with a confirmed address first, and the older
     /// ones before the newer. A sign-up is stored under the
     /// fingerprint of its time, so those of its address under former keys are read, too.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn others_of_address(
         &self,
         state: &SignUpState,
@@ -104,9 +98,6 @@ impl Participants {
 
     /// Opens a sign-up in a browser by the link that went to its address, beside what the browser's session holds already.
     /// That confirms the address.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn open_by_link(
         &self,
         sessions: &Sessions,

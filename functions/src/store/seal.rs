@@ -19,9 +19,6 @@ pub struct DataKey([u8; 32]);
 
 impl DataKey {
     /// A key from 32 bytes.
-    ///
-    /// # Errors
-    /// When there are not 32.
     pub fn new(bytes: &[u8]) -> Result<Self, StoreError> {
         bytes.try_into().map(Self).map_err(|_| StoreError::of("read a data key", "wrong length"))
     }
@@ -66,9 +63,6 @@ impl<'a> Sealer<'a> {
     }
 
     /// Seals a value.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give, or the value is longer than any is.
     pub fn seal(&self, field: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
         let failed = |_| StoreError::of("seal a value", "no randomness");
         let mut nonce = [0; NONCE_BYTES];
@@ -86,9 +80,6 @@ impl<'a> Sealer<'a> {
     }
 
     /// Opens a sealed value.
-    ///
-    /// # Errors
-    /// When it was sealed with another key, for another place, or has been changed.
     pub fn open(&self, field: &str, sealed: &[u8]) -> Result<Vec<u8>, StoreError> {
         let wrong = || StoreError::of("open a sealed value", "it does not belong here");
         let (version, rest) = sealed.split_first().ok_or_else(wrong)?;

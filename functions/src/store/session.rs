@@ -97,9 +97,6 @@ pub enum Opened {
 
 impl Session {
     /// A new session of a browser that sent a token which the store doesn't know, or none.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
     pub fn begin(sent: Option<SessionToken>) -> Result<Self, StoreError> {
         let mut random = [0; 48];
         getrandom::fill(&mut random).map_err(no_randomness)?;

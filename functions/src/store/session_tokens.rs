@@ -39,9 +39,6 @@ pub(super) struct Renewal {
 
 impl Sessions {
     /// The session that a token opens. A replaced one opens it for the page that replaced it alone.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn open(
         &self,
         token: &SessionToken,
@@ -116,9 +113,6 @@ impl Sessions {
 
     /// Stores a new session, or replaces the token of one, unless the page that calls has it already. Nothing when another
     /// request replaced the token at the same time.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn renew(
         &self,
         session: &Session,
@@ -250,9 +244,6 @@ impl Sessions {
     }
 
     /// Ends a session: all that its browser holds, and every token that ever led to it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn end(&self, session: &Session) -> Result<(), StoreError> {
         self.remove(everything_of(&session.id, session.token().map(token_key).as_deref())).await
     }

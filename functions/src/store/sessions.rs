@@ -63,9 +63,6 @@ impl Sessions {
 
     /// Counts one request. False when there were `most` of them in this window already; a window
     /// is counted in one item, by one conditional update.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn count(&self, counter: &Counter, most: u32) -> Result<bool, StoreError> {
         let update = self
             .client
@@ -83,9 +80,6 @@ impl Sessions {
     }
 
     /// How often something was counted in the window of a counter.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn counted(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
         let item = self.get(&counter.key, now).await?;
         let requests = item.and_then(|item| number_of(&item, "requests")).unwrap_or_default();
@@ -93,9 +87,6 @@ impl Sessions {
     }
 
     /// The fingerprint under which a form of this idempotency key has made a participant; nothing when none has.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn sent_form(
         &self,
         idempotency: &Fingerprints,

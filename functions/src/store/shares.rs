@@ -110,9 +110,6 @@ impl Participants {
 
     /// Takes a share back: erases it here, with a receipt, and tells the study team to erase what it got. False when there
     /// is none of this number.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn withdraw(
         &self,
         sign_up: &SignUpRef,
@@ -145,9 +142,6 @@ impl Participants {
     }
 
     /// Takes back all that a participant shared. Nothing happens where there is no participant of this number any more.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn withdraw_all(&self, number: &ParticipantNumber, now: Timestamp) -> Result<(), StoreError> {
         const UNREADABLE: &str = "read what was shared";
         let items = self.items(number).await?;
@@ -172,9 +166,6 @@ impl Participants {
     }
 
     /// What a participant shared and did not take back, from the first.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or a share can't be opened.
     pub async fn shares(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Vec<Share>, StoreError> {
         let place = (partition(&sign_up.participant), SHARE);
         let items = collection::items(&self.client, &self.table, place, "read shares").await?;
@@ -188,9 +179,6 @@ impl Participants {
 
     /// The number of the receipt of what was shared of a connection and not taken back: whoever never got an answer sends
     /// the same once more (E-357).
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn share_of_connection(
         &self,
         sign_up: &SignUpRef,

@@ -220,9 +220,6 @@ async fn replay(
 
 impl Sessions {
     /// The sign-up of a form that was sent with this token, and its session, which the token opens no more by itself.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn find_sent(
         &self,
         idempotency: &Fingerprints,

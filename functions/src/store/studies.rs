@@ -58,9 +58,6 @@ impl Studies {
     }
 
     /// The study of this number, with its questions.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an item can't be read.
     pub async fn by_number(&self, number: &StudyNumber) -> Result<Option<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -78,9 +75,6 @@ impl Studies {
     }
 
     /// The studies of this registry number, with their questions.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an item can't be read.
     pub async fn by_nct_id(&self, nct_id: &NctId) -> Result<Vec<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -105,9 +99,6 @@ impl Studies {
     }
 
     /// Every study, without questions, by number.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an item can't be read.
     pub async fn all(&self) -> Result<Vec<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -128,9 +119,6 @@ impl Studies {
     }
 
     /// What editors set.
-    ///
-    /// # Errors
-    /// When the store does not answer, nothing has been loaded yet, or the item can't be read.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
         let answer = self
             .client
@@ -145,9 +133,6 @@ impl Studies {
     }
 
     /// Whether anything that editors set has been loaded.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn is_loaded(&self) -> Result<bool, StoreError> {
         let asked = self.client.get_item().table_name(&self.table).consistent_read(true);
         let answer = asked.set_key(Some(key(SETTINGS, SETTINGS))).send().await;
@@ -155,9 +140,6 @@ impl Studies {
     }
 
     /// Makes these settings the ones that functions know; studies stay as they are.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(settings_item(settings)?));
         put.send().await.map_err(StoreError::sdk("write settings"))?;
@@ -189,9 +171,6 @@ impl Studies {
     }
 
     /// What the chat assistant may quote, in the editors' order.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the item can't be read.
     pub async fn passages(&self) -> Result<Vec<Passage>, StoreError> {
         let answer = self
             .client

@@ -38,9 +38,6 @@ impl Studies {
     /// Puts a study in the place of what the table had before; nothing when it had none. Questions are exchanged at
     /// once, with the study itself as long as all of it are a hundred items, else right after it. What somebody else has
     /// written since is left alone.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn put(
         &self,
         before: Option<&WrittenStudy>,
@@ -69,9 +66,6 @@ impl Studies {
     }
 
     /// Removes a study that the table has.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);

@@ -14,9 +14,6 @@ use crate::news_link::SubscriptionId;
 impl Subscriptions {
     /// Erases everything that is kept of a subscription; the key first, so that the rest can't be read from then on.
     /// False when there is none.
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
     pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let items = self.items(id).await?;
         let subscription = items.iter().find(|item| text_of(item, SK) == Some(SUBSCRIPTION));

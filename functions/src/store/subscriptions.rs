@@ -169,9 +169,6 @@ impl Subscriptions {
     }
 
     /// Confirms a wish. False when there is none to confirm: it is over, stopped, or confirmed before.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(false) };
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
@@ -196,9 +193,6 @@ impl Subscriptions {
     }
 
     /// Those whose time to be looked at has come, a page of at most `most`, and where the next page begins.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn due(
         &self,
         until: Timestamp,
@@ -213,9 +207,6 @@ impl Subscriptions {
     }
 
     /// A subscription, opened; nothing when it is over or stopped.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or an item can't be opened.
     pub async fn get(
         &self,
         keys: &Keys,
@@ -245,9 +236,6 @@ impl Subscriptions {
     }
 
     /// The news of a message.
-    ///
-    /// # Errors
-    /// When they can't be opened.
     pub fn news_of(&self, subscription: &Subscription, message: &Waiting) -> Result<News, StoreError> {
         let details = message.details.as_deref().ok_or_else(|| StoreError::unreadable("read news"))?;
         let place = partition(&subscription.id);
@@ -256,9 +244,6 @@ impl Subscriptions {
 
     /// Notes what is known now and when to look again, and writes what there is to tell, all of it or nothing. False
     /// when somebody else has changed the subscription since it was read.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn learn(
         &self,
         subscription: &Subscription,

@@ -35,9 +35,6 @@ pub struct Touched {
 
 impl Participants {
     /// The trail of a participant, from its first entry.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an entry can't be read.
     pub async fn trail(&self, participant: &ParticipantNumber) -> Result<Vec<Entry>, StoreError> {
         let place = (partition(participant.as_str()), ENTRY);
         let items = collection::items(&self.client, &self.table, place, "read an audit trail").await?;
@@ -45,9 +42,6 @@ impl Participants {
     }
 
     /// Checks the trail of a participant.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an entry can't be read.
     pub async fn verify_trail(
         &self,
         participant: &ParticipantNumber,
@@ -56,9 +50,6 @@ impl Participants {
     }
 
     /// Whether a former key is needed to check the trail of a participant.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an entry can't be read.
     pub async fn trail_needs_former_key(&self, participant: &ParticipantNumber) -> Result<bool, StoreError> {
         let key: Key<AuditTrail> = self.purpose_keys.of()?;
         Ok(self.verify_trail_with(&key.without_former(), participant).await?.is_err())
@@ -78,9 +69,6 @@ impl Participants {
     }
 
     /// Participants who have no trail at all, although each has one from the sign-up on. Reads the whole table.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn without_trail(&self) -> Result<Vec<String>, StoreError> {
         let trails = self.trails().await?;
         let all = self.numbers().await?;
@@ -89,9 +77,6 @@ impl Participants {
 
     /// Notes something that happened with a participant and changed nothing that is kept of them; nothing is noted of
     /// somebody who is erased.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn note(
         &self,
         participant: &ParticipantNumber,
@@ -105,9 +90,6 @@ impl Participants {
     }
 
     /// Everybody who has a trail. Reads the whole table: for checks, not for requests.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
         let items = self.items_of_trails().await?;
         let mut all: Vec<String> = items
@@ -121,9 +103,6 @@ impl Participants {
     }
 
     /// With whom something happened from one moment to another, both counted in. Reads the whole table.
-    ///
-    /// # Errors
-    /// When the store does not answer, or an entry can't be read.
     pub async fn touched(&self, from: Timestamp, until: Timestamp) -> Result<Vec<Touched>, StoreError> {
         let unreadable = || StoreError::unreadable("read an audit trail");
         let mut all: Vec<Touched> = Vec::new();

@@ -51,9 +51,6 @@ impl Uploads {
 
     /// Notes that a document may arrive under this name, before it does. With a form, somebody can send it as long as
     /// that counts, also after it was removed.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn begin(
         &self,
         id: &DocumentId,
@@ -69,9 +66,6 @@ impl Uploads {
     }
 
     /// Whether a document waits for a sign-up.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn waits(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let asked = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
         let answer =
@@ -80,9 +74,6 @@ impl Uploads {
     }
 
     /// From now on nobody signs up with a document. False when a sign-up has it, or it is gone.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn claim(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let change = self
             .client
@@ -96,9 +87,6 @@ impl Uploads {
     }
 
     /// Some of the documents whose time is over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn over(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
         let operation = "find documents that are over";
         let (items, _) =
@@ -108,9 +96,6 @@ impl Uploads {
     }
 
     /// Forgets a document that is removed from the bucket; as long as a form for it counts, it is to be removed again.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
         let delete = self
             .client

@@ -39,9 +39,6 @@ pub struct Unreadable {
 
 impl Studies {
     /// All studies as they are now, by number.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn as_written(&self) -> Result<Vec<WrittenStudy>, StoreError> {
         let items = self
             .client

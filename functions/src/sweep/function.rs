@@ -20,9 +20,6 @@ use crate::{
 const FOR_A_PARTICIPANT: Duration = Duration::from_secs(30);
 
 /// Answers events until the platform stops us. The environment is that of every function.
-///
-/// # Errors
-/// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = &Context::from_environment(program, Finder::default()).await?;

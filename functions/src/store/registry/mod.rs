@@ -42,18 +42,12 @@ impl Registry {
     }
 
     /// The record of this number, if it is kept.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the record can't be read.
     pub async fn get(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, StoreError> {
         let item = self.item(nct_id.as_str(), "read a registry record").await?;
         item.as_ref().map(record::unfold).transpose()
     }
 
     /// The records of these numbers, in their order, as far as they are kept.
-    ///
-    /// # Errors
-    /// When the store does not answer, or a record can't be read.
     pub async fn several(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
         let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
         let operation = "read registry records";
@@ -67,9 +61,6 @@ impl Registry {
 
     /// Keeps a record that a visitor asked for, unless there is one of its number. Says whether it was
     /// small enough to be kept. The next sync that meets it counts it as new, and so the index gets it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
         let Some(folded) = fold(study)? else { return Ok(false) };
         let request = self
@@ -82,9 +73,6 @@ impl Registry {
     }
 
     /// What tells the kept records of these numbers from other states of them.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn marks(&self, numbers: &[NctId]) -> Result<HashMap<NctId, Mark>, StoreError> {
         let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
         let (projection, names) = record::mark_projection();

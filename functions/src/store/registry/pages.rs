@@ -47,9 +47,6 @@ pub struct RecordPages(Pages);
 
 impl RecordPages {
     /// The next page; nothing after the last. A page may be empty.
-    ///
-    /// # Errors
-    /// When the store does not answer, or a record can't be read.
     pub async fn next(&mut self) -> Result<Option<Vec<RegistryStudy>>, StoreError> {
         let Some(items) = self.0.next().await? else { return Ok(None) };
         items
@@ -67,9 +64,6 @@ pub struct MarkPages(Pages);
 
 impl MarkPages {
     /// The next page; nothing after the last. A page may be empty.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn next(&mut self) -> Result<Option<Vec<(NctId, Mark)>>, StoreError> {
         Ok(self.0.next().await?.map(|items| items.iter().filter_map(mark_of).collect()))
     }
@@ -107,9 +101,6 @@ impl Registry {
     }
 
     /// Every record at once, by number: for checks of few records, not for a whole registry.
-    ///
-    /// # Errors
-    /// When the store does not answer, or a record can't be read.
     pub async fn all(&self) -> Result<Vec<RegistryStudy>, StoreError> {
         let mut studies = Vec::new();
         let mut pages = self.records();

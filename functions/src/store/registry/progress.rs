@@ -29,18 +29,12 @@ pub(super) fn stays(key: &str) -> bool {
 
 impl Registry {
     /// How far the sync has come.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the state can't be read.
     pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
         let item = self.item(SYNC, "read how far the sync has come").await?;
         item.map_or_else(|| Ok(SyncState::default()), |item| document_of(&item, STATE))
     }
 
     /// Notes how far the sync has come.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
         let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
         self.put(item, "note how far the sync has come").await
@@ -53,9 +47,6 @@ impl Registry {
     }
 
     /// Notes which records a page of a full run has.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn keep_roll(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
         let digits: Vec<&str> = numbers.iter().map(|number| &number.as_str()[3..]).collect();
         let item = Item::from([
@@ -66,9 +57,6 @@ impl Registry {
     }
 
     /// The digits of all records that these many pages of a full run have, in order.
-    ///
-    /// # Errors
-    /// When the store does not answer, or a page is not noted.
     pub async fn roll(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
         let operation = "read which records were met";
         let keys = (0..pages).map(|page| Item::from([(PK.to_owned(), text(roll_key(page)))])).collect();
@@ -91,17 +79,11 @@ impl Registry {
     }
 
     /// Forgets which records these many pages of a full run have.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn forget_roll(&self, pages: u32) -> Result<(), StoreError> {
         self.delete((0..pages).map(roll_key)).await
     }
 
     /// Takes the right to sync until this time, or keeps it. Says whether `holder` has it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn take_lease(
         &self,
         holder: &str,
@@ -124,9 +106,6 @@ impl Registry {
     }
 
     /// Gives the right to sync back, if `holder` has it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
     pub async fn give_lease_back(&self, holder: &str) -> Result<(), StoreError> {
         let answer = self
             .client

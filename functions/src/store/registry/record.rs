@@ -32,9 +32,6 @@ pub struct Folded {
 }
 
 /// A record, ready to be written; nothing when it is too large to be an item.
-///
-/// # Errors
-/// When it can't be written as JSON.
 pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
     let json = serde_json::to_vec(study).map_err(|_| StoreError::unreadable("write a registry record"))?;
     let Some(packed) = fold_json(&json)? else { return Ok(None) };
