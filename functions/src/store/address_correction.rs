@@ -1,4 +1,4 @@
-//! A typed address that was wrong: the correction of an unconfirmed one, and the link of a sign-up once more.
+//! Correcting an unconfirmed email address, and sending the link to a sign-up again.
 
 use aws_sdk_dynamodb::types::Update;
 use jiff::Timestamp;
@@ -24,15 +24,15 @@ use crate::{
 
 const CORRECT: &str = "correct the address of a sign-up";
 const SEND_AGAIN: &str = "send a link again";
-/// How often a correction is tried again because another write came in between.
+/// How many times to try a correction when other writes interfere.
 const TRIES: u32 = 4;
 
 /// A correction of an address.
 #[derive(Debug)]
 pub struct AddressCorrection<'a> {
     /// The session that may open the sign-up.
-    pub session: &'a Session,
-    /// The page that calls.
+    /// The session, which must be allowed to open the sign-up.
+    /// The calling page.
     pub page: Option<&'a PageId>,
     /// The session's entry for the sign-up.
     pub open: &'a SessionSignUp,
@@ -43,21 +43,21 @@ pub struct AddressCorrection<'a> {
 }
 
 /// The result of a correction.
-#[derive(Debug)]
+/// The result of an address correction.
 pub enum AddressCorrected {
-    /// The sign-up has the new address, and the session its next token.
+    /// The sign-up has the new address, and the session a new token.
     Corrected(Session),
-    /// The owner of the former address has confirmed it, so it stays.
+    /// The owner of the previous address has confirmed it, so it can't be replaced.
     Confirmed,
-    /// There is no such participant, or erasing has begun.
+    /// No such participant, or erasure has started.
     Nobody,
-    /// Another page of the browser replaced its token just now.
+    /// Another page of the browser has just replaced the session token.
     SessionReplaced,
 }
 
 impl Participants {
-    /// Replaces the unconfirmed address of a sign-up. Links in mails to the former address stop working. The portal gets the
-    /// corrected sign-up, and the new address the link.
+    /// Replaces the unconfirmed address of a sign-up. Links mailed to the previous address stop working. The portal receives
+    /// the corrected sign-up, and the new address receives the link.
     pub async fn correct_address(
         &self,
         sessions: &Sessions,
@@ -114,7 +114,7 @@ impl Participants {
         Err(StoreError::of(CORRECT, "others are in the way"))
     }
 
-    /// Sends the link of a sign-up to its address once more; nothing when there is no such sign-up.
+    /// Sends the link of a sign-up to its address again. Does nothing if there is no such sign-up.
     pub async fn send_link_again(
         &self,
         number: &ParticipantNumber,
@@ -125,7 +125,7 @@ impl Participants {
         let writes = vec![self.check_not_erased(number)?, tell(&self.table, &state.sign_up, message, now)?];
         let event = Event::of(Actor::Stranger, "link_sent_again");
         match self.carry_out_noting(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
-            // Erasing has begun, or the same message was written in this second.
+            // Erasure has started, or the same message was already written this second.
             Carried::Out | Carried::RefusedAt(_) => Ok(()),
         }
     }

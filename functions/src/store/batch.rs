@@ -1,4 +1,4 @@
-//! Writing and reading many items, as many at once as the database takes.
+//! Batch reads and writes, split into requests of the size that DynamoDB accepts.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,16 +13,16 @@ use aws_sdk_dynamodb::{
 
 use super::{StoreError, item::Item};
 
-/// The most items that one request writes.
+/// The most items per write request (a DynamoDB limit).
 const MOST_AT_ONCE: usize = 25;
-/// The most items that one request reads.
+/// The most items per read request (a DynamoDB limit).
 const MOST_READ_AT_ONCE: usize = 100;
-/// The first pause when the database leaves items for later; it doubles each time.
+/// The first pause after DynamoDB returns unprocessed items. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
-/// How often in a row the database may leave items for later.
+/// How many times in a row DynamoDB may return unprocessed items.
 const MOST_PAUSES: u32 = 8;
 
-/// Writes all of these, in order, and waits where the database asks for time.
+/// Writes all items in order, pausing when DynamoDB returns some of them unprocessed.
 pub(super) async fn write(
     client: &Client,
     table: &str,
@@ -50,7 +50,7 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// Removes the items of these keys, as far as they are there.
+/// Deletes the items with these keys. Missing items are ignored.
 pub(super) async fn remove(
     client: &Client,
     table: &str,
@@ -64,7 +64,7 @@ pub(super) async fn remove(
     write(client, table, writes.collect::<Result<Vec<_>, StoreError>>()?, operation).await
 }
 
-/// Waits when the database leaves items for later, and gives how often in a row it has done so.
+/// Pauses if items are left, and returns how many pauses in a row there have been.
 async fn pause(nothing_left: bool, pauses: u32, operation: &'static str) -> Result<u32, StoreError> {
     if nothing_left {
         return Ok(0);
@@ -76,7 +76,7 @@ async fn pause(nothing_left: bool, pauses: u32, operation: &'static str) -> Resu
     Ok(pauses + 1)
 }
 
-/// For what nobody waits for: many items at once may take longer than a visitor's few.
+/// Longer timeouts for background work, where no visitor is waiting.
 pub(super) fn patient() -> config::Builder {
     let times = TimeoutConfig::builder()
         .operation_attempt_timeout(Duration::from_secs(30))
@@ -84,15 +84,15 @@ pub(super) fn patient() -> config::Builder {
     config::Builder::default().timeout_config(times.build())
 }
 
-/// What is read of each item.
+/// Which attributes to read.
 pub(super) enum Part {
-    /// All of it, as it was a moment ago at the latest.
+    /// The whole item, with an eventually consistent read.
     Whole,
-    /// These attributes by their short names, as they are now.
+    /// A projection with its expression attribute names, with a consistent read.
     Attributes(&'static str, HashMap<String, String>),
 }
 
-/// Reads the items of these keys, as far as they are there, in no order.
+/// Reads the items with these keys, in no particular order. Missing items are left out.
 pub(super) async fn read(
     client: &Client,
     table: &str,

@@ -1,4 +1,4 @@
-//! The index of the Participants table that finds what waits for its time.
+//! The index of the Participants table that finds items by due time.
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
@@ -8,13 +8,13 @@ use super::{
     item::{Item, number, text},
 };
 
-/// What an item waits for, and when its time comes, in seconds since 1970: the index's keys. An item that waits for
-/// nothing has neither, and is not in the index.
+/// The keys of the index: what an item waits for, and when it is due, in Unix seconds. An item without them isn't in the
+/// index.
 pub(super) const WAITS_FOR: &str = "waits_for";
 pub(super) const DUE: &str = "due_at";
 const BY_DUE: &str = "by_due";
 
-/// The keys of a page of items whose time has come, the longest due first, and where the next page begins.
+/// One page of the keys of due items, the longest overdue first, and the start of the next page.
 pub(super) async fn due(
     client: &Client,
     table: &str,

@@ -1,4 +1,4 @@
-//! Captchas that were used, and the checks of answers that are counted.
+//! Used captcha challenges, and corrections of counters.
 
 use jiff::Timestamp;
 use waypoint_keys::Fingerprints;
@@ -10,18 +10,19 @@ use super::{
     sessions::captcha_mark,
 };
 
-/// The call that used a captcha.
+/// The attribute with the fingerprint of the call that used the challenge.
 const CALL: &str = "call";
 
 impl Sessions {
-    /// Uses a captcha up for a call, which is known by its fingerprints. False when another call has used it.
+    /// Marks a captcha challenge as used by a call, identified by its fingerprints. Returns false if another call has
+    /// already used it.
     pub async fn spend_captcha(
         &self,
         captcha: &str,
         call: &Fingerprints,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        // What a captcha was spent on is told apart from what came of it, which is marked with the writes of the call.
+        // This mark is separate from the one that is written together with the result of the call.
         let mut mark = captcha_mark(&format!("{captcha}#CALL"), now);
         mark.insert(CALL.to_owned(), text(call.current()));
         let names: Vec<String> = (0..call.accepted().count()).map(|place| format!(":call{place}")).collect();
@@ -37,10 +38,10 @@ impl Sessions {
             .expression_attribute_names("#call", CALL)
             .expression_attribute_values(":now", number(now.as_second()));
         let put = calls.fold(put, |put, (name, call)| put.expression_attribute_values(name, text(call)));
-        met(put.send().await, "use a captcha")
+        met(put.send().await, "use a captcha challenge")
     }
 
-    /// Takes back what was counted once.
+    /// Decrements a counter by one.
     pub async fn take_back(&self, counter: &Counter) -> Result<(), StoreError> {
         let update = self
             .client
@@ -51,6 +52,6 @@ impl Sessions {
             .condition_expression("requests > :none")
             .expression_attribute_values(":less", number(-1))
             .expression_attribute_values(":none", number(0));
-        met(update.send().await, "take a request back").map(drop)
+        met(update.send().await, "decrement a counter").map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! The items of one partition of the Participants table, all that is kept of somebody.
+//! Reading one partition of the Participants table.
 
 use aws_sdk_dynamodb::Client;
 
@@ -7,7 +7,7 @@ use super::{
     item::{Item, text},
 };
 
-/// All items of a partition whose sort key begins like this, as they are now, in the order of their sort keys.
+/// The items of a partition whose sort key starts with `prefix`, ordered by sort key. The read is consistent.
 pub(super) async fn items(
     client: &Client,
     table: &str,
@@ -15,7 +15,7 @@ pub(super) async fn items(
     operation: &'static str,
 ) -> Result<Vec<Item>, StoreError> {
     let query = client.query().table_name(table).expression_attribute_values(":pk", text(partition));
-    // The store takes no empty prefix.
+    // DynamoDB rejects an empty prefix.
     let query = match prefix {
         "" => query.key_condition_expression("pk = :pk"),
         prefix => query

@@ -1,13 +1,13 @@
-//! Whether the condition of a single write was met.
+//! The result of a single conditional write.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
 use super::StoreError;
 
-/// What the service calls a condition that was not met.
+/// The service's error code for a failed condition.
 const NOT_MET: &str = "ConditionalCheckFailedException";
 
-/// True when the write was carried out, false when its condition was not met.
+/// Returns whether the write succeeded: false if its condition failed.
 pub(super) fn met<T, E: ProvideErrorMetadata, R>(
     answer: Result<T, SdkError<E, R>>,
     operation: &'static str,

@@ -1,5 +1,5 @@
-//! The items of a request to erase a participant. It stands in a partition of its own, because it goes after everything
-//! that it erases, and holds the participant's number, how far it has come, and nothing else.
+//! The item of an erasure request. It has its own partition because it is deleted after everything else. It holds only the
+//! participant's number and the state of the request.
 
 use std::time::Duration;
 
@@ -18,22 +18,22 @@ pub(super) const REQUESTED: &str = "requested";
 pub(super) const VERIFIED: &str = "verified";
 const OF: &str = "participant";
 const DELETION: &str = "DELETION#";
-/// What a request that was confirmed waits for in the index of what is due: that nothing is left.
+/// The value under which confirmed requests appear in the index of due items.
 pub(super) const ERASURE: &str = "erasure";
-/// After this time an erasure that has begun and not ended was interrupted.
+/// An erasure that hasn't finished after this time counts as interrupted.
 pub(super) const LONGEST_ERASURE: Duration = Duration::from_mins(10);
 
-/// The partition of a request.
+/// The partition of an erasure request.
 pub(super) fn request_partition(id: &DeletionId) -> String {
     format!("{DELETION}{id}")
 }
 
-/// The key of a request.
+/// The key of an erasure request.
 pub(super) fn request_key(id: &DeletionId) -> Item {
     key(request_partition(id), REQUEST)
 }
 
-/// A request whose link works from now on for a while.
+/// A new erasure request, whose link is valid from now on.
 pub(super) fn request_item(id: &DeletionId, owner: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = request_key(id);
     item.insert(OF.into(), text(owner.as_str()));
@@ -42,7 +42,7 @@ pub(super) fn request_item(id: &DeletionId, owner: &ParticipantNumber, now: Time
     item
 }
 
-/// How far a request has come, and whom it erases; refused when there is none.
+/// The state of a request and the participant to erase. A missing request counts as refused.
 pub(super) fn state_of(item: Option<&Item>) -> (Deletion, Option<ParticipantNumber>) {
     let owner = item.and_then(|item| text_of(item, OF)?.parse().ok());
     let state = item.and_then(|item| match text_of(item, STATE)? {
@@ -56,7 +56,7 @@ pub(super) fn state_of(item: Option<&Item>) -> (Deletion, Option<ParticipantNumb
     (state.unwrap_or(Deletion::Refused), owner)
 }
 
-/// The request of a partition.
+/// The request id in a partition key.
 pub(super) fn id_of(partition: &str) -> Option<DeletionId> {
     partition.strip_prefix(DELETION)?.parse().ok()
 }

@@ -1,8 +1,8 @@
-//! Requests to be forgotten: recognizing who asks, keeping the request until the owner of the address confirms it, and
+//! Erasure requests: identifying the participant, storing the request until the owner of the address confirms it, and
 //! carrying it out.
 //!
-//! Nothing that can be seen or measured from outside tells whether somebody is known ([`super::recognizing`]). Where nobody
-//! is, items like those of a request are written, which nobody is told of and which are over with it.
+//! Neither the response nor its timing reveals whether a participant exists ([`super::recognizing`]). If there is none, the
+//! same kinds of items are written for a stand-in. Its message is never delivered, and all its items expire.
 
 use std::sync::Arc;
 
@@ -37,13 +37,13 @@ use crate::{
     external::keys::Keys,
 };
 
-const ASK: &str = "keep a request to be forgotten";
-/// The place of the captcha's mark in a transaction, by which a refusal is told.
+const ASK: &str = "store an erasure request";
+/// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
 const CAPTCHA_PLACE: usize = 0;
-/// What a message waits for that is never handed over.
+/// The waiting state of a message that is never delivered.
 const NOBODY: &str = "nobody";
 
-/// Requests to be forgotten.
+/// The erasure requests in the Participants table.
 #[derive(Debug, Clone)]
 pub struct Deletions {
     participants: Arc<Participants>,
@@ -51,33 +51,30 @@ pub struct Deletions {
     stand_in: Arc<OnceCell<()>>,
 }
 
-/// Somebody's request, as it came.
+/// An erasure request as received.
 #[derive(Debug)]
 pub struct DeletionRequest<'a> {
-    /// The number that it gets.
+    /// The id of the new request.
     pub id: DeletionId,
-    /// What was typed.
+    /// The typed details.
     pub details: &'a DeletionDetails,
-    /// A fingerprint of the captcha.
+    /// A fingerprint of the captcha challenge.
     pub captcha: String,
-    /// The counter of mails, which goes with the participant.
+    /// The counter of mails, which is erased with the participant.
     pub counter: Counter,
-    /// Whether a mail may be sent because of it.
+    /// Whether the request may cause a mail.
     pub may_send: bool,
 }
 
 impl Deletions {
-    /// Those of these participants.
+    /// Creates the type from clients of the two tables.
     #[must_use]
     pub fn new(participants: Participants, sessions: Sessions) -> Self {
         Self { participants: participants.into(), sessions: sessions.into(), stand_in: Arc::default() }
     }
 
-    /// Keeps a request until it is confirmed, where what was typed is a participant's, and lets its owner know. False
-    /// when the captcha was used before.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer; then nothing is written.
+    /// Stores a request and a message to the owner of the address, if the details match a participant. Returns false if the
+    /// captcha challenge was already used. After an error, nothing is written.
     pub async fn ask(
         &self,
         keys: &Keys,
@@ -97,15 +94,15 @@ impl Deletions {
             match carry_out(&self.participants.client, writes, ASK).await? {
                 Carried::Out => return Ok(true),
                 Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
-                // Something else happened with the participant, or somebody has begun to erase all of it: then there is
-                // nobody to be asked.
+                // Another write to the participant interfered, or the erasure has started. After three tries the
+                // stand-in takes over.
                 Carried::RefusedAt(_) => {}
             }
         }
         Err(StoreError::of(ASK, "others are in the way"))
     }
 
-    /// The request of a message, if its link still works.
+    /// The request that a message is about, if its link is still valid.
     pub async fn asked_by(
         &self,
         keys: &Keys,
@@ -113,7 +110,7 @@ impl Deletions {
         message: &Waiting,
         now: Timestamp,
     ) -> Result<Option<DeletionId>, StoreError> {
-        let unreadable = || StoreError::unreadable("read a request to be forgotten");
+        let unreadable = || StoreError::unreadable("read an erasure request");
         let data_key = self.participants.data_key(keys, owner).await?;
         let details = message.details.as_deref().ok_or_else(unreadable)?;
         let id = self.sealer(&data_key, owner).open(message.field(), details)?;
@@ -123,15 +120,15 @@ impl Deletions {
         Ok(matches!(state, Deletion::Requested { until } if now < until).then_some(id))
     }
 
-    /// Confirms a request and erases the participant; goes on where another call was interrupted. Tells how the request
-    /// stands afterwards.
+    /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting state. The
+    /// call can be repeated after an error.
     pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<Deletion, StoreError> {
         let item = self.request(id).await?;
         let (before, owner) = state_of(item.as_ref());
         let state = before.after(DeletionEvent::Confirmed, now);
         let (Deletion::Verified, Some(owner)) = (state, owner) else { return Ok(Deletion::Refused) };
         if before != Deletion::Verified && !self.verify(id, now).await? {
-            // Another call was faster. It goes on as this one would, or has come to the end.
+            // Another call confirmed it first, and will finish or has finished the erasure.
             let (state, _) = state_of(self.request(id).await?.as_ref());
             if state != Deletion::Verified {
                 return Ok(Deletion::Refused);
@@ -146,22 +143,23 @@ impl Deletions {
             delete(table, key(partition(&owner), PROFILE))?,
             self.participants.record_of_erasure(&owner, Actor::Participant, now)?,
         ];
-        match carry_out(&self.participants.client, end, "end an erasure").await? {
-            // Where it is refused, another call has come to the end.
+        match carry_out(&self.participants.client, end, "finish an erasure").await? {
+            // A missing request means that another call has finished the erasure.
             Carried::Out | Carried::RefusedAt(0) => Ok(state.after(DeletionEvent::NothingLeft, now)),
-            Carried::RefusedAt(_) => Err(StoreError::of("end an erasure", "others are in the way")),
+            Carried::RefusedAt(_) => Err(StoreError::of("finish an erasure", "others are in the way")),
         }
     }
 
-    /// Requests that were confirmed and whose erasure was interrupted, some of them.
+    /// Up to `most` confirmed requests whose erasure was interrupted.
     pub async fn interrupted(&self, most: i32, now: Timestamp) -> Result<Vec<DeletionId>, StoreError> {
         let Participants { client, table, .. } = &*self.participants;
-        let operation = "find erasures that were interrupted";
+        let operation = "find interrupted erasures";
         let (items, _) = by_due::due(client, table, ERASURE, now, (most, None), operation).await?;
         Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
     }
 
-    /// From here on there is no way back. False when somebody else was faster, or the link is over.
+    /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first or the link has
+    /// expired.
     async fn verify(&self, id: &DeletionId, now: Timestamp) -> Result<bool, StoreError> {
         let change = self
             .participants
@@ -179,10 +177,10 @@ impl Deletions {
             .expression_attribute_values(":erasure", text(ERASURE))
             .expression_attribute_values(":later", number(after(now, LONGEST_ERASURE)))
             .expression_attribute_values(":now", number(now.as_second()));
-        met(change.send().await, "confirm a request to be forgotten")
+        met(change.send().await, "confirm an erasure request")
     }
 
-    /// All that a request writes. A stand-in for it is written in the same way, beside a participant who is not there.
+    /// The writes of a new request. A stand-in gets the same writes for a number that no participant has.
     fn writes(
         &self,
         request: &DeletionRequest<'_>,
@@ -226,7 +224,7 @@ impl Deletions {
     async fn request(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
         let asked = self.participants.client.get_item().table_name(&self.participants.table);
         let answer = asked.set_key(Some(request_key(id))).consistent_read(true).send().await;
-        Ok(answer.map_err(StoreError::sdk("read a request to be forgotten"))?.item)
+        Ok(answer.map_err(StoreError::sdk("read an erasure request"))?.item)
     }
 }
 

@@ -1,52 +1,52 @@
-//! The documents of a draft, from the moment a browser begins to send them until a sign-up takes them along.
+//! The documents of a draft, from the start of an upload until the sign-up takes them over.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::document::{Document, DocumentFault, DocumentId, MOST_BYTES_TOGETHER, MOST_DOCUMENTS};
 
-/// The most uploads that a draft remembers that have not arrived.
+/// The most uploads in a draft that haven't arrived.
 const MOST_UNFINISHED: usize = MOST_DOCUMENTS;
 
-/// The uploads of a draft, in the order in which the browser began them.
+/// The uploads of a draft, in the order in which they were started.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DraftUploads(Vec<DraftUpload>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct DraftUpload {
-    /// The name under which the browser sends it, and by which calls name it.
+    /// The name under which the browser uploads it. Calls refer to it by this name.
     id: DocumentId,
     state: UploadState,
 }
 
-/// How far an upload has come. What became of it is remembered, so that asking again gives the same answer.
+/// The state of an upload. Results are stored, so that repeating a call gives the same response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UploadState {
-    /// The browser may still send it.
+    /// The browser may still upload it.
     Expected,
-    /// It was refused, and removed.
+    /// It was rejected and removed.
     Refused(DocumentFault),
-    /// It waits for the sign-up.
+    /// It is ready for the sign-up.
     Arrived {
-        /// The copy that was checked.
+        /// The validated copy.
         document: Document,
-        /// Until when it can become part of a sign-up, in seconds since 1970.
+        /// When it can no longer become part of a sign-up, in Unix seconds.
         until: i64,
     },
 }
 
-/// A document that waits for the sign-up.
+/// A document that is ready for the sign-up.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrived<'a> {
-    /// By what calls name it.
+    /// The name that calls use.
     pub id: &'a DocumentId,
-    /// The copy that was checked.
+    /// The validated copy.
     pub document: &'a Document,
 }
 
 impl DraftUploads {
-    /// Begins an upload. Of those that never arrived, the oldest are forgotten.
+    /// Starts an upload. If too many haven't arrived, the oldest of them are dropped.
     pub fn begin(&mut self, id: DocumentId) {
         let unfinished = self.0.iter().filter(|upload| !upload.has_arrived()).count();
         let mut forgotten = (unfinished + 1).saturating_sub(MOST_UNFINISHED);
@@ -58,14 +58,14 @@ impl DraftUploads {
         self.0.push(DraftUpload { id, state: UploadState::Expected });
     }
 
-    /// Whether another document may be begun.
+    /// Whether another document may be uploaded.
     #[must_use]
     pub fn has_room(&self, now: Timestamp) -> bool {
         self.documents(now).count() < MOST_DOCUMENTS
     }
 
-    /// Notes what became of an upload that is still expected. A document beyond the limits is refused. An upload that was
-    /// settled before, or removed, stays as it is.
+    /// Sets the state of an expected upload. A document beyond the limits is rejected. Uploads that already have a result or
+    /// were removed don't change.
     pub fn settle(&mut self, id: &DocumentId, state: UploadState, now: Timestamp) {
         let fits = match &state {
             UploadState::Arrived { document, .. } => {
@@ -81,18 +81,18 @@ impl DraftUploads {
         }
     }
 
-    /// Forgets an upload; without a name, all of them.
+    /// Removes an upload, or all uploads if no name is given.
     pub fn remove(&mut self, id: Option<&DocumentId>) {
         self.0.retain(|upload| id.is_some_and(|id| upload.id != *id));
     }
 
-    /// How far an upload has come. Nothing when the browser never began it, or removed it.
+    /// The state of an upload. `None` if the browser never started it, or removed it.
     #[must_use]
     pub fn state(&self, id: &DocumentId) -> Option<&UploadState> {
         self.0.iter().find(|upload| upload.id == *id).map(|upload| &upload.state)
     }
 
-    /// The upload that was begun last.
+    /// The upload that was started last.
     #[must_use]
     pub fn latest(&self) -> Option<&DocumentId> {
         self.0.last().map(|upload| &upload.id)
@@ -108,12 +108,12 @@ impl DraftUploads {
         })
     }
 
-    /// The names under which something may be in the bucket.
+    /// The names of all uploads in the bucket.
     pub fn names(&self) -> impl Iterator<Item = &DocumentId> {
         self.0.iter().map(DraftUpload::name)
     }
 
-    /// The name of an upload in the bucket; without an upload, those of all.
+    /// The name of an upload in the bucket, or the names of all uploads if no id is given.
     pub fn names_of(&self, id: Option<&DocumentId>) -> impl Iterator<Item = &DocumentId> {
         self.0.iter().filter(move |upload| id.is_none_or(|id| upload.id == *id)).map(DraftUpload::name)
     }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_keep_the_order_in_which_they_were_begun() {
+    fn documents_keep_the_order_in_which_they_were_started() {
         let mut uploads = DraftUploads::default();
         (0..3).for_each(|number| uploads.begin(id(number)));
         for number in [2, 0, 1] {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upload_is_settled_once() {
+    fn upload_gets_a_result_only_once() {
         let mut uploads = with(1, 5);
         let settled = uploads.clone();
         uploads.settle(&id(0), arrived(7, 6), NOW);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_beyond_the_limits_are_refused() {
+    fn documents_beyond_the_limits_are_rejected() {
         let too_many = UploadState::Refused(DocumentFault::TooMany);
         let mut uploads = with(10, 1);
         assert!(!uploads.has_room(NOW) && with(9, 1).has_room(NOW));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn uploads_that_never_arrive_push_out_one_another_and_no_document() {
+    fn unfinished_uploads_replace_each_other_but_no_documents() {
         let mut uploads = with(2, 1);
         (10..40).for_each(|number| uploads.begin(id(number)));
         assert_eq!((uploads.0.len(), uploads.documents(NOW).count()), (12, 2));

@@ -1,5 +1,5 @@
-//! What somebody said who has not signed up yet: a draft for each study, all of a browser in one item that is sealed with its
-//! own browser, so that nobody else can open it.
+//! Drafts: what visitors typed before a sign-up, one draft per study. All drafts of a browser are one item, sealed with its
+//! session.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,37 +25,37 @@ pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
 const DOCUMENTS: &str = "documents";
 const KEEP: &str = "keep a draft";
-/// For so many studies a browser has drafts; the one that was touched longest ago goes first.
+/// The most studies with a draft in one session. The draft with the oldest change is dropped first.
 const MOST_STUDIES: usize = 5;
 
-/// What somebody said for a study who has not signed up yet.
+/// What a visitor typed for a study before the sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The study that asked.
+    /// The study.
     pub study_number: StudyNumber,
-    /// The answers to the pre-screening questions, all as expected; none before they were asked.
+    /// The answers to the pre-screening questions, all as expected. Empty until they were asked.
     pub answers: Vec<Answer>,
-    /// The answers that were not checked yet when the questions were left (E-293).
+    /// Answers that were not checked yet when the visitor left the questions (E-293).
     #[serde(default)]
     pub begun_answers: Vec<Answer>,
-    /// What was chosen in the study's survey (D-283).
+    /// The answers to the study's survey (D-283).
     #[serde(default)]
     pub criteria: Vec<SurveyAnswer>,
-    /// What stood in the form when it was left (E-293).
+    /// The form's fields when the visitor left it (E-293).
     #[serde(default)]
     pub form: Personal<BegunForm>,
-    /// What medical records said in the form (E-301).
+    /// The fields of the form that medical records provided (E-301).
     #[serde(default)]
     pub from_records: Personal<BegunForm>,
-    /// The documents that this browser sends.
+    /// The documents that this browser uploads.
     #[serde(default)]
     pub uploads: DraftUploads,
-    /// Until when it is kept, in seconds since 1970: a day from the last change on.
+    /// The expiry, in Unix seconds: one day after the last change.
     until: i64,
 }
 
 impl Draft {
-    /// Nothing yet for a study.
+    /// An empty draft.
     fn of(study_number: StudyNumber) -> Self {
         Self {
             study_number,
@@ -70,7 +70,7 @@ impl Draft {
     }
 }
 
-/// The drafts of a browser, the one that was touched last at the end, and the item in which they were read.
+/// The drafts of a browser, last changed at the end, with the item that they were read from.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
     of: Vec<Draft>,
@@ -86,7 +86,7 @@ impl Drafts {
         self.of.iter().filter(|draft| draft.study_number != *study).cloned().collect()
     }
 
-    /// That nobody has changed them since they were read.
+    /// The condition that the drafts haven't changed since they were read. `None` if there were none.
     fn unchanged(&self) -> Option<Condition> {
         let sealed = self.read.as_ref()?.get(SEALED)?.clone();
         Some(Condition::new("sealed = :read").with(":read", sealed))
@@ -94,8 +94,7 @@ impl Drafts {
 }
 
 impl Sessions {
-    /// Changes the draft of a study that a browser's session holds, and begins one where there is none. Changes at the same time
-    /// come one after the other, and none is lost.
+    /// Changes the session's draft for a study, creating it if needed. No concurrent change is lost.
     pub async fn change_draft(
         &self,
         browser: &Session,
@@ -115,7 +114,7 @@ impl Sessions {
         self.rewrite(browser, anew, now).await
     }
 
-    /// Changes every draft that a browser's session holds; none is kept longer for that.
+    /// Changes all drafts of a session without extending their retention.
     pub async fn change_drafts(
         &self,
         browser: &Session,
@@ -130,7 +129,7 @@ impl Sessions {
         self.rewrite(browser, anew, now).await
     }
 
-    /// The draft of a study that a browser's session holds, if it is not over; without a study, the one that was touched last.
+    /// The session's draft for a study, unless it has expired. Without a study, the one that was changed last.
     pub async fn draft(
         &self,
         browser: &Session,
@@ -144,12 +143,12 @@ impl Sessions {
         })
     }
 
-    /// The number of studies for which a browser's session has drafts.
+    /// The number of studies for which a session has drafts.
     pub async fn count_drafts(&self, browser: &Session, now: Timestamp) -> Result<usize, StoreError> {
         Ok(self.drafts(browser, now).await?.of.len())
     }
 
-    /// The drafts that a browser's session holds.
+    /// The drafts of a session.
     pub(super) async fn drafts(&self, browser: &Session, now: Timestamp) -> Result<Drafts, StoreError> {
         let read = self.get(&draft_key(browser), now).await?;
         let mut of = read.as_ref().map(|item| self.opened(browser, item)).transpose()?.unwrap_or_default();
@@ -157,7 +156,7 @@ impl Sessions {
         Ok(Drafts { of, read })
     }
 
-    /// Removes the draft of a study for which somebody signs up. Refused when the drafts have changed.
+    /// A write that removes the draft of a study after its sign-up. It fails if the drafts have changed.
     pub(super) fn remove_draft(
         &self,
         drafts: &Drafts,
@@ -189,7 +188,7 @@ impl Sessions {
         Err(StoreError::of(KEEP, "others are in the way"))
     }
 
-    /// Puts drafts in the place of what was read before. False when something else stands there by now.
+    /// Stores drafts, replacing those that were read before. Returns false if they have changed.
     async fn put_drafts(
         &self,
         browser: &Session,
@@ -210,7 +209,7 @@ impl Sessions {
         met(put.send().await, KEEP)
     }
 
-    /// Drafts as they are kept: as long as the one that is kept longest.
+    /// The item with these drafts. It expires with the last of them.
     fn sealed_drafts(&self, browser: &Session, all: &[Draft]) -> Result<Item, StoreError> {
         let pk = draft_key(browser);
         let json = serde_json::to_vec(all).map_err(|_| StoreError::unreadable("write a draft"))?;
@@ -221,7 +220,7 @@ impl Sessions {
             (SEALED.to_owned(), bytes(sealed)),
             (EXPIRES.to_owned(), number(until)),
         ]);
-        // Nobody else can open a draft, and whoever erases it has to find them.
+        // Erasure can't open the drafts, so the names of their documents are not sealed.
         let documents: BTreeSet<String> =
             all.iter().flat_map(|draft| draft.uploads.names()).map(ToString::to_string).collect();
         if !documents.is_empty() {
@@ -238,7 +237,7 @@ impl Sessions {
         serde_json::from_slice(&sealer.open(FIELD, sealed)?).map_err(|_| unreadable())
     }
 
-    /// The documents of which the drafts among these items speak.
+    /// The documents of the drafts with these keys.
     pub(super) async fn documents(&self, keys: Vec<Item>) -> Result<Vec<DocumentId>, StoreError> {
         let attributes = Part::Attributes(DOCUMENTS, HashMap::new());
         let items = batch::read(&self.client, &self.table, keys, attributes, "read drafts").await?;
@@ -247,7 +246,7 @@ impl Sessions {
     }
 }
 
-/// The key of the drafts of a browser's session.
+/// The key of a session's drafts.
 fn draft_key(browser: &Session) -> String {
     format!("{DRAFT}{}", browser.id())
 }

@@ -1,5 +1,5 @@
-//! What is kept of a participant at other places than the participant's own partition. The places are noted beside the
-//! rest, so that whoever erases a participant finds them; they are fingerprints and random numbers only.
+//! A participant's items outside their own partition. Their keys are stored with the participant, so that erasure finds them.
+//! The keys contain only fingerprints and random ids.
 
 use std::{collections::BTreeSet, fmt::Display};
 
@@ -11,12 +11,12 @@ use super::{
     session_tokens::SESSION,
 };
 
-/// With which the sort keys of what names places begin.
+/// The sort key prefix of the items that list such keys.
 pub(super) const ELSEWHERE: &str = "ELSEWHERE";
 const OF_SESSIONS: &str = "of_sessions";
 const OF_PARTICIPANTS: &str = "of_participants";
 
-/// Items at other places.
+/// Keys of items outside the participant's partition.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     of_sessions: BTreeSet<String>,
@@ -24,13 +24,13 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// With an item of the Sessions table.
+    /// Adds an item of the Sessions table.
     pub(super) fn and_session(mut self, pk: String) -> Self {
         self.of_sessions.insert(pk);
         self
     }
 
-    /// With an item of the Participants table.
+    /// Adds an item of the Participants table.
     pub(super) fn and_item(mut self, pk: String, sk: &str) -> Self {
         self.of_participants.insert((pk, sk.to_owned()));
         self
@@ -41,13 +41,13 @@ impl Places {
         self.of_sessions.iter().map(String::as_str).filter(|pk| pk.starts_with(SESSION))
     }
 
-    /// The keys of the other items of the Sessions table.
+    /// The keys of the other items in the Sessions table.
     pub(super) fn sessions(&self) -> Vec<Item> {
         let others = self.of_sessions.iter().filter(|pk| !pk.starts_with(SESSION));
         others.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
     }
 
-    /// The keys of the items of the Participants table.
+    /// The keys of the items in the Participants table.
     pub(super) fn items(&self) -> impl Iterator<Item = Item> {
         self.of_participants.iter().map(|(pk, sk)| key(pk, sk))
     }
@@ -55,19 +55,19 @@ impl Places {
     fn sets(&self) -> impl Iterator<Item = (&'static str, AttributeValue)> {
         let pairs = self.of_participants.iter().map(|(pk, sk)| format!("{pk} {sk}")).collect::<Vec<_>>();
         let sets = [(OF_SESSIONS, self.of_sessions.iter().cloned().collect()), (OF_PARTICIPANTS, pairs)];
-        // The store takes no empty set.
+        // DynamoDB rejects empty sets.
         sets.into_iter().filter(|(_, set)| !set.is_empty()).map(|(name, set)| (name, AttributeValue::Ss(set)))
     }
 }
 
-/// The item of a new participant.
+/// The list of a new participant.
 pub(super) fn elsewhere_item<'a>(owner: impl Into<Owner<'a>>, places: &Places) -> Item {
     let mut item = item_of(owner, ELSEWHERE);
     item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
     item
 }
 
-/// An item of its own for places that are over after a while, as it is.
+/// A separate list for items that expire at a given time.
 pub(super) fn elsewhere_until<'a>(
     owner: impl Into<Owner<'a>>,
     name: impl Display,
@@ -80,7 +80,7 @@ pub(super) fn elsewhere_until<'a>(
     item
 }
 
-/// Notes more places. The item is there from the sign-up on, and is made where it is not; one of a stand-in expires with it.
+/// Adds keys to the list, creating it if it doesn't exist. The list of a stand-in expires with it.
 pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
     let owner = owner.into();
     let mut update =
@@ -97,7 +97,7 @@ pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: 
     update.update_expression(format!("{}ADD {}", ends.unwrap_or_default(), added.join(", ")))
 }
 
-/// The places that the items of a participant name.
+/// Collects the keys from the items of a participant.
 pub(super) fn places_in(items: &[Item]) -> Places {
     let texts = |name: &'static str| {
         items.iter().filter_map(move |item| item.get(name)?.as_ss().ok()).flatten().cloned()

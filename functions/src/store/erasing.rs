@@ -1,8 +1,11 @@
-//! Erasing a participant, so that nothing of the person is left. The key goes first: from then on nothing of the rest can
-//! be read. A backup from before has the key, too, so whoever it brings back is erased again. Documents are let go of, and
-//! removed from their bucket by [`crate::uploads`]. Every step can be done again, so whoever begins and is interrupted
-//! leaves what another run needs to go on: the profile goes last, together with what asked for the erasure, and a record
-//! that says when an erasure was done, and of whom by a fingerprint alone, takes their place.
+//! Erasing participants.
+//!
+//! The data key is deleted first, which makes the rest unreadable. Documents are scheduled for removal from their bucket by
+//! [`crate::uploads`]. Every step can be repeated. The profile goes last, together with the erasure request, so that
+//! another run can finish an interrupted erasure. What remains is a record with the time of the erasure and a fingerprint of
+//! the participant's number.
+//!
+//! A restored backup contains data keys again. [`Participants::erase_again`] uses those records to repeat the erasures.
 
 use std::collections::BTreeSet;
 
@@ -25,12 +28,12 @@ use super::{
 use crate::audit_trail::Actor;
 
 const ERASE: &str = "erase a participant";
-/// With which the partition of the record of an erasure begins.
+/// The prefix of the partition of erasure records.
 const ERASURE: &str = "ERASURE#";
 const RECORD: &str = "RECORD";
 
 impl Participants {
-    /// Erases a sign-up whose privacy notice was not accepted in time. Nothing when it is accepted or gone by now.
+    /// Erases a sign-up whose privacy notice was not accepted in time. Returns false if it was accepted or is gone.
     pub async fn erase_what_is_over(
         &self,
         sessions: &Sessions,
@@ -42,7 +45,7 @@ impl Participants {
             .with(":acceptance", text(ACCEPTANCE))
             .with(":by", number(now.as_second()));
         let profile = key(partition(owner), PROFILE);
-        // Whoever accepts at the same time comes before this, or finds the key gone.
+        // A concurrent acceptance either comes first, or fails because the key is gone.
         let begin = vec![
             check(&self.table, profile.clone(), still_waits.clone())?,
             delete(&self.table, key(partition(owner), KEY))?,
@@ -57,9 +60,8 @@ impl Participants {
         Ok(true)
     }
 
-    /// Erases a sign-up that the owner of its address does not want and never confirmed. Nothing when it is confirmed or
-    /// gone by now. When this is interrupted, the sweep goes on: the sign-up is over from the first step on.
-    pub async fn erase_unconfirmed(
+    /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed or is gone.
+    /// The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
@@ -78,8 +80,8 @@ impl Participants {
         self.erase_what_is_over(sessions, owner, Actor::Participant, now).await
     }
 
-    /// Erases a participant because somebody asked for it who can't use the link of a mail. False when there is none of this
-    /// number.
+    /// Erases a participant who asked for it without using the link of a mail. Returns false if there is no such
+    /// participant.
     pub async fn erase(
         &self,
         sessions: &Sessions,
@@ -98,8 +100,8 @@ impl Participants {
         Ok(true)
     }
 
-    /// Erases all that leads to a participant and all that is kept of the person, wherever it is, but the profile, which
-    /// can't be read any more, and what asked for it. A portal that was told of the sign-up is told of the erasure.
+    /// Erases all items of a participant except the profile, which has become unreadable, and the erasure request. If the
+    /// portal knows about the sign-up, it gets a message about the erasure.
     pub(super) async fn erase_all_but_the_profile(
         &self,
         sessions: &Sessions,
@@ -124,7 +126,7 @@ impl Participants {
             self.remove_if_of(owner, place).await?;
         }
         self.remove(self.keys_of_trail(owner).await?).await?;
-        // What was written before the key went, and was not there when the places were read.
+        // Items that were written before the key was deleted, but after the first read.
         let items = self.items(owner).await?;
         self.let_go_of_documents(&items, now).await?;
         let keys = items.iter().filter_map(|item| text_of(item, SK));
@@ -137,7 +139,7 @@ impl Participants {
         Ok(())
     }
 
-    /// From now on no sign-up holds the documents among these items, so that they are removed.
+    /// Schedules the removal of the documents among these items.
     async fn let_go_of_documents(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {
         for item in items.iter().filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(DOCUMENT))) {
             let id = document_in(item)?.id;
@@ -146,8 +148,8 @@ impl Participants {
         Ok(())
     }
 
-    /// The record that an erasure was done: when and because of whom, and of whom nothing but a fingerprint of a number that
-    /// is nobody's any more. By it an erasure is done again where a backup has brought a participant back.
+    /// The record of an erasure: when, on whose request, and a fingerprint of the participant's number. It allows the
+    /// erasure to be repeated after a backup is restored.
     pub(super) fn record_of_erasure(
         &self,
         owner: &ParticipantNumber,
@@ -162,8 +164,8 @@ impl Participants {
         put(&self.table, item)
     }
 
-    /// Erases again whoever was erased after this table was backed up, by the records of the table that was in use until
-    /// now. Reads both tables whole. Tells how many were erased.
+    /// Repeats all erasures that happened after the backup of this table, using the records of the table that was in use
+    /// until now. Scans both tables. Returns the number of erased participants.
     pub async fn erase_again(
         &self,
         sessions: &Sessions,
@@ -188,7 +190,7 @@ impl Participants {
         Ok(again)
     }
 
-    /// The keys of all items of partitions that begin like this.
+    /// The keys of all items in partitions that start with `begin`.
     async fn keys_beginning(&self, begin: &str) -> Result<Vec<Item>, StoreError> {
         let scan = self
             .client
@@ -206,15 +208,15 @@ impl Participants {
         put.send().await.map(|_| ()).map_err(StoreError::sdk(ERASE))
     }
 
-    /// The participants whose privacy notice was not accepted in time, a page of at most `most`, and where the next page
-    /// begins.
+    /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the next
+    /// page.
     pub async fn over(
         &self,
         until: Timestamp,
         most: i32,
         from: Option<NextPage>,
     ) -> Result<(Vec<ParticipantNumber>, Option<NextPage>), StoreError> {
-        let operation = "find sign-ups that are over";
+        let operation = "find expired sign-ups";
         let page = (most, from.map(|NextPage(key)| key));
         let (items, next) =
             by_due::due(&self.client, &self.table, ACCEPTANCE, until, page, operation).await?;
@@ -223,7 +225,7 @@ impl Participants {
         Ok((numbers.collect(), next.map(NextPage)))
     }
 
-    /// A place may be another's by now.
+    /// Deletes an item unless it belongs to another participant by now.
     async fn remove_if_of(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
         let answer = self
             .client
@@ -242,7 +244,7 @@ impl Participants {
     }
 }
 
-/// The partition of the record of an erasure, by the fingerprint of whom it was.
+/// The partition of an erasure record.
 fn place_of_record(fingerprint: &str) -> String {
     format!("{ERASURE}{fingerprint}")
 }

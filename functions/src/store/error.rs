@@ -1,4 +1,4 @@
-//! What can go wrong with the store. Carries no value of any item.
+//! The store's error type. It never contains a value of an item.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use waypoint_keys::KeyError;
@@ -7,24 +7,24 @@ use waypoint_keys::KeyError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the store could not {operation}: {kind}")]
 pub struct StoreError {
-    /// What was to be done.
+    /// What the store tried to do, as a verb phrase: "read a study".
     pub operation: &'static str,
-    /// The kind of failure, as the service names it.
+    /// The kind of failure, using the service's name for it where there is one.
     pub kind: String,
 }
 
 impl StoreError {
-    /// An item that can't be read back.
+    /// An error for an item that can't be parsed.
     pub(crate) fn unreadable(operation: &'static str) -> Self {
         Self { operation, kind: "an item can't be read".into() }
     }
 
-    /// A failure of a part that is not the database.
+    /// An error that doesn't come from the database.
     pub(crate) fn of(operation: &'static str, kind: impl Into<String>) -> Self {
         Self { operation, kind: kind.into() }
     }
 
-    /// A failure that the SDK reports.
+    /// Converts an error of the SDK.
     pub(crate) fn sdk<E: ProvideErrorMetadata, R>(
         operation: &'static str,
     ) -> impl Fn(SdkError<E, R>) -> Self {
@@ -33,8 +33,8 @@ impl StoreError {
                 SdkError::ServiceError(service) => service.err().code().unwrap_or("service error").to_owned(),
                 SdkError::TimeoutError(_) => "timeout".to_owned(),
                 SdkError::DispatchFailure(_) => "not reachable".to_owned(),
-                SdkError::ResponseError(_) => "answer can't be read".to_owned(),
-                _ => "request can't be built".to_owned(),
+                SdkError::ResponseError(_) => "the response can't be read".to_owned(),
+                _ => "the request can't be built".to_owned(),
             };
             Self { operation, kind }
         }

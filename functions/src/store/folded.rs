@@ -1,4 +1,4 @@
-//! Values that are large for an item: as JSON, compressed, within the bounds of the database.
+//! Compressed JSON for values that may be large for an item.
 
 use std::io::{Read, Write};
 
@@ -7,12 +7,12 @@ use serde::de::DeserializeOwned;
 
 use super::StoreError;
 
-/// The most bytes of a value as JSON.
+/// The most bytes of JSON before compression.
 const MOST_UNFOLDED: usize = 8 * 1024 * 1024;
-/// The most bytes of a compressed value: an item of the database has at most 400 KB.
+/// The most bytes after compression. DynamoDB limits an item to 400 KB.
 const MOST_FOLDED: usize = 380 * 1024;
 
-/// JSON, compressed; nothing when it is too large to be an item.
+/// Compresses JSON. Returns `None` if it is too large for an item.
 pub(super) fn fold_json(json: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
     if json.len() > MOST_UNFOLDED {
         return Ok(None);
@@ -24,7 +24,7 @@ pub(super) fn fold_json(json: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
     Ok((packed.len() <= MOST_FOLDED).then_some(packed))
 }
 
-/// The value of compressed JSON.
+/// Parses compressed JSON.
 pub(super) fn unfold_json<T: DeserializeOwned>(packed: &[u8]) -> Result<T, StoreError> {
     let unreadable = || StoreError::unreadable("read a compressed document");
     let mut json = Vec::new();

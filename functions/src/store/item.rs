@@ -1,4 +1,4 @@
-//! Reading and writing attributes.
+//! Helpers to build and read item attributes.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::StoreError;
 
-/// An item as the SDK gives it.
+/// An item in the SDK's representation.
 pub(super) type Item = HashMap<String, AttributeValue>;
 
-/// The partition key's attribute.
+/// The partition key attribute.
 pub(super) const PK: &str = "pk";
-/// The sort key's attribute.
+/// The sort key attribute.
 pub(super) const SK: &str = "sk";
-/// When an item is over, in seconds since 1970. The tables' TTL attribute; every read checks it.
+/// The expiry, in Unix seconds. This is the tables' TTL attribute. DynamoDB deletes lazily, so every read checks it.
 pub(super) const EXPIRES: &str = "expires_at";
 
 pub(super) fn text(value: impl Into<String>) -> AttributeValue {
@@ -29,12 +29,12 @@ pub(super) fn bytes(value: Vec<u8>) -> AttributeValue {
     AttributeValue::B(Blob::new(value))
 }
 
-/// A key of both attributes.
+/// A primary key with both attributes.
 pub(super) fn key(pk: impl Into<String>, sk: impl Into<String>) -> Item {
     HashMap::from([(PK.to_owned(), text(pk)), (SK.to_owned(), text(sk))])
 }
 
-/// A value as a JSON document in one attribute.
+/// Serializes a value as JSON into one attribute.
 pub(super) fn document<T: Serialize>(value: &T) -> Result<AttributeValue, StoreError> {
     serde_json::to_string(value)
         .map(AttributeValue::S)

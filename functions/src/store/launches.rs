@@ -1,4 +1,4 @@
-//! Launches that wait for the patient to come back from a health system, sealed with the browser's session.
+//! Pending launches: the visitor is signing in at a health system. They are sealed with the browser's session.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,23 +15,23 @@ use crate::external::smart::{Configuration, Verifier};
 
 const LAUNCH: &str = "launch";
 
-/// A launch that waits for the patient to come back.
+/// A pending launch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launch {
-    /// Where the patient signs in.
+    /// The health system where the visitor signs in.
     pub system: ConnectedSystem,
-    /// The study for which records are wanted.
+    /// The study that the records are for.
     pub study_number: StudyNumber,
-    /// What the system gives back.
+    /// The OAuth `state` parameter, which the system returns.
     pub state: Personal<String>,
-    /// What proves that we began it.
+    /// The PKCE verifier.
     pub verifier: Verifier,
-    /// What the system said of itself when the launch began.
+    /// The system's SMART configuration when the launch started.
     pub configuration: Configuration,
 }
 
 impl Sessions {
-    /// Keeps a launch, in the place of one that the browser began before.
+    /// Stores a launch, replacing an earlier one of the same browser.
     pub async fn keep_launch(
         &self,
         browser: &Session,
@@ -40,17 +40,17 @@ impl Sessions {
     ) -> Result<(), StoreError> {
         let until = after(now, Kept::Launch.time());
         let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
-        self.put(item.ok_or_else(|| StoreError::of("keep a launch", "too long"))?, "keep a launch").await
+        self.put(item.ok_or_else(|| StoreError::of("store a launch", "too long"))?, "store a launch").await
     }
 
-    /// The launch that a browser began, if it is not over.
+    /// The browser's pending launch, unless it has expired.
     pub async fn launch(&self, browser: &Session, now: Timestamp) -> Result<Option<Launch>, StoreError> {
         let item = self.get(&launch_key(browser), now).await?;
         item.map(|item| self.unsealed(browser, (&launch_key(browser), LAUNCH), &item)).transpose()
     }
 
-    /// Takes the launch of this state. Nothing when the browser began none, or another one; and it can be taken once
-    /// (E-108).
+    /// Removes and returns the launch with this `state`. `None` if the browser has no launch or another one. A launch can
+    /// only be taken once (E-108).
     pub async fn take_launch(
         &self,
         browser: &Session,

@@ -1,63 +1,63 @@
-//! What a message of the outbox tells.
+//! The kinds of outbox messages.
 
 use std::str::FromStr;
 
-/// What a message tells.
+/// The kind of an outbox message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Message {
-    /// To a participant: the sign-up has arrived.
+    /// To a participant: the sign-up arrived.
     SignedUp,
-    /// To a participant: the address is confirmed.
+    /// To a participant: the email address is confirmed.
     Confirmed,
-    /// To a participant with a confirmed address: the link to the sign-up, as requested.
+    /// To a participant with a confirmed address: the requested link to the sign-up.
     LinkAgain,
-    /// To whoever owns an address: news go there when it is confirmed.
+    /// To the owner of an address: asks to confirm a subscription.
     ConfirmNews,
-    /// To somebody who gets the news already.
+    /// To a subscriber who subscribed again: the subscription already exists.
     NewsAlready,
-    /// To a participant: what was agreed to.
+    /// To a participant: the receipts of what they agreed to.
     Receipts,
-    /// To a participant: the study team has come further.
+    /// To a participant: the status of the referral changed.
     StatusChanged,
-    /// News of a study or of a search.
+    /// To a subscriber: news about a study or a search.
     News,
-    /// To a participant: somebody who knows the details wants the sign-up erased, and the owner of the address decides.
+    /// To a participant: asks the owner of the address to confirm an erasure request.
     ConfirmDeletion,
-    /// To the study team's portal: somebody has signed up.
+    /// To the portal: a new sign-up.
     HandOver,
-    /// To the portal: a form was corrected.
+    /// To the portal: the sign-up form was corrected.
     HandOverCorrection,
-    /// To the portal: the owner of the address confirmed it.
+    /// To the portal: the participant confirmed the email address.
     HandOverConfirmation,
-    /// To the portal: further questions were answered.
+    /// To the portal: the participant answered further questions.
     HandOverAnswers,
-    /// To the portal: the privacy notice was accepted.
+    /// To the portal: the participant accepted the privacy notice.
     HandOverAcknowledgement,
-    /// To a participant: records have gone to the study team.
+    /// To a participant: medical records were shared with the study team.
     RecordsShared,
-    /// To a participant: records were taken back.
+    /// To a participant: a share of medical records was withdrawn.
     RecordsTakenBack,
-    /// To the portal: medical records.
+    /// To the portal: shared medical records.
     HandOverRecords,
-    /// To the portal: records were taken back.
+    /// To the portal: a share of medical records was withdrawn.
     HandOverWithdrawal,
-    /// To the portal: a participant wants the nurse to call.
+    /// To the portal: the participant asks for a call from the nurse.
     HandOverNurseCall,
-    /// To the portal: a participant of whom it was told is erased.
+    /// To the portal: a participant it knows was erased.
     HandOverErasure,
 }
 
-/// By which way a message goes. Messages of one way do not wait for those of another.
+/// The delivery channel of a message. Messages in one channel don't wait for those in another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// As a mail.
+    /// Email.
     Mail,
-    /// To the study team's portal.
+    /// The study team's portal.
     Portal,
 }
 
 impl Way {
-    /// What its messages wait for in the index of what is due.
+    /// The value under which waiting messages of this channel appear in the index of due items.
     pub(super) fn waits_for(self) -> &'static str {
         match self {
             Self::Mail => "delivery",
@@ -90,7 +90,7 @@ impl Message {
         Self::HandOverErasure,
     ];
 
-    /// By which way it goes.
+    /// The delivery channel.
     #[must_use]
     pub fn way(self) -> Way {
         match self {
@@ -107,7 +107,7 @@ impl Message {
         }
     }
 
-    /// The name under which it is kept.
+    /// The stored name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -143,7 +143,7 @@ impl FromStr for Message {
     }
 }
 
-/// A message of a kind that this release does not write.
+/// The error for a stored message whose kind this release doesn't know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the message is of a kind that is not known here")]
+#[error("this release doesn't know the kind of this message")]
 pub struct UnknownMessage;

@@ -1,6 +1,6 @@
-//! The only place that knows DynamoDB. Four tables, each with a narrow type of its own:
-//! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`], its [`Subscriptions`] and its [`Deletions`],
-//! [`Sessions`].
+//! The DynamoDB layer. Only this module talks to the database. Each of the four tables has its own type:
+//! [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also holds the [`Outbox`],
+//! [`Subscriptions`], and erasure requests ([`Deletions`]).
 
 mod address_correction;
 mod batch;

@@ -1,4 +1,4 @@
-//! Participants who want the nurse to call (E-437).
+//! Requests for a call from the nurse (E-437).
 
 use std::time::Duration;
 
@@ -13,23 +13,24 @@ use super::{
 };
 use crate::audit_trail::{Actor, Event};
 
-/// The sort key of the wish for a call. A participant has one at the most.
+/// The sort key of a call request. A participant has at most one.
 pub(super) const NURSE_CALL: &str = "NURSE_CALL";
-const OPERATION: &str = "note a wish for a call";
-/// For so long the same wish is not passed to the study team again.
+const OPERATION: &str = "store a call request";
+/// How long the same request is not sent to the study team again.
 const SAME_WISH: Duration = Duration::from_hours(24);
 
-/// A wish for a call of the nurse.
+/// A request for a call from the nurse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NurseCall {
-    /// When the call is wanted.
+    /// The preferred time.
     pub when: CallTime,
-    /// When the participant asked for it.
+    /// When the participant sent the request.
     pub at: String,
 }
 
 impl Participants {
-    /// Notes that a participant wants a call, and tells the study team's portal. The same wish within a day changes nothing.
+    /// Stores a request for a call, and notifies the study team's portal. Repeating the same request within a day has no
+    /// effect.
     pub async fn ask_for_nurse_call(
         &self,
         sign_up: &SignUpRef,
@@ -59,7 +60,7 @@ fn item(sign_up: &SignUpRef, when: CallTime, now: Timestamp) -> Item {
     item
 }
 
-/// The wish that an item holds; nothing when it can't be read.
+/// Reads a call request from its item. `None` if it can't be read.
 pub(super) fn nurse_call_of(item: &Item) -> Option<NurseCall> {
     let when = text_of(item, "call_time")?.parse().ok()?;
     Some(NurseCall { when, at: text_of(item, "at")?.to_owned() })

@@ -1,8 +1,9 @@
-//! The messages of the Participants table that wait to be handed over, each collection's in their order.
+//! The outbox: waiting messages in the Participants table, delivered in order within each collection.
 //!
-//! A message is taken by moving the time at which it is due ahead, on the condition that nobody else has: so two runs
-//! never hand it over at once, and one that a run has left behind comes due again. It is handed over at least once:
-//! a run that ends between handing over and noting it does so again, under the same name ([`Waiting::name`]).
+//! A run takes a message by moving its due time ahead, on the condition that no other run has done so. Two runs therefore
+//! never deliver it at the same time, and a message that a crashed run left behind becomes due again. Delivery is at least
+//! once: a run that stops between delivering a message and recording the delivery causes a second delivery under the same
+//! name ([`Waiting::name`]).
 
 use std::{fmt, time::Duration};
 
@@ -25,71 +26,68 @@ use crate::news_link::SubscriptionId;
 
 const DEAD: &str = "dead";
 
-/// The outbox.
+/// The outbox in the Participants table.
 #[derive(Debug, Clone)]
 pub struct Outbox {
     client: Client,
     table: String,
 }
 
-/// Whose messages they are.
+/// The recipient of messages, and the collection that holds them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Collection {
-    /// A participant's.
+    /// A participant, or the portal about a participant.
     Participant(ParticipantNumber),
-    /// Those of somebody who wants news.
+    /// A subscriber to news.
     Subscription(SubscriptionId),
-    /// What is left to be told of a participant who is erased: that nothing is left.
+    /// The portal, about an erased participant.
     Erased(ParticipantNumber),
 }
 
-/// A message that waits.
+/// A message that waits for delivery.
 #[derive(Clone)]
 pub struct Waiting {
-    /// Whose it is.
+    /// The collection of the message.
     pub collection: Collection,
-    /// What it tells, if this release knows it.
+    /// The kind of message, if this release knows it.
     pub message: Result<Message, UnknownMessage>,
-    /// Sealed with the collection's own key, under the message's own key: what else it tells.
+    /// Details, sealed with the collection's key under [`Self::field`].
     pub details: Option<Vec<u8>>,
-    /// Since when that is so which it tells; nothing where it tells what is so when it goes.
+    /// When the reported status began. `None` if the message reports the status at the time of delivery.
     pub since: Option<Timestamp>,
-    /// How often it was tried, this time counted.
+    /// The number of delivery attempts, including the current one.
     pub tries: u32,
     sort_key: String,
     due: i64,
 }
 
 impl Waiting {
-    /// A name that no other message has, and that stays.
+    /// A unique, stable name.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{}\n{}", self.collection.partition(), self.sort_key)
     }
 
-    /// What it tells.
-    ///
-    /// # Errors
-    /// When this release does not know it; another one may.
+    /// The kind of message. Fails if this release doesn't know it. Another release may.
     pub fn told(&self) -> Result<Message, StoreError> {
         self.message.map_err(|unknown| StoreError::of("read a message", unknown.to_string()))
     }
 
-    /// Under which its details are sealed.
+    /// The field name under which the details are sealed.
     #[must_use]
     pub fn field(&self) -> &str {
         &self.sort_key
     }
 }
 
-/// A message that was given up. It can be sent again as long as all that it tells is kept elsewhere.
+/// A message that was given up and can be sent again, because its content is stored elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadMessage {
-    /// What it tells.
+    /// The kind of message.
     pub message: Message,
     /// When it was given up.
     pub at: String,
-    /// Why; nothing of a person.
+    /// The reason, without personal data.
     pub why: String,
     partition: String,
     sort_key: String,
@@ -99,7 +97,7 @@ impl DeadMessage {
     fn of(item: &Item) -> Option<Self> {
         let of = |name| text_of(item, name).unwrap_or_default().to_owned();
         let message: Message = text_of(item, MESSAGE)?.parse().ok()?;
-        // What it told besides went when it was given up.
+        // These two had details, which were deleted when the message was given up.
         let is_whole = message != Message::ConfirmDeletion && message != Message::News;
         is_whole.then(|| Self {
             message,
@@ -121,7 +119,7 @@ impl fmt::Debug for Waiting {
 }
 
 impl Collection {
-    /// The partition of its items.
+    /// The partition that holds the messages.
     pub(super) fn partition(&self) -> String {
         match self {
             Self::Participant(number) => participant_items::partition(number),
@@ -142,13 +140,13 @@ impl Collection {
 }
 
 impl Outbox {
-    /// The outbox in the table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
     }
 
-    /// The collections with messages of one way whose time has come, of the first `most` such messages.
+    /// The collections of the first `most` due messages of a channel.
     pub async fn due(&self, way: Way, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
         let page = (most, None);
         let operation = "find messages that are due";
@@ -163,8 +161,8 @@ impl Outbox {
         Ok(due)
     }
 
-    /// Takes the message of a collection whose turn it is on its way, for so long. Nothing when none waits, when the
-    /// first one is not due yet, or when another run has it.
+    /// Takes the next message of a collection for the duration of the lease. `None` if no message waits, the first one isn't
+    /// due, or another run has it.
     pub async fn take(
         &self,
         (collection, way): (&Collection, Way),
@@ -184,7 +182,7 @@ impl Outbox {
         let Some(first) = waiting.first().and_then(|item| message_of(collection, item)) else {
             return Ok(None);
         };
-        // One that was never tried waits for nothing but its turn, which has come.
+        // An untried message only waits for the messages before it, which are done.
         if first.due > now.as_second() && first.tries > 0 {
             self.queue_behind(&first, waiting.into_iter().skip(1)).await?;
             return Ok(None);
@@ -201,7 +199,7 @@ impl Outbox {
         Ok(is_taken.then(|| Waiting { tries: first.tries + 1, ..first }))
     }
 
-    /// Notes that a message was handed over.
+    /// Records the delivery of a message.
     pub async fn handed_over(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
         match message.collection {
             Collection::Erased(_) => self.forget(message).await,
@@ -209,8 +207,7 @@ impl Outbox {
         }
     }
 
-    /// Messages that were given up and can be sent again, each with where it is kept, what it tells, when and why. Reads the
-    /// whole table.
+    /// Messages that were given up and can be sent again. Scans the whole table.
     pub async fn dead(&self) -> Result<Vec<DeadMessage>, StoreError> {
         let scan = self
             .client
@@ -221,12 +218,11 @@ impl Outbox {
             .expression_attribute_values(":outbox", text(OUTBOX))
             .expression_attribute_values(":dead", text(DEAD));
         let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        let items = items.map_err(StoreError::sdk("read messages that were given up"))?;
+        let items = items.map_err(StoreError::sdk("read dead messages"))?;
         Ok(items.iter().filter_map(DeadMessage::of).collect())
     }
 
-    /// Lets a message that was given up wait for its turn again, as if it had never been tried. False when it does so
-    /// already, or is gone.
+    /// Puts a dead message back into the queue with no attempts. Returns false if it isn't dead anymore.
     pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
         let change = self
             .client
@@ -246,12 +242,12 @@ impl Outbox {
         met(change.send().await, "send a message again")
     }
 
-    /// Gives a message up, and says why; the reason has nothing of a person.
+    /// Gives up a message. The reason must not contain personal data.
     pub async fn give_up(&self, message: &Waiting, why: &str, now: Timestamp) -> Result<(), StoreError> {
         self.close(message, DEAD, why, now).await
     }
 
-    /// Lets a message wait for another try, and says why.
+    /// Schedules another attempt. The reason must not contain personal data.
     pub async fn try_again_in(
         &self,
         message: &Waiting,
@@ -267,11 +263,11 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await, "put a message off").map(|_| ())
+        met(change.send().await, "postpone a message").map(|_| ())
     }
 
-    /// Lets a message and those behind it wait for so long, as if it had never been tried, so that it goes as soon as
-    /// another message of its collection is due.
+    /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message of its
+    /// collection becomes due.
     pub async fn set_aside(
         &self,
         message: &Waiting,
@@ -290,7 +286,7 @@ impl Outbox {
         self.queue_behind(&later, behind).await
     }
 
-    /// A message that was set aside is due.
+    /// Makes a message due that was set aside.
     pub async fn its_turn(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
         let message = Waiting { tries: 0, ..message.clone() };
         self.untried(&message, now.as_second()).await
@@ -315,7 +311,7 @@ impl Outbox {
         why: &str,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        // What was told is not kept longer than it waits.
+        // Details are deleted when the message no longer waits.
         let change = self
             .change(message)
             .update_expression(
@@ -327,10 +323,10 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await, "note what became of a message").map(|_| ())
+        met(change.send().await, "close a message").map(|_| ())
     }
 
-    /// Messages behind one that waits for another try come due with it, so that they are not looked at in vain.
+    /// Gives the messages behind a postponed one the same due time, so that runs don't check them in vain.
     async fn queue_behind<'a>(
         &self,
         first: &Waiting,
@@ -353,10 +349,10 @@ impl Outbox {
         Ok(())
     }
 
-    /// Of somebody who is erased nothing is kept, not even that this was told.
+    /// Deletes the message about an erasure. Nothing may remain of an erased participant.
     async fn forget(&self, message: &Waiting) -> Result<(), StoreError> {
         let place = vec![key(message.collection.partition(), &message.sort_key)];
-        batch::remove(&self.client, &self.table, place, "forget a message").await
+        batch::remove(&self.client, &self.table, place, "delete a message").await
     }
 
     async fn leave_index(&self, item: &Item) -> Result<(), StoreError> {
@@ -370,7 +366,7 @@ impl Outbox {
             .condition_expression("attribute_exists(pk) AND #state <> :waiting")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":waiting", text(WAITING));
-        met(change.send().await, "take a message out of the index").map(|_| ())
+        met(change.send().await, "remove a message from the index").map(|_| ())
     }
 
     fn change(&self, message: &Waiting) -> UpdateItemFluentBuilder {

@@ -1,5 +1,5 @@
-//! Messages that wait to be handed over: items of the collection of whoever they are for, without any
-//! personal value that is not sealed. They are written with what they tell of, in one transaction.
+//! Outbox messages: items in the collection of their recipient. Personal values in them are sealed. A message is written in
+//! the same transaction as the change that it reports.
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
@@ -18,18 +18,18 @@ pub(super) const WAITING: &str = "waiting";
 pub(super) const MESSAGE: &str = "message";
 pub(super) const AT: &str = "at";
 pub(super) const TRIES: &str = "tries";
-/// Since when that is so which it tells, where it may have changed before the message goes.
+/// When the reported status began, for messages whose status may change before delivery.
 pub(super) const SINCE: &str = "since";
-/// What else it tells, sealed.
+/// Sealed details.
 pub(super) const DETAILS: &str = "details";
 
-/// Where it is kept what has to be told of a participant who is erased.
+/// The partition of messages about an erased participant.
 pub(super) fn erased_partition(number: &ParticipantNumber) -> String {
     format!("ERASED#{number}")
 }
 
-/// That a participant is erased, for the portal that was told of the sign-up. It is the same item however often an erasure
-/// begins, and it goes when it is told, or by itself.
+/// A message that tells the portal about an erasure. Its key is always the same, however many times an erasure starts. It is
+/// deleted after delivery, or expires.
 pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = waiting_item(erased_partition(owner), Message::HandOverErasure, now);
     item.insert(SK.into(), text(format!("{OUTBOX}{}", Message::HandOverErasure.name())));
@@ -37,7 +37,7 @@ pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
     item
 }
 
-/// Whether this is a message to the portal that it has, or may have.
+/// Whether the portal has received this message, or may have.
 pub(super) fn was_told_to_portal(item: &Item) -> bool {
     let message: Option<Message> = text_of(item, MESSAGE).and_then(|name| name.parse().ok());
     let is_tried =
@@ -45,7 +45,7 @@ pub(super) fn was_told_to_portal(item: &Item) -> bool {
     message.is_some_and(|message| message.way() == Way::Portal) && is_tried
 }
 
-/// A message that waits from now on.
+/// A new message, due now.
 pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: Timestamp) -> Item {
     let mut item = key(partition, format!("{OUTBOX}{now:.9}#{}", message.name()));
     item.insert(MESSAGE.into(), text(message.name()));
@@ -56,8 +56,8 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
     item
 }
 
-/// A message that a stranger may give the occasion for: one a day at the most, whatever strangers do. One that was
-/// handed over today stays so, because its state stays; it is taken out of the index again when its turn comes.
+/// A message that anyone can trigger, limited to one per day. If today's message was already delivered, its state stays the
+/// same, and the next run removes it from the index again.
 pub(super) fn note_to(
     table: &str,
     partition: impl Into<String>,

@@ -1,5 +1,5 @@
-//! The items of a participant's collection. Personal values are sealed with the participant's own
-//! key, which is kept in an item of its own: without that item nothing of the rest can be read again.
+//! The items of a participant's collection. Personal values are sealed with the participant's own key. Deleting the item with
+//! that key makes the rest unreadable.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder};
 use jiff::Timestamp;
@@ -17,11 +17,11 @@ use super::{
 };
 use crate::receipt::Receipt;
 
-/// With which the partition of a participant begins.
+/// The partition prefix of participants.
 pub(super) const PARTITION: &str = "PARTICIPANT#";
-/// The start of an address's partition; the fingerprint of the address and the study follows.
+/// The partition prefix of email addresses, followed by the fingerprint of the address and the study.
 const ADDRESS: &str = "ADDRESS#";
-/// The start of the sort key of a sign-up in its address's partition; the participant's number follows.
+/// The sort key prefix of a sign-up in its address's partition, followed by the participant's number.
 const SIGN_UP: &str = "SIGNUP#";
 pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
@@ -31,12 +31,12 @@ pub(super) const CRITERIA: &str = "CRITERIA";
 pub(super) const REFERRAL: &str = "REFERRAL";
 pub(super) const RECEIPT: &str = "RECEIPT#";
 const RECEIPT_OF: &str = "receipt";
-/// What a profile waits for in the index of what is due: the privacy notice to be accepted.
+/// The value under which profiles with an unaccepted privacy notice appear in the index of due items.
 pub(super) const ACCEPTANCE: &str = "acceptance";
 pub(super) const CONSENTS: &str = "consents";
-/// The fingerprint of the address and the study, in a profile.
+/// The profile attribute with the fingerprint of the address and the study.
 pub(super) const MAILBOX: &str = "mailbox";
-/// When the owner of the address confirmed it, in a profile.
+/// The profile attribute with the time when the owner of the address confirmed it.
 pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
@@ -55,14 +55,14 @@ pub(super) fn address_key(participant: &ParticipantNumber) -> String {
     format!("{SIGN_UP}{participant}")
 }
 
-/// The item by which the owner of an address finds a sign-up. There may be any number of them.
+/// The item that lets the owner of an address find a sign-up. An address may have any number of them.
 pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber) -> Item {
     let mut item = key(address_partition(fingerprint), address_key(participant));
     item.insert("participant".into(), text(participant.as_str()));
     item
 }
 
-/// An item's owner, and its expiry where it stands in for an item of nobody.
+/// The owner of an item. `until` is the expiry if the owner is a stand-in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Owner<'a> {
     pub(super) number: &'a ParticipantNumber,
@@ -75,7 +75,7 @@ impl<'a> From<&'a SignUpRef> for Owner<'a> {
     }
 }
 
-/// An item of a participant, with its owner's expiry.
+/// A new item of a participant. It expires if its owner does.
 pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
     let owner = owner.into();
     let mut item = key(partition(owner.number), sk);
@@ -85,18 +85,18 @@ pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) ->
     item
 }
 
-/// Whether a participant's profile is over: the privacy notice was not accepted in time.
+/// Whether a profile has expired because the privacy notice was not accepted in time.
 pub(super) fn is_over(profile: &Item, now: Timestamp) -> bool {
     text_of(profile, WAITS_FOR) == Some(ACCEPTANCE)
         && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
 }
 
-/// Whether it is the profile of a participant: not a stand-in, and not over.
+/// Whether this is the profile of an existing participant: neither a stand-in nor expired.
 pub(super) fn is_of_participant(profile: &Item, now: Timestamp) -> bool {
     !profile.contains_key(EXPIRES) && !is_over(profile, now)
 }
 
-/// Ends the wait for the privacy notice to be accepted.
+/// Stops the wait for the acceptance of the privacy notice.
 pub(super) fn accepted(table: &str, owner: &ParticipantNumber) -> UpdateBuilder {
     Update::builder()
         .table_name(table)
@@ -105,7 +105,7 @@ pub(super) fn accepted(table: &str, owner: &ParticipantNumber) -> UpdateBuilder 
         .condition_expression("attribute_exists(pk)")
 }
 
-/// An answer, sealed.
+/// A sealed answer to a pre-screening question.
 pub(super) fn answer_item(
     table: &str,
     data_key: &DataKey,
@@ -122,7 +122,7 @@ pub(super) fn answer_item(
     Ok(item)
 }
 
-/// What was chosen in a survey, sealed (D-209).
+/// The sealed answers to a study's survey (D-209).
 pub(super) fn criteria_item(
     table: &str,
     data_key: &DataKey,
@@ -138,12 +138,12 @@ pub(super) fn criteria_item(
     Ok(item)
 }
 
-/// A message to be handed over to a participant, without any personal value.
+/// An outbox message of a participant, without personal values.
 pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Timestamp) -> Item {
     waiting_item(partition(number), message, now)
 }
 
-/// A message about a participant.
+/// The write of an outbox message about a participant.
 pub(super) fn tell(
     table: &str,
     sign_up: &SignUpRef,
@@ -153,7 +153,7 @@ pub(super) fn tell(
     put_new(table, outbox_item(&sign_up.participant, message, now))
 }
 
-/// A receipt. Refused when there is one of its number.
+/// The write of a receipt, which fails if its number is taken.
 pub(super) fn receipt(
     table: &str,
     sign_up: &SignUpRef,
@@ -164,12 +164,12 @@ pub(super) fn receipt(
     put_new(table, item)
 }
 
-/// The receipt of an item.
+/// Reads a receipt from its item.
 pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
     document_of(item, RECEIPT_OF)
 }
 
-/// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.
+/// The update that replaces the profile and the ticked boxes with corrected ones.
 pub(super) fn profile_update(
     table: &str,
     sign_up: &SignUpRef,
@@ -189,14 +189,14 @@ pub(super) fn profile_update(
     })
 }
 
-/// Seals each field of a profile by itself.
+/// Seals each field of a profile separately.
 pub(super) fn seal_profile(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
     let unreadable = || StoreError::unreadable("write a profile");
     let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
     seal_fields(sealer, json.as_object().ok_or_else(unreadable)?)
 }
 
-/// Seals the fields of a profile, each by its name.
+/// Seals each field under its name.
 pub(super) fn seal_fields(
     sealer: &Sealer<'_>,
     fields: &serde_json::Map<String, serde_json::Value>,

@@ -1,6 +1,6 @@
-//! Participants: profile, data key, answers, acknowledgement, referral and outbox are one item
-//! collection; its items are made in [`super::participant_items`], and erased in [`super::erasing`]. What happened is
-//! told by a [trail](super::trail) beside it.
+//! The Participants table. A participant's profile, data key, answers, acknowledgement, referral, and outbox are one item
+//! collection. [`super::participant_items`] builds the items, and [`super::erasing`] deletes them. The
+//! [audit log](super::trail) is a separate collection.
 
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
@@ -31,7 +31,7 @@ use crate::{
     receipt::{Agreement, Receipt},
 };
 
-/// How often an acknowledgement is tried again because another write came in between.
+/// How many times to try an acknowledgement when other writes interfere.
 const TRIES: u32 = 6;
 
 /// The Participants table.
@@ -43,56 +43,55 @@ pub struct Participants {
     pub(super) audit_kept: AuditTime,
 }
 
-/// What is kept of one participant, opened.
+/// The decrypted record of a participant.
 #[derive(Debug, Clone)]
 pub struct ParticipantRecord {
     /// The profile's fields, by name.
     pub profile: serde_json::Map<String, serde_json::Value>,
-    /// The ids of the boxes that were ticked; absent when the client did not send them.
+    /// The ids of the ticked consent boxes. `None` if the client didn't send them.
     pub consents: Option<Vec<String>>,
-    /// The answers, by question.
+    /// The answers to the pre-screening questions.
     pub answers: Vec<Answer>,
-    /// What was chosen in the study's survey.
+    /// The answers to the study's survey.
     pub criteria: Vec<SurveyAnswer>,
-    /// The documents that were uploaded.
+    /// The uploaded documents.
     pub documents: Vec<Document>,
     /// The fingerprint of the address and the study.
     pub mailbox: String,
-    /// When the owner of the address confirmed it by a link that went there; nothing before.
+    /// When the owner of the address confirmed it through a mailed link, if they have.
     pub email_confirmed: Option<String>,
-    /// When the privacy notice was accepted, and in which version.
+    /// When the privacy notice was accepted, and its version.
     pub acknowledged: Option<(String, String)>,
-    /// The study that was signed up for.
+    /// The number of the study.
     pub study_number: String,
     /// The participant's other id.
     pub sys_id: String,
-    /// How far the study team has come, once it has said so.
+    /// The status of the referral, once the study team has reported one.
     pub referral: Option<Referral>,
-    /// What was agreed to, in order.
+    /// The receipts, oldest first.
     pub receipts: Vec<Receipt>,
-    /// What was shared of medical records and not taken back.
+    /// The shares of medical records that were not withdrawn.
     pub shares: Vec<Share>,
-    /// The wish for a call of the nurse, if there is one.
+    /// The request for a call from the nurse, if any.
     pub nurse_call: Option<NurseCall>,
-    /// The messages to be handed over, in order.
+    /// The kinds of the outbox messages, in order.
     pub outbox: Vec<String>,
 }
 
 impl Participants {
-    /// The table of this name, whose audit logs and records of erasures are made with these keys.
+    /// Creates a client for the table with this name. The keys are for audit logs and erasure records.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>, purpose_keys: GivenKeys) -> Self {
         Self { client, table: table.into(), purpose_keys, audit_kept: AuditTime::default() }
     }
 
-    /// The same, with records of erasures kept for another time.
+    /// Sets the retention period of erasure records.
     #[must_use]
     pub fn keeping_audit_for(self, audit_kept: AuditTime) -> Self {
         Self { audit_kept, ..self }
     }
 
-    /// Keeps answers to pre-screening questions, all of them or none. An answer that is kept already
-    /// changes nothing.
+    /// Stores answers to pre-screening questions, all or none. Answers that are already stored have no effect.
     pub async fn keep_answers(
         &self,
         keys: &Keys,
@@ -113,21 +112,21 @@ impl Participants {
         writes.push(tell(&self.table, sign_up, Message::HandOverAnswers, now)?);
         writes.push(self.check_not_erased(&sign_up.participant)?);
         let event = Event::of(Actor::Participant, "answered");
-        match self.carry_out_noting(sign_up, &event, writes, "keep answers", now).await? {
+        match self.carry_out_noting(sign_up, &event, writes, "store answers", now).await? {
             Carried::Out => Ok(()),
-            Carried::RefusedAt(_) => Err(StoreError::of("keep answers", "others are in the way")),
+            Carried::RefusedAt(_) => Err(StoreError::of("store answers", "others are in the way")),
         }
     }
 
-    /// Notes that the participant accepted the privacy notice, with a receipt, which goes out by mail; from then on the
-    /// sign-up is no longer over by itself. The first time counts; a second time changes nothing.
+    /// Records the acceptance of the privacy notice, with a receipt that is mailed. The sign-up no longer expires. Accepting
+    /// a second time has no effect.
     pub async fn acknowledge(
         &self,
         sign_up: &SignUpRef,
         notice: &Agreement,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let operation = "note an acknowledgement";
+        let operation = "store an acknowledgement";
         let mut item = item_of(sign_up, ACKNOWLEDGEMENT);
         item.insert("study_number".into(), text(sign_up.study_number.as_str()));
         item.insert("notice_version".into(), text(&notice.version));
@@ -152,14 +151,14 @@ impl Participants {
         Err(StoreError::of(operation, "others are in the way"))
     }
 
-    /// The receipts of a participant, from the first.
+    /// The receipts of a participant, oldest first.
     pub async fn receipts(&self, sign_up: &SignUpRef) -> Result<Vec<Receipt>, StoreError> {
         let place = (partition(&sign_up.participant), RECEIPT);
         let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
         items.iter().map(receipt_of).collect()
     }
 
-    /// The date of birth with which a participant signed up, `YYYY-MM-DD`.
+    /// The participant's date of birth, `YYYY-MM-DD`.
     pub async fn birth_date(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Personal<String>, StoreError> {
         let unreadable = || StoreError::unreadable("read a date of birth");
         let profile =
@@ -175,7 +174,7 @@ impl Participants {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
-    /// The names of the fields in which a corrected profile differs from the one that is kept.
+    /// The names of the fields in which a corrected profile differs from the stored one.
     pub(super) async fn corrected_fields(
         &self,
         data_key: &DataKey,
@@ -193,7 +192,7 @@ impl Participants {
             .collect())
     }
 
-    /// The condition that nobody has begun to erase a participant: nothing may be written then any more.
+    /// A condition that fails once the erasure of a participant has started. Every write to a participant includes it.
     pub(super) fn check_not_erased(
         &self,
         number: &ParticipantNumber,
@@ -201,8 +200,7 @@ impl Participants {
         check_there(&self.table, key(partition(number), KEY))
     }
 
-    /// Everything that is kept of a participant, opened; nothing when there is no such participant,
-    /// and nothing of a sign-up that is over.
+    /// The decrypted record of a participant. `None` if there is no such participant, or if the sign-up has expired.
     pub async fn record(
         &self,
         keys: &Keys,
@@ -213,7 +211,7 @@ impl Participants {
         let Some(profile) = named(&items, PROFILE).find(|item| is_of_participant(item, now)) else {
             return Ok(None);
         };
-        // Without it, erasing has begun.
+        // A participant without a key is being erased.
         let Some(key) = named(&items, KEY).next() else { return Ok(None) };
         let data_key = unwrapped(keys, key, number).await?;
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
@@ -242,12 +240,12 @@ impl Participants {
         }))
     }
 
-    /// How many participants there are. Reads the whole table: for checks, not for requests.
+    /// The number of participants. Scans the whole table, so it is for checks only.
     pub async fn count(&self) -> Result<usize, StoreError> {
         Ok(self.numbers().await?.len())
     }
 
-    /// The numbers of all participants. Reads the whole table.
+    /// The numbers of all participants. Scans the whole table.
     pub(super) async fn numbers(&self) -> Result<Vec<String>, StoreError> {
         let items = self
             .client
@@ -273,7 +271,7 @@ impl Participants {
         number: &ParticipantNumber,
     ) -> Result<DataKey, StoreError> {
         let item = self.item(key(partition(number), KEY)).await?;
-        let item = item.ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
+        let item = item.ok_or_else(|| StoreError::of("read a data key", "the participant has none"))?;
         unwrapped(keys, &item, number).await
     }
 

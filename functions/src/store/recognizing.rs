@@ -1,5 +1,5 @@
-//! Recognizing a participant by what somebody typed, without telling anybody from outside whether there is one. The
-//! table holds a stand-in beside the participants: where nobody is found, it is read, opened and compared in the same way.
+//! Finding a participant by the details that a visitor typed, without revealing whether there is one. The table holds a
+//! stand-in next to the participants. If no participant is found, the stand-in is read, decrypted, and compared the same way.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
@@ -24,22 +24,22 @@ use crate::{
 const RECOGNIZE: &str = "recognize a participant";
 const LAST_NAME: &str = "last_name";
 const DATE_OF_BIRTH: &str = "date_of_birth";
-/// The stand-in's partition, as long as a participant's, and the name under which its key is wrapped.
+/// The stand-in's partition, as long as a participant's. Its key is wrapped under this name.
 const STAND_IN: &str = "NOBODY#PT00000000000000000";
-/// As many fields as a profile has.
+/// How many other fields the stand-in's profile has, so that it is as large as a participant's.
 const FIELDS_BESIDES: usize = 19;
-/// The last second that a table can be told; so no count takes the stand-in for a participant.
+/// The latest possible expiry. Items with an expiry don't count as participants, and this one never comes.
 const NEVER: i64 = 253_402_300_799;
 
-/// What came of comparing.
+/// The result of a comparison.
 pub(super) struct Recognition {
-    /// The key of whoever was compared.
+    /// The data key of the compared participant or stand-in.
     pub(super) data_key: DataKey,
-    /// Whether what was typed is a participant's.
+    /// Whether the details match an existing participant.
     pub(super) is_known: bool,
 }
 
-/// What somebody is recognized by, sealed, and the wrapped key that opens it.
+/// The sealed fields to compare, and the wrapped key that opens them.
 struct Sealed {
     name: String,
     wrapped: Vec<u8>,
@@ -49,7 +49,7 @@ struct Sealed {
 }
 
 impl Participants {
-    /// Puts the stand-in into the table, if it is not there.
+    /// Puts the stand-in into the table unless it exists.
     pub(super) async fn put_stand_in(&self, keys: &Keys) -> Result<(), StoreError> {
         let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
         let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
@@ -67,11 +67,11 @@ impl Participants {
         data_key.insert(WRAPPED.into(), bytes(wrapped));
         data_key.insert(EXPIRES.into(), number(NEVER));
         let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
-        // Where it is refused, it is there already.
-        carry_out(&self.client, writes, "put a stand-in").await.map(|_| ())
+        // A failed condition means that the stand-in exists.
+        carry_out(&self.client, writes, "store a stand-in").await.map(|_| ())
     }
 
-    /// Compares what was typed with what is kept of a participant, or with the stand-in.
+    /// Compares the typed details with the participant of that number, or with the stand-in.
     pub(super) async fn recognize(
         &self,
         keys: &Keys,
@@ -81,7 +81,7 @@ impl Participants {
     ) -> Result<Recognition, StoreError> {
         let asked_for = &typed.number;
         let found = self.sealed(partition(asked_for), asked_for.as_str(), now).await?;
-        // One of the two reads finds something and one does not, whoever is asked for.
+        // Exactly one of the two reads finds something, whether or not the participant exists.
         let beside =
             if found.is_some() { (partition(nobody), nobody.as_str()) } else { (STAND_IN.into(), STAND_IN) };
         let stand_in = self.sealed(beside.0, beside.1, now).await?;
@@ -121,7 +121,7 @@ impl Participants {
         }))
     }
 
-    /// Whether what was typed is what is kept, in a time that does not tell where they differ.
+    /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
     fn fits(&self, kept: &Sealed, data_key: &DataKey, typed: &DeletionDetails) -> Result<bool, StoreError> {
         let sealer = Sealer::new(data_key, &self.table, &kept.name);
         let opened = |field: &str, sealed: &[u8]| {
@@ -137,7 +137,7 @@ impl Participants {
     }
 }
 
-/// Digests have one length, so that the time tells nothing of the lengths either.
+/// Compares digests, which have the same length, so the time doesn't reveal the lengths of the texts.
 fn same_of_any_length(one: &str, other: &str) -> bool {
     let digest = |text: &str| hex(&Sha256::digest(text));
     same(&digest(one), &digest(other))
@@ -148,13 +148,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stand_in_looks_like_a_participant() {
+    fn stand_in_partition_is_as_long_as_a_participants() {
         let number = ParticipantNumber::from_random(7);
         assert_eq!(STAND_IN.len(), partition(&number).len());
     }
 
     #[test]
-    fn texts_of_any_length_are_compared() {
+    fn texts_of_different_lengths_are_unequal() {
         for (one, other) in [("", ""), ("sample", "sample"), ("a", "aa"), ("", "a")] {
             assert_eq!(same_of_any_length(one, other), one == other, "{one} {other}");
         }

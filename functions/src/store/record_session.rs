@@ -1,4 +1,4 @@
-//! What a browser has of health systems: the one that is connected, and the records that it gave.
+//! A browser's health system connection and the medical records read from it.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,73 +17,73 @@ use crate::external::smart::{Access, Read};
 /// The health system of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectedSystem {
-    /// Its id in our list.
+    /// The id in our list of health systems.
     pub id: SystemId,
-    /// What patients call it.
+    /// The name that patients know.
     pub name: String,
-    /// The address of its records.
+    /// The base URL of its FHIR API.
     pub base: Url,
 }
 
-/// What a browser has of records.
+/// A browser's medical records and connection.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordSession {
-    /// What an address said of the person; what a health system says counts more.
+    /// Demographics from the page's address. Those from the health system take precedence.
     #[serde(default)]
     pub said: Demographics,
-    /// The health system that is connected.
+    /// The connected health system.
     pub connection: Option<Connection>,
 }
 
-/// A health system that is connected.
+/// A connection to a health system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Connection {
-    /// Tells it from another connection of the same browser: random, and nothing else.
+    /// A random id that distinguishes the connections of a browser.
     pub id: String,
     /// The health system.
     pub system: ConnectedSystem,
-    /// The study for which it was connected.
+    /// The study that the connection is for.
     pub study_number: StudyNumber,
-    /// How far it has come.
+    /// The state of the connection.
     pub progress: Progress,
-    /// The ids of the records that the patient left out before, by groups: immunizations, medications, allergies, conditions.
+    /// The ids of the records that the visitor left out, by group: immunizations, medications, allergies, conditions.
     #[serde(default)]
     pub left_out: [Vec<String>; 4],
-    /// Which answer of the system made it, by its fingerprint.
+    /// A fingerprint of the callback that created the connection.
     #[serde(default)]
     pub answered: String,
 }
 
-/// How far a connection has come.
+/// The state of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
-    /// The patient gave leave, and nothing is read yet.
+    /// The visitor granted access. No records are read yet.
     Granted {
-        /// The leave.
+        /// The granted access.
         access: Access,
-        /// Until when it is kept, in seconds since 1970.
+        /// The expiry, in Unix seconds.
         until: i64,
     },
-    /// The records are read, and the leave is gone.
+    /// The records are read, and the access is discarded.
     Read {
         /// The records.
         records: Personal<MedicalRecords>,
-        /// What they say of the person.
+        /// The person's demographics according to the records.
         demographics: Personal<Demographics>,
-        /// What they call the person.
+        /// The person's name according to the records.
         #[serde(default)]
         name: Personal<Option<String>>,
-        /// The groups of which the health system did not give everything.
+        /// The groups that the health system returned incompletely.
         #[serde(default)]
         missing: Vec<Group>,
-        /// Until when they are kept, in seconds since 1970.
+        /// The expiry, in Unix seconds.
         #[serde(default)]
         until: i64,
     },
 }
 
 impl Progress {
-    /// What was read now, kept from now on.
+    /// Records that were just read. Their retention period starts now.
     #[must_use]
     pub fn read(read: Read, now: Timestamp) -> Self {
         let Read { records, demographics, name, missing } = read;
@@ -98,7 +98,7 @@ impl Progress {
 }
 
 impl RecordSession {
-    /// When it is over: with what is connected, whatever is changed of it meanwhile.
+    /// The expiry: that of the connection, regardless of later changes.
     pub(super) fn until(&self, now: Timestamp) -> i64 {
         let connection = self.connection.as_ref();
         connection.map_or_else(
@@ -107,7 +107,7 @@ impl RecordSession {
         )
     }
 
-    /// The same with every record left out: the most that it can come to.
+    /// A copy with all records left out, which is the largest that this session can become.
     pub(super) fn at_its_longest(&self) -> Self {
         let mut longest = self.clone();
         if let Some(Connection { progress: Progress::Read { records, .. }, left_out, .. }) =

@@ -1,6 +1,5 @@
-//! What a browser has of records, sealed with the browser's session, so that nobody else can open it. Every change
-//! takes the place of what was read before it and of nothing else, because reading at a health system takes a while, and
-//! much can happen meanwhile.
+//! Storage of a browser's medical records, sealed with its session. Reading from a health system takes a while, so every
+//! change is conditional on the state that was read before.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use jiff::Timestamp;
@@ -16,29 +15,29 @@ use super::{
 };
 
 const RECORDS: &str = "records";
-const KEEP_RECORDS: &str = "keep records";
+const KEEP_RECORDS: &str = "store records";
 
-/// What a browser has of records as it was read, so that a change takes the place of this and of nothing else.
+/// A browser's medical records, with the item that they were read from. Changes are conditional on that item.
 #[derive(Debug, Clone)]
 pub struct KeptRecords {
-    /// What it has.
+    /// The content.
     pub session: RecordSession,
     item: Item,
 }
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// It is made.
+    /// The change was stored.
     Made,
-    /// Another one came first, and stays.
+    /// Another change came first. Nothing was stored.
     OthersFirst,
-    /// It is too much to be kept.
+    /// The records are too large to store.
     TooMuch,
 }
 
 impl Sessions {
-    /// What a browser has of records, if it is not over.
+    /// A browser's medical records, unless they have expired.
     pub async fn records(
         &self,
         browser: &Session,
@@ -47,7 +46,7 @@ impl Sessions {
         Ok(self.kept_records(browser, now).await?.map(|kept| kept.session))
     }
 
-    /// The same, to be changed.
+    /// A browser's medical records, in a form that can be changed.
     pub async fn kept_records(
         &self,
         browser: &Session,
@@ -57,8 +56,8 @@ impl Sessions {
         item.map(|item| self.opened_records(browser, item)).transpose()
     }
 
-    /// Changes what a browser has of records; `change` says whether there is anything to change. Changes at the same time
-    /// come one after the other, and none is lost.
+    /// Applies a change to a browser's medical records. `change` returns whether there is anything to store. No concurrent
+    /// change is lost.
     pub async fn change_records(
         &self,
         browser: &Session,
@@ -80,8 +79,8 @@ impl Sessions {
         Err(StoreError::of(KEEP_RECORDS, "others are in the way"))
     }
 
-    /// Keeps records that were read now, in the place of the leave to read them. They have to fit whatever is left out of
-    /// them later.
+    /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if records are
+    /// left out later.
     pub async fn keep_read(
         &self,
         browser: &Session,
@@ -94,7 +93,7 @@ impl Sessions {
         self.put_records(browser, (Some(leave), session), now).await
     }
 
-    /// Forgets a leave that can't be used any more, unless something else stands in its place by now.
+    /// Deletes a grant that can't be used anymore, unless it has been replaced.
     pub async fn end_leave(&self, browser: &Session, leave: &KeptRecords) -> Result<(), StoreError> {
         let delete = self
             .client
@@ -103,10 +102,10 @@ impl Sessions {
             .key(PK, text(records_key(browser)))
             .condition_expression(IN_PLACE)
             .expression_attribute_values(READ, as_read(&leave.item));
-        met(delete.send().await, "end a leave").map(drop)
+        met(delete.send().await, "delete a grant").map(drop)
     }
 
-    /// Forgets a leave whose time is over, where its table has not done so yet. True when there was one.
+    /// Deletes an expired grant that DynamoDB hasn't deleted yet. Returns whether there was one.
     pub async fn end_leave_that_is_over(
         &self,
         browser: &Session,
@@ -122,8 +121,8 @@ impl Sessions {
         self.end_leave(browser, &kept).await.map(|()| true)
     }
 
-    /// Remembers which records of a connection are left out; they are kept no longer for that. Nothing changes when the browser
-    /// has another connection by now.
+    /// Stores which records of a connection are left out. The expiry doesn't change. Does nothing if the browser has another
+    /// connection by now.
     pub async fn leave_out(
         &self,
         browser: &Session,
@@ -140,13 +139,13 @@ impl Sessions {
         self.change_records(browser, change, now).await
     }
 
-    /// Forgets what a browser has of records, and a launch that it began.
+    /// Deletes a browser's medical records and its pending launch.
     pub async fn forget_records(&self, browser: &Session) -> Result<(), StoreError> {
         let key = |pk: String| Item::from([(PK.to_owned(), text(pk))]);
         self.remove(vec![key(launch_key(browser)), key(records_key(browser))]).await
     }
 
-    /// Deletes what a browser has of records, if it is what was read.
+    /// A write that deletes a browser's medical records if they haven't changed.
     pub(super) fn delete_as_read(
         &self,
         browser: &Session,
@@ -156,7 +155,7 @@ impl Sessions {
         delete_if(&self.table, key, Condition::new(IN_PLACE).with(READ, as_read(&kept.item)))
     }
 
-    /// Puts what a browser has of records in the place of what was read before.
+    /// Stores a browser's medical records, replacing the state that was read before.
     async fn put_records(
         &self,
         browser: &Session,
@@ -212,7 +211,7 @@ impl Sessions {
     }
 }
 
-/// The condition that an item is still what was read.
+/// The condition that an item hasn't changed since it was read.
 pub(super) const IN_PLACE: &str = "sealed = :read";
 pub(super) const READ: &str = ":read";
 

@@ -1,4 +1,4 @@
-//! How far the study team has come with participants, as its portal says.
+//! The status of a participant's referral, as reported by the study team's portal.
 
 use aws_sdk_dynamodb::types::Update;
 use jiff::Timestamp;
@@ -20,29 +20,29 @@ use crate::audit_trail::{Actor, Event};
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// How often a statement is decided anew because another one came in between.
+/// How many times to try to store a report when other writes interfere.
 const TRIES: u32 = 4;
 
-/// What became of a statement of the study team.
+/// The result of a report by the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stated {
-    /// It holds from now on.
+    /// The status changed.
     Changed,
-    /// A later one holds, or it says what was known.
+    /// The status is already known, or a later one is.
     Known,
-    /// Nobody of this number has signed up for this study.
+    /// No participant with this number signed up for this study.
     Nobody,
 }
 
 impl Participants {
-    /// Notes what the study team says, and writes the participant a message, both or neither.
+    /// Stores the reported status and a message to the participant, in one transaction.
     pub async fn state_referral(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),
         said: Referral,
         now: Timestamp,
     ) -> Result<Stated, StoreError> {
-        let operation = "note how far the study team has come";
+        let operation = "store the status of a referral";
         for _ in 0..TRIES {
             let items =
                 collection::items(&self.client, &self.table, (partition(number), ""), operation).await?;
@@ -73,14 +73,14 @@ impl Participants {
     }
 }
 
-/// The message to the participant. It names its statement, so that only the last of several in a row is mailed.
+/// The message to the participant. It names the time of its status, so that only the last of several changes is mailed.
 fn status_changed(number: &ParticipantNumber, news: Referral, now: Timestamp) -> Item {
     let mut item = outbox_item(number, Message::StatusChanged, now);
     item.insert(outbox_items::SINCE.into(), text(news.since.to_string()));
     item
 }
 
-/// Refused when another statement came in between.
+/// The write of the new status. It fails if another report came in between.
 fn change(
     table: &str,
     number: &ParticipantNumber,
@@ -102,7 +102,7 @@ fn change(
     }
 }
 
-/// What an item says of how far the study team has come.
+/// Reads the referral from its item.
 pub(super) fn referral_of(item: &Item) -> Option<Referral> {
     let status: ReferralStatus = text_of(item, STATUS)?.parse().ok()?;
     Some(Referral { status, since: text_of(item, SINCE)?.parse().ok()? })

@@ -1,4 +1,4 @@
-//! Participants who come back by the link of a mail, and what the owner of an address may do with its sign-ups.
+//! Returning to a sign-up by a mailed link, and the sign-ups of an email address.
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
@@ -21,41 +21,40 @@ use crate::{
     session_token::PageId,
 };
 
-const RETURN: &str = "let a participant come back";
-/// How often a return is tried again because another write came in between.
+const RETURN: &str = "open a sign-up by link";
+/// How many times to try to open a sign-up when other writes interfere.
 const TRIES: u32 = 4;
-/// Sign-ups of one address and study that its owner is shown.
+/// The most sign-ups of one address and study shown to its owner.
 const MOST_SHOWN: usize = 50;
-/// Sign-ups that are read to choose from. Their order in the store is random.
+/// The most sign-ups read to choose from. Their order in the table is random.
 const MOST_READ: usize = 200;
 
-/// How a sign-up and its address stand.
+/// The state of a sign-up and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignUpState {
     /// The sign-up.
     pub sign_up: SignUpRef,
-    /// When it was made.
+    /// When the sign-up was created.
     pub at: String,
-    /// When the owner of the address confirmed it; nothing before.
+    /// When the owner of the address confirmed it, if they have.
     pub confirmed: Option<String>,
-    /// The fingerprint of the address and the study, by which the owner of the address finds the sign-up. Links of mails are
-    /// bound to it.
+    /// The fingerprint of the address and the study, which finds the sign-ups of an address. Mailed links are bound to it.
     pub mailbox: String,
 }
 
-/// What becomes of a return.
+/// The result of opening a sign-up by link.
 #[derive(Debug)]
 pub enum Returned {
-    /// The session may open the sign-up now.
+    /// The session may now open the sign-up.
     Opened(Session),
-    /// There is no such participant, or erasing has begun.
+    /// No such participant, or erasure has started.
     Nobody,
-    /// Another page of the browser replaced its token just now.
+    /// Another page of the browser has just replaced the session token.
     SessionReplaced,
 }
 
 impl Participants {
-    /// How the sign-up of a number stands; nothing when there is no such participant.
+    /// The state of a sign-up. `None` if there is no such participant.
     pub async fn sign_up_state(
         &self,
         number: &ParticipantNumber,
@@ -64,9 +63,9 @@ impl Participants {
         state_in(&self.items(number).await?, number, now)
     }
 
-    /// The other sign-ups with the same address for the same study: those with a confirmed address first, and the older
-    /// ones before the newer. A sign-up is stored under the
-    /// fingerprint of its time, so those of its address under former keys are read, too.
+    /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer. Each
+    /// sign-up is stored under the fingerprint that was current at the time, so this also checks the fingerprints with
+    /// former keys.
     pub async fn others_of_address(
         &self,
         state: &SignUpState,
@@ -88,7 +87,7 @@ impl Participants {
         for number in numbers.into_iter().take(MOST_READ) {
             others.extend(self.sign_up_state(&number, now).await?);
         }
-        // A flood of sign-ups by a stranger must not hide those that are confirmed or older.
+        // Many new sign-ups by a stranger must not hide confirmed or older ones.
         others.sort_by(|one, other| {
             (one.confirmed.is_none(), &one.at).cmp(&(other.confirmed.is_none(), &other.at))
         });
@@ -96,8 +95,8 @@ impl Participants {
         Ok(others)
     }
 
-    /// Opens a sign-up in a browser by the link that went to its address, beside what the browser's session holds already.
-    /// That confirms the address.
+    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The session keeps its
+    /// other sign-ups.
     pub async fn open_by_link(
         &self,
         sessions: &Sessions,
@@ -133,7 +132,7 @@ impl Participants {
         Ok(Returned::Nobody)
     }
 
-    /// The writes by which a sign-up's address counts as confirmed. Refused when it does already.
+    /// The writes that confirm the address. They fail if it is already confirmed.
     fn confirming(&self, sign_up: &SignUpRef, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
         let confirmed = Update::builder()
             .table_name(&self.table)

@@ -1,4 +1,4 @@
-//! Sealing personal values, so that the store and its backups hold nothing readable.
+//! Encryption of personal values, so that the tables and their backups hold nothing readable.
 
 use std::fmt;
 
@@ -13,20 +13,20 @@ use super::StoreError;
 
 const NONCE_BYTES: usize = 12;
 
-/// A 256-bit key that seals one participant's or one session's values.
+/// A 256-bit key that encrypts the values of one participant or one session.
 #[derive(Clone)]
 pub struct DataKey([u8; 32]);
 
 impl DataKey {
-    /// A key from 32 bytes.
+    /// Creates a key from exactly 32 bytes.
     pub fn new(bytes: &[u8]) -> Result<Self, StoreError> {
         bytes.try_into().map(Self).map_err(|_| StoreError::of("read a data key", "wrong length"))
     }
 
-    /// A key that only the holder of a secret can make.
+    /// Derives a key from a secret with HKDF.
     #[must_use]
     pub fn derived_from(secret: &[u8; 32], purpose: &str) -> Self {
-        let mut key = [0; 32];
+        // HKDF-SHA-256 can produce far more than 32 bytes, so this can't fail.
         // 32 bytes is far below the most that HKDF-SHA-256 can give, so this can't fail.
         let _ = Hkdf::<Sha256>::new(None, secret).expand(purpose.as_bytes(), &mut key);
         Self(key)
@@ -39,30 +39,30 @@ impl fmt::Debug for DataKey {
     }
 }
 
-/// Seals and opens the values of one item collection. What is sealed for one table, id and field
-/// opens under no other.
+/// Seals and opens the values of one item collection. A sealed value only opens with the table, id, and field that it was
+/// sealed for.
 pub struct Sealer<'a> {
     key: &'a DataKey,
     table: &'a str,
     id: &'a str,
 }
 
-/// The version of this way to seal.
+/// The version of the sealed format.
 const VERSION: u8 = 2;
-/// What is sealed is filled up to one of these lengths, in bytes, so that a sealed `True` is as
-/// long as a `False`.
+/// Plaintexts are padded to one of these lengths, in bytes, so that the length doesn't reveal the value: a sealed `True` is
+/// as long as a sealed `False`.
 const LENGTHS: [usize; 7] = [64, 256, 1024, 4096, 16 * 1024, 64 * 1024, 384 * 1024];
-/// The bytes in front of a value that say how long it is.
+/// The size of the length prefix, in bytes.
 const LENGTH_BYTES: usize = 4;
 
 impl<'a> Sealer<'a> {
-    /// A sealer for the values of `id` in `table`.
+    /// Creates a sealer for the values of `id` in `table`.
     #[must_use]
     pub fn new(key: &'a DataKey, table: &'a str, id: &'a str) -> Self {
         Self { key, table, id }
     }
 
-    /// Seals a value.
+    /// Encrypts a value.
     pub fn seal(&self, field: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
         let failed = |_| StoreError::of("seal a value", "no randomness");
         let mut nonce = [0; NONCE_BYTES];
@@ -79,9 +79,9 @@ impl<'a> Sealer<'a> {
         Ok(out)
     }
 
-    /// Opens a sealed value.
+    /// Decrypts a sealed value.
     pub fn open(&self, field: &str, sealed: &[u8]) -> Result<Vec<u8>, StoreError> {
-        let wrong = || StoreError::of("open a sealed value", "it does not belong here");
+        let wrong = || StoreError::of("open a sealed value", "it was sealed with another key or for another field");
         let (version, rest) = sealed.split_first().ok_or_else(wrong)?;
         let (nonce, rest) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong)?;
         if *version != VERSION {
@@ -99,12 +99,12 @@ impl<'a> Sealer<'a> {
     }
 
     fn place(&self, field: &str) -> Vec<u8> {
-        // A separator that no name contains keeps ("a", "bc") and ("ab", "c") apart.
+        // No name contains the separator, so ("a", "bc") and ("ab", "c") differ.
         format!("{}\u{1f}{}\u{1f}{field}\u{1f}{VERSION}", self.table, self.id).into_bytes()
     }
 }
 
-/// A value behind its length, filled up with zeros.
+/// The value with its length prefix, padded with zeros. `None` if it is too long.
 fn fill(value: &[u8]) -> Option<Vec<u8>> {
     let needed = LENGTH_BYTES + value.len();
     let length = LENGTHS.into_iter().find(|length| *length >= needed)?;
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sealed_value_opens_only_at_its_own_place_with_its_own_key() {
+    fn sealed_value_opens_only_with_its_own_key_table_id_and_field() {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealed = Sealer::new(&key, "participants", "PT1").seal("email", b"maria@example.org").unwrap();
         assert!(!sealed.windows(5).any(|w| w == b"maria"));
@@ -145,14 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_value_is_never_sealed_the_same_way_twice() {
+    fn sealing_a_value_twice_gives_different_ciphertexts() {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealer = Sealer::new(&key, "participants", "PT1");
         assert_ne!(sealer.seal("a", b"x").unwrap(), sealer.seal("a", b"x").unwrap());
     }
 
     #[test]
-    fn the_length_of_a_sealed_value_does_not_tell_the_value() {
+    fn sealed_length_does_not_reveal_the_value() {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealer = Sealer::new(&key, "participants", "PT1");
         let length = |value: &str| sealer.seal("a", value.as_bytes()).unwrap().len();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_every_length_up_to_the_longest_open_again() {
+    fn values_of_every_length_up_to_the_maximum_round_trip() {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealer = Sealer::new(&key, "participants", "PT1");
         for length in [0, 1, 59, 60, 61, 252, 253, 1020, 4093, 16 * 1024 - 4, 384 * 1024 - 4] {

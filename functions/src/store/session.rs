@@ -1,17 +1,17 @@
 //! Browser sessions.
 //!
-//! A session has a random id, under which everything that its browser holds is stored: drafts, a launch, records, and
-//! which sign-ups it may open. A browser knows its session by a session token. The token is replaced whenever the browser
-//! gains something, and a replaced token opens nothing, so a copy that somebody made earlier is worth nothing. What a
-//! session holds is sealed with the session's own key, which stays when the token changes.
+//! A session has a random id. Everything that belongs to a browser is stored under it: drafts, a pending launch, medical
+//! records, and the list of sign-ups that it may open. A browser identifies its session by a session token. The token is
+//! replaced whenever the browser gains access to something, and a replaced token opens nothing, so an earlier copy of the
+//! token is worthless. Values of the session are sealed with its own key, which stays the same when the token changes.
 //!
-//! | Item | Holds |
+//! | Item | Content |
 //! |---|---|
-//! | `TOKEN#hash` | the session's id, and its key sealed with the token; once replaced, the next token sealed with this one |
-//! | `SESSION#id` | the hash of the token that opens it, and its sign-ups |
+//! | `TOKEN#hash` | the session's id and its key, sealed with the token; once replaced, the next token, sealed with this one |
+//! | `SESSION#id` | the hash of the current token, and the sign-ups |
 //!
-//! A replaced token still leads the page that replaced it to the session, because the response with the next token may
-//! never have arrived. Other pages don't know that page's id.
+//! A replaced token still leads the page that replaced it to the session, because the response with the new token may have
+//! been lost. Other pages don't know that page's id.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -25,9 +25,9 @@ use crate::{
 
 pub(super) const OPEN: &str = "open a session";
 
-/// Sign-ups of one session; the oldest goes first.
+/// The most sign-ups in one session. The oldest is dropped first.
 const MOST_SIGN_UPS: usize = 10;
-/// How long a page keeps one token, in seconds.
+/// How long a page may use one token, in seconds.
 const LONGEST_USE: i64 = 60 * 60;
 
 /// A sign-up, by its numbers.
@@ -42,7 +42,7 @@ pub struct SignUpRef {
 }
 
 impl SignUpRef {
-    /// Whether this is the participant's number or their other id.
+    /// Whether `id` is the participant's number or their other id.
     #[must_use]
     pub fn is_called(&self, id: &str) -> bool {
         id == self.sys_id || id.parse().as_ref() == Ok(&self.participant)
@@ -56,14 +56,14 @@ pub struct SessionSignUp {
     pub sign_up: SignUpRef,
     /// A fingerprint of the address, the study, and the person's name and birth date.
     pub person: String,
-    /// When a link of a mail opened it in this session, in seconds since 1970.
+    /// When a mailed link opened it in this session, in Unix seconds.
     #[serde(default)]
     pub returned: Option<i64>,
-    /// Until when the session may open it, in seconds since 1970.
+    /// The expiry of this entry, in Unix seconds.
     pub until: i64,
 }
 
-/// A session that a browser's token opened, or a new one.
+/// A session that a token opened, or a new one.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub(super) id: String,
@@ -75,28 +75,28 @@ pub struct Session {
 /// How a browser opens a session.
 #[derive(Debug, Clone)]
 pub(super) enum Access {
-    /// Not at all yet. Perhaps it sent a token that the store doesn't know: the captcha gives one.
+    /// None yet. `sent` is an unknown token that the browser sent, such as one from the captcha endpoint.
     New { sent: Option<SessionToken> },
-    /// By a token that a page got at a time, in seconds since 1970.
+    /// A token, the page that it was issued to, and when, in Unix seconds.
     Token { token: SessionToken, page: Option<PageId>, issued: i64 },
 }
 
-/// What a token opens.
+/// The result of opening a session by its token.
 #[derive(Debug)]
 pub enum Opened {
-    /// This session.
+    /// The session.
     Session(Session),
-    /// Nothing any more: another page of the browser has just got the next token, which this page's next request will carry.
-    /// A client that is no page of ours is not told so.
+    /// Another page of the browser has just received a new token, which this page's next request will carry. Only returned
+    /// to pages of the site.
     JustReplaced,
-    /// Nothing any more.
+    /// The session has ended, or the token was replaced.
     Ended,
-    /// Nothing: the store doesn't know the token.
+    /// The store doesn't know the token.
     Unknown,
 }
 
 impl Session {
-    /// A new session of a browser that sent a token which the store doesn't know, or none.
+    /// Creates a session for a browser without a known token.
     pub fn begin(sent: Option<SessionToken>) -> Result<Self, StoreError> {
         let mut random = [0; 48];
         getrandom::fill(&mut random).map_err(no_randomness)?;
@@ -105,13 +105,13 @@ impl Session {
         Ok(Self { id: hex(id), key, access: Access::New { sent }, sign_ups: Vec::new() })
     }
 
-    /// The id under which everything of the session is stored. It stays when the token is replaced.
+    /// The id under which all items of the session are stored. It never changes.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The token that opens it; nothing before it is stored.
+    /// The session token. `None` until the session is stored.
     #[must_use]
     pub const fn token(&self) -> Option<&SessionToken> {
         match &self.access {
@@ -120,19 +120,19 @@ impl Session {
         }
     }
 
-    /// The newest sign-up that fits, of those that the session may still open.
+    /// The newest sign-up that fits, among those that the session may open.
     #[must_use]
     pub fn sign_up_that(&self, fits: impl Fn(&SignUpRef) -> bool, now: Timestamp) -> Option<&SessionSignUp> {
         self.open_sign_ups(now).rev().find(|open| fits(&open.sign_up))
     }
 
-    /// The sign-ups that the session may still open, the newest last.
+    /// The sign-ups that the session may open, newest last.
     #[must_use]
     pub fn open_sign_ups(&self, now: Timestamp) -> impl DoubleEndedIterator<Item = &SessionSignUp> {
         self.sign_ups.iter().filter(move |open| open.until > now.as_second())
     }
 
-    /// The sign-ups with one more, which takes the place of an earlier one of the same participant.
+    /// The sign-ups with one more, which replaces an earlier entry for the same participant.
     pub(super) fn with(&self, added: SessionSignUp) -> Vec<SessionSignUp> {
         let is_other = |open: &&SessionSignUp| open.sign_up.participant != added.sign_up.participant;
         let mut all: Vec<_> = self.sign_ups.iter().filter(is_other).cloned().collect();
@@ -141,12 +141,12 @@ impl Session {
         all
     }
 
-    /// A key that only the session's browser can have.
+    /// Derives a key that only this session has.
     pub(super) fn data_key(&self, purpose: &str) -> DataKey {
         DataKey::derived_from(&self.key, purpose)
     }
 
-    /// Whether this page may go on with the token that it has.
+    /// Whether this page may continue to use its token.
     pub(super) fn is_kept_by(&self, page: Option<&PageId>, now: Timestamp) -> bool {
         match &self.access {
             Access::Token { page: Some(known), issued, .. } => {

@@ -1,4 +1,4 @@
-//! The tokens of [browser sessions](super::session): opening, replacing and ending.
+//! Session tokens of [browser sessions](super::session): opening, replacing, and ending.
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
@@ -15,7 +15,7 @@ use super::{
 use crate::session_token::{PageId, SessionToken};
 
 const TOKEN: &str = "TOKEN#";
-/// The start of a session's key; its id follows.
+/// The key prefix of a session, followed by its id.
 pub(super) const SESSION: &str = "SESSION#";
 const ID: &str = "session";
 const KEY: &str = "key";
@@ -25,12 +25,12 @@ const NEXT: &str = "next";
 const REPLACED: &str = "replaced";
 const LIVE: &str = "token";
 const SIGN_UPS: &str = "sign_ups";
-/// Replaced tokens that one request follows.
+/// The most replaced tokens that one request follows.
 const MOST_REPLACED: usize = 8;
-/// For how long requests of other pages may still be on their way with a token that was just replaced, in seconds.
+/// How long requests of other pages may still arrive with a token that was just replaced, in seconds.
 const ON_ITS_WAY: i64 = 10;
 
-/// A session with its next token, and the writes that put that in use.
+/// A session with a new token, and the writes that activate the token.
 #[derive(Debug)]
 pub(super) struct Renewal {
     pub(super) session: Session,
@@ -38,7 +38,7 @@ pub(super) struct Renewal {
 }
 
 impl Sessions {
-    /// The session that a token opens. A replaced one opens it for the page that replaced it alone.
+    /// Opens a session by its token. A replaced token only opens the session for the page that replaced it.
     pub async fn open(
         &self,
         token: &SessionToken,
@@ -53,8 +53,8 @@ impl Sessions {
         })
     }
 
-    /// The session to which a token leads whatever page replaced it: for a caller that proved otherwise to be the page of
-    /// before.
+    /// Opens the session that a token leads to, regardless of which page replaced it. The caller must have another proof
+    /// that it is the page that had the token.
     pub(super) async fn open_even_replaced(
         &self,
         token: &SessionToken,
@@ -111,7 +111,7 @@ impl Sessions {
         Ok(Opened::Session(Session { id: id.to_owned(), key, access, sign_ups }))
     }
 
-    /// Stores a new session, or replaces the token of one, unless the page that calls has it already. Nothing when another
+    /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if another
     /// request replaced the token at the same time.
     pub async fn renew(
         &self,
@@ -127,8 +127,8 @@ impl Sessions {
         Ok((carried == Carried::Out).then_some(session))
     }
 
-    /// The session with its next token, and perhaps one more sign-up. Its first write is refused when another request
-    /// replaced the token at the same time.
+    /// The session with a new token and optionally one more sign-up. The first write fails if another request replaced the
+    /// token at the same time.
     pub(super) fn renewal(
         &self,
         session: &Session,
@@ -177,7 +177,7 @@ impl Sessions {
             .table_name(&self.table)
             .key(PK, text(session_key(id)))
             .update_expression("SET #live = :next, sign_ups = :sign_ups, expires_at = :until")
-            // A participant may be erased at the same time, and must not come back.
+            // The participant may be erased at the same time. The sign-up must not reappear.
             .condition_expression("#live = :before AND sign_ups = :known")
             .expression_attribute_names("#live", LIVE)
             .expression_attribute_values(":known", document(&known)?)
@@ -243,18 +243,19 @@ impl Sessions {
         opened.try_into().map_err(|_| StoreError::unreadable(OPEN))
     }
 
-    /// Ends a session: all that its browser holds, and every token that ever led to it.
+    /// Ends a session: deletes its items and its tokens.
     pub async fn end(&self, session: &Session) -> Result<(), StoreError> {
         self.remove(everything_of(&session.id, session.token().map(token_key).as_deref())).await
     }
 
-    /// Takes a sign-up out of a session. A session that held no other one ends; returns the documents of its drafts.
+    /// Removes a sign-up from a session. A session without other sign-ups ends, and the documents of its drafts are
+    /// returned.
     pub(super) async fn forget_sign_up(
         &self,
         pk: &str,
         participant: &ParticipantNumber,
     ) -> Result<Vec<DocumentId>, StoreError> {
-        const FORGET: &str = "take a sign-up out of a session";
+        const FORGET: &str = "remove a sign-up from a session";
         for _ in 0..MOST_CHANGES {
             let Some(item) = self.get_even_over(pk).await? else { return Ok(Vec::new()) };
             let live = text_of(&item, LIVE).unwrap_or_default();
@@ -289,7 +290,7 @@ pub(super) fn session_key(id: &str) -> String {
     format!("{SESSION}{id}")
 }
 
-/// A session's entry for a sign-up from now on.
+/// The expiry of a session's entry for a sign-up that is opened now.
 pub(super) fn opened_until(now: Timestamp) -> i64 {
     after(now, Kept::Session.time())
 }

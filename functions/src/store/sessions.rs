@@ -1,5 +1,5 @@
-//! Marks and counters, beside [browser sessions](super::session). Everything here is over after a while, and
-//! no read believes an item that is over, because the table deletes lazily.
+//! The Sessions table: marks and counters, and the basics of [browser sessions](super::session). Every item expires.
+//! DynamoDB deletes lazily, so reads ignore expired items.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::{
 
 pub(super) use crate::clock::after;
 
-/// How often something is changed anew because another change came in between.
+/// How many times to try a change when other changes interfere.
 pub(super) const MOST_CHANGES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
 const LAUNCH: &str = "LAUNCH#";
@@ -30,16 +30,16 @@ pub struct Sessions {
     pub(super) table: String,
 }
 
-/// Counts what happens in a window of time. The windows follow one another, the same for everybody.
+/// Counts events within a time window. The windows are consecutive and the same for all callers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counter {
     pub(super) key: String,
-    /// When it is over, in seconds since 1970: the next window may still be compared with it.
+    /// The expiry, in Unix seconds: two windows after the start, so the next window can still be compared with this one.
     pub(super) until: i64,
 }
 
 impl Counter {
-    /// The counter of this name in the window of now.
+    /// The counter with this name for the window that contains `now`.
     #[must_use]
     pub fn new(name: &str, window: Duration, now: Timestamp) -> Self {
         let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
@@ -49,7 +49,7 @@ impl Counter {
 }
 
 impl Sessions {
-    /// The table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
@@ -61,8 +61,7 @@ impl Sessions {
         &self.table
     }
 
-    /// Counts one request. False when there were `most` of them in this window already; a window
-    /// is counted in one item, by one conditional update.
+    /// Counts one request with a single conditional update. Returns false if the window already has `most` requests.
     pub async fn count(&self, counter: &Counter, most: u32) -> Result<bool, StoreError> {
         let update = self
             .client
@@ -79,14 +78,14 @@ impl Sessions {
         met(update, "count a request")
     }
 
-    /// How often something was counted in the window of a counter.
+    /// The count of a counter's window.
     pub async fn counted(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
         let item = self.get(&counter.key, now).await?;
         let requests = item.and_then(|item| number_of(&item, "requests")).unwrap_or_default();
         Ok(requests.try_into().unwrap_or(u32::MAX))
     }
 
-    /// The fingerprint under which a form of this idempotency key has made a participant; nothing when none has.
+    /// The idempotency fingerprint under which a form was already stored. `None` if the form is new.
     pub async fn sent_form(
         &self,
         idempotency: &Fingerprints,
@@ -100,18 +99,18 @@ impl Sessions {
         Ok(None)
     }
 
-    /// Removes the items of these keys, as far as they are there.
+    /// Deletes the items with these keys. Missing items are ignored.
     pub(super) async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
         batch::remove(&self.client, &self.table, keys, "end a session").await
     }
 
-    /// The item of this key, unless it is over.
+    /// The item with this key, unless it has expired.
     pub(super) async fn get(&self, pk: &str, now: Timestamp) -> Result<Option<Item>, StoreError> {
         let item = self.get_even_over(pk).await?;
         Ok(item.filter(|item| number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())))
     }
 
-    /// The item of this key, also one that its table has not removed yet.
+    /// The item with this key, even if it has expired and DynamoDB hasn't deleted it yet.
     pub(super) async fn get_even_over(&self, pk: &str) -> Result<Option<Item>, StoreError> {
         let answer = self
             .client
@@ -126,27 +125,27 @@ impl Sessions {
     }
 }
 
-/// The keys of what a session of this id may hold: drafts, a launch, and records.
+/// The keys of the items that a session may hold: drafts, a launch, and medical records.
 pub(super) fn held_by(session: &str) -> [String; 3] {
     [DRAFT, LAUNCH, RECORDS].map(|kind| format!("{kind}{session}"))
 }
 
-/// The key of a launch that a browser began.
+/// The key of a browser's pending launch.
 pub(super) fn launch_key(browser: &Session) -> String {
     format!("{LAUNCH}{}", browser.id())
 }
 
-/// The key of the records that a browser's session holds.
+/// The key of the medical records in a browser's session.
 pub(super) fn records_key(browser: &Session) -> String {
     format!("{RECORDS}{}", browser.id())
 }
 
-/// The key of a form's mark.
+/// The key of an idempotency mark.
 pub(super) fn idempotency_key(idempotency: &str) -> String {
     format!("IDEMPOTENCY#{idempotency}")
 }
 
-/// The mark of a used captcha.
+/// The mark of a used captcha challenge.
 pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
     Item::from([
         (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),

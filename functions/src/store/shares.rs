@@ -1,5 +1,5 @@
-//! Records that a participant shared with a study team: one item for each share, sealed with the participant's key, beside
-//! the receipt of the same number. Taking a share back removes its item; the receipts stay.
+//! Medical records that a participant shared with a study team. Each share is one item, sealed with the participant's key,
+//! next to the receipt with the same number. Withdrawing a share deletes its item. The receipts stay.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::{SignedDuration, Timestamp};
@@ -23,49 +23,46 @@ use crate::{
     receipt::{Agreement, Receipt},
 };
 
-/// With which the items of shares begin.
+/// The sort key prefix of shares.
 pub(super) const SHARE: &str = "SHARE#";
 const SEALED: &str = "share";
 const CONNECTION: &str = "connection";
-/// The session that shared.
+/// The attribute with the session that shared the records.
 const SHARED_IN: &str = "session";
-/// How often a share is tried again because something else came in between.
+/// How many times to try a share when other writes interfere.
 const TRIES: u32 = 6;
 
-/// What is shared.
+/// The content of a share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shared {
-    /// The health system from which it is, as patients call it.
+    /// The name of the health system, as patients know it.
     pub system: Personal<String>,
-    /// The records that were chosen.
+    /// The chosen records.
     pub records: Personal<MedicalRecords>,
-    /// What is known of the person.
+    /// The person's demographics.
     pub demographics: Personal<Demographics>,
-    /// The groups of which the health system did not give everything.
+    /// The groups that the health system returned incompletely.
     #[serde(default)]
     pub missing: Vec<Group>,
 }
 
-/// A share that was not taken back.
+/// A share that was not withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     /// The number of its receipt.
     pub number: u32,
-    /// When, in UTC.
+    /// When the records were shared, in UTC.
     pub at: String,
-    /// The session that shared.
+    /// The session that shared the records.
     pub session: String,
-    /// What is shared.
+    /// The content.
     pub shared: Shared,
 }
 
 impl Participants {
-    /// Shares records of a connection with the study team: keeps them, with a receipt, lets go of those that the browser had,
-    /// and tells the team and the participant. All of it, or nothing. Nothing when the browser has none of this connection
-    /// any more.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer, or it is more than can be kept.
+    /// Shares the records of a connection with the study team. In one transaction, this stores the share and its receipt,
+    /// deletes the browser's copy, and writes messages to the portal and the participant. Returns `None` if the browser no
+    /// longer has records of this connection. Fails if the records are too large to store.
     pub async fn share(
         &self,
         keys: &Keys,
@@ -78,7 +75,7 @@ impl Participants {
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
-        let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "they are too many"))?;
+        let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "the records are too large"))?;
         for _ in 0..TRIES {
             let kept = sessions.kept_records(browser, now).await?;
             let is_shared = |known: &Connection| known.id == connection;
@@ -108,15 +105,15 @@ impl Participants {
         Err(StoreError::of(SHARING, "others are in the way"))
     }
 
-    /// Takes a share back: erases it here, with a receipt, and tells the study team to erase what it got. False when there
-    /// is none of this number.
+    /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if there is no
+    /// share with this number.
     pub async fn withdraw(
         &self,
         sign_up: &SignUpRef,
         (share, agreement): (u32, &Agreement),
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        const WITHDRAWING: &str = "take records back";
+        const WITHDRAWING: &str = "withdraw records";
         for _ in 0..TRIES {
             let receipts = self.receipts(sign_up).await?;
             let receipt_of_it = Receipt::after(receipts.last(), agreement.clone(), now);
@@ -141,9 +138,9 @@ impl Participants {
         Err(StoreError::of(WITHDRAWING, "others are in the way"))
     }
 
-    /// Takes back all that a participant shared. Nothing happens where there is no participant of this number any more.
+    /// Withdraws all shares of a participant. Does nothing if there is no such participant.
     pub async fn withdraw_all(&self, number: &ParticipantNumber, now: Timestamp) -> Result<(), StoreError> {
-        const UNREADABLE: &str = "read what was shared";
+        const UNREADABLE: &str = "read shares";
         let items = self.items(number).await?;
         let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
         let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(()) };
@@ -154,7 +151,7 @@ impl Participants {
             study_number: part("study_number").parse().map_err(|_| StoreError::unreadable(UNREADABLE))?,
         };
         let receipts = self.receipts(&sign_up).await?;
-        // Each at a moment of its own, because the messages about it are named by theirs.
+        // The keys of messages contain the time, so each withdrawal needs a different one.
         let moments = (0..).map(|at| now + SignedDuration::from_millis(at));
         for (share, now) in items.iter().filter_map(number_of_share).zip(moments) {
             let receipt = receipts.iter().find(|receipt| receipt.number == share);
@@ -165,7 +162,7 @@ impl Participants {
         Ok(())
     }
 
-    /// What a participant shared and did not take back, from the first.
+    /// The shares of a participant that were not withdrawn, oldest first.
     pub async fn shares(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Vec<Share>, StoreError> {
         let place = (partition(&sign_up.participant), SHARE);
         let items = collection::items(&self.client, &self.table, place, "read shares").await?;
@@ -177,8 +174,8 @@ impl Participants {
         items.iter().map(|item| share_of(&sealer, item)).collect()
     }
 
-    /// The number of the receipt of what was shared of a connection and not taken back: whoever never got an answer sends
-    /// the same once more (E-357).
+    /// The receipt number of the share of a connection. A client that never got a response sends the same share again
+    /// (E-357).
     pub async fn share_of_connection(
         &self,
         sign_up: &SignUpRef,
@@ -200,7 +197,7 @@ impl Participants {
     }
 }
 
-/// The share of such an item.
+/// Decrypts a share.
 pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreError> {
     let unreadable = || StoreError::unreadable("read a share");
     let sk = text_of(item, SK).ok_or_else(unreadable)?;
@@ -214,7 +211,7 @@ pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreE
     })
 }
 
-/// The number of the share that an item is; nothing when it is another item.
+/// The number of a share. `None` if the item isn't a share.
 fn number_of_share(item: &Item) -> Option<u32> {
     text_of(item, SK)?.strip_prefix(SHARE)?.parse().ok()
 }

@@ -1,7 +1,8 @@
-//! Sign-up: one transaction over Sessions and Participants, so that a participant is there wholly or not at all, once.
+//! Sign-up: one transaction over the Sessions and Participants tables, so that a participant is created completely and
+//! exactly once.
 //!
-//! Every sign-up is real, whoever sends it and whatever other sign-ups use the same address. It stays unconfirmed until
-//! the owner of the address uses the link that went there. So nothing that a caller sees depends on the sign-ups of others.
+//! Every sign-up is stored, even if other sign-ups use the same address. It stays unconfirmed until the owner of the address
+//! follows the mailed link. Therefore the response never depends on the sign-ups of other people.
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
@@ -33,59 +34,56 @@ use crate::{
     session_token::{PageId, SessionToken},
 };
 
-/// How often a sign-up is decided anew because another one came in between.
+/// How many times to try a sign-up when other writes interfere.
 const DECISIONS: u32 = 4;
 
-/// Everything that a sign-up writes.
+/// The data of a sign-up.
 #[derive(Debug)]
 pub struct SignUpRecord<'a> {
-    /// The numbers of the new participant.
+    /// The identifiers of the new participant.
     pub sign_up: SignUpRef,
-    /// The checked form.
+    /// The validated form.
     pub profile: &'a Profile,
-    /// Checked answers to the pre-screening questions.
+    /// The validated answers to the pre-screening questions.
     pub answers: &'a [Answer],
-    /// What was chosen in the study's survey.
+    /// The answers to the study's survey.
     pub criteria: &'a [SurveyAnswer],
-    /// The documents that were uploaded.
+    /// The uploaded documents.
     pub documents: &'a [Document],
-    /// The ids of the ticked boxes; absent when the client does not send them.
+    /// The ids of the ticked consent boxes. `None` if the client didn't send them.
     pub consents: Option<&'a [String]>,
-    /// The agreement to these; absent like them.
+    /// The agreement to those boxes, present if they are.
     pub agreement: Option<&'a Agreement>,
     /// The key that seals the participant's values.
     pub data_key: DataKey,
     /// The same key, wrapped by the key service.
     pub wrapped_key: Vec<u8>,
-    /// A fingerprint of the idempotency key: the one under which its mark is stored already, else the current one.
+    /// The fingerprint of the idempotency key: the one that its mark is stored under, or the current one.
     pub idempotency: String,
     /// Fingerprints of the form.
     pub form: Fingerprints,
-    /// Fingerprints of the address.
+    /// Fingerprints of the email address.
     pub address: AddressPrints,
-    /// The token that the browser sent.
+    /// The session token that the browser sent.
     pub token: Option<&'a SessionToken>,
-    /// The page that called.
+    /// The calling page.
     pub page: Option<&'a PageId>,
 }
 
-/// What became of a sign-up.
+/// The result of a sign-up.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// The session may open this participant now, new or of an earlier sending of the form.
+    /// The session may open this participant, which is new or from an earlier submission of the form.
     SignedUp(SignUpRef, Box<Session>),
-    /// The idempotency key came with another form, or from another browser, before.
+    /// The idempotency key was already used with another form or by another browser.
     KeyReused,
-    /// This session signed this person up with this address for this study before.
+    /// This session already signed this person up for this study with this address.
     SignedUpBefore,
-    /// Another page of the browser replaced its token just now.
+    /// Another page of the browser has just replaced the session token.
     SessionReplaced,
 }
 
-/// Signs a participant up.
-///
-/// # Errors
-/// When the store does not answer; then nothing is written.
+/// Signs a participant up. After an error, nothing is written.
 pub async fn sign_up(
     sessions: &Sessions,
     participants: &Participants,
@@ -143,12 +141,14 @@ fn entry_of(
     }
 }
 
-/// The form was sent before. The browser that sends it again gets the same participant; when the form was corrected in
-/// between, because the first response never arrived, the participant is corrected. Another address, study or browser
-/// makes it another sign-up, which needs a key of its own. Nothing when another sending came in between.
+/// Handles a form that was submitted before. `None` means that another submission interfered, so the caller tries again.
 ///
-/// The token that the form was sent with is replaced since, and opens nothing. With the idempotency key, which the page
-/// alone knows, it leads to the session.
+/// The browser that submitted the form gets the same participant. If the form was corrected because the first response never
+/// arrived, the participant is updated. Another address, study, or browser makes it a different sign-up, which needs its own
+/// idempotency key.
+///
+/// The session token that the form was submitted with may have been replaced by now, and no longer opens the session. Together
+/// with the idempotency key, which only the page knows, it still does.
 async fn replay(
     sessions: &Sessions,
     participants: &Participants,
@@ -176,7 +176,7 @@ async fn replay(
         return Ok(Some(Outcome::KeyReused));
     }
     let session = session.map_or_else(|| Session::begin(None), Ok)?;
-    // However many sendings of a form cross, they get one token.
+    // Concurrent submissions of the same form all get the same token.
     if same_form && holds(&session) {
         return Ok(Some(Outcome::SignedUp(sign_up, session.into())));
     }
@@ -192,7 +192,7 @@ async fn replay(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
     } else {
-        // The address may have been corrected since, and counts then.
+        // The address may have been corrected in the meantime. Then the corrected one counts.
         let state = participants.sign_up_state(&sign_up.participant, now).await?;
         if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
             return Ok(Some(Outcome::KeyReused));
@@ -219,7 +219,8 @@ async fn replay(
 }
 
 impl Sessions {
-    /// The sign-up of a form that was sent with this token, and its session, which the token opens no more by itself.
+    /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that session by
+    /// itself.
     pub async fn find_sent(
         &self,
         idempotency: &Fingerprints,
@@ -303,9 +304,9 @@ fn signed_up(sign_up: &SignUpRef, record: &SignUpRecord<'_>) -> Event {
     Event::change(who, "signed_up", "", &format!("{}{with}", sign_up.study_number))
 }
 
-/// A participant before the form was corrected.
+/// The state of a participant before a correction.
 struct Before<'a> {
-    /// The names of the fields that the form changes.
+    /// The names of the changed fields.
     corrected: String,
     mark: &'a Item,
     data_key: DataKey,
@@ -313,7 +314,7 @@ struct Before<'a> {
     receipt: Option<Receipt>,
 }
 
-/// What a corrected form changes; the mark comes first, and is refused when another correction was faster.
+/// The writes of a corrected form. The mark comes first, and fails if another correction was faster.
 fn correcting_writes(
     sessions: &Sessions,
     participants: &Participants,
@@ -374,7 +375,7 @@ fn answers_and_documents(
 const FORM: &str = "form";
 const ADDRESS: &str = "address";
 const SIGN_UP: &str = "sign_up";
-/// The hash of the token that the form was sent with.
+/// The hash of the token that the form was submitted with.
 const SENDER: &str = "sender";
 
 fn idempotency_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Result<Item, StoreError> {

@@ -1,4 +1,4 @@
-//! Partner studies: a study and its questions are one item collection.
+//! Partner studies. A study and its questions are one item collection.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -24,22 +24,22 @@ pub(super) const QUESTION: &str = "QUESTION#";
 const SETTINGS: &str = "SETTINGS";
 const PASSAGES: &str = "PASSAGES";
 
-/// What editors set and functions need to know.
+/// Editors' settings that functions need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Rules for lists of partner studies.
+    /// The rules for lists of partner studies.
     pub listing: ListingRules,
-    /// The boxes of the sign-up form.
+    /// The consent boxes of the sign-up form.
     pub consent_boxes: Vec<ConsentBox>,
-    /// The version of the privacy notice that is acknowledged.
+    /// The version of the privacy notice that participants accept.
     pub privacy_notice_version: String,
-    /// The SHA-256 of that version, in hexadecimal digits; empty in settings of an earlier release.
+    /// The SHA-256 of that version, in hex. Empty in settings of an earlier release.
     #[serde(default)]
     pub privacy_notice_sha256: String,
-    /// The version of the boxes; empty in settings of an earlier release.
+    /// The version of the consent boxes. Empty in settings of an earlier release.
     #[serde(default)]
     pub consent_boxes_version: String,
-    /// The countries of the sign-up form.
+    /// The countries in the sign-up form.
     pub countries: Vec<Country>,
 }
 
@@ -51,13 +51,13 @@ pub struct Studies {
 }
 
 impl Studies {
-    /// The table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
     }
 
-    /// The study of this number, with its questions.
+    /// The study with this number, with its questions.
     pub async fn by_number(&self, number: &StudyNumber) -> Result<Option<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -74,7 +74,7 @@ impl Studies {
         assemble(&items)
     }
 
-    /// The studies of this registry number, with their questions.
+    /// The studies with this registry number, with their questions.
     pub async fn by_nct_id(&self, nct_id: &NctId) -> Result<Vec<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -98,7 +98,7 @@ impl Studies {
         Ok(studies)
     }
 
-    /// Every study, without questions, by number.
+    /// All studies without their questions, by number.
     pub async fn all(&self) -> Result<Vec<PartnerStudy>, StoreError> {
         let items = self
             .client
@@ -118,7 +118,7 @@ impl Studies {
         Ok(studies)
     }
 
-    /// What editors set.
+    /// The editors' settings.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
         let answer = self
             .client
@@ -128,28 +128,25 @@ impl Studies {
             .send()
             .await
             .map_err(StoreError::sdk("read the settings"))?;
-        let item = answer.item.ok_or_else(|| StoreError::of("read the settings", "there are none"))?;
+        let item = answer.item.ok_or_else(|| StoreError::of("read the settings", "none are stored yet"))?;
         document_of(&item, DOCUMENT)
     }
 
-    /// Whether anything that editors set has been loaded.
+    /// Whether settings are stored.
     pub async fn is_loaded(&self) -> Result<bool, StoreError> {
         let asked = self.client.get_item().table_name(&self.table).consistent_read(true);
         let answer = asked.set_key(Some(key(SETTINGS, SETTINGS))).send().await;
-        Ok(answer.map_err(StoreError::sdk("look for settings"))?.item.is_some())
+        Ok(answer.map_err(StoreError::sdk("read the settings"))?.item.is_some())
     }
 
-    /// Makes these settings the ones that functions know; studies stay as they are.
+    /// Stores new settings. Studies don't change.
     pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(settings_item(settings)?));
         put.send().await.map_err(StoreError::sdk("write settings"))?;
         Ok(())
     }
 
-    /// Makes the table hold exactly these settings, studies and questions.
-    ///
-    /// # Errors
-    /// When the store does not answer; the studies that were written so far stay.
+    /// Replaces all settings, studies, and questions. After an error, the studies written so far stay.
     pub async fn replace_all(&self, settings: &Settings, studies: &[PartnerStudy]) -> Result<(), StoreError> {
         let mut wanted = vec![settings_item(settings)?];
         for study in studies {
@@ -170,7 +167,7 @@ impl Studies {
         batch::write(&self.client, &self.table, writes, "write studies").await
     }
 
-    /// What the chat assistant may quote, in the editors' order.
+    /// The passages that the chat assistant may quote, in the editors' order.
     pub async fn passages(&self) -> Result<Vec<Passage>, StoreError> {
         let answer = self
             .client
@@ -185,15 +182,12 @@ impl Studies {
         unfold_json(packed)
     }
 
-    /// Makes these passages the ones that the chat assistant may quote. They are one item, so that the lists of
-    /// studies, which read the whole table, pass over little.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the passages are too large for an item; then those before stay.
+    /// Replaces the passages that the chat assistant may quote. They are one item, because listing the studies scans the
+    /// whole table. Fails without a change if the passages are too large for an item.
     pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
         const WRITE: &str = "write passages";
         let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
-        let packed = fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too many"))?;
+        let packed = fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
@@ -238,7 +232,7 @@ pub(super) fn question_item(partition: &str, question: &Question) -> Result<Item
     Ok(item)
 }
 
-/// The item of a study, which has its questions beside it.
+/// The item of a study, without its questions.
 pub(super) fn study_item(study: &PartnerStudy) -> Result<Item, StoreError> {
     let mut item = key(partition(&study.snow_study_number), STUDY);
     if let Some(nct) = &study.nct_number {

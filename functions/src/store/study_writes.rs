@@ -1,4 +1,4 @@
-//! Writing one study with its questions, so that nobody sees half of the change.
+//! Writing a study together with its questions.
 
 use std::collections::BTreeSet;
 
@@ -13,21 +13,21 @@ use super::{
     written_studies::STUDIES,
 };
 
-/// So many items are written at once at the most.
+/// The most items in one transaction (a DynamoDB limit).
 const MOST_AT_ONCE: usize = 100;
 const WRITE: &str = "write a study";
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// The table holds it.
+    /// The change was written.
     Yes,
-    /// Somebody else has changed the study or its questions in the meantime, and nothing was written, or of a study of more
-    /// than a hundred items not all.
+    /// The study or its questions have changed since they were read. Nothing was written, or only a part if the study has
+    /// more than 100 items.
     ChangedMeanwhile,
 }
 
-/// What a change does to the questions of a study.
+/// The questions to write and to delete.
 #[derive(Debug, PartialEq)]
 struct QuestionChange<'a> {
     put: Vec<&'a Question>,
@@ -35,9 +35,8 @@ struct QuestionChange<'a> {
 }
 
 impl Studies {
-    /// Puts a study in the place of what the table had before; nothing when it had none. Questions are exchanged at
-    /// once, with the study itself as long as all of it are a hundred items, else right after it. What somebody else has
-    /// written since is left alone.
+    /// Writes a study, replacing the state that was read before (`None`: the study must be new). Up to 100 items are written
+    /// in one transaction. Otherwise the study comes first, then its questions. Concurrent changes are never overwritten.
     pub async fn put(
         &self,
         before: Option<&WrittenStudy>,
@@ -65,7 +64,7 @@ impl Studies {
         Ok(carried)
     }
 
-    /// Removes a study that the table has.
+    /// Deletes a study.
     pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
@@ -87,7 +86,7 @@ impl Studies {
             match read(&question.sys_id) {
                 Some(document) => put_if(table, item, as_read(document.as_deref())),
                 None if before.is_some() => put_new(table, item),
-                // What is left of a study that is gone is in nobody's way.
+                // An orphaned question of a deleted study may be overwritten.
                 None => put(table, item),
             }
         });
@@ -106,7 +105,7 @@ impl Studies {
     }
 }
 
-/// An item has to be what was read.
+/// The condition that an item hasn't changed since it was read.
 fn as_read(document: Option<&str>) -> Condition {
     match document {
         Some(document) => Condition::new("document = :before").with(":before", text(document)),
@@ -114,7 +113,7 @@ fn as_read(document: Option<&str>) -> Condition {
     }
 }
 
-/// Which questions have to be written, and which removed.
+/// The questions to write and to delete.
 fn changed_questions<'a>(before: Option<&'a WrittenStudy>, now: &'a [Question]) -> QuestionChange<'a> {
     let read = before.and_then(|before| before.study.as_ref().ok()).map_or(&[][..], |study| &study.questions);
     let before = before.into_iter().flat_map(|before| before.questions.keys());
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn only_questions_that_differ_are_written() {
+    fn only_changed_questions_are_written() {
         let before = [question("1", "a"), question("2", "b"), question("3", "c")];
         let now = [question("1", "a"), question("2", "B"), question("4", "d")];
         let known = written(&before, true);
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn all_questions_of_a_study_that_cannot_be_read_are_written_and_none_of_the_others_stays() {
+    fn all_questions_of_an_unreadable_study_are_written_and_the_others_deleted() {
         let unread = written(&[question("1", "a"), question("3", "c")], false);
         let now = [question("1", "a")];
         let change = changed_questions(Some(&unread), &now);

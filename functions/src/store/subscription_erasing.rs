@@ -1,4 +1,4 @@
-//! Erasing a subscription to news, so that nothing of it is left.
+//! Erasing subscriptions.
 
 use jiff::Timestamp;
 
@@ -12,13 +12,13 @@ use super::{
 use crate::news_link::SubscriptionId;
 
 impl Subscriptions {
-    /// Erases everything that is kept of a subscription; the key first, so that the rest can't be read from then on.
-    /// False when there is none.
+    /// Erases all items of a subscription. The data key goes first, which makes the rest unreadable. Returns false if there
+    /// is no such subscription.
     pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let items = self.items(id).await?;
         let subscription = items.iter().find(|item| text_of(item, SK) == Some(SUBSCRIPTION));
         let is_there = subscription.is_some_and(|item| lasts(item, now));
-        // The subscription goes last: as long as it is there, what an interrupted call left can be erased by another.
+        // The subscription item goes last. While it exists, another call can finish an interrupted erasure.
         let others = items.iter().filter_map(|item| text_of(item, SK)).filter(|sk| *sk != SUBSCRIPTION);
         let mut keys: Vec<&str> = others.collect();
         keys.sort_by_key(|sk| *sk != KEY);
@@ -27,7 +27,7 @@ impl Subscriptions {
             self.remove_guard(guard, id).await?;
         }
         self.remove(vec![key(partition(id), SUBSCRIPTION)]).await?;
-        // What a run wrote in between.
+        // Items that another run wrote during the erasure.
         let late = self.items(id).await?;
         self.remove(
             late.iter().filter_map(|item| text_of(item, SK)).map(|sk| key(partition(id), sk)).collect(),
@@ -36,7 +36,7 @@ impl Subscriptions {
         Ok(is_there)
     }
 
-    /// The guard of a wish that is over may be another's by now.
+    /// Removes the guard unless it belongs to another subscription, as it may after this one expired.
     async fn remove_guard(&self, guard: &str, id: &SubscriptionId) -> Result<(), StoreError> {
         let answer = self
             .client

@@ -1,5 +1,5 @@
-//! The items of a subscription to news. Address, subject and what was known are sealed with a key of the subscription's
-//! own, which is kept in an item of its own: without that item nothing of the rest can be read again.
+//! The items of a subscription. Address, subject, and the known state are sealed with the subscription's own key. Deleting
+//! the item with that key makes the rest unreadable.
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
@@ -30,7 +30,7 @@ pub(super) const KNOWN: &str = "known";
 pub(super) const CONFIRMED: &str = "confirmed";
 pub(super) const TOLD: &str = "told_at";
 pub(super) const VERSION: &str = "version";
-/// What a subscription waits for in the index of what is due.
+/// The value under which confirmed subscriptions appear in the index of due items.
 pub(super) const NEWS: &str = "news";
 
 /// The partition of a subscription's items.
@@ -38,12 +38,12 @@ pub(super) fn partition(id: &SubscriptionId) -> String {
     format!("NEWS#{id}")
 }
 
-/// The key of the item that makes one wish of the same address and subject.
+/// The key of a guard item.
 pub(super) fn guard_key(guard: &str) -> Item {
     key(format!("NEWSGUARD#{guard}"), GUARD)
 }
 
-/// The item that makes one wish of the same address and subject.
+/// The guard item, which prevents a second subscription of the same address to the same subject.
 pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> Item {
     let mut item = guard_key(guard);
     item.insert(OF.into(), text(id.to_string()));
@@ -51,7 +51,7 @@ pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> It
     item
 }
 
-/// A wish that is to be confirmed.
+/// A new, unconfirmed subscription.
 pub(super) fn asked_item(
     sealer: &Sealer<'_>,
     id: &SubscriptionId,
@@ -71,7 +71,7 @@ pub(super) fn asked_item(
     Ok(item)
 }
 
-/// The key that seals a subscription, wrapped.
+/// The wrapped data key of a subscription.
 pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> Item {
     let mut item = key(partition(id), KEY);
     item.insert(WRAPPED.into(), bytes(wrapped.to_vec()));
@@ -79,7 +79,7 @@ pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> I
     item
 }
 
-/// A message to whoever wants news.
+/// A message to a subscriber.
 pub(super) fn message_item(id: &SubscriptionId, message: Message, now: Timestamp) -> Item {
     let mut item = waiting_item(partition(id), message, now);
     item.insert(EXPIRES.into(), number(after(now, Kept::Message.time())));
@@ -99,7 +99,7 @@ pub(super) fn news_item(
     Ok(item)
 }
 
-/// Lets an item that is there end at another time.
+/// Changes the expiry of an existing item.
 pub(super) fn prolong(table: &str, key: Item, end: i64) -> UpdateBuilder {
     Update::builder()
         .table_name(table)
@@ -136,7 +136,7 @@ pub(super) fn opened_of<T: DeserializeOwned>(
     opened(sealer, field, value)
 }
 
-/// What seals a subscription's values.
+/// The sealer of a subscription's values.
 pub(super) fn sealer<'a>(data_key: &'a DataKey, table: &'a str, partition: &'a str) -> Sealer<'a> {
     Sealer::new(data_key, table, partition)
 }

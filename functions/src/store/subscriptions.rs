@@ -1,6 +1,6 @@
-//! Subscriptions to news, in the Participants table: what was asked for, its key, its messages and its guard are one
-//! collection; its items are made in [`super::subscription_items`]. Nothing is told before the owner of the address
-//! has confirmed, and a wish that nobody confirms ends by itself.
+//! Subscriptions to news, in the Participants table. A subscription, its data key, its messages, and its guard are one
+//! collection ([`super::subscription_items`]). No news is sent before the owner of the address confirms. Unconfirmed
+//! subscriptions expire.
 
 use std::time::Duration;
 
@@ -31,87 +31,85 @@ use super::{
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::Waiting};
 
-/// How often a wish is decided anew because another one came in between.
+/// How many times to try to store a subscription when other writes interfere.
 const DECISIONS: u32 = 4;
-/// The place of the captcha's mark in a transaction, by which a refusal is told.
+/// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
 const CAPTCHA_PLACE: usize = 0;
 
-/// Subscriptions to news.
+/// The subscriptions in the Participants table.
 #[derive(Debug, Clone)]
 pub struct Subscriptions {
     pub(super) client: Client,
     pub(super) table: String,
 }
 
-/// Somebody's wish for news, as it came.
+/// A request to subscribe, as received.
 #[derive(Debug)]
 pub struct Wish<'a> {
-    /// The number that it gets when it is new.
+    /// The id of the new subscription.
     pub id: SubscriptionId,
-    /// The address, which may be anybody's.
+    /// The address, which may not be the caller's own.
     pub address: &'a Personal<Email>,
-    /// What news are wanted of.
+    /// The study or search.
     pub subject: &'a Subject,
-    /// What is known of it now, if it is.
+    /// The known state of the subject, if available.
     pub known: Option<Known>,
-    /// The fingerprints of address and subject under which the same wish may be known, the current one first.
+    /// Fingerprints of address and subject, which identify an existing subscription. The current one is first.
     pub guards: Fingerprints,
-    /// A fingerprint of the captcha.
+    /// A fingerprint of the captcha challenge.
     pub captcha: String,
-    /// Whether the address may get a mail because of this.
+    /// Whether the request may cause a mail to the address.
     pub may_send: bool,
-    /// The key that seals what is kept.
+    /// The key that seals the subscription.
     pub data_key: DataKey,
     /// The same key, wrapped by the key service.
     pub wrapped_key: Vec<u8>,
 }
 
-/// Whether the owner of the address has confirmed.
+/// Whether the owner of the address has confirmed the subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubscriptionState {
-    /// Not yet.
+    /// Unconfirmed.
     Asked,
-    /// Yes.
+    /// Confirmed.
     Confirmed,
 }
 
-/// A subscription, opened.
+/// A decrypted subscription.
 #[derive(Debug, Clone)]
 pub struct Subscription {
-    /// Its number.
+    /// The subscription's id.
     pub id: SubscriptionId,
     /// Whether it is confirmed.
     pub state: SubscriptionState,
-    /// Where news go.
+    /// The recipient of news.
     pub address: Personal<Email>,
-    /// What news are wanted of.
+    /// The study or search.
     pub subject: Subject,
-    /// What was known when the last message was written.
+    /// The state of the subject when the last message was written.
     pub known: Option<Known>,
-    /// When that was.
+    /// When the last news was written.
     pub told: Option<Timestamp>,
     version: i64,
     data_key: DataKey,
 }
 
 impl Subscriptions {
-    /// Those in the table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
     }
 
-    /// The name under which the key of a subscription is wrapped.
+    /// The name under which the data key of a subscription is wrapped.
     #[must_use]
     pub fn key_name(id: &SubscriptionId) -> String {
         partition(id)
     }
 
-    /// Keeps a wish until its owner confirms it. The same wish twice is one, of which its owner hears once more, one
-    /// time a day. False when the captcha was used before.
-    ///
-    /// # Errors
-    /// When the store does not answer; then nothing is written.
+    /// Stores a request until the owner of the address confirms it. Repeating a request creates no second subscription, but
+    /// sends another message, at most once a day. Returns false if the captcha challenge was already used. After an error,
+    /// nothing is written.
     pub async fn ask(
         &self,
         sessions: &Sessions,
@@ -125,13 +123,13 @@ impl Subscriptions {
                 None => writes.extend(self.new_wish(wish, now)?),
                 Some(id) => writes.extend(self.same_wish(&id, wish.may_send, now).await?),
             }
-            match carry_out(&self.client, writes, "keep a wish for news").await? {
+            match carry_out(&self.client, writes, "store a subscription").await? {
                 Carried::Out => return Ok(true),
                 Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
                 Carried::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of("keep a wish for news", "others are in the way"))
+        Err(StoreError::of("store a subscription", "others are in the way"))
     }
 
     fn new_wish(&self, wish: &Wish<'_>, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
@@ -168,11 +166,11 @@ impl Subscriptions {
         Ok(writes)
     }
 
-    /// Confirms a wish. False when there is none to confirm: it is over, stopped, or confirmed before.
+    /// Confirms a subscription. Returns false if it has expired, was stopped, or is already confirmed.
     pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(false) };
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
-        // News end by themselves, so that no address is kept that nobody thinks of any more.
+        // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
         let end = after(now, Kept::News.time());
         let confirmed = prolong(&self.table, key(partition(id), SUBSCRIPTION), end)
             .update_expression(
@@ -189,10 +187,10 @@ impl Subscriptions {
             update(prolong(&self.table, key(partition(id), KEY), end))?,
             update(prolong(&self.table, guard_key(guard), end))?,
         ];
-        Ok(carry_out(&self.client, writes, "confirm a wish for news").await? == Carried::Out)
+        Ok(carry_out(&self.client, writes, "confirm a subscription").await? == Carried::Out)
     }
 
-    /// Those whose time to be looked at has come, a page of at most `most`, and where the next page begins.
+    /// One page of at most `most` subscriptions that are due for a check, and the start of the next page.
     pub async fn due(
         &self,
         until: Timestamp,
@@ -200,13 +198,13 @@ impl Subscriptions {
         from: Option<NextPage>,
     ) -> Result<(Vec<SubscriptionId>, Option<NextPage>), StoreError> {
         let page = (most, from.map(|NextPage(key)| key));
-        let operation = "find subscriptions that are due";
+        let operation = "find due subscriptions";
         let (items, next) = by_due::due(&self.client, &self.table, NEWS, until, page, operation).await?;
         let ids = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix("NEWS#")?.parse().ok());
         Ok((ids.collect(), next.map(NextPage)))
     }
 
-    /// A subscription, opened; nothing when it is over or stopped.
+    /// Decrypts a subscription. `None` if it has expired or was stopped.
     pub async fn get(
         &self,
         keys: &Keys,
@@ -235,15 +233,15 @@ impl Subscriptions {
         }))
     }
 
-    /// The news of a message.
+    /// Decrypts the news in a message.
     pub fn news_of(&self, subscription: &Subscription, message: &Waiting) -> Result<News, StoreError> {
         let details = message.details.as_deref().ok_or_else(|| StoreError::unreadable("read news"))?;
         let place = partition(&subscription.id);
         opened(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
     }
 
-    /// Notes what is known now and when to look again, and writes what there is to tell, all of it or nothing. False
-    /// when somebody else has changed the subscription since it was read.
+    /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing. Returns
+    /// false if the subscription has changed since it was read.
     pub async fn learn(
         &self,
         subscription: &Subscription,
@@ -274,7 +272,7 @@ impl Subscriptions {
         }
         let expression = format!("SET {} ADD version :one", sets.join(", "));
         writes.push(update(change.update_expression(expression))?);
-        Ok(carry_out(&self.client, writes, "note what is known of a subject").await? == Carried::Out)
+        Ok(carry_out(&self.client, writes, "update a subscription").await? == Carried::Out)
     }
 
     async fn owner_of_guards(
@@ -305,7 +303,7 @@ impl Subscriptions {
     }
 }
 
-/// Where the next page of subscriptions begins.
+/// The start of the next page of due items.
 #[derive(Debug, Clone)]
 pub struct NextPage(pub(super) Item);
 

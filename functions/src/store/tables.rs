@@ -1,14 +1,14 @@
 //! The names of the four tables.
 
-/// Where each kind of item is kept; the names come from the deployment.
+/// The table names of this deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tables {
-    /// Partner studies, their questions and the editors' settings.
+    /// Partner studies, their questions, and the editors' settings.
     pub studies: String,
-    /// Registry records and the state of the sync.
+    /// Registry records and the sync state.
     pub registry: String,
-    /// Participants.
+    /// Participants, subscriptions, and the outbox.
     pub participants: String,
-    /// Capabilities, drafts, marks and counters.
+    /// Browser sessions, drafts, captcha marks, and counters.
     pub sessions: String,
 }

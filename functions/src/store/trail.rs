@@ -1,4 +1,5 @@
-//! The audit trail of a participant, in a partition of its own: it outlives what it tells of, but not the participant.
+//! The audit log of a participant. It has its own partition: entries outlive the items that they are about, but not the
+//! participant.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
@@ -14,34 +15,34 @@ use crate::audit_trail::{self, Broken, Count, Entry, Event};
 
 const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
-/// Stands before the entries, so that the last one is still found at the end.
+/// The sort key of the number of entries. It sorts before the entries, so that the last entry is the last item.
 const COUNT: &str = "COUNT";
 const ENTRIES: &str = "entries";
 const AT: &str = "at";
 const EVENT: &str = "event";
 const SEAL: &str = "seal";
 
-/// How often a write is tried again because another one noted something in between.
+/// How many times to try a write when other writes add entries.
 const TRIES: u32 = 6;
 
-/// Somebody with whom something happened.
+/// A participant with events in the requested time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
-    /// Whose trail it is.
+    /// The participant's number.
     pub participant: String,
-    /// What happened, in order.
+    /// The times and events, in order.
     pub events: Vec<(String, Event)>,
 }
 
 impl Participants {
-    /// The trail of a participant, from its first entry.
+    /// The audit log of a participant, oldest entry first.
     pub async fn trail(&self, participant: &ParticipantNumber) -> Result<Vec<Entry>, StoreError> {
         let place = (partition(participant.as_str()), ENTRY);
-        let items = collection::items(&self.client, &self.table, place, "read an audit trail").await?;
+        let items = collection::items(&self.client, &self.table, place, "read an audit log").await?;
         items.iter().map(entry_of).collect()
     }
 
-    /// Checks the trail of a participant.
+    /// Verifies the audit log of a participant.
     pub async fn verify_trail(
         &self,
         participant: &ParticipantNumber,
@@ -49,7 +50,7 @@ impl Participants {
         self.verify_trail_with(&self.purpose_keys.of()?, participant).await
     }
 
-    /// Whether a former key is needed to check the trail of a participant.
+    /// Whether verifying the audit log of a participant requires a former key.
     pub async fn trail_needs_former_key(&self, participant: &ParticipantNumber) -> Result<bool, StoreError> {
         let key: Key<AuditTrail> = self.purpose_keys.of()?;
         Ok(self.verify_trail_with(&key.without_former(), participant).await?.is_err())
@@ -68,15 +69,14 @@ impl Participants {
         Ok(audit_trail::verify(key, participant, &trail, count.as_ref()))
     }
 
-    /// Participants who have no trail at all, although each has one from the sign-up on. Reads the whole table.
+    /// Participants without an audit log, although sign-up always creates one. Scans the whole table.
     pub async fn without_trail(&self) -> Result<Vec<String>, StoreError> {
         let trails = self.trails().await?;
         let all = self.numbers().await?;
         Ok(all.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
     }
 
-    /// Notes something that happened with a participant and changed nothing that is kept of them; nothing is noted of
-    /// somebody who is erased.
+    /// Adds an entry for an event that changes no other item. Does nothing if the participant has been erased.
     pub async fn note(
         &self,
         participant: &ParticipantNumber,
@@ -84,12 +84,12 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let only_if = vec![self.check_not_erased(participant)?];
-        self.carry_out_with_entry((participant, None), event, only_if, "note what happened", now)
+        self.carry_out_with_entry((participant, None), event, only_if, "add an audit entry", now)
             .await
             .map(drop)
     }
 
-    /// Everybody who has a trail. Reads the whole table: for checks, not for requests.
+    /// The numbers of all participants with an audit log. Scans the whole table, so it is for checks only.
     pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
         let items = self.items_of_trails().await?;
         let mut all: Vec<String> = items
@@ -102,9 +102,9 @@ impl Participants {
         Ok(all)
     }
 
-    /// With whom something happened from one moment to another, both counted in. Reads the whole table.
+    /// Participants with events between two times, both inclusive. Scans the whole table.
     pub async fn touched(&self, from: Timestamp, until: Timestamp) -> Result<Vec<Touched>, StoreError> {
-        let unreadable = || StoreError::unreadable("read an audit trail");
+        let unreadable = || StoreError::unreadable("read an audit log");
         let mut all: Vec<Touched> = Vec::new();
         let mut entries = self.entries().await?;
         entries.sort_by(|a, b| (&a.0, a.1.place).cmp(&(&b.0, b.1.place)));
@@ -122,7 +122,7 @@ impl Participants {
         Ok(all)
     }
 
-    /// The keys of the entries of a trail, and of their count.
+    /// The keys of the entries of an audit log and of their count.
     pub(super) async fn keys_of_trail(
         &self,
         participant: &ParticipantNumber,
@@ -132,10 +132,10 @@ impl Participants {
         Ok(keys.map(|sk| key(partition(participant.as_str()), sk)).collect())
     }
 
-    /// The entries of a trail and their count.
+    /// The entries of an audit log and their count.
     async fn items_of_trail(&self, participant: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
         let place = (partition(participant.as_str()), "");
-        collection::items(&self.client, &self.table, place, "read an audit trail").await
+        collection::items(&self.client, &self.table, place, "read an audit log").await
     }
 
     async fn entries(&self) -> Result<Vec<(String, Entry)>, StoreError> {
@@ -153,10 +153,10 @@ impl Participants {
             .filter_expression("begins_with(pk, :trail)")
             .expression_attribute_values(":trail", text(TRAIL));
         let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        items.map_err(StoreError::sdk("read audit trails"))
+        items.map_err(StoreError::sdk("read audit logs"))
     }
 
-    /// Carries writes out with an entry of the trail behind them, and again when another entry came in between.
+    /// Makes writes together with an audit entry, and tries again if another entry came first.
     pub(super) async fn carry_out_noting(
         &self,
         sign_up: &SignUpRef,
@@ -189,7 +189,7 @@ impl Participants {
         Err(StoreError::of(operation, "others are in the way"))
     }
 
-    /// The last entry of a trail.
+    /// The last entry of an audit log.
     pub(super) async fn last_entry(
         &self,
         participant: &ParticipantNumber,
@@ -205,12 +205,12 @@ impl Participants {
             .consistent_read(true)
             .send()
             .await
-            .map_err(StoreError::sdk("read an audit trail"))?;
+            .map_err(StoreError::sdk("read an audit log"))?;
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The writes of the entry behind another one and of the count, which expire with a stand-in. Refused at the first when there is
-    /// an entry at its place already.
+    /// The writes of the next entry and of the count. The entry comes first, and fails if its place is taken. Those of a
+    /// stand-in expire at `end`.
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),
@@ -243,7 +243,7 @@ fn partition(participant: &str) -> String {
 }
 
 fn entry_of(item: &Item) -> Result<Entry, StoreError> {
-    let unreadable = || StoreError::unreadable("read an audit trail");
+    let unreadable = || StoreError::unreadable("read an audit log");
     let place = text_of(item, SK).and_then(|sk| sk.strip_prefix(ENTRY)?.parse().ok());
     Ok(Entry {
         place: place.ok_or_else(unreadable)?,
@@ -254,7 +254,7 @@ fn entry_of(item: &Item) -> Result<Entry, StoreError> {
 }
 
 fn count_of(item: &Item) -> Result<Count, StoreError> {
-    let unreadable = || StoreError::unreadable("read an audit trail");
+    let unreadable = || StoreError::unreadable("read an audit log");
     let entries = number_of(item, ENTRIES).and_then(|entries| entries.try_into().ok());
     Ok(Count {
         entries: entries.ok_or_else(unreadable)?,

@@ -1,4 +1,4 @@
-//! Several writes at once, or none of them.
+//! All-or-nothing writes.
 
 use std::time::Duration;
 
@@ -15,21 +15,21 @@ use super::{
     item::{Item, number},
 };
 
-/// How often writes that ran into others are tried.
+/// How many times to try a transaction that conflicts with another one.
 const TRIES: u32 = 6;
-/// The first pause before another try; it doubles each time.
+/// The first pause before another try. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
-/// What became of the writes.
+/// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carried {
-    /// All of them are there.
+    /// All writes were made.
     Out,
-    /// None of them is: the condition of the write at this place was not met.
+    /// No write was made, because the condition of the write at this index failed.
     RefusedAt(usize),
 }
 
-/// Carries the writes out, and tries again when others were in the way.
+/// Runs the writes as one transaction, and tries again after a conflict.
 pub(super) async fn carry_out(
     client: &Client,
     writes: Vec<TransactWriteItem>,
@@ -67,8 +67,8 @@ enum Cancelled {
     Broken,
 }
 
-/// Each write has a reason of its own. As long as others are in the way of one, a condition of
-/// another may be judged before theirs has been written, so it is not believed yet.
+/// DynamoDB reports one reason per write. While one write conflicts with another transaction, the failed condition of a
+/// second write may be out of date, so a conflict takes precedence.
 fn why_cancelled(reasons: &[Option<&str>]) -> Cancelled {
     let passing = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
     if reasons.iter().flatten().any(|reason| passing.contains(reason)) {
@@ -80,13 +80,13 @@ fn why_cancelled(reasons: &[Option<&str>]) -> Cancelled {
     }
 }
 
-/// Puts an item, whatever is there.
+/// Puts an item, replacing any existing one.
 pub(super) fn put(table: &str, item: Item) -> Result<TransactWriteItem, StoreError> {
     let put = Put::builder().table_name(table).set_item(Some(item)).build()?;
     Ok(TransactWriteItem::builder().put(put).build())
 }
 
-/// Puts an item that must not be there yet.
+/// Puts an item that must not exist yet.
 pub(super) fn put_new(table: &str, item: Item) -> Result<TransactWriteItem, StoreError> {
     let put = Put::builder()
         .table_name(table)
@@ -96,7 +96,7 @@ pub(super) fn put_new(table: &str, item: Item) -> Result<TransactWriteItem, Stor
     Ok(TransactWriteItem::builder().put(put).build())
 }
 
-/// Puts an item in the place of one that has to be like this.
+/// Puts an item if the existing one meets the condition.
 pub(super) fn put_if(table: &str, item: Item, condition: Condition) -> Result<TransactWriteItem, StoreError> {
     let put = Put::builder()
         .table_name(table)
@@ -107,7 +107,7 @@ pub(super) fn put_if(table: &str, item: Item, condition: Condition) -> Result<Tr
     Ok(TransactWriteItem::builder().put(put).build())
 }
 
-/// Puts an item that must not be there yet, or be over.
+/// Puts an item that must not exist yet, or must have expired.
 pub(super) fn put_new_or_over(
     table: &str,
     item: Item,
@@ -122,17 +122,17 @@ pub(super) fn put_new_or_over(
     Ok(TransactWriteItem::builder().put(put).build())
 }
 
-/// Changes an item.
+/// Updates an item.
 pub(super) fn update(update: UpdateBuilder) -> Result<TransactWriteItem, BuildError> {
     Ok(TransactWriteItem::builder().update(update.build()?).build())
 }
 
-/// Carries the other writes out only where an item is there.
+/// Makes the transaction depend on the existence of an item.
 pub(super) fn check_there(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
     check(table, key, Condition::new("attribute_exists(pk)"))
 }
 
-/// What an item has to be like.
+/// A condition on an item.
 #[derive(Debug, Clone)]
 pub(super) struct Condition {
     expression: &'static str,
@@ -144,7 +144,7 @@ impl Condition {
         Self { expression, values: Item::new() }
     }
 
-    /// With the value that a name of the expression stands for.
+    /// Adds the value of a placeholder in the expression.
     pub(super) fn with(mut self, name: &str, value: AttributeValue) -> Self {
         self.values.insert(name.to_owned(), value);
         self
@@ -155,7 +155,7 @@ impl Condition {
     }
 }
 
-/// Carries the other writes out only where an item is like this.
+/// Makes the transaction depend on a condition of an item that it doesn't write.
 pub(super) fn check(table: &str, key: Item, condition: Condition) -> Result<TransactWriteItem, StoreError> {
     let check = ConditionCheck::builder()
         .table_name(table)
@@ -166,7 +166,7 @@ pub(super) fn check(table: &str, key: Item, condition: Condition) -> Result<Tran
     Ok(TransactWriteItem::builder().condition_check(check).build())
 }
 
-/// Deletes an item that has to be like this.
+/// Deletes an item if it meets the condition.
 pub(super) fn delete_if(
     table: &str,
     key: Item,
@@ -181,7 +181,7 @@ pub(super) fn delete_if(
     Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
-/// Deletes an item, if it is there.
+/// Deletes an item if it exists.
 pub(super) fn delete(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
     let delete = Delete::builder().table_name(table).set_key(Some(key)).build()?;
     Ok(TransactWriteItem::builder().delete(delete).build())

@@ -1,5 +1,5 @@
-//! Documents that no sign-up holds: on their way, left behind, or of somebody who is erased. Each has an item that says
-//! until when, so that a run finds what has to be removed from the bucket.
+//! Documents that don't belong to a sign-up: uploads in progress, abandoned uploads, and documents of erased participants.
+//! Each has an item with a due time, so the sweep knows what to remove from the bucket.
 
 use std::time::Duration;
 
@@ -19,23 +19,23 @@ use super::{
     sessions::after,
 };
 
-/// With which the partition of such an item begins.
+/// The prefix of the partition of a document to remove.
 const PARTITION: &str = "DOCUMENT#";
 const ITEM: &str = "DOCUMENT";
-/// What it waits for in the index of what is due: to be removed.
+/// The value under which such an item appears in the index of due items.
 const REMOVAL: &str = "document_removal";
-/// Until when a form for it counts, in seconds since 1970.
+/// When the upload form expires, in Unix seconds.
 const FORM_UNTIL: &str = "form_until";
-/// Stands in an item whose document nobody can sign up with any more.
+/// Marks a document that can no longer become part of a sign-up.
 const REMOVING: &str = "removing";
-/// With which the items of a participant's own documents begin.
+/// The sort key prefix of a participant's documents.
 pub(super) const DOCUMENT: &str = "DOCUMENT#";
 const DOCUMENT_OF: &str = "document";
-/// The position of a document among those that came with it.
+/// The position of a document within its upload.
 const PLACE: &str = "place";
 const AT: &str = "at";
 
-/// Documents that no sign-up holds.
+/// Documents that don't belong to a sign-up.
 #[derive(Debug, Clone)]
 pub struct Uploads {
     client: Client,
@@ -43,14 +43,14 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// Those of the table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
     }
 
-    /// Notes that a document may arrive under this name, before it does. With a form, somebody can send it as long as
-    /// that counts, also after it was removed.
+    /// Registers a document before it arrives. `form_counts` is how long the upload form is valid. During that time the
+    /// document can arrive even after it was removed.
     pub async fn begin(
         &self,
         id: &DocumentId,
@@ -65,7 +65,7 @@ impl Uploads {
         put.send().await.map(drop).map_err(StoreError::sdk("begin an upload"))
     }
 
-    /// Whether a document waits for a sign-up.
+    /// Whether the document can still become part of a sign-up.
     pub async fn waits(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let asked = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
         let answer =
@@ -73,7 +73,8 @@ impl Uploads {
         Ok(answer.item.is_some_and(|item| !item.contains_key(REMOVING)))
     }
 
-    /// From now on nobody signs up with a document. False when a sign-up has it, or it is gone.
+    /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has it or it
+    /// doesn't exist.
     pub async fn claim(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let change = self
             .client
@@ -86,16 +87,17 @@ impl Uploads {
         met(change.send().await, "remove a document")
     }
 
-    /// Some of the documents whose time is over.
+    /// Up to `most` documents that are due for removal.
     pub async fn over(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
-        let operation = "find documents that are over";
+        let operation = "find documents to remove";
         let (items, _) =
             by_due::due(&self.client, &self.table, REMOVAL, now, (most, None), operation).await?;
         let id = |item: &Item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok();
         Ok(items.iter().filter_map(id).collect())
     }
 
-    /// Forgets a document that is removed from the bucket; as long as a form for it counts, it is to be removed again.
+    /// Deletes the item of a document that was removed from the bucket. If the upload form is still valid, schedules another
+    /// removal instead.
     pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
         let delete = self
             .client
@@ -118,7 +120,7 @@ impl Uploads {
     }
 }
 
-/// That a document which waits is to be removed now. Nothing when it does not wait any more.
+/// Makes the removal of a document due now. Does nothing if the document isn't waiting.
 pub(super) async fn hasten(
     client: &Client,
     table: &str,
@@ -140,7 +142,7 @@ pub(super) fn removal_key(id: &DocumentId) -> Item {
     key(format!("{PARTITION}{id}"), ITEM)
 }
 
-/// The item by which a document is removed at its time, in seconds since 1970.
+/// The item that schedules the removal of a document, at a time in Unix seconds.
 pub(super) fn removal_item(id: &DocumentId, due: i64) -> Item {
     let mut item = removal_key(id);
     item.insert(WAITS_FOR.into(), text(REMOVAL));
@@ -148,7 +150,7 @@ pub(super) fn removal_item(id: &DocumentId, due: i64) -> Item {
     item
 }
 
-/// The item of a participant's own document.
+/// The item of a participant's document.
 pub(super) fn document_item<'a>(
     owner: impl Into<Owner<'a>>,
     (place, uploaded): (usize, &Document),
@@ -161,12 +163,12 @@ pub(super) fn document_item<'a>(
     Ok(item)
 }
 
-/// The document of such an item.
+/// Reads a document from its item.
 pub(super) fn document_in(item: &Item) -> Result<Document, StoreError> {
     document_of(item, DOCUMENT_OF)
 }
 
-/// The documents of these items, in the order in which the participant sent them.
+/// Reads documents from their items, in the order of upload.
 pub(super) fn documents_in<'a>(items: impl Iterator<Item = &'a Item>) -> Result<Vec<Document>, StoreError> {
     let mut items: Vec<&Item> = items.collect();
     items.sort_by_cached_key(|item| (text_of(item, AT).map(str::to_owned), number_of(item, PLACE)));

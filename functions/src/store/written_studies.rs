@@ -1,4 +1,4 @@
-//! All studies as they stand in the table, those that nobody can read too: somebody has to tell which, and why.
+//! All studies as stored, including those that can't be parsed, so that someone can report and repair them.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use super::{
     studies::{DOCUMENT, QUESTION, STUDY},
 };
 
-/// What the keys of studies begin with.
+/// The partition prefix of studies.
 pub(super) const STUDIES: &str = "STUDY#";
 
-/// A study as it stands in the table.
+/// A study as stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrittenStudy {
-    /// The number in its key.
+    /// The study number in the key.
     pub number: String,
-    /// The study with its questions, or why it can't be read.
+    /// The study with its questions, or why it can't be parsed.
     pub study: Result<PartnerStudy, Unreadable>,
-    /// The study as its item has it.
+    /// The stored JSON of the study.
     pub(super) document: Option<String>,
-    /// Its questions by their ids, each as its item has it.
+    /// The stored JSON of each question, by question id.
     pub(super) questions: BTreeMap<String, Option<String>>,
 }
 
-/// An item that can't be read.
+/// The reason why an item can't be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
-pub struct Unreadable {
+    /// The item and the path within it.
     /// The item and the part of it.
-    pub place: String,
+    /// The problem.
     /// What is wrong with it.
     pub reason: String,
 }
 
 impl Studies {
-    /// All studies as they are now, by number.
+    /// All studies as stored, by number. The read is consistent.
     pub async fn as_written(&self) -> Result<Vec<WrittenStudy>, StoreError> {
         let items = self
             .client
@@ -83,7 +83,7 @@ fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unr
     let mut study: PartnerStudy = document(item)?;
     if study.snow_study_number.as_str() != number {
         let place = format!("{STUDY}: snow_study_number");
-        return Err(Unreadable { place, reason: "it is not the number of the item's key".into() });
+        return Err(Unreadable { place, reason: "it differs from the number in the item's key".into() });
     }
     let mut questions: Vec<(&str, &&Item)> = items
         .iter()
@@ -98,7 +98,7 @@ fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unr
 fn document<T: DeserializeOwned>(item: &Item) -> Result<T, Unreadable> {
     let name = text_of(item, SK).unwrap_or_default();
     let Some(json) = text_of(item, DOCUMENT) else {
-        return Err(Unreadable { place: name.into(), reason: format!("it has no text '{DOCUMENT}'") });
+        return Err(Unreadable { place: name.into(), reason: format!("the attribute '{DOCUMENT}' is missing") });
     };
     let mut json = serde_json::Deserializer::from_str(json);
     serde_path_to_error::deserialize(&mut json).map_err(|error| Unreadable {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_that_cannot_be_read_says_where_and_leaves_the_others() {
+    fn unreadable_study_reports_its_place_and_leaves_the_others_readable() {
         let broken = SOUND.replace("\"Walk\",\"brief", "7,\"brief").replace("STU0100", "STU0101");
         let items = [
             item("STU0100", STUDY, SOUND),

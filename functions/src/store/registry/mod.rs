@@ -1,8 +1,8 @@
 //! The Registry table.
 //!
-//! - [`record`]: a record as an item, compressed, and what tells it from another state of it
-//! - [`pages`]: every record, one page of the table after another
-//! - [`progress`]: how far the sync has come, which records it met, and who syncs
+//! - [`record`]: records as compressed items, and their marks
+//! - [`pages`]: paged reads of all records
+//! - [`progress`]: the sync state, the numbers that a full run saw, and the lease
 
 mod pages;
 mod progress;
@@ -35,19 +35,19 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The table of this name.
+    /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
         Self { client, table: table.into() }
     }
 
-    /// The record of this number, if it is kept.
+    /// The record with this number, if stored.
     pub async fn get(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, StoreError> {
         let item = self.item(nct_id.as_str(), "read a registry record").await?;
         item.as_ref().map(record::unfold).transpose()
     }
 
-    /// The records of these numbers, in their order, as far as they are kept.
+    /// The stored records with these numbers, in the same order.
     pub async fn several(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
         let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
         let operation = "read registry records";
@@ -59,8 +59,8 @@ impl Registry {
         Ok(numbers.iter().filter_map(|number| known.remove(number)).collect())
     }
 
-    /// Keeps a record that a visitor asked for, unless there is one of its number. Says whether it was
-    /// small enough to be kept. The next sync that meets it counts it as new, and so the index gets it.
+    /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record is too
+    /// large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
         let Some(folded) = fold(study)? else { return Ok(false) };
         let request = self
@@ -69,10 +69,10 @@ impl Registry {
             .table_name(&self.table)
             .set_item(Some(record::without_digest(folded)))
             .condition_expression("attribute_not_exists(pk)");
-        met(request.send().await, "keep a registry record").map(|_| true)
+        met(request.send().await, "store a registry record").map(|_| true)
     }
 
-    /// What tells the kept records of these numbers from other states of them.
+    /// The marks of the stored records with these numbers.
     pub async fn marks(&self, numbers: &[NctId]) -> Result<HashMap<NctId, Mark>, StoreError> {
         let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
         let (projection, names) = record::mark_projection();
@@ -82,10 +82,7 @@ impl Registry {
         Ok(items.iter().filter_map(record::mark_of).collect())
     }
 
-    /// Writes these records, in place of what is kept under their numbers.
-    ///
-    /// # Errors
-    /// When the store does not answer; what was written so far stays.
+    /// Writes records, replacing stored ones. After an error, the records written so far stay.
     pub async fn write(&self, records: Vec<Folded>) -> Result<(), StoreError> {
         let writes = records.into_iter().map(|record| {
             let request = PutRequest::builder().set_item(Some(record.item)).build()?;
@@ -95,19 +92,13 @@ impl Registry {
         batch::write(&self.client, &self.table, writes, "write registry records").await
     }
 
-    /// Removes the records of these numbers.
-    ///
-    /// # Errors
-    /// When the store does not answer; what was removed so far stays removed.
+    /// Deletes the records with these numbers. After an error, the records deleted so far stay deleted.
     pub async fn remove(&self, numbers: &[NctId]) -> Result<(), StoreError> {
         self.delete(numbers.iter().map(|number| number.as_str().to_owned())).await
     }
 
-    /// Forgets every record, and what was read when; who syncs stays noted.
-    ///
-    /// # Errors
-    /// When the store does not answer; what was forgotten so far stays forgotten, and it is noted
-    /// that no registry has been read.
+    /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an error
+    /// the table counts as never synced.
     pub async fn clear(&self) -> Result<(), StoreError> {
         self.forget_progress().await?;
         let mut pages = self.keys();
@@ -140,7 +131,7 @@ impl Registry {
     }
 }
 
-/// The number of a record's item; nothing for an item that is no record.
+/// The number of a record's item. `None` if the item isn't a record.
 fn number_of_record(item: &Item) -> Option<NctId> {
     text_of(item, PK)?.parse().ok()
 }

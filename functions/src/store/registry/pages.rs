@@ -1,4 +1,4 @@
-//! Every record, one page of the table after another, so that one page is in memory at a time.
+//! Paged reads of the Registry table, which keep only one page in memory.
 
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The table, page after page.
+/// A scan of the table, page by page.
 #[derive(Debug)]
 struct Pages {
     scan: ScanFluentBuilder,
@@ -41,12 +41,12 @@ impl Pages {
     }
 }
 
-/// Every record, page after page.
+/// All records, page by page.
 #[derive(Debug)]
 pub struct RecordPages(Pages);
 
 impl RecordPages {
-    /// The next page; nothing after the last. A page may be empty.
+    /// The next page, or `None` after the last one. A page may be empty.
     pub async fn next(&mut self) -> Result<Option<Vec<RegistryStudy>>, StoreError> {
         let Some(items) = self.0.next().await? else { return Ok(None) };
         items
@@ -58,18 +58,18 @@ impl RecordPages {
     }
 }
 
-/// What tells every record from another state of it, page after page.
+/// The marks of all records, page by page.
 #[derive(Debug)]
 pub struct MarkPages(Pages);
 
 impl MarkPages {
-    /// The next page; nothing after the last. A page may be empty.
+    /// The next page, or `None` after the last one. A page may be empty.
     pub async fn next(&mut self) -> Result<Option<Vec<(NctId, Mark)>>, StoreError> {
         Ok(self.0.next().await?.map(|items| items.iter().filter_map(mark_of).collect()))
     }
 }
 
-/// The keys of all items, page after page.
+/// The keys of all items, page by page.
 #[derive(Debug)]
 pub(super) struct KeyPages(Pages);
 
@@ -82,13 +82,13 @@ impl KeyPages {
 }
 
 impl Registry {
-    /// Every record, page after page, in the order of the table.
+    /// All records, page by page, in the order of the table.
     #[must_use]
     pub fn records(&self) -> RecordPages {
         RecordPages(Pages::of(self.client.scan().table_name(&self.table)))
     }
 
-    /// What tells every record from another state of it, without the records.
+    /// The marks of all records, page by page.
     #[must_use]
     pub fn all_marks(&self) -> MarkPages {
         let (projection, names) = mark_projection();
@@ -100,7 +100,7 @@ impl Registry {
         KeyPages(Pages::of(self.client.scan().table_name(&self.table).projection_expression(PK)))
     }
 
-    /// Every record at once, by number: for checks of few records, not for a whole registry.
+    /// All records at once, by number. For checks with few records, not for a whole registry.
     pub async fn all(&self) -> Result<Vec<RegistryStudy>, StoreError> {
         let mut studies = Vec::new();
         let mut pages = self.records();

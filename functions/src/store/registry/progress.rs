@@ -1,4 +1,4 @@
-//! How far the sync has come, which records a full run met, and who syncs.
+//! The sync state, the numbers that a full run saw, and the lease of the sync.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
@@ -22,43 +22,43 @@ const HOLDER: &str = "holder";
 const NUMBERS: &str = "numbers";
 const ROLL: &str = "ROLL#";
 
-/// Whether an item stays when everything that was read is forgotten.
+/// Whether an item survives [`Registry::clear`].
 pub(super) fn stays(key: &str) -> bool {
     [SYNC, LEASE].contains(&key)
 }
 
 impl Registry {
-    /// How far the sync has come.
+    /// The sync state.
     pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
-        let item = self.item(SYNC, "read how far the sync has come").await?;
+        let item = self.item(SYNC, "read the sync state").await?;
         item.map_or_else(|| Ok(SyncState::default()), |item| document_of(&item, STATE))
     }
 
-    /// Notes how far the sync has come.
+    /// Stores the sync state.
     pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
         let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
-        self.put(item, "note how far the sync has come").await
+        self.put(item, "store the sync state").await
     }
 
-    /// Notes that no registry has been read. The revision goes on, because it names a state of the table.
+    /// Resets the sync state. The revision increases, because it identifies a state of the table.
     pub(super) async fn forget_progress(&self) -> Result<(), StoreError> {
         let revision = self.sync_state().await.map_or(0, |state| state.revision);
         self.set_sync_state(&SyncState { revision: revision + 1, ..SyncState::default() }).await
     }
 
-    /// Notes which records a page of a full run has.
+    /// Stores which records one page of a full run contained.
     pub async fn keep_roll(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
         let digits: Vec<&str> = numbers.iter().map(|number| &number.as_str()[3..]).collect();
         let item = Item::from([
             (PK.to_owned(), text(roll_key(page))),
             (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
         ]);
-        self.put(item, "note which records were met").await
+        self.put(item, "store the numbers of a page").await
     }
 
-    /// The digits of all records that these many pages of a full run have, in order.
+    /// The numeric parts of the record numbers on the first `pages` pages of a full run, sorted.
     pub async fn roll(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
-        let operation = "read which records were met";
+        let operation = "read the numbers of all pages";
         let keys = (0..pages).map(|page| Item::from([(PK.to_owned(), text(roll_key(page)))])).collect();
         let part = Part::Attributes(
             "#p, #n",
@@ -66,7 +66,7 @@ impl Registry {
         );
         let items = batch::read(&self.client, &self.table, keys, part, operation).await?;
         if u32::try_from(items.len()) != Ok(pages) {
-            return Err(StoreError::of(operation, "a page of them is missing"));
+            return Err(StoreError::of(operation, "a page is missing"));
         }
         let mut all = Vec::new();
         for item in &items {
@@ -78,12 +78,12 @@ impl Registry {
         Ok(all)
     }
 
-    /// Forgets which records these many pages of a full run have.
+    /// Deletes the record numbers of the first `pages` pages of a full run.
     pub async fn forget_roll(&self, pages: u32) -> Result<(), StoreError> {
         self.delete((0..pages).map(roll_key)).await
     }
 
-    /// Takes the right to sync until this time, or keeps it. Says whether `holder` has it.
+    /// Takes or extends the lease of the sync. Returns whether `holder` has it.
     pub async fn take_lease(
         &self,
         holder: &str,
@@ -102,10 +102,10 @@ impl Registry {
             .expression_attribute_values(":now", number(now.as_second()))
             .send()
             .await;
-        met(answer, "take the right to sync")
+        met(answer, "take the lease of the sync")
     }
 
-    /// Gives the right to sync back, if `holder` has it.
+    /// Releases the lease if `holder` has it.
     pub async fn give_lease_back(&self, holder: &str) -> Result<(), StoreError> {
         let answer = self
             .client
@@ -116,7 +116,7 @@ impl Registry {
             .expression_attribute_values(":holder", text(holder))
             .send()
             .await;
-        met(answer, "give the right to sync back").map(|_| ())
+        met(answer, "release the lease of the sync").map(|_| ())
     }
 
     async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {

@@ -1,4 +1,4 @@
-//! A record as an item, compressed, and what tells it from another state of it.
+//! Records as compressed items, and their marks.
 
 use std::collections::HashMap;
 
@@ -21,17 +21,17 @@ const DIGEST: &str = "digest";
 const UPDATED: &str = "updated";
 const RECRUITS: &str = "recruits";
 
-/// A record, ready to be written.
+/// A record as an item, ready to be written.
 #[derive(Debug, Clone)]
 pub struct Folded {
-    /// Its number.
+    /// The record's number.
     pub nct_id: NctId,
-    /// What tells it from another state of it.
+    /// The record's mark.
     pub mark: Mark,
     pub(super) item: Item,
 }
 
-/// A record, ready to be written; nothing when it is too large to be an item.
+/// Compresses a record. Returns `None` if it is too large for an item.
 pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
     let json = serde_json::to_vec(study).map_err(|_| StoreError::unreadable("write a registry record"))?;
     let Some(packed) = fold_json(&json)? else { return Ok(None) };
@@ -50,7 +50,7 @@ pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
     Ok(Some(Folded { nct_id: study.nct_id.clone(), mark, item }))
 }
 
-/// The item of a record that no sync has met.
+/// The item of a record that no sync has read.
 pub(super) fn without_digest(folded: Folded) -> Item {
     let mut item = folded.item;
     item.remove(DIGEST);
@@ -62,13 +62,13 @@ pub(super) fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
     unfold_json(packed)
 }
 
-/// The attributes of a mark, with names for those that the database may have taken for itself.
+/// The attributes of a mark, with placeholders in case DynamoDB reserves a name.
 pub(super) fn mark_projection() -> (&'static str, HashMap<String, String>) {
     let names = [("#p", PK), ("#d", DIGEST), ("#u", UPDATED), ("#r", RECRUITS)];
     ("#p, #d, #u, #r", names.map(|(short, name)| (short.to_owned(), name.to_owned())).into())
 }
 
-/// The mark of a record's item; nothing for an item that is no record.
+/// The mark of a record's item. `None` if the item isn't a record.
 pub(super) fn mark_of(item: &Item) -> Option<(NctId, Mark)> {
     let mark = Mark {
         digest: bytes_of(item, DIGEST).map(<[u8]>::to_vec),
