@@ -30,8 +30,8 @@ const TRIES: u32 = 4;
 /// A correction of an address.
 #[derive(Debug)]
 pub struct AddressCorrection<'a> {
-    /// The session that may open the sign-up.
     /// The session, which must be allowed to open the sign-up.
+    pub session: &'a Session,
     /// The calling page.
     pub page: Option<&'a PageId>,
     /// The session's entry for the sign-up.
@@ -42,8 +42,8 @@ pub struct AddressCorrection<'a> {
     pub prints: &'a AddressPrints,
 }
 
-/// The result of a correction.
 /// The result of an address correction.
+#[derive(Debug)]
 pub enum AddressCorrected {
     /// The sign-up has the new address, and the session a new token.
     Corrected(Session),

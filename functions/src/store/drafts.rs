@@ -24,7 +24,7 @@ use super::{
 pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
 const DOCUMENTS: &str = "documents";
-const KEEP: &str = "keep a draft";
+const KEEP: &str = "store a draft";
 /// The most studies with a draft in one session. The draft with the oldest change is dropped first.
 const MOST_STUDIES: usize = 5;
 

@@ -62,6 +62,7 @@ impl Participants {
 
     /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed or is gone.
     /// The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
+    pub async fn erase_unconfirmed(
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,

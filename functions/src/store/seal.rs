@@ -26,8 +26,8 @@ impl DataKey {
     /// Derives a key from a secret with HKDF.
     #[must_use]
     pub fn derived_from(secret: &[u8; 32], purpose: &str) -> Self {
+        let mut key = [0; 32];
         // HKDF-SHA-256 can produce far more than 32 bytes, so this can't fail.
-        // 32 bytes is far below the most that HKDF-SHA-256 can give, so this can't fail.
         let _ = Hkdf::<Sha256>::new(None, secret).expand(purpose.as_bytes(), &mut key);
         Self(key)
     }
@@ -81,7 +81,8 @@ impl<'a> Sealer<'a> {
 
     /// Decrypts a sealed value.
     pub fn open(&self, field: &str, sealed: &[u8]) -> Result<Vec<u8>, StoreError> {
-        let wrong = || StoreError::of("open a sealed value", "it was sealed with another key or for another field");
+        let wrong =
+            || StoreError::of("open a sealed value", "it was sealed with another key or for another field");
         let (version, rest) = sealed.split_first().ok_or_else(wrong)?;
         let (nonce, rest) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong)?;
         if *version != VERSION {

@@ -187,7 +187,8 @@ impl Studies {
     pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
         const WRITE: &str = "write passages";
         let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
-        let packed = fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
+        let packed =
+            fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));

@@ -30,10 +30,10 @@ pub struct WrittenStudy {
 /// The reason why an item can't be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
+pub struct Unreadable {
     /// The item and the path within it.
-    /// The item and the part of it.
+    pub place: String,
     /// The problem.
-    /// What is wrong with it.
     pub reason: String,
 }
 
@@ -98,7 +98,10 @@ fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unr
 fn document<T: DeserializeOwned>(item: &Item) -> Result<T, Unreadable> {
     let name = text_of(item, SK).unwrap_or_default();
     let Some(json) = text_of(item, DOCUMENT) else {
-        return Err(Unreadable { place: name.into(), reason: format!("the attribute '{DOCUMENT}' is missing") });
+        return Err(Unreadable {
+            place: name.into(),
+            reason: format!("the attribute '{DOCUMENT}' is missing"),
+        });
     };
     let mut json = serde_json::Deserializer::from_str(json);
     serde_path_to_error::deserialize(&mut json).map_err(|error| Unreadable {
