@@ -1,5 +1,5 @@
-//! What our mails say. Each is a file of `texts/`: a subject, an empty line, and the text, with names in braces where
-//! something is filled in. A subject names nothing but the brand: a phone shows it to everybody who is near.
+//! The texts of our mails. Each is a file in `texts/`: a subject, an empty line, and the text, with placeholders in braces.
+//! Subjects contain nothing but the brand, because people nearby can read them on a phone's lock screen.
 
 pub mod receipts;
 
@@ -7,52 +7,52 @@ use waypoint_domain::{news::News, participant_number::ParticipantNumber};
 
 use crate::external::mail::SmtpService;
 
-/// What a mail tells.
+/// The kind of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letter {
-    /// Somebody has signed up.
+    /// A new sign-up.
     SignedUp,
-    /// A further sign-up with an address that is confirmed for this study already (E-239).
+    /// Another sign-up with an address that is already confirmed for this study (E-239).
     SignedUpAgain,
-    /// The owner of the address confirmed it: what was agreed to, and how far the study team has come.
+    /// The address is confirmed: what was agreed to, and the status of the referral.
     Confirmed,
-    /// The link to a sign-up with a confirmed address, once more (E-531).
+    /// The link to a sign-up with a confirmed address, sent again (E-531).
     LinkAgain,
-    /// What somebody agreed to (E-271).
+    /// New receipts (E-271).
     Receipts,
-    /// The study team has come further (E-260).
+    /// A new status of the referral (E-260).
     StatusChanged,
-    /// The owner of an address is asked whether news are wanted (D-266).
+    /// Asks the owner of an address to confirm a subscription (D-266).
     ConfirmNews,
-    /// The same news were asked for again.
+    /// The subscription already exists.
     NewsAlready,
-    /// A study takes people now.
+    /// A study started recruiting.
     StudyOpened,
-    /// A study is over.
+    /// A study ended.
     StudyEnded,
-    /// New studies answer a search.
+    /// New studies match a search.
     NewStudies,
-    /// A participant is asked whether the sign-up is to be erased (E-140).
+    /// Asks a participant to confirm an erasure request (E-140).
     ConfirmDeletion,
-    /// Medical records have gone to the study team (E-303).
+    /// Medical records were shared with the study team (E-303).
     RecordsShared,
-    /// They were taken back (E-384).
+    /// A share of medical records was withdrawn (E-384).
     RecordsTakenBack,
 }
 
-/// A study that a mail names.
+/// A study in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedStudy {
-    /// Its number.
+    /// The study's number.
     pub id: String,
-    /// Its title, as its record has it.
+    /// The title in its record.
     pub title: String,
 }
 
-/// What is filled in.
+/// The values of the placeholders.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
-    /// The name under which the site is known.
+    /// The name of the site.
     pub brand: String,
     /// The site's address.
     pub site: String,
@@ -60,29 +60,29 @@ pub struct Parts {
     pub id: String,
     /// A sentence with that number.
     pub number: String,
-    /// A sentence on what happens before anyone joins the study.
+    /// A sentence about what happens before the participant joins the study.
     pub joining: String,
     /// What was agreed to.
     pub receipts: String,
-    /// How far the study team has come.
+    /// A sentence about the status of the referral.
     pub status: String,
-    /// The link that confirms.
+    /// The link to confirm.
     pub confirm: String,
-    /// The link that stops.
+    /// The link to unsubscribe.
     pub stop: String,
-    /// The link that takes shared records back.
+    /// The link to withdraw shared records.
     pub take_back: String,
-    /// The link that leads back to the sign-up.
+    /// The link to the sign-up.
     pub back: String,
-    /// The studies, and where they are.
+    /// The studies with their links.
     pub studies: String,
 }
 
-/// The longest title that a mail has.
+/// The longest title in a mail, in characters.
 const LONGEST_TITLE: usize = 200;
 
 impl Letter {
-    /// Every one of them.
+    /// All letters.
     pub const ALL: [Self; 14] = [
         Self::SignedUp,
         Self::SignedUpAgain,
@@ -100,7 +100,7 @@ impl Letter {
         Self::RecordsTakenBack,
     ];
 
-    /// The letter of news.
+    /// The letter for news.
     #[must_use]
     pub fn of(news: &News) -> Self {
         match news {
@@ -129,7 +129,7 @@ impl Letter {
         }
     }
 
-    /// How many letters of this kind an address gets in a day. Strangers can be the reason for some.
+    /// The most letters of this kind to one address per day. Some can be triggered by strangers.
     #[must_use]
     pub const fn most_a_day(self) -> u32 {
         match self {
@@ -140,14 +140,14 @@ impl Letter {
         }
     }
 
-    /// The subject, filled in.
+    /// The subject with its placeholders filled in.
     #[must_use]
     pub fn subject(self, parts: &Parts) -> String {
         let first = self.file().lines().next().unwrap_or_default();
         parts.fill(first.strip_prefix("Subject: ").unwrap_or(first))
     }
 
-    /// The text, filled in.
+    /// The text with its placeholders filled in.
     #[must_use]
     pub fn text(self, parts: &Parts) -> String {
         parts.fill(self.file().split_once("\n\n").map_or("", |(_, text)| text))
@@ -158,7 +158,7 @@ impl Parts {
     fn fill(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len() * 2);
         let mut rest = text;
-        // One pass, so that braces in what is filled in stay as they are.
+        // A single pass, so braces in the values stay as they are.
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             filled.push_str(before);
@@ -186,7 +186,7 @@ impl Parts {
         })
     }
 
-    /// With the sentences about a participant, worded for the reader: the participant, or a representative.
+    /// Adds the sentences about a participant, addressed to the participant or to a representative.
     #[must_use]
     pub fn about(self, number: &ParticipantNumber, is_to_representative: bool) -> Self {
         let id = number.grouped();
@@ -206,14 +206,14 @@ impl Parts {
         Self { id, number, joining: joining.to_owned(), ..self }
     }
 
-    /// What every mail of this service needs.
+    /// The values that every mail needs.
     #[must_use]
     pub fn of(service: &SmtpService) -> Self {
         Self { brand: service.brand().to_owned(), site: service.site().to_owned(), ..Self::default() }
     }
 }
 
-/// Studies with their addresses, and how many there are besides.
+/// Studies with their links, and a line with the number of further studies.
 #[must_use]
 pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
     let mut lines: Vec<String> = studies
@@ -228,7 +228,7 @@ pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
     lines.join("\n\n")
 }
 
-/// A title comes from a record, and may hold anything.
+/// A title on one line. Titles come from records and may contain control characters.
 fn one_line(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_TITLE).collect()
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_has_a_subject_that_tells_nothing_of_anybody_and_a_text_that_is_filled_in() {
+    fn every_letter_has_a_subject_without_health_words_and_a_filled_in_text() {
         for letter in Letter::ALL {
             let (subject, text) = (letter.subject(&parts()), letter.text(&parts()));
             assert!(!subject.is_empty() && subject.len() < 60 && !subject.contains(['{', '\n']), "{subject}");
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn mails_to_a_representative_name_the_person_whom_they_signed_up() {
+    fn letter_to_representative_names_the_represented_person() {
         let number = "PT7K3M9Q2X4D8V".parse().unwrap();
         let text = |is_to_representative| {
             Letter::Confirmed.text(&Parts::default().about(&number, is_to_representative))
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_takes_one_line() {
+    fn title_takes_one_line() {
         let study = NamedStudy { id: "NCT00000001".into(), title: "A\r\nBcc: x\u{0} gel".into() };
         assert_eq!(
             list("https://a.example", &[study], 2),

@@ -1,19 +1,19 @@
-//! Receipts in a mail: the study, the local time, and what was agreed to; the values that prove it are at the end of each.
+//! Receipts in a mail: the study, the local time, and what was agreed to. The values that prove a receipt are at its end.
 
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::receipt::Receipt;
 
-/// What a mail says about receipts, in addition to what they hold.
+/// Context for the receipts in a mail.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
-    /// The study's title; nothing when the study isn't there anymore.
+    /// The study's title. `None` if the study no longer exists.
     pub study: Option<&'a str>,
-    /// The participant's time zone, such as `America/New_York`. Times are in UTC when it isn't known.
+    /// The participant's time zone, such as `America/New_York`. Times are in UTC if it isn't known.
     pub time_zone: &'a str,
 }
 
-/// Receipts, a paragraph for each.
+/// Formats receipts, one paragraph each.
 #[must_use]
 pub fn receipts(all: &[Receipt], setting: Setting<'_>) -> String {
     let paragraphs: Vec<String> = all.iter().map(|one| receipt(one, setting)).collect();
@@ -49,7 +49,7 @@ fn receipt(receipt: &Receipt, setting: Setting<'_>) -> String {
     lines.join("\n")
 }
 
-/// A moment as a clock in the zone shows it, such as `November 22, 2026 at 5:00 AM (America/New_York, UTC-5)`.
+/// A time in the given zone, such as `November 22, 2026 at 5:00 AM (America/New_York, UTC-5)`.
 fn local_time(at: &str, zone: &str) -> String {
     let Ok(at) = at.parse::<Timestamp>() else { return at.to_owned() };
     let (zone, name) = match TimeZone::get(zone) {
@@ -67,7 +67,7 @@ fn local_time(at: &str, zone: &str) -> String {
     format!("{} ({zone})", local.strftime("%B %-d, %Y at %-I:%M %p"))
 }
 
-/// A channel, a language, or a relationship in words, beside the sign that the receipt's digest is made of.
+/// A readable name of a channel, language, or relationship, with the code that the receipt's digest covers.
 fn in_words(sign: &str) -> String {
     match sign {
         "sms" => "text message (sms)".into(),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_says_channels_and_language_in_words_beside_their_signs() {
+    fn receipt_names_channels_and_language_in_words_with_their_codes() {
         let text = receipts(&[receipt()], Setting { study: None, time_zone: "" });
         assert!(
             text.contains(

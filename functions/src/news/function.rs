@@ -1,4 +1,4 @@
-//! Writing news as a function that runs on a schedule. Its logs have numbers, and nothing of a subscription.
+//! Writing news as a scheduled function. Its logs contain counts, but nothing of a subscription.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// A subscription is not begun with less time than this.
+/// The least time to check a subscription in.
 const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
-/// Answers events until the platform stops us. The environment is that of every function that searches.
+/// Handles events until the platform stops the process. The environment is the same as for every function that searches.
 pub fn run(program: &str) -> Result<(), Error> {
     let finder = function::finder()?;
     function::run(async {

@@ -1,9 +1,8 @@
-//! Writing news to whoever has asked for them (D-070). What there is to tell is decided in the domain; this reads what
-//! it is decided from, and writes the message together with what is known afterwards, so that a run that is cut off
-//! neither loses news nor tells them twice.
+//! Writing news to subscribers (D-070). The domain decides what is news. This module reads the current state and stores it
+//! together with the message, so an interrupted run neither loses nor repeats news.
 //!
-//! - [`seeing`]: what there is to see of a subject now
-//! - [`function`]: the run as a function on a schedule
+//! - [`seeing`]: the current state of a subject
+//! - [`function`]: the scheduled function
 
 pub mod function;
 mod seeing;
@@ -17,26 +16,23 @@ use crate::{context::Context, news_link::SubscriptionId, store::StoreError};
 
 pub use seeing::status_of;
 
-/// When a subscription is looked at again.
+/// The time between two checks of a subscription.
 const LOOK_AGAIN: Duration = Duration::from_hours(6);
-/// How many subscriptions are read in one step.
+/// How many subscriptions one query reads.
 const AT_ONCE: i32 = 100;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Subscriptions that were looked at.
+    /// Subscriptions that were checked.
     pub looked_at: usize,
     /// Messages that were written.
     pub messages: usize,
-    /// Subscriptions that could not be looked at, and wait for the next run.
+    /// Subscriptions whose check failed, and which wait for the next run.
     pub failed: usize,
 }
 
-/// Looks at the subscriptions whose time has come, or at all of them, and writes what there is to tell.
-///
-/// # Errors
-/// When the store does not answer; the next run goes on.
+/// Checks the due subscriptions, or all if `all` is set, and writes their news. After an error, the next run continues.
 pub async fn send_news(
     context: &Context,
     all: bool,
@@ -44,7 +40,7 @@ pub async fn send_news(
 ) -> Result<Told, StoreError> {
     let mut told = Told::default();
     let now = context.clock.now();
-    // Those that this run has looked at are due later than that, so it meets none of them twice.
+    // A check moves the due time to `latest` or later, so a run with `all` checks each subscription once.
     let latest = now.saturating_add(LOOK_AGAIN).unwrap_or(Timestamp::MAX);
     let until = if all { latest.saturating_sub(Duration::from_secs(1)).unwrap_or(now) } else { now };
     let mut from = None;
@@ -59,7 +55,11 @@ pub async fn send_news(
                 Ok(wrote) => told.messages += usize::from(wrote),
                 Err(error) => {
                     told.failed += 1;
-                    tracing::error!(operation = error.operation, kind = error.kind, "a subscription waits");
+                    tracing::error!(
+                        operation = error.operation,
+                        kind = error.kind,
+                        "checking a subscription failed"
+                    );
                 }
             }
         }
@@ -70,7 +70,7 @@ pub async fn send_news(
     }
 }
 
-/// Looks at one subscription; true when there is a message now.
+/// Checks one subscription. Returns whether a message was written.
 async fn look_at(context: &Context, id: &SubscriptionId) -> Result<bool, StoreError> {
     let now = context.clock.now();
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {

@@ -1,4 +1,4 @@
-//! What there is to see of a subject now.
+//! The current state of a subscription's subject.
 
 use waypoint_domain::{
     effort::Effort,
@@ -15,7 +15,7 @@ use crate::{
     store::StoreError,
 };
 
-/// Sees what there is of a subject.
+/// Reads the current state of a subject.
 pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
     match subject {
         Subject::Study(id) => status_of(context, id).await.map(Seen::Status),
@@ -23,7 +23,7 @@ pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, St
     }
 }
 
-/// The status of a study: ours by either number, else the registry's.
+/// The status of a study. A partner study comes first, by either of its numbers, then the registry.
 pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<RecruitmentStatus>, StoreError> {
     let own = match id {
         StudyId::Nct(number) => {
@@ -38,9 +38,9 @@ pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<Recruit
     }
 }
 
-/// The studies that answer a search and take people now, ours first.
+/// The recruiting studies that match a search, partner studies first.
 async fn answers(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
-    let failed = |kind: &str| StoreError::of("search for somebody who wants news", kind);
+    let failed = |kind: &str| StoreError::of("search for a subscription", kind);
     let finder = &context.finder;
     let effort = Effort::of_request();
     let typed =

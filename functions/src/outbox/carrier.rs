@@ -1,4 +1,4 @@
-//! Who carries the messages of one way.
+//! The carriers, which deliver the messages of one channel.
 
 use std::time::Duration;
 
@@ -20,37 +20,37 @@ use crate::{
     store::{Counter, StoreError, Waiting, Way},
 };
 
-/// Mails to an address are counted by days.
+/// The period of the mail limits per address.
 pub(super) const DAY: Duration = Duration::from_hours(24);
 
-/// The longest that any of them takes for a message.
+/// The longest that a delivery takes.
 pub(super) const LONGEST: Duration =
     if mail::LONGEST.as_secs() > portal::LONGEST.as_secs() { mail::LONGEST } else { portal::LONGEST };
 
-/// Who carries messages.
+/// The carrier of a channel.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Carrier<'a> {
     Portal(&'a Portal),
     Mail(&'a SmtpService),
 }
 
-/// What became of a try.
+/// The result of a delivery attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It has arrived.
+    /// The message was delivered.
     Arrived,
-    /// Nobody waits for it any more.
+    /// The message is no longer needed.
     NotWanted,
-    /// It goes when this participant has accepted the privacy notice.
+    /// The message waits until this participant accepts the privacy notice.
     NotYet(ParticipantNumber),
-    /// Its address got as many of its kind today as it gets in a day.
+    /// The address has reached its daily limit for this kind of mail.
     EnoughToday,
-    /// It has not, and why; without any value of a person.
+    /// The delivery failed. The reason contains no personal data.
     Failed(Failure, String),
 }
 
 impl<'a> Carrier<'a> {
-    /// Those that are set. The study team comes first: it has more to do than to read.
+    /// The configured carriers. The portal comes first, because study teams act on their messages.
     pub(super) fn all(context: &'a Context) -> Vec<Self> {
         let portal = match &context.portal {
             PortalService::Webhook(portal) => Some(Self::Portal(portal)),
@@ -63,7 +63,7 @@ impl<'a> Carrier<'a> {
         portal.into_iter().chain(mail).collect()
     }
 
-    /// The way of its messages.
+    /// The channel of the carrier.
     pub(super) fn way(self) -> Way {
         match self {
             Self::Portal(_) => Way::Portal,
@@ -71,7 +71,7 @@ impl<'a> Carrier<'a> {
         }
     }
 
-    /// Tries to carry a message.
+    /// Attempts to deliver a message.
     pub(super) async fn carry(self, context: &Context, message: &Waiting) -> Outcome {
         let tried = match self {
             Self::Portal(portal) => by_portal(context, portal, message).await,
@@ -111,7 +111,7 @@ async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Re
     })
 }
 
-/// Counts the mails of a kind to an address in a day.
+/// The counter of mails of one kind to one address.
 fn mails_to(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Result<Counter, KeyError> {
     let address = mail.to.reveal().without_variations();
     let print = context.key::<MailCount>()?.fingerprint(&format!("{letter:?}\n{address}"));

@@ -1,4 +1,4 @@
-//! Handing over as a function that runs on a schedule. Its logs have numbers, and nothing of a message.
+//! Delivery as a scheduled function. Its logs contain counts, but nothing of a message.
 
 use std::time::Duration;
 
@@ -17,16 +17,16 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// A mail is not begun with less time than this.
+/// The least time to start a delivery with.
 const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 
-/// Answers events until the platform stops us. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM` and `WAYPOINT_SITE` say how mail is
-/// sent; the rest of the environment is that of every function.
+/// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE` configure
+/// mail. The rest of the environment is the same as for every function.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = Context::from_environment(program, Finder::default()).await?;
         if matches!(context.mail, MailService::Off) {
-            tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages wait");
+            tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages stay in the outbox");
         }
         let context = &context;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {

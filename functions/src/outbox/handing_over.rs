@@ -1,5 +1,5 @@
-//! A message to the study team's portal. It is made when it is sent, from what is kept then, so that the outbox holds
-//! nothing of a person.
+//! Notices to the study team's portal. A notice is built at delivery from the current data, so the outbox holds no personal
+//! data.
 
 use std::time::Duration;
 
@@ -14,21 +14,21 @@ use crate::{
     wire::RecordGroups,
 };
 
-/// So long the portal has to fetch a document, unless what signs the link ends before.
+/// How long a link to a document is valid, unless the credentials that sign it expire earlier.
 const LINK_COUNTS: Duration = Duration::from_hours(1);
 
-/// What is to become of a message.
+/// A message prepared for delivery.
 #[derive(Debug)]
 pub(super) enum Prepared {
-    /// It goes.
+    /// Ready to send.
     Ready(Notice),
-    /// The participant has not accepted the privacy notice, which says that the study team is told. It waits.
+    /// The participant hasn't accepted the privacy notice, which discloses that the study team gets their data.
     NotAccepted(ParticipantNumber),
-    /// Nobody is there any more of whom it could tell.
+    /// The participant no longer exists, or the message isn't for the portal.
     NotWanted,
 }
 
-/// The message.
+/// Builds the notice of a message.
 pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
@@ -53,7 +53,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
     let Some((at, version)) = record.acknowledged else {
         return Ok(Prepared::NotAccepted(number.clone()));
     };
-    // Whatever was taken back is not among them: the portal keeps what stands here and nothing else.
+    // Withdrawn shares are missing here. The portal must keep only what this list contains.
     let shares: Vec<Value> = record.shares.iter().map(share).collect();
     let documents = links(context, &record.documents).await?;
     let study = study(context, &record.study_number).await?;
@@ -81,13 +81,13 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
     Ok(Prepared::Ready(written(context, message, &body)?))
 }
 
-/// Who signed up and gave consent: the participant, or a representative.
+/// Who gave consent: `participant` or `representative`.
 fn consented_by(profile: &Map<String, Value>) -> &'static str {
     if profile.contains_key("representative") { "representative" } else { "participant" }
 }
 
-/// The representative, with how to reach them; nothing for a participant who signed up alone. The mail address and the phone
-/// number of such a profile are the representative's.
+/// The representative and their contact data. `None` if the participant signed up alone. In the profile of a represented
+/// participant, the email address and the phone number are the representative's.
 fn representative(profile: &Map<String, Value>) -> Option<Value> {
     let mut representative = profile.get("representative")?.as_object()?.clone();
     for contact in ["email", "phone_number"] {
@@ -96,7 +96,7 @@ fn representative(profile: &Map<String, Value>) -> Option<Value> {
     Some(Value::Object(representative))
 }
 
-/// By what the study team knows its study besides the number; nothing when the study is not there any more.
+/// The study's other identifiers. `None` if the study no longer exists.
 async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreError> {
     let Ok(number) = number.parse() else { return Ok(None) };
     let study = context.studies.by_number(&number).await?;
@@ -105,13 +105,13 @@ async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreEr
     }))
 }
 
-/// The documents, each with a link by which the portal fetches it. A message without them would be only half of one, so it
-/// waits when there can be no link.
+/// The documents, each with a download link. If a link can't be made, the whole message fails and waits, because a notice
+/// without its documents would be incomplete.
 async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
-    let failed = |kind: &str| StoreError::of("give a link to a document", kind);
+    let failed = |kind: &str| StoreError::of("link to a document", kind);
     let mut links = Vec::new();
     for (place, Document { id, kind, bytes }) in documents.iter().enumerate() {
-        let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is set"))?;
+        let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is configured"))?;
         let link = bucket.link_to(id, LINK_COUNTS, context.clock.now()).await;
         let link = link.map_err(|error| failed(&error.to_string()))?;
         let name = format!("document-{}.{}", place + 1, kind.extension());
@@ -120,8 +120,8 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
     Ok(links)
 }
 
-/// Records that were shared, by groups in the order in which health systems' records are told everywhere. A group that a
-/// system did not give is no empty one.
+/// A share of medical records, by group in the usual order. A group that the health system didn't return is not the same as
+/// an empty one.
 fn share(share: &Share) -> Value {
     let Shared { system, records, demographics, missing } = &share.shared;
     json!({
@@ -135,7 +135,7 @@ fn share(share: &Share) -> Value {
     })
 }
 
-/// That a participant is erased, and has to be forgotten there, too.
+/// The notice that a participant was erased, so that the portal must delete its data, too.
 fn of_erasure(
     context: &Context,
     message: &Waiting,
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_portal_learns_who_consented_and_how_to_reach_them() {
+    fn notice_names_who_consented_and_how_to_reach_them() {
         let profile = |value: Value| value.as_object().cloned().unwrap();
         let alone = profile(json!({ "email": "maria@example.org" }));
         assert_eq!((consented_by(&alone), representative(&alone)), ("participant", None));

@@ -1,9 +1,9 @@
-//! Handing over the messages of the outbox: at least once, each collection's in their order, and none of them by two runs
-//! at once. Messages of one way do not wait for those of another.
+//! Delivery of outbox messages: at least once, in order within each collection, and never by two runs at the same time.
+//! Messages of one channel don't wait for those of another.
 //!
-//! - [`carrier`]: who carries the messages of a way
-//! - [`writing`]: a message as a mail; [`handing_over`]: a message to the study team's portal
-//! - [`function`]: the run as a function on a schedule
+//! - [`carrier`]: the carriers of the channels
+//! - [`writing`]: mails; [`handing_over`]: notices to the portal
+//! - [`function`]: the scheduled function
 
 mod carrier;
 pub mod function;
@@ -26,34 +26,32 @@ use crate::{
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
-/// For how long a message is one run's: longer than it takes.
+/// How long a message belongs to a run, which is longer than any delivery takes.
 const LEASE: Duration = Duration::from_secs(LONGEST.as_secs() * 4);
-/// How many messages that are due are looked at in one step.
+/// How many due messages one query reads.
 const AT_ONCE: i32 = 50;
-/// How many steps a run has for each way, so that it ends.
+/// The most queries per channel in one run.
 const MOST_STEPS: usize = 40;
-/// For how many days a mail waits whose address gets too many of its kind.
+/// How many days a mail waits for an address at its daily limit.
 const MOST_DAYS: u32 = 5;
-/// Why such a mail waits.
-const ENOUGH: &str = "the address got enough mails of this kind today";
-/// How many messages of one collection are handed over before others have their turn.
+/// The reason recorded for such a mail.
+const ENOUGH: &str = "the address has reached its daily limit for this kind of mail";
+/// The most messages of one collection delivered in a row, so that other collections get their turn.
 const MOST_IN_A_ROW: usize = 10;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
-    /// Messages that have arrived.
+    /// Messages that were delivered.
     pub sent: usize,
-    /// Messages that wait for another try.
+    /// Messages that wait for another attempt.
     pub put_off: usize,
     /// Messages that were given up.
     pub given_up: usize,
 }
 
-/// Hands over what is due, as long as there is time. Messages of a way that nobody carries wait.
-///
-/// # Errors
-/// When the store does not answer; what was taken comes due again.
+/// Delivers due messages while there is time. Messages of channels without a carrier stay in the outbox. After an error, the
+/// messages that this run took become due again.
 pub async fn deliver(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Delivered, StoreError> {
     let mut delivered = Delivered::default();
     for carrier in Carrier::all(context) {
@@ -103,8 +101,8 @@ async fn deliver_to(
     Ok(())
 }
 
-/// Lets the messages of a sign-up wait until the privacy notice is accepted. Whoever accepts it at this moment is seen
-/// here, or leaves a message that is due and brings the others with it.
+/// Postpones the messages of a sign-up until the privacy notice is accepted. The check afterwards covers a concurrent
+/// acceptance: it is either visible here, or has written a message that brings these along.
 async fn set_aside(
     context: &Context,
     message: &Waiting,
@@ -144,19 +142,19 @@ async fn note(
         Outcome::Failed(failure, why) => match after(failure, tries, patience(message)) {
             Afterwards::TryAgainIn(wait) => {
                 delivered.put_off += 1;
-                tracing::warn!(letter = name, tries, why, "a message waits");
+                tracing::warn!(letter = name, tries, why, "message postponed");
                 context.outbox.try_again_in(message, wait, &why, now).await
             }
             Afterwards::GiveUp => {
                 delivered.given_up += 1;
-                tracing::error!(letter = name, tries, why, "a message was given up");
+                tracing::error!(letter = name, tries, why, "message given up");
                 context.outbox.give_up(message, &why, now).await
             }
         },
     }
 }
 
-/// Whoever was told of a participant has to hear that nothing of them may be kept.
+/// How long to keep trying. A portal that knows a participant must hear about the erasure, so that takes longer.
 fn patience(message: &Waiting) -> Patience {
     match message.collection {
         Collection::Erased(_) => Patience::AsLongAsKept,
@@ -164,7 +162,7 @@ fn patience(message: &Waiting) -> Patience {
     }
 }
 
-/// Who reads a trail sees when something of a participant left, and by which way.
+/// Adds an audit entry for a delivery about a participant.
 async fn note_in_trail(context: &Context, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
     let Collection::Participant(number) = &message.collection else { return Ok(()) };
     let told = message.told()?;

@@ -1,4 +1,4 @@
-//! A message as a mail. What it tells is looked up when it is sent, so that the outbox holds no readable value.
+//! Mails. A mail is written at delivery from the current data, so the outbox holds no readable values.
 
 use waypoint_domain::{
     nct_id::NctId,
@@ -25,7 +25,7 @@ use crate::{
     take_back_link,
 };
 
-/// The mail of a message; nothing when nobody waits for it any more.
+/// The mail of a message. `None` if it is no longer needed.
 pub(super) async fn mail(
     context: &Context,
     service: &SmtpService,
@@ -80,7 +80,7 @@ async fn to_participant(
         Letter::SignedUp if is_confirmed_for_another(context, number, &email).await? => Letter::SignedUpAgain,
         letter => letter,
     };
-    // The address may be somebody else's. Once its owner confirms it, a letter tells all of this together.
+    // The address may belong to someone else. Once its owner confirms it, one letter covers everything.
     let says_more = !matches!(letter, Letter::SignedUp | Letter::SignedUpAgain | Letter::ConfirmDeletion);
     if says_more && record.email_confirmed.is_none() {
         return Ok(None);
@@ -104,7 +104,7 @@ async fn to_participant(
     Ok(Some((Personal::new(email), letter, parts)))
 }
 
-/// The title of a partner study; nothing when the study isn't there anymore.
+/// The title of a partner study. `None` if the study no longer exists.
 async fn title_of_study(context: &Context, number: &str) -> Result<Option<String>, StoreError> {
     let Ok(number) = number.parse() else { return Ok(None) };
     Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))

@@ -1,4 +1,4 @@
-//! Erasing what is over as a function that runs on a schedule. Its logs have numbers, and nothing of a participant.
+//! The sweep as a scheduled function. Its logs contain counts, but nothing of a participant.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// A participant is not begun with less time than this.
+/// The least time to erase a participant in.
 const FOR_A_PARTICIPANT: Duration = Duration::from_secs(30);
 
-/// Answers events until the platform stops us. The environment is that of every function.
+/// Handles events until the platform stops the process. The environment is the same as for every function.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = &Context::from_environment(program, Finder::default()).await?;

@@ -1,7 +1,7 @@
-//! Erasing what is over and does not leave by itself: sign-ups whose privacy notice was not accepted in time, and what an
-//! interrupted erasure has left, and documents that no sign-up holds. What can leave item by item is removed by its table.
+//! The sweep erases what DynamoDB's TTL can't: sign-ups whose privacy notice was not accepted in time, the rest of
+//! interrupted erasures, and documents that don't belong to a sign-up.
 //!
-//! - [`function`]: the run as a function on a schedule
+//! - [`function`]: the scheduled function
 
 pub mod function;
 
@@ -12,24 +12,21 @@ use crate::{
     uploads,
 };
 
-/// How many are read in one step.
+/// How many items one query reads.
 const AT_ONCE: i32 = 100;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Participants of whom nothing is left.
+    /// Participants who were erased.
     pub erased: usize,
     /// Documents that were removed.
     pub documents: usize,
-    /// Participants of whom something is left for the next run, and documents that are.
+    /// Participants and documents that failed, and are left for the next run.
     pub failed: usize,
 }
 
-/// Erases what is over, as long as there is time.
-///
-/// # Errors
-/// When the store does not tell what is over; the next run goes on.
+/// Erases everything that is due, while there is time. Fails only if the due items can't be read. The next run continues.
 pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
     let mut swept = Swept::default();
     let now = context.clock.now();
@@ -69,7 +66,7 @@ impl Swept {
         match outcome {
             Ok(was_erased) => self.erased += usize::from(was_erased),
             Err(error) => {
-                tracing::error!(%error, "something that is over waits for the next run");
+                tracing::error!(%error, "erasing failed, the next run tries again");
                 self.failed += 1;
             }
         }
