@@ -1,5 +1,5 @@
-//! The sync as a function that runs on a schedule: it works until its time is nearly over, and the next event
-//! goes on. Its logs have numbers, and nothing of a record.
+//! The sync as a scheduled function. It works until its time is nearly up, and the next event resumes it. Its logs contain
+//! counts, but nothing of a record.
 
 use std::{
     ops::ControlFlow,
@@ -26,12 +26,12 @@ use crate::{
     store::Registry,
 };
 
-/// A page is not begun with less time than this. One that is cut off all the same loses nothing.
+/// The least time to start a page with. An interrupted page loses nothing.
 const FOR_A_PAGE: Duration = Duration::from_secs(90);
-/// The index is not begun with less time than this; the next event has more.
+/// The least time to start building the index with. The next event has more time.
 const FOR_THE_INDEX: Duration = Duration::from_mins(8);
 
-/// What the function works with.
+/// The state of the function.
 struct Worker {
     registry: Registry,
     client: RegistryClient,
@@ -40,20 +40,20 @@ struct Worker {
     index: PathBuf,
 }
 
-/// What an event did.
+/// The result of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Done {
-    /// The registry was read to its end, and the index is of it.
+    /// The registry was read completely, and the index contains it.
     Everything,
-    /// The time was over; the next event goes on.
+    /// The time ran out. The next event continues.
     Part,
-    /// Another event is at work.
+    /// Another event is running.
     Nothing,
 }
 
-/// Answers events until the platform stops us. The environment names the table (`REGISTRY_TABLE`), the
-/// registry (`WAYPOINT_REGISTRY`) and the folder of the index (`WAYPOINT_INDEX`).
+/// Handles events until the platform stops the process. The environment names the table (`REGISTRY_TABLE`), the registry
+/// (`WAYPOINT_REGISTRY`), and the folder of the index (`WAYPOINT_INDEX`).
 pub fn run() -> Result<(), Error> {
     function::run(async {
         let worker = Worker::from_environment().await?;
@@ -84,7 +84,7 @@ impl Worker {
         let go_on = |_| if left() > FOR_A_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         let report = match sync.run(go_on).await {
             Err(SyncError::Busy) => {
-                tracing::info!("another sync is at work");
+                tracing::info!("another sync is running");
                 return Ok(Done::Nothing);
             }
             result => result?,

@@ -1,4 +1,4 @@
-//! Which of two states of a record is kept.
+//! Which of two versions of a record wins.
 
 use std::collections::HashMap;
 
@@ -6,34 +6,34 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::report::Counts;
 
-/// What tells a kept record from another state of it.
+/// The data that distinguishes two versions of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The hash of the whole record; absent when a visitor's question, not a sync, brought it.
+    /// The hash of the whole record. `None` if a visitor's request stored the record, not a sync.
     pub digest: Option<Vec<u8>>,
-    /// When it last changed: `YYYY-MM-DD` or `YYYY-MM`.
+    /// The date of the last change: `YYYY-MM-DD` or `YYYY-MM`.
     pub updated: Option<String>,
-    /// Whether it takes people.
+    /// Whether the study is recruiting.
     pub recruits: bool,
 }
 
-/// What becomes of a record that was read.
+/// The result of merging a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It was not there.
+    /// It is new.
     Added,
-    /// It takes the place of what was there.
+    /// It replaces an earlier version.
     Changed,
-    /// It takes the place of a study that took people, and it does not.
+    /// It replaces an earlier version, and the study is no longer recruiting.
     Closed,
-    /// It is there already.
+    /// This version is already stored.
     Unchanged,
-    /// What is there is newer.
+    /// A newer version is stored.
     Older,
 }
 
 impl Fate {
-    /// What becomes of a record, given what is kept of the same number.
+    /// Compares a record that was read with the stored one of the same number.
     #[must_use]
     pub fn of(kept: Option<&Mark>, read: &Mark) -> Self {
         let Some(kept) = kept else { return Self::Added };
@@ -48,13 +48,13 @@ impl Fate {
         }
     }
 
-    /// Whether the record is to be written.
+    /// Whether to write the record.
     #[must_use]
     pub fn writes(self) -> bool {
         matches!(self, Self::Added | Self::Changed | Self::Closed)
     }
 
-    /// Counts a record.
+    /// Counts the record.
     pub fn count(self, counts: &mut Counts) {
         match self {
             Self::Added => counts.added += 1,
@@ -68,8 +68,8 @@ impl Fate {
     }
 }
 
-/// Each number once, in the order of the numbers: the newest record of each, and of two that are equally new
-/// the one that came later.
+/// Removes duplicates and sorts by number. The newest version of each record wins. Of two equally new versions, the later one
+/// in the input wins.
 #[must_use]
 pub fn newest_of_each(studies: Vec<RegistryStudy>) -> Vec<RegistryStudy> {
     let mut newest: HashMap<NctId, RegistryStudy> = HashMap::with_capacity(studies.len());
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_never_replaced_by_an_older_one() {
+    fn record_is_never_replaced_by_an_older_version() {
         let kept = mark(1, "2026-11-02", true);
         let table = [
             (mark(2, "2026-11-01", true), Fate::Older),
@@ -118,20 +118,20 @@ mod tests {
     }
 
     #[test]
-    fn a_study_that_never_took_people_does_not_close() {
+    fn study_that_was_not_recruiting_does_not_count_as_closed() {
         let kept = mark(1, "2026-11-02", false);
         assert_eq!(Fate::of(Some(&kept), &mark(2, "2026-11-03", false)), Fate::Changed);
     }
 
     #[test]
-    fn a_record_that_a_visitor_brought_counts_as_added_unless_it_is_newer() {
+    fn record_requested_by_a_visitor_counts_as_added_unless_it_is_newer() {
         let kept = Mark { digest: None, ..mark(0, "2026-11-02", true) };
         assert_eq!(Fate::of(Some(&kept), &mark(1, "2026-11-02", true)), Fate::Added);
         assert_eq!(Fate::of(Some(&kept), &mark(1, "2026-11-01", true)), Fate::Older);
     }
 
     #[test]
-    fn of_a_number_that_a_page_has_twice_the_newest_stays() {
+    fn newest_version_of_a_duplicate_on_a_page_wins() {
         let study = |number: u32, title: &str, day: &str| {
             study_of(&json!({ "protocolSection": {
                 "identificationModule": { "nctId": format!("NCT{number:08}"), "briefTitle": title },

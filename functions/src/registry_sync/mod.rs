@@ -1,12 +1,12 @@
-//! Reading the registry into the Registry table: page by page, bounded in memory to one page, and
-//! from where an interrupted run stopped.
+//! The sync of the registry into the Registry table. It keeps only one page in memory, and resumes where an interrupted run
+//! stopped.
 //!
-//! 1. [`state`]: how far it has come, and what is to be done next
-//! 2. [`merging`]: which of two states of a record is kept
-//! 3. [`run`]: a run, from page to page
-//! 4. [`removing`]: what a full run did not meet
-//! 5. [`report`]: what a run did
-//! 6. [`function`]: all of it on a schedule
+//! 1. [`state`]: the progress of the sync, and the next step
+//! 2. [`merging`]: which of two versions of a record wins
+//! 3. [`run`]: a run, page by page
+//! 4. [`removing`]: removing records that the registry no longer has
+//! 5. [`report`]: the result of a run
+//! 6. [`function`]: the scheduled function
 
 pub mod function;
 pub mod merging;

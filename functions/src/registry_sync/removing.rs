@@ -1,5 +1,5 @@
-//! What a full run did not meet is asked for by number, because pages may shift while they are read.
-//! What the registry has not under its number either is removed.
+//! Removing records that the registry no longer has. Pages may shift while they are read, so records that a full run didn't
+//! see are requested again by number before they are removed.
 
 use waypoint_domain::nct_id::NctId;
 
@@ -9,13 +9,13 @@ use super::{
 };
 use crate::external::registry_client::{MOST_NUMBERS, Wanted};
 
-/// So many studies may always be gone.
+/// This many records may always be missing.
 const ALWAYS_BELIEVED: usize = 100;
-/// Of so many studies, one may be gone; a registry that lacks more is not believed.
+/// Up to one in this many records may be missing. If more are, the response is not trusted.
 const ONE_IN: usize = 10;
 
 impl Sync<'_> {
-    /// Removes what the registry no longer has, and says how many records are left.
+    /// Removes records that the registry no longer has. Returns the number of remaining records.
     pub(super) async fn remove_what_is_gone(&self, state: &mut SyncState) -> Result<usize, SyncError> {
         let (pages, total) = state.run.as_ref().map_or((0, None), |run| (run.pages, run.total));
         let met = self.registry.roll(pages).await?;
@@ -35,8 +35,7 @@ impl Sync<'_> {
         Ok(kept)
     }
 
-    /// Ends the run when too much is missing; the next one reads everything anew, because this one's pages
-    /// are no ground for anything.
+    /// Ends the run if too many records are missing. Its pages can't be trusted, so the next run reads everything again.
     async fn believe(&self, state: &mut SyncState, missing: usize, all: usize) -> Result<(), SyncError> {
         if missing <= ALWAYS_BELIEVED.max(all / ONE_IN) {
             return Ok(());
@@ -73,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_found_among_those_that_were_met() {
+    fn record_numbers_are_found_by_their_digits() {
         let met = [1, 20, 99_999_999];
         for (number, expected) in
             [("NCT00000001", true), ("NCT00000020", true), ("NCT99999999", true), ("NCT00000002", false)]

@@ -1,31 +1,31 @@
-//! What a run did.
+//! The result of a run.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use waypoint_registry::Refused;
 
-/// How many records a run met, by what became of them. A run that was killed counts the records of
-/// the page that it was writing once more, as unchanged.
+/// The numbers of records in a run, by result. A resumed run may count the records of one page twice, the second time as
+/// unchanged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Counts {
-    /// Records that were not there.
+    /// New records.
     pub added: usize,
-    /// Records that are other than before.
+    /// Records that replaced an earlier version.
     pub changed: usize,
-    /// Of those, records of studies that took people and no longer do.
+    /// The changed records whose studies are no longer recruiting.
     pub closed: usize,
-    /// Records that are as before, or older than what is kept.
+    /// Records that are the same as, or older than, the stored ones.
     pub unchanged: usize,
     /// Records that the registry no longer has.
     pub removed: usize,
-    /// Records that can't be kept.
+    /// Records that can't be stored.
     pub failed: usize,
 }
 
 impl Counts {
-    /// How many records were read.
+    /// The number of records that were read.
     #[must_use]
     pub fn read(&self) -> usize {
         self.added + self.changed + self.unchanged + self.failed
@@ -43,12 +43,12 @@ impl fmt::Display for Counts {
     }
 }
 
-/// A record that can't be kept, and why.
+/// A record that can't be stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failed {
-    /// The record's number, or its beginning when there is none.
+    /// The record's number, or the start of the record if it has none.
     pub record: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
@@ -64,31 +64,31 @@ impl fmt::Display for Failed {
     }
 }
 
-/// What a sync did.
+/// The result of a sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SyncReport {
     /// How it ended.
     pub ended: Ended,
-    /// Whether everything was read.
+    /// Whether it read all records.
     pub full: bool,
-    /// Whether an earlier run was gone on with.
+    /// Whether it resumed an earlier run.
     pub resumed: bool,
-    /// What became of the records, those of an interrupted run's earlier pages too.
+    /// The results of the records, including earlier pages of an interrupted run.
     pub counts: Counts,
-    /// The first of the records that can't be kept.
+    /// The first records that can't be stored.
     pub failed: Vec<Failed>,
-    /// How many records are kept.
+    /// The number of stored records.
     pub studies: usize,
 }
 
 /// How a sync ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ended {
-    /// The registry has not changed since it was read.
+    /// The registry has not changed since the last run.
     #[default]
     UpToDate,
-    /// The registry was read to its end.
+    /// The registry was read completely.
     Complete,
-    /// The time was over; the next sync goes on.
+    /// The time ran out. The next sync resumes the run.
     Paused,
 }

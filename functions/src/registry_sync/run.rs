@@ -1,5 +1,4 @@
-//! A run, from page to page. After each page it is noted which one is next, so that whatever
-//! interrupts a run, the next one goes on from there.
+//! A run, page by page. The progress is stored after each page, so the next run resumes after any interruption.
 
 use std::ops::ControlFlow;
 
@@ -17,13 +16,13 @@ use crate::{
     store::{Folded, Registry, StoreError, fold},
 };
 
-/// How long a run may be silent before another may take its place.
+/// How long a run may go without renewing its lease before another run may start.
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
-/// A page that is too long is asked for in smaller parts, down to this.
+/// A page that is too long is requested in smaller parts, down to this size.
 const SMALLEST_PAGE: usize = 25;
-/// How often a run may begin anew, because the registry no longer knows its page.
+/// The most restarts of a run because the registry forgot the page token.
 const MOST_RESTARTS: u32 = 10;
-/// A registry that has more pages than this repeats them.
+/// A registry with more pages than this must be repeating them.
 const MOST_PAGES: u32 = 50_000;
 
 /// A sync of one registry into one table.
@@ -33,27 +32,27 @@ pub struct Sync<'a> {
     pub client: &'a RegistryClient,
     /// The table.
     pub registry: &'a Registry,
-    /// Names the registry, or the file and its state. When it is another one than last time, what was
-    /// kept of the other is forgotten.
+    /// Identifies the registry, or the file and its version. If it differs from the last sync, all stored records are
+    /// deleted.
     pub source: &'a str,
-    /// Who syncs; of several, only one at a time.
+    /// Identifies this process, for the lease: only one process syncs at a time.
     pub holder: &'a str,
-    /// What day it is.
+    /// The clock for dates and the lease.
     pub clock: &'a Clock,
-    /// Whether everything is read, whatever is known.
+    /// Whether to read all records in any case.
     pub full: bool,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// How many records were read.
+    /// The number of records read.
     pub read: usize,
-    /// How many there are, if the registry says.
+    /// The total number of records, if the registry states it.
     pub total: Option<usize>,
 }
 
-/// Why a sync stopped. What it had kept stays, and the next one goes on from there.
+/// The reason why a sync stopped. Stored records stay, and the next sync resumes the run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SyncError {
     /// The registry failed.
@@ -62,25 +61,22 @@ pub enum SyncError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another sync is at work.
-    #[error("another sync is at work; let it end, or wait some minutes if it was stopped")]
+    /// Another sync is running.
+    #[error("another sync is running; let it finish, or wait a few minutes if it was stopped")]
     Busy,
-    /// The registry gave so little that it can't be all.
-    #[error("the registry did not give {missing} of {all} studies; nothing was removed. Try again later")]
+    /// The registry returned too few studies to be complete.
+    #[error("the registry's response lacks {missing} of {all} studies; nothing was removed. Try again later")]
     Shrunk {
-        /// How many studies are missing.
+        /// The number of missing studies.
         missing: usize,
-        /// How many there should be.
+        /// The expected number of studies.
         all: usize,
     },
 }
 
 impl Sync<'_> {
-    /// Brings the table up to the registry's state. After each page, `after_page` is told how far it is, and
-    /// says whether there is time for more.
-    ///
-    /// # Errors
-    /// When the registry or the store fails for good, or another sync is at work.
+    /// Updates the table to the registry's current version. Calls `after_page` with the progress after each page, which
+    /// returns whether to continue.
     pub async fn run(
         &self,
         after_page: impl FnMut(Progress) -> ControlFlow<()>,
@@ -90,16 +86,17 @@ impl Sync<'_> {
         if result != Err(SyncError::Busy)
             && let Err(error) = self.registry.give_lease_back(self.holder).await
         {
-            tracing::warn!(operation = error.operation, kind = error.kind, "the lease will end by itself");
+            tracing::warn!(
+                operation = error.operation,
+                kind = error.kind,
+                "could not release the lease, which expires"
+            );
         }
         result
     }
 
-    /// Reads to the end, and tells `progress` after each page how many records were read, and how many there
-    /// are if the registry says.
-    ///
-    /// # Errors
-    /// When the registry or the store fails for good, or another sync is at work.
+    /// Updates the table completely. Calls `progress` after each page with the number of records read and the total, if the
+    /// registry states it.
     pub async fn to_the_end(
         &self,
         mut progress: impl FnMut(usize, Option<usize>),
@@ -164,7 +161,7 @@ impl Sync<'_> {
         Ok(SyncReport { resumed, ..report(&state, run.as_ref(), Ended::Complete) })
     }
 
-    /// A page, as large as can be read.
+    /// Reads a page, in smaller parts if it is too long.
     async fn page(&self, reads: Reads, token: Option<&str>) -> Result<Page, FetchError> {
         let wanted = match reads {
             Reads::All => Wanted::All,
@@ -199,7 +196,7 @@ impl Sync<'_> {
         Ok(self.registry.set_sync_state(state).await?)
     }
 
-    /// Writes the records of a page that are new, or other than what is kept.
+    /// Writes the new and changed records of a page.
     pub(super) async fn merge(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
         let Some(run) = &mut state.run else { return Ok(()) };
         let today = self.today();
@@ -212,7 +209,7 @@ impl Sync<'_> {
                 Some(record) => folded.push(record),
                 None => run.note_failures([Failed {
                     record: study.nct_id.to_string(),
-                    reason: "it is too large to be kept".into(),
+                    reason: "it is too large to store".into(),
                 }]),
             }
         }
@@ -230,7 +227,7 @@ impl Sync<'_> {
         Ok(self.registry.write(folded).await?)
     }
 
-    /// Notes that the table is about to change, and makes sure that nobody else changes it.
+    /// Marks the table as changed before its first change, and renews the lease.
     pub(super) async fn before_a_change(&self, state: &mut SyncState) -> Result<(), SyncError> {
         if let Some(run) = state.run.as_mut().filter(|run| !run.changed) {
             run.changed = true;

@@ -1,121 +1,120 @@
-//! How far the sync has come, and what is to be done next: decided from what is kept, from what
-//! the registry says of itself, and from the day.
+//! The progress of the sync, and the next step, which depends on the stored state, the registry's version, and the date.
 
 use jiff::{ToSpan, civil::Date};
 use serde::{Deserialize, Serialize};
 
 use super::report::{Counts, Failed};
 
-/// After how many days everything is read again, so that what the registry withdrew is noticed.
+/// The days between two full runs. Only a full run notices records that the registry withdrew.
 pub const FULL_EVERY_DAYS: i32 = 28;
-/// How many days before the last run an incremental one begins: a record of a day may be posted
-/// while that day is read, and days end at different times in different places.
+/// How many days an incremental run goes back before the last one. Records may be posted on a day that was already read, and
+/// time zones differ.
 pub const OVERLAP_DAYS: i32 = 2;
-/// Counts up when more, or something else, is kept of a record; everything is then read again.
+/// The version of the stored records. Increase it when records are stored differently, so that everything is read again.
 pub const FORMAT: u32 = 1;
-/// How many reasons are kept of a run; the number of failures is kept of all.
+/// The most failures stored for a run. The count includes all of them.
 pub const MOST_REASONS: usize = 100;
 
-/// How far the sync has come.
+/// The stored progress of the sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SyncState {
-    /// Names the registry, or the file and its state, that the records are of.
+    /// Identifies the registry, or the file and its version, that the records come from.
     pub source: String,
-    /// Counts up with each run that changed the table.
+    /// Increases with each run that changed the table.
     pub revision: u64,
-    /// What the last run that came to its end has left.
+    /// The last completed run.
     pub last: Option<LastRun>,
-    /// The run under way.
+    /// The current run.
     pub run: Option<Run>,
 }
 
-/// What is known since a run came to its end.
+/// The result of a completed run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastRun {
-    /// The state of the registry that it began with, as the registry names it.
+    /// The registry's version at the start of the run.
     pub version: Option<String>,
-    /// Everything that was posted before this day has been read.
+    /// All records posted before this day were read.
     pub read_until: Option<Date>,
     /// The day of the last full run.
     pub full: Date,
-    /// What was kept of a record.
+    /// The [`FORMAT`] of the stored records.
     pub format: u32,
-    /// How many records there are.
+    /// The number of records.
     pub studies: usize,
 }
 
-/// A run under way.
+/// A run in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// What it reads.
+    /// The records to read.
     pub reads: Reads,
-    /// The state of the registry that it began with, as the registry names it.
+    /// The registry's version at the start of the run.
     pub version: Option<String>,
-    /// Where it is.
+    /// The current stage.
     pub stage: Stage,
-    /// How many pages are written.
+    /// The number of pages that were written.
     pub pages: u32,
-    /// How often it began anew, because the registry no longer knew its page.
+    /// How many times it restarted because the registry forgot the page token.
     pub restarts: u32,
     /// Whether it has changed the table.
     pub changed: bool,
-    /// The latest day on which a record was changed.
+    /// The latest change date of a record.
     pub newest: Option<Date>,
-    /// How many records the registry said that it has.
+    /// The registry's total number of records, if stated.
     pub total: Option<usize>,
-    /// What it did so far.
+    /// The results so far.
     pub counts: Counts,
-    /// What could not be kept, and why.
+    /// The records that can't be stored, up to [`MOST_REASONS`].
     pub failed: Vec<Failed>,
 }
 
-/// What a run reads.
+/// The records that a run reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reads {
-    /// Every record; those that the registry no longer has are noticed.
+    /// All records. Only this kind of run notices removed records.
     All,
-    /// Records that were changed on this day or later.
+    /// Records that were changed on or after this day.
     Since(Date),
 }
 
-/// Where a run is.
+/// The stage of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
-    /// Page after page is read; the next has this token, the first has none.
+    /// Reading pages. Contains the token of the next page, which is `None` for the first one.
     Reading(Option<String>),
-    /// Every page is written; what the registry no longer has is to be removed.
+    /// Removing records that the registry no longer has, after all pages were written.
     Removing,
 }
 
-/// What is asked for, and when.
+/// The input that decides the next step.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
-    /// Names the registry.
+    /// Identifies the registry.
     pub source: &'a str,
-    /// The state of the registry, as it names it, if it does.
+    /// The registry's current version, if stated.
     pub version: Option<&'a str>,
-    /// The day.
+    /// The current date.
     pub today: Date,
-    /// Whether everything is to be read, whatever is known.
+    /// Whether to read all records in any case.
     pub full: bool,
 }
 
-/// What is to be done.
+/// The next step of a sync.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing: the registry has not changed.
+    /// Nothing to do: the registry has not changed.
     Nothing,
-    /// The run under way is to be gone on with.
+    /// Resume the current run.
     GoOn(Run),
-    /// A run is to be begun.
+    /// Start a run.
     Begin(Run),
-    /// The records are of another registry: they are to be forgotten, and a run begun.
+    /// The stored records come from another registry. Delete them, then start a run.
     Forget(Run),
 }
 
 impl SyncState {
-    /// What is to be done next.
+    /// Decides the next step.
     #[must_use]
     pub fn next(&self, asked: &Asked) -> Next {
         let run = |reads| Run::of(reads, asked.version);
@@ -142,7 +141,7 @@ impl SyncState {
         Next::Begin(run(since.map_or(Reads::All, Reads::Since)))
     }
 
-    /// Notes that the run under way came to its end. A full run has counted the records.
+    /// Completes the current run. `studies` is the number of records, which a full run has counted.
     pub fn end_run(&mut self, today: Date, studies: Option<usize>) {
         let Some(run) = self.run.take() else { return };
         if run.changed {
@@ -156,7 +155,7 @@ impl SyncState {
             _ => today,
         };
         let stated = run.version.as_deref().and_then(day_of);
-        // A record may have a day that is still to come.
+        // A record may have a date in the future.
         let seen = run.newest.max(before.as_ref().and_then(|last| last.read_until));
         let read_until = stated.or(seen).map(|day| day.min(today));
         self.last = Some(LastRun { version: run.version, read_until, full, format: FORMAT, studies });
@@ -179,20 +178,20 @@ impl Run {
         }
     }
 
-    /// Notes that the page is written, and which one is next.
+    /// Advances past a written page. `next` is the token of the next page.
     pub fn page_written(&mut self, next: Option<String>) {
         self.pages += 1;
         self.stage = next.map_or(Stage::Removing, |token| Stage::Reading(Some(token)));
     }
 
-    /// Begins at the first page again. What is written stays.
+    /// Restarts at the first page. Written records stay.
     pub fn begin_anew(&mut self) {
         self.stage = Stage::Reading(None);
         self.pages = 0;
         self.restarts += 1;
     }
 
-    /// Notes what could not be kept.
+    /// Counts records that can't be stored.
     pub fn note_failures(&mut self, failed: impl IntoIterator<Item = Failed>) {
         for failure in failed {
             self.counts.failed += 1;
@@ -203,7 +202,7 @@ impl Run {
     }
 }
 
-/// The day of `2026-11-20`, `2026-11` or `2026-11-20T09:00:05`; a month counts as its first day.
+/// Parses the date in `2026-11-20`, `2026-11`, or `2026-11-20T09:00:05`. A month counts as its first day.
 #[must_use]
 pub fn day_of(text: &str) -> Option<Date> {
     let day = text.get(..10).unwrap_or(text);

@@ -11,7 +11,7 @@ fn asked(version: Option<&'static str>, today: Date) -> Asked<'static> {
     Asked { source: "live", version, today, full: false }
 }
 
-/// What is kept after a full run of Monday.
+/// The state after a full run on Monday.
 fn read_once() -> SyncState {
     let last = LastRun {
         version: Some(MONDAY.into()),
@@ -26,35 +26,35 @@ fn read_once() -> SyncState {
 fn reads(next: Next) -> Reads {
     match next {
         Next::Begin(run) | Next::Forget(run) | Next::GoOn(run) => run.reads,
-        Next::Nothing => panic!("nothing is to be done"),
+        Next::Nothing => panic!("expected a run"),
     }
 }
 
 #[test]
-fn the_first_run_reads_everything() {
+fn first_run_reads_everything() {
     let next = SyncState::default().next(&asked(Some(MONDAY), date(2026, 11, 16)));
     assert!(matches!(&next, Next::Forget(run) if run.reads == Reads::All), "{next:?}");
 }
 
 #[test]
-fn a_registry_that_has_not_changed_is_not_read() {
+fn unchanged_registry_is_not_read() {
     assert_eq!(read_once().next(&asked(Some(MONDAY), date(2026, 11, 17))), Next::Nothing);
 }
 
 #[test]
-fn a_registry_that_has_changed_is_read_from_some_days_before_the_last_run() {
+fn changed_registry_is_read_from_some_days_before_the_last_run() {
     let next = read_once().next(&asked(Some(TUESDAY), date(2026, 11, 17)));
     assert_eq!(reads(next), Reads::Since(date(2026, 11, 14)));
 }
 
 #[test]
-fn a_registry_that_says_nothing_of_its_state_is_read_each_time() {
+fn registry_without_a_version_is_read_each_time() {
     let next = read_once().next(&asked(None, date(2026, 11, 17)));
     assert_eq!(reads(next), Reads::Since(date(2026, 11, 14)));
 }
 
 #[test]
-fn everything_is_read_again_after_some_weeks_on_demand_and_when_more_is_kept_of_a_record() {
+fn everything_is_read_again_after_some_weeks_on_demand_and_after_a_format_change() {
     let weeks_later = read_once().next(&asked(Some(MONDAY), date(2026, 12, 14)));
     assert_eq!(reads(weeks_later), Reads::All);
     let the_day_before = read_once().next(&asked(Some(MONDAY), date(2026, 12, 13)));
@@ -69,7 +69,7 @@ fn everything_is_read_again_after_some_weeks_on_demand_and_when_more_is_kept_of_
 }
 
 #[test]
-fn an_interrupted_run_is_gone_on_with_even_when_the_registry_has_changed_since() {
+fn interrupted_run_resumes_even_if_the_registry_has_changed_since() {
     let mut state = read_once();
     let mut run = Run::of(Reads::Since(date(2026, 11, 14)), Some(MONDAY));
     run.page_written(Some("second".into()));
@@ -81,13 +81,13 @@ fn an_interrupted_run_is_gone_on_with_even_when_the_registry_has_changed_since()
 }
 
 #[test]
-fn another_registry_means_to_forget_the_first() {
+fn other_registry_replaces_the_records_of_the_first() {
     let other = Asked { source: "file:1", ..asked(None, date(2026, 11, 17)) };
     assert!(matches!(read_once().next(&other), Next::Forget(run) if run.reads == Reads::All));
 }
 
 #[test]
-fn a_run_that_began_before_a_change_leaves_that_change_to_the_next_one() {
+fn change_during_a_run_is_left_to_the_next_run() {
     let mut state = read_once();
     state.run = Some(Run { changed: true, ..Run::of(Reads::Since(date(2026, 11, 14)), Some(MONDAY)) });
     state.end_run(date(2026, 11, 20), None);
@@ -98,7 +98,7 @@ fn a_run_that_began_before_a_change_leaves_that_change_to_the_next_one() {
 }
 
 #[test]
-fn without_a_stated_day_the_latest_change_counts_but_none_that_is_still_to_come() {
+fn without_a_version_the_latest_change_date_counts_unless_it_is_in_the_future() {
     for (newest, expected) in
         [(date(2026, 11, 10), date(2026, 11, 10)), (date(2099, 1, 1), date(2026, 11, 20))]
     {
@@ -112,7 +112,7 @@ fn without_a_stated_day_the_latest_change_counts_but_none_that_is_still_to_come(
 }
 
 #[test]
-fn a_page_that_is_no_longer_known_means_the_first_page_again() {
+fn forgotten_page_token_restarts_at_the_first_page() {
     let mut run = Run::of(Reads::All, None);
     run.page_written(Some("second".into()));
     run.begin_anew();
@@ -120,7 +120,7 @@ fn a_page_that_is_no_longer_known_means_the_first_page_again() {
 }
 
 #[test]
-fn days_are_read_with_a_time_and_without_their_day() {
+fn dates_are_parsed_with_a_time_and_without_a_day() {
     assert_eq!(day_of(MONDAY), Some(date(2026, 11, 16)));
     assert_eq!(day_of("2026-11"), Some(date(2026, 11, 1)));
     assert_eq!(day_of("soon"), None);

@@ -222,7 +222,7 @@ async fn a_record_that_is_too_large_is_named_and_the_others_are_kept() {
     let registry = registry_of(vec![large, study("NCT00000002", "short", "RECRUITING", "2026-01-01")]).await;
     let report = sync(&registry, &context, "a").await.unwrap();
     assert_eq!((report.counts.added, report.counts.failed), (1, 1));
-    assert_eq!(report.failed[0].to_string(), "NCT00000001: it is too large to be kept");
+    assert_eq!(report.failed[0].to_string(), "NCT00000001: it is too large to store");
 }
 
 #[tokio::test]
