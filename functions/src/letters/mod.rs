@@ -102,7 +102,7 @@ impl Letter {
 
     /// The letter for news.
     #[must_use]
-    pub fn of(news: &News) -> Self {
+    pub fn for_news(news: &News) -> Self {
         match news {
             News::Opened => Self::StudyOpened,
             News::Ended => Self::StudyEnded,
@@ -208,14 +208,14 @@ impl Parts {
 
     /// The values that every mail needs.
     #[must_use]
-    pub fn of(service: &SmtpService) -> Self {
+    pub fn for_service(service: &SmtpService) -> Self {
         Self { brand: service.brand().to_owned(), site: service.site().to_owned(), ..Self::default() }
     }
 }
 
 /// Studies with their links, and a line with the number of further studies.
 #[must_use]
-pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
+pub fn study_list(site: &str, studies: &[NamedStudy], more: usize) -> String {
     let mut lines: Vec<String> = studies
         .iter()
         .map(|study| format!("{}\n{site}/study/{}", one_line(&study.title), study.id))
@@ -309,7 +309,7 @@ mod tests {
     fn title_takes_one_line() {
         let study = NamedStudy { id: "NCT00000001".into(), title: "A\r\nBcc: x\u{0} gel".into() };
         assert_eq!(
-            list("https://a.example", &[study], 2),
+            study_list("https://a.example", &[study], 2),
             "A Bcc: x gel\nhttps://a.example/study/NCT00000001\n\nAnd 2 more: search again at https://a.example"
         );
     }

@@ -6,7 +6,7 @@ use crate::receipt::Receipt;
 
 /// Context for the receipts in a mail.
 #[derive(Debug, Clone, Copy)]
-pub struct Setting<'a> {
+pub struct ReceiptContext<'a> {
     /// The study's title. `None` if the study no longer exists.
     pub study: Option<&'a str>,
     /// The participant's time zone, such as `America/New_York`. Times are in UTC if it isn't known.
@@ -15,12 +15,12 @@ pub struct Setting<'a> {
 
 /// Formats receipts, one paragraph each.
 #[must_use]
-pub fn receipts(all: &[Receipt], setting: Setting<'_>) -> String {
-    let paragraphs: Vec<String> = all.iter().map(|one| receipt(one, setting)).collect();
+pub fn receipts(list: &[Receipt], context: ReceiptContext<'_>) -> String {
+    let paragraphs: Vec<String> = list.iter().map(|one| receipt(one, context)).collect();
     paragraphs.join("\n\n")
 }
 
-fn receipt(receipt: &Receipt, setting: Setting<'_>) -> String {
+fn receipt(receipt: &Receipt, context: ReceiptContext<'_>) -> String {
     let agreement = &receipt.agreement;
     let document = match agreement.document.as_str() {
         "privacy" => "Privacy notice",
@@ -29,17 +29,17 @@ fn receipt(receipt: &Receipt, setting: Setting<'_>) -> String {
         _ => "Boxes of the sign-up form",
     };
     let mut lines = vec![format!("{}. {document}, version {}", receipt.number, agreement.version)];
-    lines.extend(setting.study.map(|title| format!("Study: {title}")));
-    lines.push(format!("When: {}", local_time(&receipt.at, setting.time_zone)));
+    lines.extend(context.study.map(|title| format!("Study: {title}")));
+    lines.push(format!("When: {}", local_time(&receipt.at, context.time_zone)));
     lines.extend(agreement.labels.iter().cloned());
     if !agreement.channels.is_empty() {
-        let channels: Vec<String> = agreement.channels.iter().map(|id| in_words(id)).collect();
+        let channels: Vec<String> = agreement.channels.iter().map(|id| readable_name(id)).collect();
         lines.push(format!("Messages by: {}", channels.join(", ")));
     }
     if let Some(relationship) = &agreement.given_by {
-        lines.push(format!("Agreed by: {}", in_words(relationship)));
+        lines.push(format!("Agreed by: {}", readable_name(relationship)));
     }
-    lines.push(format!("Language: {}", in_words(&agreement.locale)));
+    lines.push(format!("Language: {}", readable_name(&agreement.locale)));
     lines.push(format!("Time: {}", receipt.at));
     lines.push(format!("Text: {}", agreement.sha256));
     if !receipt.previous.is_empty() {
@@ -68,8 +68,8 @@ fn local_time(at: &str, zone: &str) -> String {
 }
 
 /// A readable name of a channel, language, or relationship, with the code that the receipt's digest covers.
-fn in_words(sign: &str) -> String {
-    match sign {
+fn readable_name(code: &str) -> String {
+    match code {
         "sms" => "text message (sms)".into(),
         "whatsapp" => "WhatsApp (whatsapp)".into(),
         "app" => "the app (app)".into(),
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn receipt_names_channels_and_language_in_words_with_their_codes() {
-        let text = receipts(&[receipt()], Setting { study: None, time_zone: "" });
+        let text = receipts(&[receipt()], ReceiptContext { study: None, time_zone: "" });
         assert!(
             text.contains(
                 "\nMessages by: text message (sms), pigeon\nAgreed by: a parent (parent)\nLanguage: English (en)\n"
@@ -127,7 +127,7 @@ mod tests {
             ("", "November 22, 2026 at 10:00 AM (UTC)"),
         ];
         for (time_zone, local) in table {
-            let text = receipts(&[receipt()], Setting { study: Some("An Asthma Study"), time_zone });
+            let text = receipts(&[receipt()], ReceiptContext { study: Some("An Asthma Study"), time_zone });
             let start =
                 format!("1. Boxes of the sign-up form, version 1.0\nStudy: An Asthma Study\nWhen: {local}\n");
             assert!(text.starts_with(&start), "{text}");

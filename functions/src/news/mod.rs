@@ -17,9 +17,9 @@ use crate::{context::Context, news_link::SubscriptionId, store::StoreError};
 pub use seeing::status_of;
 
 /// The time between two checks of a subscription.
-const LOOK_AGAIN: Duration = Duration::from_hours(6);
+const CHECK_INTERVAL: Duration = Duration::from_hours(6);
 /// How many subscriptions one query reads.
-const AT_ONCE: i32 = 100;
+const PAGE_SIZE: i32 = 100;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,29 +32,29 @@ pub struct Told {
     pub failed: usize,
 }
 
-/// Checks the due subscriptions, or all if `all` is set, and writes their news. After an error, the next run continues.
+/// Checks the due subscriptions, or all if `check_all` is set, and writes their news. After an error, the next run continues.
 pub async fn send_news(
     context: &Context,
-    all: bool,
+    check_all: bool,
     is_time_left: impl Fn() -> bool,
 ) -> Result<Told, StoreError> {
-    let mut told = Told::default();
+    let mut report = Told::default();
     let now = context.clock.now();
-    // A check moves the due time to `latest` or later, so a run with `all` checks each subscription once.
-    let latest = now.saturating_add(LOOK_AGAIN).unwrap_or(Timestamp::MAX);
-    let until = if all { latest.saturating_sub(Duration::from_secs(1)).unwrap_or(now) } else { now };
+    // A check moves the due time to `latest` or later, so a run with `check_all` checks each subscription once.
+    let latest = now.saturating_add(CHECK_INTERVAL).unwrap_or(Timestamp::MAX);
+    let until = if check_all { latest.saturating_sub(Duration::from_secs(1)).unwrap_or(now) } else { now };
     let mut from = None;
     loop {
-        let (ids, next) = context.subscriptions.due(until, AT_ONCE, from).await?;
+        let (ids, next) = context.subscriptions.due(until, PAGE_SIZE, from).await?;
         for id in ids {
             if !is_time_left() {
-                return Ok(told);
+                return Ok(report);
             }
-            told.looked_at += 1;
-            match look_at(context, &id).await {
-                Ok(wrote) => told.messages += usize::from(wrote),
+            report.looked_at += 1;
+            match check(context, &id).await {
+                Ok(wrote) => report.messages += usize::from(wrote),
                 Err(error) => {
-                    told.failed += 1;
+                    report.failed += 1;
                     tracing::error!(
                         operation = error.operation,
                         kind = error.kind,
@@ -65,24 +65,26 @@ pub async fn send_news(
         }
         match next {
             Some(next) => from = Some(next),
-            None => return Ok(told),
+            None => return Ok(report),
         }
     }
 }
 
 /// Checks one subscription. Returns whether a message was written.
-async fn look_at(context: &Context, id: &SubscriptionId) -> Result<bool, StoreError> {
+async fn check(context: &Context, id: &SubscriptionId) -> Result<bool, StoreError> {
     let now = context.clock.now();
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
         return Ok(false);
     };
-    let seen = seeing::see(context, &subscription.subject).await?;
-    let (known, news) = match decide(subscription.known.as_ref(), &seen, subscription.told, now) {
+    let seen = seeing::current_state(context, &subscription.subject).await?;
+    let (known, news) = match decide(subscription.known.as_ref(), &seen, subscription.last_news, now) {
         Decision::Keep | Decision::Wait => (None, None),
         Decision::Learn(known) => (Some(known), None),
         Decision::Tell(news, known) => (Some(known), Some(news)),
     };
-    let written =
-        context.subscriptions.learn(&subscription, known.as_ref(), news.as_ref(), LOOK_AGAIN, now).await?;
+    let written = context
+        .subscriptions
+        .store_check(&subscription, known.as_ref(), news.as_ref(), CHECK_INTERVAL, now)
+        .await?;
     Ok(written && news.is_some())
 }

@@ -16,10 +16,10 @@ use crate::{
 };
 
 /// Reads the current state of a subject.
-pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
+pub(super) async fn current_state(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
     match subject {
         Subject::Study(id) => status_of(context, id).await.map(Seen::Status),
-        Subject::Search { condition, country } => answers(context, condition, country).await,
+        Subject::Search { condition, country } => matching_studies(context, condition, country).await,
     }
 }
 
@@ -39,7 +39,7 @@ pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<Recruit
 }
 
 /// The recruiting studies that match a search, partner studies first.
-async fn answers(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
+async fn matching_studies(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
     let failed = |kind: &str| StoreError::of("search for a subscription", kind);
     let finder = &context.finder;
     let effort = Effort::of_request();
@@ -51,13 +51,13 @@ async fn answers(context: &Context, condition: &str, country: &str) -> Result<Se
     let own = own_studies(&studies, &settings.listing, &request, &[], finder);
     let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let region = request.region();
-    let asked = Asked {
+    let query = Asked {
         region: region.as_deref(),
         country: Some(&request.search.country),
         without: &numbers,
         ..Asked::of(&request.reading, MOST_COMPARED)
     };
-    let answer = finder.search(&asked, &effort).map_err(|_| failed("the index can't be read"))?;
+    let answer = finder.search(&query, &effort).map_err(|_| failed("the index can't be read"))?;
     let own_ids = own
         .iter()
         .filter(|own| request.filters.admit(own.study) && own.study.status.is_recruiting())

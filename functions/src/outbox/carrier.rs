@@ -17,7 +17,7 @@ use crate::{
         portal::{self, Portal, PortalService},
     },
     letters::Letter,
-    store::{Counter, StoreError, Waiting, Way},
+    store::{Counter, StoreError, WaitingMessage, Way},
 };
 
 /// The period of the mail limits per address.
@@ -38,20 +38,20 @@ pub(super) enum Carrier<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The message was delivered.
-    Arrived,
+    Delivered,
     /// The message is no longer needed.
-    NotWanted,
+    NotNeeded,
     /// The message waits until this participant accepts the privacy notice.
-    NotYet(ParticipantNumber),
+    NotYetAccepted(ParticipantNumber),
     /// The address has reached its daily limit for this kind of mail.
-    EnoughToday,
+    DailyLimitReached,
     /// The delivery failed. The reason contains no personal data.
     Failed(Failure, String),
 }
 
 impl<'a> Carrier<'a> {
     /// The configured carriers. The portal comes first, because study teams act on their messages.
-    pub(super) fn all(context: &'a Context) -> Vec<Self> {
+    pub(super) fn configured(context: &'a Context) -> Vec<Self> {
         let portal = match &context.portal {
             PortalService::Webhook(portal) => Some(Self::Portal(portal)),
             PortalService::Off => None,
@@ -72,47 +72,55 @@ impl<'a> Carrier<'a> {
     }
 
     /// Attempts to deliver a message.
-    pub(super) async fn carry(self, context: &Context, message: &Waiting) -> Outcome {
-        let tried = match self {
-            Self::Portal(portal) => by_portal(context, portal, message).await,
-            Self::Mail(mail) => by_mail(context, mail, message).await,
+    pub(super) async fn carry(self, context: &Context, message: &WaitingMessage) -> Outcome {
+        let outcome = match self {
+            Self::Portal(portal) => send_to_portal(context, portal, message).await,
+            Self::Mail(mail) => send_mail(context, mail, message).await,
         };
-        tried.unwrap_or_else(|error| Outcome::Failed(Failure::Passing, error.to_string()))
+        outcome.unwrap_or_else(|error| Outcome::Failed(Failure::Passing, error.to_string()))
     }
 }
 
-async fn by_portal(context: &Context, portal: &Portal, message: &Waiting) -> Result<Outcome, StoreError> {
+async fn send_to_portal(
+    context: &Context,
+    portal: &Portal,
+    message: &WaitingMessage,
+) -> Result<Outcome, StoreError> {
     let notice = match handing_over::notice(context, message).await? {
         Prepared::Ready(notice) => notice,
-        Prepared::NotAccepted(number) => return Ok(Outcome::NotYet(number)),
-        Prepared::NotWanted => return Ok(Outcome::NotWanted),
+        Prepared::NotAccepted(number) => return Ok(Outcome::NotYetAccepted(number)),
+        Prepared::NotNeeded => return Ok(Outcome::NotNeeded),
     };
     Ok(match portal.send(&notice, context.clock.now()).await {
-        Ok(()) => Outcome::Arrived,
+        Ok(()) => Outcome::Delivered,
         Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
     })
 }
 
-async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Result<Outcome, StoreError> {
+async fn send_mail(
+    context: &Context,
+    mail: &SmtpService,
+    message: &WaitingMessage,
+) -> Result<Outcome, StoreError> {
     let Some((written, letter)) = writing::mail(context, mail, message).await? else {
-        return Ok(Outcome::NotWanted);
+        return Ok(Outcome::NotNeeded);
     };
     let now = context.clock.now();
-    let counter = mails_to(context, &written, letter, now)?;
+    let counter = mail_counter(context, &written, letter, now)?;
     if context.sessions.counted(&counter, now).await? >= letter.most_a_day() {
-        return Ok(Outcome::EnoughToday);
+        return Ok(Outcome::DailyLimitReached);
     }
     Ok(match mail.send(&written).await {
         Ok(()) => {
             context.sessions.count(&counter, letter.most_a_day()).await?;
-            Outcome::Arrived
+            Outcome::Delivered
         }
         Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
     })
 }
 
 /// The counter of mails of one kind to one address.
-fn mails_to(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Result<Counter, KeyError> {
+fn mail_counter(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Result<Counter, KeyError> {
     let address = mail.to.reveal().without_variations();
     let print = context.key::<MailCount>()?.fingerprint(&format!("{letter:?}\n{address}"));
     Ok(Counter::new(&format!("Mail#{print}"), DAY, now))

@@ -10,12 +10,12 @@ use waypoint_keys::purpose::NoticeId;
 use crate::{
     context::Context,
     external::portal::Notice,
-    store::{Collection, Message, Share, Shared, StoreError, Waiting},
+    store::{Collection, Message, Share, Shared, StoreError, WaitingMessage},
     wire::RecordGroups,
 };
 
 /// How long a link to a document is valid, unless the credentials that sign it expire earlier.
-const LINK_COUNTS: Duration = Duration::from_hours(1);
+const LINK_VALIDITY: Duration = Duration::from_hours(1);
 
 /// A message prepared for delivery.
 #[derive(Debug)]
@@ -25,17 +25,17 @@ pub(super) enum Prepared {
     /// The participant hasn't accepted the privacy notice, which discloses that the study team gets their data.
     NotAccepted(ParticipantNumber),
     /// The participant no longer exists, or the message isn't for the portal.
-    NotWanted,
+    NotNeeded,
 }
 
 /// Builds the notice of a message.
-pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
+pub(super) async fn notice(context: &Context, message: &WaitingMessage) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
-        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number)?)),
-        Collection::Subscription(_) => return Ok(Prepared::NotWanted),
+        Collection::Erased(number) => return Ok(Prepared::Ready(erasure_notice(context, message, number)?)),
+        Collection::Subscription(_) => return Ok(Prepared::NotNeeded),
     };
-    let kind = match message.told()? {
+    let kind = match message.kind()? {
         Message::HandOver => "participant.signed_up",
         Message::HandOverCorrection => "participant.corrected",
         Message::HandOverConfirmation => "participant.email_confirmed",
@@ -44,19 +44,19 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
         Message::HandOverNurseCall => "participant.nurse_call_requested",
-        _ => return Ok(Prepared::NotWanted),
+        _ => return Ok(Prepared::NotNeeded),
     };
     let now = context.clock.now();
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
-        return Ok(Prepared::NotWanted);
+        return Ok(Prepared::NotNeeded);
     };
     let Some((at, version)) = record.acknowledged else {
         return Ok(Prepared::NotAccepted(number.clone()));
     };
     // Withdrawn shares are missing here. The portal must keep only what this list contains.
-    let shares: Vec<Value> = record.shares.iter().map(share).collect();
+    let shares: Vec<Value> = record.shares.iter().map(share_json).collect();
     let documents = links(context, &record.documents).await?;
-    let study = study(context, &record.study_number).await?;
+    let study = study_json(context, &record.study_number).await?;
     let body = json!({
         "type": kind,
         "timestamp": now,
@@ -78,7 +78,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },
     });
-    Ok(Prepared::Ready(written(context, message, &body)?))
+    Ok(Prepared::Ready(build_notice(context, message, &body)?))
 }
 
 /// Who gave consent: `participant` or `representative`.
@@ -97,7 +97,7 @@ fn representative(profile: &Map<String, Value>) -> Option<Value> {
 }
 
 /// The study's other identifiers. `None` if the study no longer exists.
-async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreError> {
+async fn study_json(context: &Context, number: &str) -> Result<Option<Value>, StoreError> {
     let Ok(number) = number.parse() else { return Ok(None) };
     let study = context.studies.by_number(&number).await?;
     Ok(study.map(|study| {
@@ -112,7 +112,7 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
     let mut links = Vec::new();
     for (place, Document { id, kind, bytes }) in documents.iter().enumerate() {
         let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is configured"))?;
-        let link = bucket.link_to(id, LINK_COUNTS, context.clock.now()).await;
+        let link = bucket.link_to(id, LINK_VALIDITY, context.clock.now()).await;
         let link = link.map_err(|error| failed(&error.to_string()))?;
         let name = format!("document-{}.{}", place + 1, kind.extension());
         links.push(json!({ "name": name, "type": kind, "bytes": bytes, "link": link }));
@@ -122,7 +122,7 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
 
 /// A share of medical records, by group in the usual order. A group that the health system didn't return is not the same as
 /// an empty one.
-fn share(share: &Share) -> Value {
+fn share_json(share: &Share) -> Value {
     let Shared { system, records, demographics, missing } = &share.shared;
     json!({
         "number": share.number,
@@ -136,9 +136,9 @@ fn share(share: &Share) -> Value {
 }
 
 /// The notice that a participant was erased, so that the portal must delete its data, too.
-fn of_erasure(
+fn erasure_notice(
     context: &Context,
-    message: &Waiting,
+    message: &WaitingMessage,
     number: &ParticipantNumber,
 ) -> Result<Notice, StoreError> {
     let body = json!({
@@ -146,10 +146,10 @@ fn of_erasure(
         "timestamp": context.clock.now(),
         "data": { "participant": number },
     });
-    written(context, message, &body)
+    build_notice(context, message, &body)
 }
 
-fn written(context: &Context, message: &Waiting, body: &Value) -> Result<Notice, StoreError> {
+fn build_notice(context: &Context, message: &WaitingMessage, body: &Value) -> Result<Notice, StoreError> {
     let id = context.key::<NoticeId>()?.fingerprint(&message.name());
     Ok(Notice { id, body: Personal::new(body.to_string()) })
 }

@@ -22,22 +22,22 @@ use waypoint_domain::{
 use crate::{
     audit_trail::{Actor, Event},
     context::Context,
-    store::{Collection, Message, StoreError, Waiting, Way},
+    store::{Collection, Message, StoreError, WaitingMessage, Way},
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
 /// How long a message belongs to a run, which is longer than any delivery takes.
 const LEASE: Duration = Duration::from_secs(LONGEST.as_secs() * 4);
 /// How many due messages one query reads.
-const AT_ONCE: i32 = 50;
+const PAGE_SIZE: i32 = 50;
 /// The most queries per channel in one run.
-const MOST_STEPS: usize = 40;
+const MAX_QUERIES: usize = 40;
 /// How many days a mail waits for an address at its daily limit.
-const MOST_DAYS: u32 = 5;
+const MAX_DAYS: u32 = 5;
 /// The reason recorded for such a mail.
-const ENOUGH: &str = "the address has reached its daily limit for this kind of mail";
+const DAILY_LIMIT_REACHED: &str = "the address has reached its daily limit for this kind of mail";
 /// The most messages of one collection delivered in a row, so that other collections get their turn.
-const MOST_IN_A_ROW: usize = 10;
+const MAX_IN_A_ROW: usize = 10;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct Delivered {
 /// messages that this run took become due again.
 pub async fn deliver(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Delivered, StoreError> {
     let mut delivered = Delivered::default();
-    for carrier in Carrier::all(context) {
+    for carrier in Carrier::configured(context) {
         deliver_by(context, carrier, &is_time_left, &mut delivered).await?;
     }
     Ok(delivered)
@@ -66,8 +66,8 @@ async fn deliver_by(
     is_time_left: impl Fn() -> bool,
     delivered: &mut Delivered,
 ) -> Result<(), StoreError> {
-    for _ in 0..MOST_STEPS {
-        let due = context.outbox.due(carrier.way(), AT_ONCE, context.clock.now()).await?;
+    for _ in 0..MAX_QUERIES {
+        let due = context.outbox.due(carrier.way(), PAGE_SIZE, context.clock.now()).await?;
         if due.is_empty() {
             break;
         }
@@ -87,15 +87,15 @@ async fn deliver_to(
     collection: &Collection,
     delivered: &mut Delivered,
 ) -> Result<(), StoreError> {
-    for _ in 0..MOST_IN_A_ROW {
+    for _ in 0..MAX_IN_A_ROW {
         let queue = (collection, carrier.way());
         let Some(message) = context.outbox.take(queue, LEASE, context.clock.now()).await? else { break };
         match carrier.carry(context, &message).await {
-            Outcome::NotYet(number) => {
+            Outcome::NotYetAccepted(number) => {
                 set_aside(context, &message, &number).await?;
                 break;
             }
-            outcome => note(context, &message, outcome, delivered).await?,
+            outcome => record_outcome(context, &message, outcome, delivered).await?,
         }
     }
     Ok(())
@@ -105,39 +105,39 @@ async fn deliver_to(
 /// acceptance: it is either visible here, or has written a message that brings these along.
 async fn set_aside(
     context: &Context,
-    message: &Waiting,
+    message: &WaitingMessage,
     number: &ParticipantNumber,
 ) -> Result<(), StoreError> {
     let now = context.clock.now();
     context.outbox.set_aside(message, Kept::UnacceptedSignUp.time(), now).await?;
     if context.participants.acknowledged(number).await? {
-        context.outbox.its_turn(message, now).await?;
+        context.outbox.make_due(message, now).await?;
     }
     Ok(())
 }
 
-async fn note(
+async fn record_outcome(
     context: &Context,
-    message: &Waiting,
+    message: &WaitingMessage,
     outcome: Outcome,
     delivered: &mut Delivered,
 ) -> Result<(), StoreError> {
     let (now, tries) = (context.clock.now(), message.tries);
     let name = message.message.map_or("unknown", Message::name);
     match outcome {
-        Outcome::NotWanted | Outcome::NotYet(_) => context.outbox.handed_over(message, now).await,
-        Outcome::Arrived => {
+        Outcome::NotNeeded | Outcome::NotYetAccepted(_) => context.outbox.mark_delivered(message, now).await,
+        Outcome::Delivered => {
             delivered.sent += 1;
-            context.outbox.handed_over(message, now).await?;
-            note_in_trail(context, message, now).await
+            context.outbox.mark_delivered(message, now).await?;
+            add_audit_entry(context, message, now).await
         }
-        Outcome::EnoughToday if tries < MOST_DAYS => {
+        Outcome::DailyLimitReached if tries < MAX_DAYS => {
             delivered.put_off += 1;
-            context.outbox.try_again_in(message, carrier::DAY, ENOUGH, now).await
+            context.outbox.try_again_in(message, carrier::DAY, DAILY_LIMIT_REACHED, now).await
         }
-        Outcome::EnoughToday => {
+        Outcome::DailyLimitReached => {
             delivered.given_up += 1;
-            context.outbox.give_up(message, ENOUGH, now).await
+            context.outbox.give_up(message, DAILY_LIMIT_REACHED, now).await
         }
         Outcome::Failed(failure, why) => match after(failure, tries, patience(message)) {
             Afterwards::TryAgainIn(wait) => {
@@ -155,7 +155,7 @@ async fn note(
 }
 
 /// How long to keep trying. A portal that knows a participant must hear about the erasure, so that takes longer.
-fn patience(message: &Waiting) -> Patience {
+fn patience(message: &WaitingMessage) -> Patience {
     match message.collection {
         Collection::Erased(_) => Patience::AsLongAsKept,
         Collection::Participant(_) | Collection::Subscription(_) => Patience::SomeDays,
@@ -163,13 +163,17 @@ fn patience(message: &Waiting) -> Patience {
 }
 
 /// Adds an audit entry for a delivery about a participant.
-async fn note_in_trail(context: &Context, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
+async fn add_audit_entry(
+    context: &Context,
+    message: &WaitingMessage,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     let Collection::Participant(number) = &message.collection else { return Ok(()) };
-    let told = message.told()?;
-    let what = match told.way() {
+    let kind = message.kind()?;
+    let what = match kind.way() {
         Way::Mail => "mailed",
         Way::Portal => "handed_over",
     };
-    let event = Event::change(Actor::Schedule, what, "", told.name());
+    let event = Event::change(Actor::Schedule, what, "", kind.name());
     context.participants.note(number, &event, now).await
 }

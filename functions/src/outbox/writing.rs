@@ -16,12 +16,13 @@ use crate::{
     deletion_link,
     external::mail::{Mail, SmtpService},
     letters::{
-        Letter, NamedStudy, Parts, list,
-        receipts::{Setting, receipts},
+        Letter, NamedStudy, Parts,
+        receipts::{ReceiptContext, receipts},
+        study_list,
     },
     news_link::{self, SubscriptionId},
     return_link,
-    store::{Collection, Message, StoreError, SubscriptionState, Waiting},
+    store::{Collection, Message, StoreError, SubscriptionState, WaitingMessage},
     take_back_link,
 };
 
@@ -29,7 +30,7 @@ use crate::{
 pub(super) async fn mail(
     context: &Context,
     service: &SmtpService,
-    message: &Waiting,
+    message: &WaitingMessage,
 ) -> Result<Option<(Mail, Letter)>, StoreError> {
     let written = match &message.collection {
         Collection::Participant(number) => to_participant(context, service, number, message).await?,
@@ -46,15 +47,15 @@ pub(super) async fn mail(
     Ok(Some((mail, letter)))
 }
 
-type Written = (Personal<Email>, Letter, Parts);
+type Draft = (Personal<Email>, Letter, Parts);
 
 async fn to_participant(
     context: &Context,
     service: &SmtpService,
     number: &ParticipantNumber,
-    message: &Waiting,
-) -> Result<Option<Written>, StoreError> {
-    let letter = match message.told()? {
+    message: &WaitingMessage,
+) -> Result<Option<Draft>, StoreError> {
+    let letter = match message.kind()? {
         Message::SignedUp => Letter::SignedUp,
         Message::Confirmed => Letter::Confirmed,
         Message::LinkAgain => Letter::LinkAgain,
@@ -81,22 +82,24 @@ async fn to_participant(
         letter => letter,
     };
     // The address may belong to someone else. Once its owner confirms it, one letter covers everything.
-    let says_more = !matches!(letter, Letter::SignedUp | Letter::SignedUpAgain | Letter::ConfirmDeletion);
-    if says_more && record.email_confirmed.is_none() {
+    let needs_confirmed_address =
+        !matches!(letter, Letter::SignedUp | Letter::SignedUpAgain | Letter::ConfirmDeletion);
+    if needs_confirmed_address && record.email_confirmed.is_none() {
         return Ok(None);
     }
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let study = title_of_study(context, &record.study_number).await?;
     let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
-    let receipts = receipts(&record.receipts, Setting { study: study.as_deref(), time_zone: zone });
+    let receipts = receipts(&record.receipts, ReceiptContext { study: study.as_deref(), time_zone: zone });
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
-    let parts = Parts { receipts, status, back, ..Parts::of(service) };
+    let parts = Parts { receipts, status, back, ..Parts::for_service(service) };
     let mut parts = parts.about(number, record.profile.contains_key("representative"));
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
     if letter == Letter::ConfirmDeletion {
-        let Some(id) = context.deletions.asked_by(&context.keys, number, message, now).await? else {
+        let Some(id) = context.deletions.request_of_message(&context.keys, number, message, now).await?
+        else {
             return Ok(None);
         };
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
@@ -127,22 +130,22 @@ async fn to_subscription(
     context: &Context,
     service: &SmtpService,
     id: &SubscriptionId,
-    message: &Waiting,
-) -> Result<Option<Written>, StoreError> {
+    message: &WaitingMessage,
+) -> Result<Option<Draft>, StoreError> {
     let now = context.clock.now();
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
         return Ok(None);
     };
     let confirm = news_link::to_confirm(service.site(), &context.key()?, id);
     let stop = news_link::to_stop(service.site(), &context.key()?, id);
-    let mut parts = Parts { confirm, stop, ..Parts::of(service) };
-    let letter = match (message.told()?, subscription.state) {
-        (Message::ConfirmNews, SubscriptionState::Asked) => Letter::ConfirmNews,
+    let mut parts = Parts { confirm, stop, ..Parts::for_service(service) };
+    let letter = match (message.kind()?, subscription.state) {
+        (Message::ConfirmNews, SubscriptionState::Unconfirmed) => Letter::ConfirmNews,
         (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,
         (Message::News, SubscriptionState::Confirmed) => {
             let news = context.subscriptions.news_of(&subscription, message)?;
             parts.studies = studies_of(context, service, &subscription.subject, &news).await?;
-            Letter::of(&news)
+            Letter::for_news(&news)
         }
         _ => return Ok(None),
     };
@@ -165,7 +168,7 @@ async fn studies_of(
         let title = title_of(context, &id).await?.unwrap_or_else(|| id.clone());
         studies.push(NamedStudy { id, title });
     }
-    Ok(list(service.site(), &studies, more))
+    Ok(study_list(service.site(), &studies, more))
 }
 
 async fn title_of(context: &Context, id: &str) -> Result<Option<String>, StoreError> {

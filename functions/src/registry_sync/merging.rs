@@ -19,7 +19,7 @@ pub struct Mark {
 
 /// The result of merging a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum MergeResult {
     /// It is new.
     Added,
     /// It replaces an earlier version.
@@ -32,18 +32,18 @@ pub enum Fate {
     Older,
 }
 
-impl Fate {
+impl MergeResult {
     /// Compares a record that was read with the stored one of the same number.
     #[must_use]
-    pub fn of(kept: Option<&Mark>, read: &Mark) -> Self {
-        let Some(kept) = kept else { return Self::Added };
-        if read.updated < kept.updated {
+    pub fn compare(stored: Option<&Mark>, read: &Mark) -> Self {
+        let Some(stored) = stored else { return Self::Added };
+        if read.updated < stored.updated {
             return Self::Older;
         }
-        match &kept.digest {
+        match &stored.digest {
             None => Self::Added,
             digest if *digest == read.digest => Self::Unchanged,
-            _ if kept.recruits && !read.recruits => Self::Closed,
+            _ if stored.recruits && !read.recruits => Self::Closed,
             _ => Self::Changed,
         }
     }
@@ -101,33 +101,33 @@ mod tests {
 
     #[test]
     fn record_is_never_replaced_by_an_older_version() {
-        let kept = mark(1, "2026-11-02", true);
+        let stored = mark(1, "2026-11-02", true);
         let table = [
-            (mark(2, "2026-11-01", true), Fate::Older),
-            (mark(2, "2026-11", true), Fate::Older),
-            (Mark { updated: None, ..mark(2, "", true) }, Fate::Older),
-            (mark(1, "2026-11-02", true), Fate::Unchanged),
-            (mark(2, "2026-11-02", true), Fate::Changed),
-            (mark(2, "2026-11-03", true), Fate::Changed),
-            (mark(2, "2026-11-03", false), Fate::Closed),
+            (mark(2, "2026-11-01", true), MergeResult::Older),
+            (mark(2, "2026-11", true), MergeResult::Older),
+            (Mark { updated: None, ..mark(2, "", true) }, MergeResult::Older),
+            (mark(1, "2026-11-02", true), MergeResult::Unchanged),
+            (mark(2, "2026-11-02", true), MergeResult::Changed),
+            (mark(2, "2026-11-03", true), MergeResult::Changed),
+            (mark(2, "2026-11-03", false), MergeResult::Closed),
         ];
         for (read, expected) in table {
-            assert_eq!(Fate::of(Some(&kept), &read), expected, "{read:?}");
+            assert_eq!(MergeResult::compare(Some(&stored), &read), expected, "{read:?}");
         }
-        assert_eq!(Fate::of(None, &kept), Fate::Added);
+        assert_eq!(MergeResult::compare(None, &stored), MergeResult::Added);
     }
 
     #[test]
     fn study_that_was_not_recruiting_does_not_count_as_closed() {
-        let kept = mark(1, "2026-11-02", false);
-        assert_eq!(Fate::of(Some(&kept), &mark(2, "2026-11-03", false)), Fate::Changed);
+        let stored = mark(1, "2026-11-02", false);
+        assert_eq!(MergeResult::compare(Some(&stored), &mark(2, "2026-11-03", false)), MergeResult::Changed);
     }
 
     #[test]
     fn record_requested_by_a_visitor_counts_as_added_unless_it_is_newer() {
-        let kept = Mark { digest: None, ..mark(0, "2026-11-02", true) };
-        assert_eq!(Fate::of(Some(&kept), &mark(1, "2026-11-02", true)), Fate::Added);
-        assert_eq!(Fate::of(Some(&kept), &mark(1, "2026-11-01", true)), Fate::Older);
+        let stored = Mark { digest: None, ..mark(0, "2026-11-02", true) };
+        assert_eq!(MergeResult::compare(Some(&stored), &mark(1, "2026-11-02", true)), MergeResult::Added);
+        assert_eq!(MergeResult::compare(Some(&stored), &mark(1, "2026-11-01", true)), MergeResult::Older);
     }
 
     #[test]

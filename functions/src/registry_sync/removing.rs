@@ -10,34 +10,41 @@ use super::{
 use crate::external::registry_client::{MOST_NUMBERS, Wanted};
 
 /// This many records may always be missing.
-const ALWAYS_BELIEVED: usize = 100;
+const ALWAYS_ACCEPTED: usize = 100;
 /// Up to one in this many records may be missing. If more are, the response is not trusted.
-const ONE_IN: usize = 10;
+const ACCEPTED_ONE_IN: usize = 10;
 
 impl Sync<'_> {
     /// Removes records that the registry no longer has. Returns the number of remaining records.
-    pub(super) async fn remove_what_is_gone(&self, state: &mut SyncState) -> Result<usize, SyncError> {
+    pub(super) async fn remove_missing_records(&self, state: &mut SyncState) -> Result<usize, SyncError> {
         let (pages, total) = state.run.as_ref().map_or((0, None), |run| (run.pages, run.total));
-        let met = self.registry.roll(pages).await?;
-        let all = total.unwrap_or(met.len());
-        self.believe(state, all.saturating_sub(met.len()), all).await?;
+        let seen = self.registry.page_numbers(pages).await?;
+        let expected = total.unwrap_or(seen.len());
+        self.check_missing(state, expected.saturating_sub(seen.len()), expected).await?;
         let mut missing = Vec::new();
-        let mut kept = 0;
+        let mut remaining = 0;
         let mut table = self.registry.all_marks();
         while let Some(marks) = table.next().await? {
-            kept += marks.len();
-            missing.extend(marks.into_iter().map(|(number, _)| number).filter(|number| !is_in(&met, number)));
+            remaining += marks.len();
+            missing.extend(
+                marks.into_iter().map(|(number, _)| number).filter(|number| !contains(&seen, number)),
+            );
         }
-        self.believe(state, missing.len(), kept).await?;
-        for some in missing.chunks(MOST_NUMBERS) {
-            kept -= self.remove_those_gone(state, some).await?;
+        self.check_missing(state, missing.len(), remaining).await?;
+        for chunk in missing.chunks(MOST_NUMBERS) {
+            remaining -= self.remove_if_gone(state, chunk).await?;
         }
-        Ok(kept)
+        Ok(remaining)
     }
 
     /// Ends the run if too many records are missing. Its pages can't be trusted, so the next run reads everything again.
-    async fn believe(&self, state: &mut SyncState, missing: usize, all: usize) -> Result<(), SyncError> {
-        if missing <= ALWAYS_BELIEVED.max(all / ONE_IN) {
+    async fn check_missing(
+        &self,
+        state: &mut SyncState,
+        missing: usize,
+        all: usize,
+    ) -> Result<(), SyncError> {
+        if missing <= ALWAYS_ACCEPTED.max(all / ACCEPTED_ONE_IN) {
             return Ok(());
         }
         state.run = None;
@@ -45,13 +52,13 @@ impl Sync<'_> {
         Err(SyncError::Shrunk { missing, all })
     }
 
-    async fn remove_those_gone(&self, state: &mut SyncState, some: &[NctId]) -> Result<usize, SyncError> {
-        let page = self.client.page(Wanted::Numbers(some), None, MOST_NUMBERS).await?;
+    async fn remove_if_gone(&self, state: &mut SyncState, chunk: &[NctId]) -> Result<usize, SyncError> {
+        let page = self.client.page(Wanted::Numbers(chunk), None, MOST_NUMBERS).await?;
         let there = page.numbers();
-        let gone: Vec<NctId> = some.iter().filter(|number| !there.contains(number)).cloned().collect();
+        let gone: Vec<NctId> = chunk.iter().filter(|number| !there.contains(number)).cloned().collect();
         self.merge(state, page).await?;
         if !gone.is_empty() {
-            self.before_a_change(state).await?;
+            self.prepare_change(state).await?;
             self.registry.remove(&gone).await?;
             if let Some(run) = &mut state.run {
                 run.counts.removed += gone.len();
@@ -61,8 +68,8 @@ impl Sync<'_> {
     }
 }
 
-fn is_in(met: &[u32], number: &NctId) -> bool {
-    number.as_str()[3..].parse().is_ok_and(|digits: u32| met.binary_search(&digits).is_ok())
+fn contains(seen: &[u32], number: &NctId) -> bool {
+    number.as_str()[3..].parse().is_ok_and(|digits: u32| seen.binary_search(&digits).is_ok())
 }
 
 #[cfg(test)]
@@ -73,11 +80,11 @@ mod tests {
 
     #[test]
     fn record_numbers_are_found_by_their_digits() {
-        let met = [1, 20, 99_999_999];
+        let seen = [1, 20, 99_999_999];
         for (number, expected) in
             [("NCT00000001", true), ("NCT00000020", true), ("NCT99999999", true), ("NCT00000002", false)]
         {
-            assert_eq!(is_in(&met, &number.parse().unwrap()), expected, "{number}");
+            assert_eq!(contains(&seen, &number.parse().unwrap()), expected, "{number}");
         }
     }
 }

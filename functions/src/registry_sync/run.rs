@@ -6,14 +6,14 @@ use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 use waypoint_domain::nct_id::NctId;
 
 use super::{
-    merging::{Fate, newest_of_each},
+    merging::{MergeResult, newest_of_each},
     report::{Ended, Failed, SyncReport},
-    state::{Asked, Next, Reads, Run, Stage, SyncState, day_of},
+    state::{NextStep, Reads, Run, Stage, SyncInput, SyncState, day_of},
 };
 use crate::{
     clock::Clock,
     external::registry_client::{FetchError, MOST_A_PAGE, Page, RegistryClient, Wanted},
-    store::{Folded, Registry, StoreError, fold},
+    store::{CompressedRecord, Registry, StoreError, compress},
 };
 
 /// How long a run may go without renewing its lease before another run may start.
@@ -21,9 +21,9 @@ const LEASE: SignedDuration = SignedDuration::from_mins(5);
 /// A page that is too long is requested in smaller parts, down to this size.
 const SMALLEST_PAGE: usize = 25;
 /// The most restarts of a run because the registry forgot the page token.
-const MOST_RESTARTS: u32 = 10;
+const MAX_RESTARTS: u32 = 10;
 /// A registry with more pages than this must be repeating them.
-const MOST_PAGES: u32 = 50_000;
+const MAX_PAGES: u32 = 50_000;
 
 /// A sync of one registry into one table.
 #[derive(Debug)]
@@ -115,12 +115,12 @@ impl Sync<'_> {
         let version = self.client.version().await?;
         let mut state = self.registry.sync_state().await?;
         let (source, version) = (self.source, version.as_deref());
-        let asked = Asked { source, version, today: self.today(), full: self.full };
-        let (run, resumed) = match state.next(&asked) {
-            Next::Nothing => return Ok(report(&state, None, Ended::UpToDate)),
-            Next::GoOn(run) => (run, true),
-            Next::Begin(run) => (run, false),
-            Next::Forget(run) => {
+        let input = SyncInput { source, version, today: self.today(), full: self.full };
+        let (run, resumed) = match state.next(&input) {
+            NextStep::UpToDate => return Ok(report(&state, None, Ended::UpToDate)),
+            NextStep::Resume(run) => (run, true),
+            NextStep::Start(run) => (run, false),
+            NextStep::Replace(run) => {
                 self.registry.clear().await?;
                 state = self.registry.sync_state().await?;
                 self.source.clone_into(&mut state.source);
@@ -133,8 +133,8 @@ impl Sync<'_> {
             && let Stage::Reading(token) = &run.stage
         {
             match self.page(run.reads, token.as_deref()).await {
-                Err(FetchError::Status(400)) if token.is_some() && run.restarts < MOST_RESTARTS => {
-                    state.run.as_mut().into_iter().for_each(Run::begin_anew);
+                Err(FetchError::Status(400)) if token.is_some() && run.restarts < MAX_RESTARTS => {
+                    state.run.as_mut().into_iter().for_each(Run::restart);
                     self.registry.set_sync_state(&state).await?;
                     continue;
                 }
@@ -148,7 +148,7 @@ impl Sync<'_> {
             }
         }
         let studies = match state.run.as_ref().map(|run| run.reads) {
-            Some(Reads::All) => Some(self.remove_what_is_gone(&mut state).await?),
+            Some(Reads::All) => Some(self.remove_missing_records(&mut state).await?),
             _ => None,
         };
         let run = state.run.clone();
@@ -156,20 +156,20 @@ impl Sync<'_> {
         self.keep_lease().await?;
         self.registry.set_sync_state(&state).await?;
         if let Some(Run { reads: Reads::All, pages, .. }) = run {
-            self.registry.forget_roll(pages).await?;
+            self.registry.delete_page_numbers(pages).await?;
         }
         Ok(SyncReport { resumed, ..report(&state, run.as_ref(), Ended::Complete) })
     }
 
     /// Reads a page, in smaller parts if it is too long.
     async fn page(&self, reads: Reads, token: Option<&str>) -> Result<Page, FetchError> {
-        let wanted = match reads {
+        let selection = match reads {
             Reads::All => Wanted::All,
             Reads::Since(day) => Wanted::Since(day),
         };
         let mut size = MOST_A_PAGE;
         let page = loop {
-            match self.client.page(wanted, token, size).await {
+            match self.client.page(selection, token, size).await {
                 Err(FetchError::TooLong) if size / 2 >= SMALLEST_PAGE => size /= 2,
                 result => break result?,
             }
@@ -185,11 +185,11 @@ impl Sync<'_> {
         let (next, total) = (page.next.clone(), page.total);
         self.merge(state, page).await?;
         let Some(run) = &mut state.run else { return Ok(()) };
-        if run.pages >= MOST_PAGES {
+        if run.pages >= MAX_PAGES {
             return Err(FetchError::Unreadable("it has no end").into());
         }
         if run.reads == Reads::All {
-            self.registry.keep_roll(run.pages, &numbers).await?;
+            self.registry.store_page_numbers(run.pages, &numbers).await?;
         }
         run.total = total.or(run.total);
         run.page_written(next);
@@ -200,40 +200,40 @@ impl Sync<'_> {
     pub(super) async fn merge(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
         let Some(run) = &mut state.run else { return Ok(()) };
         let today = self.today();
-        run.note_failures(page.refused.into_iter().map(Failed::from));
-        let mut folded: Vec<Folded> = Vec::new();
+        run.add_failures(page.refused.into_iter().map(Failed::from));
+        let mut records: Vec<CompressedRecord> = Vec::new();
         for study in newest_of_each(page.studies) {
             let day = study.last_updated.as_deref().and_then(day_of);
             run.newest = run.newest.max(day.filter(|day| *day <= today));
-            match fold(&study)? {
-                Some(record) => folded.push(record),
-                None => run.note_failures([Failed {
+            match compress(&study)? {
+                Some(record) => records.push(record),
+                None => run.add_failures([Failed {
                     record: study.nct_id.to_string(),
                     reason: "it is too large to store".into(),
                 }]),
             }
         }
-        let numbers: Vec<NctId> = folded.iter().map(|record| record.nct_id.clone()).collect();
-        let kept = self.registry.marks(&numbers).await?;
-        folded.retain(|record| {
-            let fate = Fate::of(kept.get(&record.nct_id), &record.mark);
-            fate.count(&mut run.counts);
-            fate.writes()
+        let numbers: Vec<NctId> = records.iter().map(|record| record.nct_id.clone()).collect();
+        let stored_marks = self.registry.marks(&numbers).await?;
+        records.retain(|record| {
+            let result = MergeResult::compare(stored_marks.get(&record.nct_id), &record.mark);
+            result.count(&mut run.counts);
+            result.writes()
         });
-        if folded.is_empty() {
+        if records.is_empty() {
             return Ok(());
         }
-        self.before_a_change(state).await?;
-        Ok(self.registry.write(folded).await?)
+        self.prepare_change(state).await?;
+        Ok(self.registry.write(records).await?)
     }
 
     /// Marks the table as changed before its first change, and renews the lease.
-    pub(super) async fn before_a_change(&self, state: &mut SyncState) -> Result<(), SyncError> {
+    pub(super) async fn prepare_change(&self, state: &mut SyncState) -> Result<(), SyncError> {
         if let Some(run) = state.run.as_mut().filter(|run| !run.changed) {
             run.changed = true;
-            let mut noted = self.registry.sync_state().await?;
-            noted.run.as_mut().into_iter().for_each(|run| run.changed = true);
-            self.registry.set_sync_state(&noted).await?;
+            let mut stored = self.registry.sync_state().await?;
+            stored.run.as_mut().into_iter().for_each(|run| run.changed = true);
+            self.registry.set_sync_state(&stored).await?;
         }
         self.keep_lease().await
     }

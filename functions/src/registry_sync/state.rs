@@ -89,7 +89,7 @@ pub enum Stage {
 
 /// The input that decides the next step.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SyncInput<'a> {
     /// Identifies the registry.
     pub source: &'a str,
     /// The registry's current version, if stated.
@@ -102,43 +102,43 @@ pub struct Asked<'a> {
 
 /// The next step of a sync.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Next {
+pub enum NextStep {
     /// Nothing to do: the registry has not changed.
-    Nothing,
+    UpToDate,
     /// Resume the current run.
-    GoOn(Run),
+    Resume(Run),
     /// Start a run.
-    Begin(Run),
+    Start(Run),
     /// The stored records come from another registry. Delete them, then start a run.
-    Forget(Run),
+    Replace(Run),
 }
 
 impl SyncState {
     /// Decides the next step.
     #[must_use]
-    pub fn next(&self, asked: &Asked) -> Next {
-        let run = |reads| Run::of(reads, asked.version);
-        if self.source != asked.source {
-            return Next::Forget(run(Reads::All));
+    pub fn next(&self, input: &SyncInput) -> NextStep {
+        let run = |reads| Run::new(reads, input.version);
+        if self.source != input.source {
+            return NextStep::Replace(run(Reads::All));
         }
         match &self.run {
-            Some(under_way) if under_way.reads == Reads::All || !asked.full => {
-                return Next::GoOn(under_way.clone());
+            Some(current) if current.reads == Reads::All || !input.full => {
+                return NextStep::Resume(current.clone());
             }
             _ => {}
         }
-        let Some(last) = self.last.as_ref().filter(|_| !asked.full) else {
-            return Next::Begin(run(Reads::All));
+        let Some(last) = self.last.as_ref().filter(|_| !input.full) else {
+            return NextStep::Start(run(Reads::All));
         };
-        let full_is_due = last.full.saturating_add(FULL_EVERY_DAYS.days()) <= asked.today;
+        let full_is_due = last.full.saturating_add(FULL_EVERY_DAYS.days()) <= input.today;
         if last.format != FORMAT || full_is_due {
-            return Next::Begin(run(Reads::All));
+            return NextStep::Start(run(Reads::All));
         }
-        if asked.version.is_some() && last.version.as_deref() == asked.version {
-            return Next::Nothing;
+        if input.version.is_some() && last.version.as_deref() == input.version {
+            return NextStep::UpToDate;
         }
         let since = last.read_until.map(|day| day.saturating_sub(OVERLAP_DAYS.days()));
-        Next::Begin(run(since.map_or(Reads::All, Reads::Since)))
+        NextStep::Start(run(since.map_or(Reads::All, Reads::Since)))
     }
 
     /// Completes the current run. `studies` is the number of records, which a full run has counted.
@@ -163,7 +163,7 @@ impl SyncState {
 }
 
 impl Run {
-    fn of(reads: Reads, version: Option<&str>) -> Self {
+    fn new(reads: Reads, version: Option<&str>) -> Self {
         Self {
             reads,
             version: version.map(str::to_owned),
@@ -185,14 +185,14 @@ impl Run {
     }
 
     /// Restarts at the first page. Written records stay.
-    pub fn begin_anew(&mut self) {
+    pub fn restart(&mut self) {
         self.stage = Stage::Reading(None);
         self.pages = 0;
         self.restarts += 1;
     }
 
     /// Counts records that can't be stored.
-    pub fn note_failures(&mut self, failed: impl IntoIterator<Item = Failed>) {
+    pub fn add_failures(&mut self, failed: impl IntoIterator<Item = Failed>) {
         for failure in failed {
             self.counts.failed += 1;
             if self.failed.len() < MOST_REASONS && !self.failed.contains(&failure) {

@@ -10,10 +10,11 @@ use super::{
     elsewhere::{Places, note_places},
     item::{key, text},
     participant_items::{
-        PROFILE, address_item, address_key, address_partition, open_fields, partition, seal_fields, tell,
+        PROFILE, address_item, address_key, address_partition, message_write, open_fields, partition,
+        seal_fields,
     },
     session_tokens::{Renewal, opened_until},
-    transaction::{Carried, delete, put, update},
+    transaction::{Commit, delete, put, update},
 };
 use crate::{
     address_prints::AddressPrints,
@@ -102,16 +103,16 @@ impl Participants {
                 writes.push(update(note_places(&self.table, sign_up, &place))?);
             }
             writes.push(self.check_not_erased(number)?);
-            writes.push(tell(&self.table, sign_up, Message::SignedUp, now)?);
-            writes.push(tell(&self.table, sign_up, Message::HandOverCorrection, now)?);
+            writes.push(message_write(&self.table, sign_up, Message::SignedUp, now)?);
+            writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now)?);
             let event = Event::change(Actor::Participant, "corrected", "", "email");
-            match self.carry_out_noting(sign_up, &event, writes, CORRECT, now).await? {
-                Carried::Out => return Ok(AddressCorrected::Corrected(next)),
-                Carried::RefusedAt(0) => return Ok(AddressCorrected::SessionReplaced),
-                Carried::RefusedAt(_) => {}
+            match self.transact_with_entry(sign_up, &event, writes, CORRECT, now).await? {
+                Commit::Accepted => return Ok(AddressCorrected::Corrected(next)),
+                Commit::RefusedAt(0) => return Ok(AddressCorrected::SessionReplaced),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(CORRECT, "others are in the way"))
+        Err(StoreError::of(CORRECT, "too many concurrent writes"))
     }
 
     /// Sends the link of a sign-up to its address again. Does nothing if there is no such sign-up.
@@ -122,11 +123,12 @@ impl Participants {
     ) -> Result<(), StoreError> {
         let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
         let message = if state.confirmed.is_some() { Message::LinkAgain } else { Message::SignedUp };
-        let writes = vec![self.check_not_erased(number)?, tell(&self.table, &state.sign_up, message, now)?];
+        let writes =
+            vec![self.check_not_erased(number)?, message_write(&self.table, &state.sign_up, message, now)?];
         let event = Event::of(Actor::Stranger, "link_sent_again");
-        match self.carry_out_noting(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
+        match self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
             // Erasure has started, or the same message was already written this second.
-            Carried::Out | Carried::RefusedAt(_) => Ok(()),
+            Commit::Accepted | Commit::RefusedAt(_) => Ok(()),
         }
     }
 }

@@ -14,13 +14,13 @@ use aws_sdk_dynamodb::{
 use super::{StoreError, item::Item};
 
 /// The most items per write request (a DynamoDB limit).
-const MOST_AT_ONCE: usize = 25;
+const MAX_WRITES: usize = 25;
 /// The most items per read request (a DynamoDB limit).
-const MOST_READ_AT_ONCE: usize = 100;
+const MAX_READS: usize = 100;
 /// The first pause after DynamoDB returns unprocessed items. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// How many times in a row DynamoDB may return unprocessed items.
-const MOST_PAUSES: u32 = 8;
+const MAX_PAUSES: u32 = 8;
 
 /// Writes all items in order, pausing when DynamoDB returns some of them unprocessed.
 pub(super) async fn write(
@@ -32,18 +32,19 @@ pub(super) async fn write(
     let mut waiting = VecDeque::from(writes);
     let mut pauses = 0;
     while !waiting.is_empty() {
-        let some: Vec<_> = waiting.drain(..waiting.len().min(MOST_AT_ONCE)).collect();
+        let chunk: Vec<_> = waiting.drain(..waiting.len().min(MAX_WRITES)).collect();
         let answer = client
             .batch_write_item()
-            .request_items(table, some)
+            .request_items(table, chunk)
             .customize()
-            .config_override(patient())
+            .config_override(background_timeouts())
             .send()
             .await
             .map_err(StoreError::sdk(operation))?;
-        let left = answer.unprocessed_items.and_then(|mut left| left.remove(table)).unwrap_or_default();
-        pauses = pause(left.is_empty(), pauses, operation).await?;
-        for write in left.into_iter().rev() {
+        let unprocessed =
+            answer.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+        pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
+        for write in unprocessed.into_iter().rev() {
             waiting.push_front(write);
         }
     }
@@ -65,11 +66,11 @@ pub(super) async fn remove(
 }
 
 /// Pauses if items are left, and returns how many pauses in a row there have been.
-async fn pause(nothing_left: bool, pauses: u32, operation: &'static str) -> Result<u32, StoreError> {
-    if nothing_left {
+async fn pause(is_done: bool, pauses: u32, operation: &'static str) -> Result<u32, StoreError> {
+    if is_done {
         return Ok(0);
     }
-    if pauses == MOST_PAUSES {
+    if pauses == MAX_PAUSES {
         return Err(StoreError::of(operation, "the database is too busy"));
     }
     tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
@@ -77,7 +78,7 @@ async fn pause(nothing_left: bool, pauses: u32, operation: &'static str) -> Resu
 }
 
 /// Longer timeouts for background work, where no visitor is waiting.
-pub(super) fn patient() -> config::Builder {
+pub(super) fn background_timeouts() -> config::Builder {
     let times = TimeoutConfig::builder()
         .operation_attempt_timeout(Duration::from_secs(30))
         .operation_timeout(Duration::from_secs(90));
@@ -103,27 +104,27 @@ pub(super) async fn read(
     let mut items = Vec::with_capacity(keys.len());
     let mut pauses = 0;
     while !keys.is_empty() {
-        let some: Vec<_> = keys.drain(..keys.len().min(MOST_READ_AT_ONCE)).collect();
-        let asked = KeysAndAttributes::builder().set_keys(Some(some));
-        let asked = match &part {
-            Part::Whole => asked,
-            Part::Attributes(projection, names) => asked
+        let chunk: Vec<_> = keys.drain(..keys.len().min(MAX_READS)).collect();
+        let request = KeysAndAttributes::builder().set_keys(Some(chunk));
+        let request = match &part {
+            Part::Whole => request,
+            Part::Attributes(projection, names) => request
                 .projection_expression(*projection)
                 .set_expression_attribute_names((!names.is_empty()).then(|| names.clone()))
                 .consistent_read(true),
         };
-        let asked = asked.build()?;
+        let request = request.build()?;
         let answer = client
             .batch_get_item()
-            .request_items(table, asked)
+            .request_items(table, request)
             .send()
             .await
             .map_err(StoreError::sdk(operation))?;
         items.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
-        let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
-        let left = left.map(|left| left.keys).unwrap_or_default();
-        pauses = pause(left.is_empty(), pauses, operation).await?;
-        keys.extend(left);
+        let unprocessed = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
+        let unprocessed = unprocessed.map(|unprocessed| unprocessed.keys).unwrap_or_default();
+        pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
+        keys.extend(unprocessed);
     }
     Ok(items)
 }

@@ -5,7 +5,7 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Counter, Sessions, StoreError,
-    condition::met,
+    condition::condition_met,
     item::{PK, number, text},
     sessions::captcha_mark,
 };
@@ -38,7 +38,7 @@ impl Sessions {
             .expression_attribute_names("#call", CALL)
             .expression_attribute_values(":now", number(now.as_second()));
         let put = calls.fold(put, |put, (name, call)| put.expression_attribute_values(name, text(call)));
-        met(put.send().await, "use a captcha challenge")
+        condition_met(put.send().await, "use a captcha challenge")
     }
 
     /// Decrements a counter by one.
@@ -52,6 +52,6 @@ impl Sessions {
             .condition_expression("requests > :none")
             .expression_attribute_values(":less", number(-1))
             .expression_attribute_values(":none", number(0));
-        met(update.send().await, "decrement a counter").map(drop)
+        condition_met(update.send().await, "decrement a counter").map(drop)
     }
 }

@@ -8,7 +8,7 @@ use super::StoreError;
 const NOT_MET: &str = "ConditionalCheckFailedException";
 
 /// Returns whether the write succeeded: false if its condition failed.
-pub(super) fn met<T, E: ProvideErrorMetadata, R>(
+pub(super) fn condition_met<T, E: ProvideErrorMetadata, R>(
     answer: Result<T, SdkError<E, R>>,
     operation: &'static str,
 ) -> Result<bool, StoreError> {

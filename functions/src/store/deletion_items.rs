@@ -16,7 +16,7 @@ pub(super) const REQUEST: &str = "REQUEST";
 pub(super) const STATE: &str = "state";
 pub(super) const REQUESTED: &str = "requested";
 pub(super) const VERIFIED: &str = "verified";
-const OF: &str = "participant";
+const PARTICIPANT: &str = "participant";
 const DELETION: &str = "DELETION#";
 /// The value under which confirmed requests appear in the index of due items.
 pub(super) const ERASURE: &str = "erasure";
@@ -36,7 +36,7 @@ pub(super) fn request_key(id: &DeletionId) -> Item {
 /// A new erasure request, whose link is valid from now on.
 pub(super) fn request_item(id: &DeletionId, owner: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = request_key(id);
-    item.insert(OF.into(), text(owner.as_str()));
+    item.insert(PARTICIPANT.into(), text(owner.as_str()));
     item.insert(STATE.into(), text(REQUESTED));
     item.insert(EXPIRES.into(), number(after(now, Kept::DeletionRequest.time())));
     item
@@ -44,7 +44,7 @@ pub(super) fn request_item(id: &DeletionId, owner: &ParticipantNumber, now: Time
 
 /// The state of a request and the participant to erase. A missing request counts as refused.
 pub(super) fn state_of(item: Option<&Item>) -> (Deletion, Option<ParticipantNumber>) {
-    let owner = item.and_then(|item| text_of(item, OF)?.parse().ok());
+    let owner = item.and_then(|item| text_of(item, PARTICIPANT)?.parse().ok());
     let state = item.and_then(|item| match text_of(item, STATE)? {
         VERIFIED => Some(Deletion::Verified),
         REQUESTED => {

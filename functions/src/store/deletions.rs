@@ -16,20 +16,20 @@ use waypoint_domain::{
 };
 
 use super::{
-    Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, Waiting,
+    Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     by_due::{self, WAITS_FOR},
-    condition::met,
+    condition::condition_met,
     deletion_items::{
         ERASURE, LONGEST_ERASURE, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
         request_partition, state_of,
     },
-    elsewhere::{Places, elsewhere_until},
+    elsewhere::{Places, expiring_places_item},
     item::{EXPIRES, Item, PK, SK, bytes, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
     participant_items::{KEY, Owner, PROFILE, partition},
     recognizing::Recognition,
     sessions::{after, captcha_mark},
-    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put_new, put_new_or_over},
+    transaction::{Commit, Condition, check, delete, delete_if, put_new, put_new_or_expired, transact},
 };
 use crate::{
     audit_trail::{Actor, Entry, Event},
@@ -37,11 +37,11 @@ use crate::{
     external::keys::Keys,
 };
 
-const ASK: &str = "store an erasure request";
+const STORE_REQUEST: &str = "store an erasure request";
 /// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
-const CAPTCHA_PLACE: usize = 0;
+const CAPTCHA_INDEX: usize = 0;
 /// The waiting state of a message that is never delivered.
-const NOBODY: &str = "nobody";
+const NEVER_DELIVERED: &str = "nobody";
 
 /// The erasure requests in the Participants table.
 #[derive(Debug, Clone)]
@@ -82,32 +82,33 @@ impl Deletions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         self.stand_in.get_or_try_init(|| self.participants.put_stand_in(keys)).await?;
-        let nobody = random_number()?;
-        let Recognition { data_key, is_known } =
-            self.participants.recognize(keys, request.details, &nobody, now).await?;
-        let stand_in = Owner { number: &nobody, until: Some(after(now, Kept::DeletionRequest.time())) };
+        let stand_in_number = random_number()?;
+        let Recognition { data_key, is_match } =
+            self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
+        let stand_in =
+            Owner { number: &stand_in_number, until: Some(after(now, Kept::DeletionRequest.time())) };
         let named = Owner { number: &request.details.number, until: None };
-        let first = if is_known & request.may_send { named } else { stand_in };
+        let first = if is_match & request.may_send { named } else { stand_in };
         for owner in [first, first, first, stand_in] {
             let last = self.participants.last_entry(owner.number).await?;
             let writes = self.writes(request, owner, (&data_key, last.as_ref()), now)?;
-            match carry_out(&self.participants.client, writes, ASK).await? {
-                Carried::Out => return Ok(true),
-                Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
+            match transact(&self.participants.client, writes, STORE_REQUEST).await? {
+                Commit::Accepted => return Ok(true),
+                Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
                 // Another write to the participant interfered, or the erasure has started. After three tries the
                 // stand-in takes over.
-                Carried::RefusedAt(_) => {}
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(ASK, "others are in the way"))
+        Err(StoreError::of(STORE_REQUEST, "too many concurrent writes"))
     }
 
     /// The request that a message is about, if its link is still valid.
-    pub async fn asked_by(
+    pub async fn request_of_message(
         &self,
         keys: &Keys,
         owner: &ParticipantNumber,
-        message: &Waiting,
+        message: &WaitingMessage,
         now: Timestamp,
     ) -> Result<Option<DeletionId>, StoreError> {
         let unreadable = || StoreError::unreadable("read an erasure request");
@@ -134,19 +135,19 @@ impl Deletions {
                 return Ok(Deletion::Refused);
             }
         }
-        let asked_by = request_key(id);
-        self.participants.erase_all_but_the_profile(&self.sessions, &owner, Some(&asked_by), now).await?;
+        let request = request_key(id);
+        self.participants.erase_except_profile(&self.sessions, &owner, Some(&request), now).await?;
         let table = &self.participants.table;
-        let still_there = Condition::new("attribute_exists(pk)");
+        let request_exists = Condition::new("attribute_exists(pk)");
         let end = vec![
-            delete_if(table, asked_by, still_there)?,
+            delete_if(table, request, request_exists)?,
             delete(table, key(partition(&owner), PROFILE))?,
-            self.participants.record_of_erasure(&owner, Actor::Participant, now)?,
+            self.participants.erasure_record(&owner, Actor::Participant, now)?,
         ];
-        match carry_out(&self.participants.client, end, "finish an erasure").await? {
+        match transact(&self.participants.client, end, "finish an erasure").await? {
             // A missing request means that another call has finished the erasure.
-            Carried::Out | Carried::RefusedAt(0) => Ok(state.after(DeletionEvent::NothingLeft, now)),
-            Carried::RefusedAt(_) => Err(StoreError::of("finish an erasure", "others are in the way")),
+            Commit::Accepted | Commit::RefusedAt(0) => Ok(state.after(DeletionEvent::NothingLeft, now)),
+            Commit::RefusedAt(_) => Err(StoreError::of("finish an erasure", "too many concurrent writes")),
         }
     }
 
@@ -177,7 +178,7 @@ impl Deletions {
             .expression_attribute_values(":erasure", text(ERASURE))
             .expression_attribute_values(":later", number(after(now, LONGEST_ERASURE)))
             .expression_attribute_values(":now", number(now.as_second()));
-        met(change.send().await, "confirm an erasure request")
+        condition_met(change.send().await, "confirm an erasure request")
     }
 
     /// The writes of a new request. A stand-in gets the same writes for a number that no participant has.
@@ -198,19 +199,19 @@ impl Deletions {
         let field = text_of(&message, SK).unwrap_or_default().to_owned();
         let details = self.sealer(data_key, owner.number).seal(&field, request.id.to_string().as_bytes())?;
         message.insert(DETAILS.into(), bytes(details));
-        let kept_until = owner.until.unwrap_or_else(|| after(now, Kept::Message.time()));
-        message.insert(EXPIRES.into(), number(kept_until));
+        let until = owner.until.unwrap_or_else(|| after(now, Kept::Message.time()));
+        message.insert(EXPIRES.into(), number(until));
         if owner.until.is_some() {
-            message.insert(WAITS_FOR.into(), text(NOBODY));
+            message.insert(WAITS_FOR.into(), text(NEVER_DELIVERED));
         }
         let places = Places::default()
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
         let mut writes = vec![
-            put_new_or_over(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
+            put_new_or_expired(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
             check(table, key(partition(owner.number), KEY), is_there)?,
             put_new(table, request_item(&request.id, owner.number, now))?,
-            put_new(table, elsewhere_until(owner, &request.id, &places, request.counter.until))?,
+            put_new(table, expiring_places_item(owner, &request.id, &places, request.counter.until))?,
             put_new(table, message)?,
         ];
         writes.extend(self.participants.entry((owner.number, owner.until), last, event, now)?);
@@ -222,14 +223,14 @@ impl Deletions {
     }
 
     async fn request(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
-        let asked = self.participants.client.get_item().table_name(&self.participants.table);
-        let answer = asked.set_key(Some(request_key(id))).consistent_read(true).send().await;
+        let get = self.participants.client.get_item().table_name(&self.participants.table);
+        let answer = get.set_key(Some(request_key(id))).consistent_read(true).send().await;
         Ok(answer.map_err(StoreError::sdk("read an erasure request"))?.item)
     }
 }
 
 fn random_number() -> Result<ParticipantNumber, StoreError> {
     let mut random = [0; 8];
-    getrandom::fill(&mut random).map_err(|_| StoreError::of(ASK, "no randomness"))?;
+    getrandom::fill(&mut random).map_err(|_| StoreError::of(STORE_REQUEST, "no randomness"))?;
     Ok(ParticipantNumber::from_random(u64::from_le_bytes(random)))
 }

@@ -14,19 +14,19 @@ use waypoint_domain::{
 use super::{
     DataKey, Sealer, Session, Sessions, StoreError,
     batch::{self, Part},
-    condition::met,
+    condition::condition_met,
     draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
-    sessions::{MOST_CHANGES, SEALED, after},
+    sessions::{MAX_TRIES, SEALED, after},
     transaction::{Condition, delete_if, put_if},
 };
 
 pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
 const DOCUMENTS: &str = "documents";
-const KEEP: &str = "store a draft";
+const STORE: &str = "store a draft";
 /// The most studies with a draft in one session. The draft with the oldest change is dropped first.
-const MOST_STUDIES: usize = 5;
+const MAX_STUDIES: usize = 5;
 
 /// What a visitor typed for a study before the sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ pub struct Draft {
 
 impl Draft {
     /// An empty draft.
-    fn of(study_number: StudyNumber) -> Self {
+    fn empty(study_number: StudyNumber) -> Self {
         Self {
             study_number,
             answers: Vec::new(),
@@ -73,22 +73,22 @@ impl Draft {
 /// The drafts of a browser, last changed at the end, with the item that they were read from.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
-    of: Vec<Draft>,
-    read: Option<Item>,
+    drafts: Vec<Draft>,
+    item: Option<Item>,
 }
 
 impl Drafts {
-    fn of_study(&self, study: &StudyNumber) -> Option<&Draft> {
-        self.of.iter().find(|draft| draft.study_number == *study)
+    fn for_study(&self, study: &StudyNumber) -> Option<&Draft> {
+        self.drafts.iter().find(|draft| draft.study_number == *study)
     }
 
-    fn without(&self, study: &StudyNumber) -> Vec<Draft> {
-        self.of.iter().filter(|draft| draft.study_number != *study).cloned().collect()
+    fn other_than(&self, study: &StudyNumber) -> Vec<Draft> {
+        self.drafts.iter().filter(|draft| draft.study_number != *study).cloned().collect()
     }
 
     /// The condition that the drafts haven't changed since they were read. `None` if there were none.
-    fn unchanged(&self) -> Option<Condition> {
-        let sealed = self.read.as_ref()?.get(SEALED)?.clone();
+    fn unchanged_condition(&self) -> Option<Condition> {
+        let sealed = self.item.as_ref()?.get(SEALED)?.clone();
         Some(Condition::new("sealed = :read").with(":read", sealed))
     }
 }
@@ -102,16 +102,16 @@ impl Sessions {
         change: impl Fn(&mut Draft),
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let anew = |drafts: &Drafts| {
-            let mut draft = drafts.of_study(study).cloned().unwrap_or_else(|| Draft::of(study.clone()));
+        let updated = |drafts: &Drafts| {
+            let mut draft = drafts.for_study(study).cloned().unwrap_or_else(|| Draft::empty(study.clone()));
             change(&mut draft);
             draft.until = after(now, Kept::Draft.time());
-            let mut all = drafts.without(study);
-            all.push(draft);
-            all.drain(..all.len().saturating_sub(MOST_STUDIES));
-            all
+            let mut list = drafts.other_than(study);
+            list.push(draft);
+            list.drain(..list.len().saturating_sub(MAX_STUDIES));
+            list
         };
-        self.rewrite(browser, anew, now).await
+        self.rewrite(browser, updated, now).await
     }
 
     /// Changes all drafts of a session without extending their retention.
@@ -121,12 +121,12 @@ impl Sessions {
         change: impl Fn(&mut Draft),
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let anew = |drafts: &Drafts| {
-            let mut all = drafts.of.clone();
-            all.iter_mut().for_each(&change);
-            all
+        let updated = |drafts: &Drafts| {
+            let mut list = drafts.drafts.clone();
+            list.iter_mut().for_each(&change);
+            list
         };
-        self.rewrite(browser, anew, now).await
+        self.rewrite(browser, updated, now).await
     }
 
     /// The session's draft for a study, unless it has expired. Without a study, the one that was changed last.
@@ -138,22 +138,23 @@ impl Sessions {
     ) -> Result<Option<Draft>, StoreError> {
         let drafts = self.drafts(browser, now).await?;
         Ok(match study {
-            Some(study) => drafts.of_study(study).cloned(),
-            None => drafts.of.last().cloned(),
+            Some(study) => drafts.for_study(study).cloned(),
+            None => drafts.drafts.last().cloned(),
         })
     }
 
     /// The number of studies for which a session has drafts.
     pub async fn count_drafts(&self, browser: &Session, now: Timestamp) -> Result<usize, StoreError> {
-        Ok(self.drafts(browser, now).await?.of.len())
+        Ok(self.drafts(browser, now).await?.drafts.len())
     }
 
     /// The drafts of a session.
     pub(super) async fn drafts(&self, browser: &Session, now: Timestamp) -> Result<Drafts, StoreError> {
-        let read = self.get(&draft_key(browser), now).await?;
-        let mut of = read.as_ref().map(|item| self.opened(browser, item)).transpose()?.unwrap_or_default();
-        of.retain(|draft| draft.until > now.as_second());
-        Ok(Drafts { of, read })
+        let item = self.get(&draft_key(browser), now).await?;
+        let mut drafts =
+            item.as_ref().map(|item| self.opened(browser, item)).transpose()?.unwrap_or_default();
+        drafts.retain(|draft| draft.until > now.as_second());
+        Ok(Drafts { drafts, item })
     }
 
     /// A write that removes the draft of a study after its sign-up. It fails if the drafts have changed.
@@ -163,8 +164,8 @@ impl Sessions {
         browser: &Session,
         study: &StudyNumber,
     ) -> Result<Option<TransactWriteItem>, StoreError> {
-        let Some(unchanged) = drafts.unchanged() else { return Ok(None) };
-        let rest = drafts.without(study);
+        let Some(unchanged) = drafts.unchanged_condition() else { return Ok(None) };
+        let rest = drafts.other_than(study);
         if rest.is_empty() {
             let key = Item::from([(PK.to_owned(), text(draft_key(browser)))]);
             return delete_if(&self.table, key, unchanged).map(Some);
@@ -175,30 +176,30 @@ impl Sessions {
     async fn rewrite(
         &self,
         browser: &Session,
-        anew: impl Fn(&Drafts) -> Vec<Draft>,
+        updated: impl Fn(&Drafts) -> Vec<Draft>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        for _ in 0..MOST_CHANGES {
+        for _ in 0..MAX_TRIES {
             let drafts = self.drafts(browser, now).await?;
-            let all = anew(&drafts);
-            if all == drafts.of || self.put_drafts(browser, &all, &drafts, now).await? {
+            let list = updated(&drafts);
+            if list == drafts.drafts || self.put_drafts(browser, &list, &drafts, now).await? {
                 return Ok(());
             }
         }
-        Err(StoreError::of(KEEP, "others are in the way"))
+        Err(StoreError::of(STORE, "too many concurrent writes"))
     }
 
     /// Stores drafts, replacing those that were read before. Returns false if they have changed.
     async fn put_drafts(
         &self,
         browser: &Session,
-        all: &[Draft],
+        list: &[Draft],
         before: &Drafts,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let item = self.sealed_drafts(browser, all)?;
+        let item = self.sealed_drafts(browser, list)?;
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        let put = match before.read.as_ref().and_then(|item| item.get(SEALED)) {
+        let put = match before.item.as_ref().and_then(|item| item.get(SEALED)) {
             Some(read) => {
                 put.condition_expression("sealed = :read").expression_attribute_values(":read", read.clone())
             }
@@ -206,15 +207,15 @@ impl Sessions {
                 .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
                 .expression_attribute_values(":now", number(now.as_second())),
         };
-        met(put.send().await, KEEP)
+        condition_met(put.send().await, STORE)
     }
 
     /// The item with these drafts. It expires with the last of them.
-    fn sealed_drafts(&self, browser: &Session, all: &[Draft]) -> Result<Item, StoreError> {
+    fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Item, StoreError> {
         let pk = draft_key(browser);
-        let json = serde_json::to_vec(all).map_err(|_| StoreError::unreadable("write a draft"))?;
+        let json = serde_json::to_vec(list).map_err(|_| StoreError::unreadable("write a draft"))?;
         let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(FIELD, &json)?;
-        let until = all.iter().map(|draft| draft.until).max().unwrap_or_default();
+        let until = list.iter().map(|draft| draft.until).max().unwrap_or_default();
         let mut item = Item::from([
             (PK.to_owned(), text(pk)),
             (SEALED.to_owned(), bytes(sealed)),
@@ -222,7 +223,7 @@ impl Sessions {
         ]);
         // Erasure can't open the drafts, so the names of their documents are not sealed.
         let documents: BTreeSet<String> =
-            all.iter().flat_map(|draft| draft.uploads.names()).map(ToString::to_string).collect();
+            list.iter().flat_map(|draft| draft.uploads.names()).map(ToString::to_string).collect();
         if !documents.is_empty() {
             item.insert(DOCUMENTS.to_owned(), AttributeValue::Ss(documents.into_iter().collect()));
         }

@@ -7,12 +7,12 @@ use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
 
 use super::{
     item::{EXPIRES, Item, PK, key, number, text},
-    participant_items::{Owner, item_of, partition},
+    participant_items::{Owner, participant_item, partition},
     session_tokens::SESSION,
 };
 
 /// The sort key prefix of the items that list such keys.
-pub(super) const ELSEWHERE: &str = "ELSEWHERE";
+pub(super) const PLACES: &str = "ELSEWHERE";
 const OF_SESSIONS: &str = "of_sessions";
 const OF_PARTICIPANTS: &str = "of_participants";
 
@@ -61,20 +61,20 @@ impl Places {
 }
 
 /// The list of a new participant.
-pub(super) fn elsewhere_item<'a>(owner: impl Into<Owner<'a>>, places: &Places) -> Item {
-    let mut item = item_of(owner, ELSEWHERE);
+pub(super) fn places_item<'a>(owner: impl Into<Owner<'a>>, places: &Places) -> Item {
+    let mut item = participant_item(owner, PLACES);
     item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
     item
 }
 
 /// A separate list for items that expire at a given time.
-pub(super) fn elsewhere_until<'a>(
+pub(super) fn expiring_places_item<'a>(
     owner: impl Into<Owner<'a>>,
     name: impl Display,
     places: &Places,
     until: i64,
 ) -> Item {
-    let mut item = item_of(owner, format!("{ELSEWHERE}#{name}"));
+    let mut item = participant_item(owner, format!("{PLACES}#{name}"));
     item.entry(EXPIRES.into()).or_insert_with(|| number(until));
     item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
     item
@@ -83,8 +83,7 @@ pub(super) fn elsewhere_until<'a>(
 /// Adds keys to the list, creating it if it doesn't exist. The list of a stand-in expires with it.
 pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
     let owner = owner.into();
-    let mut update =
-        Update::builder().table_name(table).set_key(Some(key(partition(owner.number), ELSEWHERE)));
+    let mut update = Update::builder().table_name(table).set_key(Some(key(partition(owner.number), PLACES)));
     let mut added = Vec::new();
     for (place, (name, set)) in places.sets().enumerate() {
         added.push(format!("{name} :set{place}"));
@@ -122,7 +121,7 @@ mod tests {
             .and_session("SESSION#a".into())
             .and_session("IDEMPOTENCY#b".into())
             .and_item("ADDRESS#c".into(), "SIGNUP#d");
-        let found = places_in(&[elsewhere_item(owner, &places)]);
+        let found = places_in(&[places_item(owner, &places)]);
         let sessions: Vec<_> =
             found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
         assert_eq!(sessions, ["IDEMPOTENCY#b"]);

@@ -16,14 +16,14 @@ use waypoint_keys::{Key, purpose::Erasure};
 
 use super::{
     NextPage, Participants, Sessions, StoreError, batch, by_due,
-    condition::met,
-    elsewhere::{ELSEWHERE, places_in},
+    condition::condition_met,
+    elsewhere::{PLACES, places_in},
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
-    outbox_items::{erasure_item, was_told_to_portal},
+    outbox_items::{erasure_item, portal_may_know},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     sessions::after,
-    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put, update},
-    uploads::{DOCUMENT, document_in, hasten, removal_item},
+    transaction::{Commit, Condition, check, delete, delete_if, put, transact, update},
+    uploads::{DOCUMENT, document_in, make_removal_due, removal_item},
 };
 use crate::audit_trail::Actor;
 
@@ -34,11 +34,11 @@ const RECORD: &str = "RECORD";
 
 impl Participants {
     /// Erases a sign-up whose privacy notice was not accepted in time. Returns false if it was accepted or is gone.
-    pub async fn erase_what_is_over(
+    pub async fn erase_expired(
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
-        who: Actor,
+        actor: Actor,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :by")
@@ -50,13 +50,13 @@ impl Participants {
             check(&self.table, profile.clone(), still_waits.clone())?,
             delete(&self.table, key(partition(owner), KEY))?,
         ];
-        if carry_out(&self.client, begin, ERASE).await? != Carried::Out {
+        if transact(&self.client, begin, ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
-        self.erase_all_but_the_profile(sessions, owner, None, now).await?;
+        self.erase_except_profile(sessions, owner, None, now).await?;
         let end =
-            vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(owner, who, now)?];
-        carry_out(&self.client, end, ERASE).await?;
+            vec![delete_if(&self.table, profile, still_waits)?, self.erasure_record(owner, actor, now)?];
+        transact(&self.client, end, ERASE).await?;
         Ok(true)
     }
 
@@ -75,10 +75,10 @@ impl Participants {
             .condition_expression("attribute_exists(pk) AND attribute_not_exists(email_confirmed)")
             .expression_attribute_values(":acceptance", text(ACCEPTANCE))
             .expression_attribute_values(":now", number(now.as_second()));
-        if carry_out(&self.client, vec![update(end)?], ERASE).await? != Carried::Out {
+        if transact(&self.client, vec![update(end)?], ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
-        self.erase_what_is_over(sessions, owner, Actor::Participant, now).await
+        self.erase_expired(sessions, owner, Actor::Participant, now).await
     }
 
     /// Erases a participant who asked for it without using the link of a mail. Returns false if there is no such
@@ -92,56 +92,56 @@ impl Participants {
         if !self.items(owner).await?.iter().any(|item| text_of(item, SK) == Some(PROFILE)) {
             return Ok(false);
         }
-        self.erase_all_but_the_profile(sessions, owner, None, now).await?;
+        self.erase_except_profile(sessions, owner, None, now).await?;
         let end = vec![
             delete(&self.table, key(partition(owner), PROFILE))?,
-            self.record_of_erasure(owner, Actor::Operator, now)?,
+            self.erasure_record(owner, Actor::Operator, now)?,
         ];
-        carry_out(&self.client, end, ERASE).await?;
+        transact(&self.client, end, ERASE).await?;
         Ok(true)
     }
 
     /// Erases all items of a participant except the profile, which has become unreadable, and the erasure request. If the
     /// portal knows about the sign-up, it gets a message about the erasure.
-    pub(super) async fn erase_all_but_the_profile(
+    pub(super) async fn erase_except_profile(
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
-        asked_by: Option<&Item>,
+        request: Option<&Item>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         self.remove(vec![key(partition(owner), KEY)]).await?;
         let items = self.items(owner).await?;
-        if items.iter().any(was_told_to_portal) {
+        if items.iter().any(portal_may_know) {
             self.put(erasure_item(owner, now)).await?;
         }
-        self.let_go_of_documents(&items, now).await?;
+        self.schedule_document_removal(&items, now).await?;
         let places = places_in(&items);
         for session in places.browser_sessions() {
             for id in sessions.forget_sign_up(session, owner).await? {
-                hasten(&self.client, &self.table, &id, now).await?;
+                make_removal_due(&self.client, &self.table, &id, now).await?;
             }
         }
         sessions.remove(places.sessions()).await?;
-        for place in places.items().filter(|place| Some(place) != asked_by) {
-            self.remove_if_of(owner, place).await?;
+        for place in places.items().filter(|place| Some(place) != request) {
+            self.remove_if_owned_by(owner, place).await?;
         }
         self.remove(self.keys_of_trail(owner).await?).await?;
         // Items that were written before the key was deleted, but after the first read.
         let items = self.items(owner).await?;
-        self.let_go_of_documents(&items, now).await?;
+        self.schedule_document_removal(&items, now).await?;
         let keys = items.iter().filter_map(|item| text_of(item, SK));
         let keys =
-            keys.filter(|sk| *sk != PROFILE).map(|sk| (sk.starts_with(ELSEWHERE), key(partition(owner), sk)));
-        let (leading, others): (Vec<_>, Vec<_>) = keys.partition(|(leads_elsewhere, _)| *leads_elsewhere);
-        for keys in [others, leading] {
+            keys.filter(|sk| *sk != PROFILE).map(|sk| (sk.starts_with(PLACES), key(partition(owner), sk)));
+        let (places_items, others): (Vec<_>, Vec<_>) = keys.partition(|(is_places, _)| *is_places);
+        for keys in [others, places_items] {
             self.remove(keys.into_iter().map(|(_, key)| key).collect()).await?;
         }
         Ok(())
     }
 
     /// Schedules the removal of the documents among these items.
-    async fn let_go_of_documents(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {
+    async fn schedule_document_removal(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {
         for item in items.iter().filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(DOCUMENT))) {
             let id = document_in(item)?.id;
             self.put(removal_item(&id, now.as_second())).await?;
@@ -151,15 +151,15 @@ impl Participants {
 
     /// The record of an erasure: when, on whose request, and a fingerprint of the participant's number. It allows the
     /// erasure to be repeated after a backup is restored.
-    pub(super) fn record_of_erasure(
+    pub(super) fn erasure_record(
         &self,
         owner: &ParticipantNumber,
-        who: Actor,
+        actor: Actor,
         now: Timestamp,
     ) -> Result<TransactWriteItem, StoreError> {
-        let by: Key<Erasure> = self.purpose_keys.of()?;
-        let mut item = key(place_of_record(&by.fingerprint(owner.as_str())), RECORD);
-        item.insert("who".into(), text(who.as_str()));
+        let erasure_key: Key<Erasure> = self.purpose_keys.of()?;
+        let mut item = key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD);
+        item.insert("who".into(), text(actor.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
         put(&self.table, item)
@@ -173,33 +173,33 @@ impl Participants {
         in_use: &Self,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        let records = in_use.keys_beginning(ERASURE).await?;
+        let records = in_use.keys_with_prefix(ERASURE).await?;
         let erased: BTreeSet<&str> = records.iter().filter_map(|item| text_of(item, PK)).collect();
-        let profiles = self.keys_beginning(PARTITION).await?;
+        let profiles = self.keys_with_prefix(PARTITION).await?;
         let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
-        let by: Key<Erasure> = self.purpose_keys.of()?;
-        let mut again = 0;
+        let erasure_key: Key<Erasure> = self.purpose_keys.of()?;
+        let mut count = 0;
         for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
             let was_erased = |owner: &ParticipantNumber| {
-                let marks = by.fingerprints(owner.as_str());
-                marks.accepted().any(|mark| erased.contains(place_of_record(mark).as_str()))
+                let marks = erasure_key.fingerprints(owner.as_str());
+                marks.accepted().any(|mark| erased.contains(record_partition(mark).as_str()))
             };
             if was_erased(&owner) && self.erase(sessions, &owner, now).await? {
-                again += 1;
+                count += 1;
             }
         }
-        Ok(again)
+        Ok(count)
     }
 
     /// The keys of all items in partitions that start with `begin`.
-    async fn keys_beginning(&self, begin: &str) -> Result<Vec<Item>, StoreError> {
+    async fn keys_with_prefix(&self, prefix: &str) -> Result<Vec<Item>, StoreError> {
         let scan = self
             .client
             .scan()
             .table_name(&self.table)
             .projection_expression("pk, sk")
             .filter_expression("begins_with(pk, :begin)")
-            .expression_attribute_values(":begin", text(begin));
+            .expression_attribute_values(":begin", text(prefix));
         let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
         items.map_err(StoreError::sdk("read the keys of a table"))
     }
@@ -227,7 +227,7 @@ impl Participants {
     }
 
     /// Deletes an item unless it belongs to another participant by now.
-    async fn remove_if_of(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
+    async fn remove_if_owned_by(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
         let answer = self
             .client
             .delete_item()
@@ -237,7 +237,7 @@ impl Participants {
             .expression_attribute_values(":owner", text(owner.as_str()))
             .send()
             .await;
-        met(answer, ERASE).map(|_| ())
+        condition_met(answer, ERASE).map(|_| ())
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
@@ -246,6 +246,6 @@ impl Participants {
 }
 
 /// The partition of an erasure record.
-fn place_of_record(fingerprint: &str) -> String {
+fn record_partition(fingerprint: &str) -> String {
     format!("{ERASURE}{fingerprint}")
 }

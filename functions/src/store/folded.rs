@@ -8,27 +8,27 @@ use serde::de::DeserializeOwned;
 use super::StoreError;
 
 /// The most bytes of JSON before compression.
-const MOST_UNFOLDED: usize = 8 * 1024 * 1024;
+const MAX_JSON_BYTES: usize = 8 * 1024 * 1024;
 /// The most bytes after compression. DynamoDB limits an item to 400 KB.
-const MOST_FOLDED: usize = 380 * 1024;
+const MAX_COMPRESSED_BYTES: usize = 380 * 1024;
 
 /// Compresses JSON. Returns `None` if it is too large for an item.
-pub(super) fn fold_json(json: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-    if json.len() > MOST_UNFOLDED {
+pub(super) fn compress_json(json: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    if json.len() > MAX_JSON_BYTES {
         return Ok(None);
     }
     let unreadable = |_| StoreError::unreadable("compress a document");
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(json).map_err(unreadable)?;
-    let packed = packed.finish().map_err(unreadable)?;
-    Ok((packed.len() <= MOST_FOLDED).then_some(packed))
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+    compressed.write_all(json).map_err(unreadable)?;
+    let compressed = compressed.finish().map_err(unreadable)?;
+    Ok((compressed.len() <= MAX_COMPRESSED_BYTES).then_some(compressed))
 }
 
 /// Parses compressed JSON.
-pub(super) fn unfold_json<T: DeserializeOwned>(packed: &[u8]) -> Result<T, StoreError> {
+pub(super) fn decompress_json<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, StoreError> {
     let unreadable = || StoreError::unreadable("read a compressed document");
     let mut json = Vec::new();
-    let most = u64::try_from(MOST_UNFOLDED).unwrap_or(u64::MAX);
-    GzDecoder::new(packed).take(most).read_to_end(&mut json).map_err(|_| unreadable())?;
+    let limit = u64::try_from(MAX_JSON_BYTES).unwrap_or(u64::MAX);
+    GzDecoder::new(compressed).take(limit).read_to_end(&mut json).map_err(|_| unreadable())?;
     serde_json::from_slice(&json).map_err(|_| unreadable())
 }

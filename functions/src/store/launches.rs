@@ -6,9 +6,9 @@ use waypoint_domain::{personal::Personal, retention::Kept, study_number::StudyNu
 
 use super::{
     ConnectedSystem, Session, Sessions, StoreError,
-    condition::met,
+    condition::condition_met,
     item::{Item, PK, text},
-    record_sessions::{IN_PLACE, READ, as_read},
+    record_sessions::{READ_VALUE, UNCHANGED, sealed_value},
     sessions::{after, launch_key},
 };
 use crate::external::smart::{Configuration, Verifier};
@@ -68,9 +68,9 @@ impl Sessions {
             .delete_item()
             .table_name(&self.table)
             .key(PK, text(&key))
-            .condition_expression(IN_PLACE)
-            .expression_attribute_values(READ, as_read(&item));
-        Ok(met(delete.send().await, "take a launch")?.then_some(launch))
+            .condition_expression(UNCHANGED)
+            .expression_attribute_values(READ_VALUE, sealed_value(&item));
+        Ok(condition_met(delete.send().await, "take a launch")?.then_some(launch))
     }
 
     async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {

@@ -8,8 +8,8 @@ use waypoint_domain::call_time::CallTime;
 use super::{
     Message, Participants, SignUpRef, StoreError,
     item::{Item, number, text, text_of},
-    participant_items::{item_of, tell},
-    transaction::{Carried, Condition, put_if},
+    participant_items::{message_write, participant_item},
+    transaction::{Commit, Condition, put_if},
 };
 use crate::audit_trail::{Actor, Event};
 
@@ -43,17 +43,17 @@ impl Participants {
             .with(":before", number(before));
         let mut writes = vec![put_if(&self.table, item(sign_up, when, now), is_new)?];
         writes.push(self.check_not_erased(&sign_up.participant)?);
-        writes.push(tell(&self.table, sign_up, Message::HandOverNurseCall, now)?);
+        writes.push(message_write(&self.table, sign_up, Message::HandOverNurseCall, now)?);
         let event = Event::of(Actor::Participant, "nurse_call_requested");
-        match self.carry_out_noting(sign_up, &event, writes, OPERATION, now).await? {
-            Carried::Out | Carried::RefusedAt(0) => Ok(()),
-            Carried::RefusedAt(_) => Err(StoreError::of(OPERATION, "others are in the way")),
+        match self.transact_with_entry(sign_up, &event, writes, OPERATION, now).await? {
+            Commit::Accepted | Commit::RefusedAt(0) => Ok(()),
+            Commit::RefusedAt(_) => Err(StoreError::of(OPERATION, "too many concurrent writes")),
         }
     }
 }
 
 fn item(sign_up: &SignUpRef, when: CallTime, now: Timestamp) -> Item {
-    let mut item = item_of(sign_up, NURSE_CALL);
+    let mut item = participant_item(sign_up, NURSE_CALL);
     item.insert("call_time".into(), text(when.as_str()));
     item.insert("asked".into(), number(now.as_second()));
     item.insert("at".into(), text(now.to_string()));

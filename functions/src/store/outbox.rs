@@ -3,7 +3,7 @@
 //! A run takes a message by moving its due time ahead, on the condition that no other run has done so. Two runs therefore
 //! never deliver it at the same time, and a message that a crashed run left behind becomes due again. Delivery is at least
 //! once: a run that stops between delivering a message and recording the delivery causes a second delivery under the same
-//! name ([`Waiting::name`]).
+//! name ([`WaitingMessage::name`]).
 
 use std::{fmt, time::Duration};
 
@@ -15,7 +15,7 @@ use super::{
     Message, StoreError, UnknownMessage, Way, batch,
     by_due::{self, DUE, WAITS_FOR},
     collection,
-    condition::met,
+    condition::condition_met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
     participant_items,
@@ -46,7 +46,7 @@ pub enum Collection {
 
 /// A message that waits for delivery.
 #[derive(Clone)]
-pub struct Waiting {
+pub struct WaitingMessage {
     /// The collection of the message.
     pub collection: Collection,
     /// The kind of message, if this release knows it.
@@ -61,7 +61,7 @@ pub struct Waiting {
     due: i64,
 }
 
-impl Waiting {
+impl WaitingMessage {
     /// A unique, stable name.
     #[must_use]
     pub fn name(&self) -> String {
@@ -69,7 +69,7 @@ impl Waiting {
     }
 
     /// The kind of message. Fails if this release doesn't know it. Another release may.
-    pub fn told(&self) -> Result<Message, StoreError> {
+    pub fn kind(&self) -> Result<Message, StoreError> {
         self.message.map_err(|unknown| StoreError::of("read a message", unknown.to_string()))
     }
 
@@ -94,24 +94,24 @@ pub struct DeadMessage {
 }
 
 impl DeadMessage {
-    fn of(item: &Item) -> Option<Self> {
-        let of = |name| text_of(item, name).unwrap_or_default().to_owned();
+    fn from_item(item: &Item) -> Option<Self> {
+        let attribute = |name| text_of(item, name).unwrap_or_default().to_owned();
         let message: Message = text_of(item, MESSAGE)?.parse().ok()?;
         // These two had details, which were deleted when the message was given up.
-        let is_whole = message != Message::ConfirmDeletion && message != Message::News;
-        is_whole.then(|| Self {
+        let is_complete = message != Message::ConfirmDeletion && message != Message::News;
+        is_complete.then(|| Self {
             message,
-            at: of("ended_at"),
-            why: of("reason"),
-            partition: of(PK),
-            sort_key: of(SK),
+            at: attribute("ended_at"),
+            why: attribute("reason"),
+            partition: attribute(PK),
+            sort_key: attribute(SK),
         })
     }
 }
 
-impl fmt::Debug for Waiting {
+impl fmt::Debug for WaitingMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Waiting")
+        f.debug_struct("WaitingMessage")
             .field("message", &self.message)
             .field("tries", &self.tries)
             .finish_non_exhaustive()
@@ -128,7 +128,7 @@ impl Collection {
         }
     }
 
-    fn of_partition(text: &str) -> Option<Self> {
+    fn from_partition(text: &str) -> Option<Self> {
         let (kind, id) = text.split_once('#')?;
         match kind {
             "PARTICIPANT" => id.parse().ok().map(Self::Participant),
@@ -153,7 +153,7 @@ impl Outbox {
         let waits_for = way.waits_for();
         let (items, _) = by_due::due(&self.client, &self.table, waits_for, now, page, operation).await?;
         let mut due = Vec::new();
-        for collection in items.iter().filter_map(|item| Collection::of_partition(text_of(item, PK)?)) {
+        for collection in items.iter().filter_map(|item| Collection::from_partition(text_of(item, PK)?)) {
             if !due.contains(&collection) {
                 due.push(collection);
             }
@@ -168,14 +168,14 @@ impl Outbox {
         (collection, way): (&Collection, Way),
         lease: Duration,
         now: Timestamp,
-    ) -> Result<Option<Waiting>, StoreError> {
+    ) -> Result<Option<WaitingMessage>, StoreError> {
         let items = self.messages(collection).await?;
         let (mut waiting, handled): (Vec<&Item>, Vec<&Item>) = items
             .iter()
             .filter(|item| number_of(item, EXPIRES).is_none_or(|end| end > now.as_second()))
             .partition(|item| text_of(item, STATE) == Some(WAITING));
         for item in handled.iter().filter(|item| item.contains_key(DUE)) {
-            self.leave_index(item).await?;
+            self.remove_from_index(item).await?;
         }
         waiting.retain(|item| text_of(item, WAITS_FOR) == Some(way.waits_for()));
         waiting.sort_by_key(|item| (text_of(item, AT), text_of(item, SK)));
@@ -195,12 +195,12 @@ impl Outbox {
             .expression_attribute_values(":one", number(1))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":due", number(first.due));
-        let is_taken = met(taken.send().await, "take a message")?;
-        Ok(is_taken.then(|| Waiting { tries: first.tries + 1, ..first }))
+        let is_taken = condition_met(taken.send().await, "take a message")?;
+        Ok(is_taken.then(|| WaitingMessage { tries: first.tries + 1, ..first }))
     }
 
     /// Records the delivery of a message.
-    pub async fn handed_over(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn mark_delivered(&self, message: &WaitingMessage, now: Timestamp) -> Result<(), StoreError> {
         match message.collection {
             Collection::Erased(_) => self.forget(message).await,
             _ => self.close(message, "sent", "", now).await,
@@ -219,7 +219,7 @@ impl Outbox {
             .expression_attribute_values(":dead", text(DEAD));
         let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
         let items = items.map_err(StoreError::sdk("read dead messages"))?;
-        Ok(items.iter().filter_map(DeadMessage::of).collect())
+        Ok(items.iter().filter_map(DeadMessage::from_item).collect())
     }
 
     /// Puts a dead message back into the queue with no attempts. Returns false if it isn't dead anymore.
@@ -239,18 +239,23 @@ impl Outbox {
             .expression_attribute_values(":now", number(now.as_second()))
             .expression_attribute_values(":none", number(0))
             .expression_attribute_values(":dead", text(DEAD));
-        met(change.send().await, "send a message again")
+        condition_met(change.send().await, "send a message again")
     }
 
     /// Gives up a message. The reason must not contain personal data.
-    pub async fn give_up(&self, message: &Waiting, why: &str, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn give_up(
+        &self,
+        message: &WaitingMessage,
+        why: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         self.close(message, DEAD, why, now).await
     }
 
     /// Schedules another attempt. The reason must not contain personal data.
     pub async fn try_again_in(
         &self,
-        message: &Waiting,
+        message: &WaitingMessage,
         wait: Duration,
         why: &str,
         now: Timestamp,
@@ -263,19 +268,19 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await, "postpone a message").map(|_| ())
+        condition_met(change.send().await, "postpone a message").map(|_| ())
     }
 
     /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message of its
     /// collection becomes due.
     pub async fn set_aside(
         &self,
-        message: &Waiting,
+        message: &WaitingMessage,
         wait: Duration,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let later = Waiting { due: after(now, wait), ..message.clone() };
-        self.untried(message, later.due).await?;
+        let later = WaitingMessage { due: after(now, wait), ..message.clone() };
+        self.reset_tries(message, later.due).await?;
         let items = self.messages(&message.collection).await?;
         let way = message.message.map(Message::way).ok().map(Way::waits_for);
         let behind = items.iter().filter(|item| {
@@ -287,12 +292,12 @@ impl Outbox {
     }
 
     /// Makes a message due that was set aside.
-    pub async fn its_turn(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
-        let message = Waiting { tries: 0, ..message.clone() };
-        self.untried(&message, now.as_second()).await
+    pub async fn make_due(&self, message: &WaitingMessage, now: Timestamp) -> Result<(), StoreError> {
+        let message = WaitingMessage { tries: 0, ..message.clone() };
+        self.reset_tries(&message, now.as_second()).await
     }
 
-    async fn untried(&self, message: &Waiting, due: i64) -> Result<(), StoreError> {
+    async fn reset_tries(&self, message: &WaitingMessage, due: i64) -> Result<(), StoreError> {
         let change = self
             .change(message)
             .update_expression("SET due_at = :due, tries = :none")
@@ -301,12 +306,12 @@ impl Outbox {
             .expression_attribute_values(":none", number(0))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await, "set a message aside").map(|_| ())
+        condition_met(change.send().await, "set a message aside").map(|_| ())
     }
 
     async fn close(
         &self,
-        message: &Waiting,
+        message: &WaitingMessage,
         state: &str,
         why: &str,
         now: Timestamp,
@@ -323,13 +328,13 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await, "close a message").map(|_| ())
+        condition_met(change.send().await, "close a message").map(|_| ())
     }
 
     /// Gives the messages behind a postponed one the same due time, so that runs don't check them in vain.
     async fn queue_behind<'a>(
         &self,
-        first: &Waiting,
+        first: &WaitingMessage,
         behind: impl Iterator<Item = &'a Item>,
     ) -> Result<(), StoreError> {
         for item in behind {
@@ -344,18 +349,18 @@ impl Outbox {
                 .expression_attribute_values(":behind", number(first.due))
                 .expression_attribute_values(":waiting", text(WAITING))
                 .expression_attribute_values(":due", number(message.due));
-            met(change.send().await, "queue a message")?;
+            condition_met(change.send().await, "queue a message")?;
         }
         Ok(())
     }
 
     /// Deletes the message about an erasure. Nothing may remain of an erased participant.
-    async fn forget(&self, message: &Waiting) -> Result<(), StoreError> {
+    async fn forget(&self, message: &WaitingMessage) -> Result<(), StoreError> {
         let place = vec![key(message.collection.partition(), &message.sort_key)];
         batch::remove(&self.client, &self.table, place, "delete a message").await
     }
 
-    async fn leave_index(&self, item: &Item) -> Result<(), StoreError> {
+    async fn remove_from_index(&self, item: &Item) -> Result<(), StoreError> {
         let (Some(pk), Some(sk)) = (text_of(item, PK), text_of(item, SK)) else { return Ok(()) };
         let change = self
             .client
@@ -366,10 +371,10 @@ impl Outbox {
             .condition_expression("attribute_exists(pk) AND #state <> :waiting")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":waiting", text(WAITING));
-        met(change.send().await, "remove a message from the index").map(|_| ())
+        condition_met(change.send().await, "remove a message from the index").map(|_| ())
     }
 
-    fn change(&self, message: &Waiting) -> UpdateItemFluentBuilder {
+    fn change(&self, message: &WaitingMessage) -> UpdateItemFluentBuilder {
         self.client
             .update_item()
             .table_name(&self.table)
@@ -378,13 +383,13 @@ impl Outbox {
     }
 
     async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {
-        let all = (collection.partition(), OUTBOX);
-        collection::items(&self.client, &self.table, all, "read the messages of a collection").await
+        let messages = (collection.partition(), OUTBOX);
+        collection::items(&self.client, &self.table, messages, "read the messages of a collection").await
     }
 }
 
-fn message_of(collection: &Collection, item: &Item) -> Option<Waiting> {
-    Some(Waiting {
+fn message_of(collection: &Collection, item: &Item) -> Option<WaitingMessage> {
+    Some(WaitingMessage {
         collection: collection.clone(),
         message: text_of(item, MESSAGE)?.parse(),
         details: bytes_of(item, DETAILS).map(<[u8]>::to_vec),

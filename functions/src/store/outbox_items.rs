@@ -38,7 +38,7 @@ pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
 }
 
 /// Whether the portal has received this message, or may have.
-pub(super) fn was_told_to_portal(item: &Item) -> bool {
+pub(super) fn portal_may_know(item: &Item) -> bool {
     let message: Option<Message> = text_of(item, MESSAGE).and_then(|name| name.parse().ok());
     let is_tried =
         text_of(item, STATE) != Some(WAITING) || number_of(item, TRIES).is_some_and(|tries| tries > 0);
@@ -58,7 +58,7 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
 
 /// A message that anyone can trigger, limited to one per day. If today's message was already delivered, its state stays the
 /// same, and the next run removes it from the index again.
-pub(super) fn note_to(
+pub(super) fn daily_message_update(
     table: &str,
     partition: impl Into<String>,
     message: Message,

@@ -76,7 +76,7 @@ impl<'a> From<&'a SignUpRef> for Owner<'a> {
 }
 
 /// A new item of a participant. It expires if its owner does.
-pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
+pub(super) fn participant_item<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
     let owner = owner.into();
     let mut item = key(partition(owner.number), sk);
     if let Some(end) = owner.until {
@@ -86,18 +86,18 @@ pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) ->
 }
 
 /// Whether a profile has expired because the privacy notice was not accepted in time.
-pub(super) fn is_over(profile: &Item, now: Timestamp) -> bool {
+pub(super) fn is_expired(profile: &Item, now: Timestamp) -> bool {
     text_of(profile, WAITS_FOR) == Some(ACCEPTANCE)
         && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
 }
 
 /// Whether this is the profile of an existing participant: neither a stand-in nor expired.
-pub(super) fn is_of_participant(profile: &Item, now: Timestamp) -> bool {
-    !profile.contains_key(EXPIRES) && !is_over(profile, now)
+pub(super) fn is_participant_profile(profile: &Item, now: Timestamp) -> bool {
+    !profile.contains_key(EXPIRES) && !is_expired(profile, now)
 }
 
 /// Stops the wait for the acceptance of the privacy notice.
-pub(super) fn accepted(table: &str, owner: &ParticipantNumber) -> UpdateBuilder {
+pub(super) fn stop_acceptance_wait(table: &str, owner: &ParticipantNumber) -> UpdateBuilder {
     Update::builder()
         .table_name(table)
         .set_key(Some(key(partition(owner), PROFILE)))
@@ -116,7 +116,7 @@ pub(super) fn answer_item(
     let sk = format!("{ANSWER}{}", answer.sys_id);
     let json = serde_json::to_vec(answer).map_err(|_| StoreError::unreadable("write an answer"))?;
     let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(&sk, &json)?;
-    let mut item = item_of(sign_up, sk);
+    let mut item = participant_item(sign_up, sk);
     item.insert("answer".into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     Ok(item)
@@ -132,7 +132,7 @@ pub(super) fn criteria_item(
 ) -> Result<Item, StoreError> {
     let json = serde_json::to_vec(criteria).map_err(|_| StoreError::unreadable("write criteria"))?;
     let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(CRITERIA, &json)?;
-    let mut item = item_of(sign_up, CRITERIA);
+    let mut item = participant_item(sign_up, CRITERIA);
     item.insert("criteria".into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     Ok(item)
@@ -144,7 +144,7 @@ pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Tim
 }
 
 /// The write of an outbox message about a participant.
-pub(super) fn tell(
+pub(super) fn message_write(
     table: &str,
     sign_up: &SignUpRef,
     message: Message,
@@ -154,12 +154,12 @@ pub(super) fn tell(
 }
 
 /// The write of a receipt, which fails if its number is taken.
-pub(super) fn receipt(
+pub(super) fn receipt_write(
     table: &str,
     sign_up: &SignUpRef,
     receipt: &Receipt,
 ) -> Result<TransactWriteItem, StoreError> {
-    let mut item = item_of(sign_up, format!("{RECEIPT}{:04}", receipt.number));
+    let mut item = participant_item(sign_up, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_OF.into(), document(receipt)?);
     put_new(table, item)
 }

@@ -17,12 +17,12 @@ use super::{
     outbox_items::OUTBOX,
     participant_items::{
         self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, MAILBOX, PARTITION, PROFILE,
-        RECEIPT, REFERRAL, WRAPPED, accepted, answer_item, is_of_participant, item_of, open_fields,
-        partition, receipt_of, tell,
+        RECEIPT, REFERRAL, WRAPPED, answer_item, is_participant_profile, message_write, open_fields,
+        participant_item, partition, receipt_of, stop_acceptance_wait,
     },
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
-    transaction::{Carried, check_there, put, put_new, update},
+    transaction::{Commit, check_exists, put, put_new, update},
     uploads::{DOCUMENT, documents_in},
 };
 use crate::{
@@ -100,21 +100,21 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let data_key = self.data_key(keys, &sign_up.participant).await?;
-        let kept = answers_in(&self.items(&sign_up.participant).await?, &self.sealer(&data_key, sign_up))?;
+        let stored = answers_in(&self.items(&sign_up.participant).await?, &self.sealer(&data_key, sign_up))?;
         let mut writes = answers
             .iter()
-            .filter(|answer| !kept.contains(answer))
+            .filter(|answer| !stored.contains(answer))
             .map(|answer| put(&self.table, answer_item(&self.table, &data_key, sign_up, answer, now)?))
             .collect::<Result<Vec<_>, _>>()?;
         if writes.is_empty() {
             return Ok(());
         }
-        writes.push(tell(&self.table, sign_up, Message::HandOverAnswers, now)?);
+        writes.push(message_write(&self.table, sign_up, Message::HandOverAnswers, now)?);
         writes.push(self.check_not_erased(&sign_up.participant)?);
         let event = Event::of(Actor::Participant, "answered");
-        match self.carry_out_noting(sign_up, &event, writes, "store answers", now).await? {
-            Carried::Out => Ok(()),
-            Carried::RefusedAt(_) => Err(StoreError::of("store answers", "others are in the way")),
+        match self.transact_with_entry(sign_up, &event, writes, "store answers", now).await? {
+            Commit::Accepted => Ok(()),
+            Commit::RefusedAt(_) => Err(StoreError::of("store answers", "too many concurrent writes")),
         }
     }
 
@@ -127,7 +127,7 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let operation = "store an acknowledgement";
-        let mut item = item_of(sign_up, ACKNOWLEDGEMENT);
+        let mut item = participant_item(sign_up, ACKNOWLEDGEMENT);
         item.insert("study_number".into(), text(sign_up.study_number.as_str()));
         item.insert("notice_version".into(), text(&notice.version));
         item.insert("at".into(), text(now.to_string()));
@@ -137,18 +137,18 @@ impl Participants {
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let mut writes = vec![
                 put_new(&self.table, item.clone())?,
-                participant_items::receipt(&self.table, sign_up, &receipt)?,
-                update(accepted(&self.table, &sign_up.participant))?,
+                participant_items::receipt_write(&self.table, sign_up, &receipt)?,
+                update(stop_acceptance_wait(&self.table, &sign_up.participant))?,
                 self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.push(tell(&self.table, sign_up, Message::Receipts, now)?);
-            writes.push(tell(&self.table, sign_up, Message::HandOverAcknowledgement, now)?);
-            match self.carry_out_noting(sign_up, &event, writes, operation, now).await? {
-                Carried::Out | Carried::RefusedAt(0) => return Ok(()),
-                Carried::RefusedAt(_) => {}
+            writes.push(message_write(&self.table, sign_up, Message::Receipts, now)?);
+            writes.push(message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now)?);
+            match self.transact_with_entry(sign_up, &event, writes, operation, now).await? {
+                Commit::Accepted | Commit::RefusedAt(0) => return Ok(()),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(operation, "others are in the way"))
+        Err(StoreError::of(operation, "too many concurrent writes"))
     }
 
     /// The receipts of a participant, oldest first.
@@ -182,12 +182,13 @@ impl Participants {
         corrected: &Profile,
     ) -> Result<Vec<String>, StoreError> {
         let unreadable = || StoreError::unreadable("compare a profile");
-        let kept = self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
-        let kept = open_fields(&self.sealer(data_key, sign_up), &kept)?;
+        let stored =
+            self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let stored = open_fields(&self.sealer(data_key, sign_up), &stored)?;
         let corrected = serde_json::to_value(corrected).map_err(|_| unreadable())?;
         let fields = corrected.as_object().ok_or_else(unreadable)?.iter();
         Ok(fields
-            .filter(|(name, value)| kept.get(*name) != Some(value))
+            .filter(|(name, value)| stored.get(*name) != Some(value))
             .map(|(name, _)| name.clone())
             .collect())
     }
@@ -197,7 +198,7 @@ impl Participants {
         &self,
         number: &ParticipantNumber,
     ) -> Result<TransactWriteItem, StoreError> {
-        check_there(&self.table, key(partition(number), KEY))
+        check_exists(&self.table, key(partition(number), KEY))
     }
 
     /// The decrypted record of a participant. `None` if there is no such participant, or if the sign-up has expired.
@@ -208,7 +209,7 @@ impl Participants {
         now: Timestamp,
     ) -> Result<Option<ParticipantRecord>, StoreError> {
         let items = self.items(number).await?;
-        let Some(profile) = named(&items, PROFILE).find(|item| is_of_participant(item, now)) else {
+        let Some(profile) = named(&items, PROFILE).find(|item| is_participant_profile(item, now)) else {
             return Ok(None);
         };
         // A participant without a key is being erased.

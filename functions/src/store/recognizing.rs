@@ -13,8 +13,8 @@ use waypoint_domain::{
 use super::{
     DataKey, Participants, Sealer, StoreError, batch,
     item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
-    participant_items::{KEY, PROFILE, WRAPPED, is_of_participant, partition},
-    transaction::{carry_out, put_new},
+    participant_items::{KEY, PROFILE, WRAPPED, is_participant_profile, partition},
+    transaction::{put_new, transact},
 };
 use crate::{
     external::keys::Keys,
@@ -27,16 +27,16 @@ const DATE_OF_BIRTH: &str = "date_of_birth";
 /// The stand-in's partition, as long as a participant's. Its key is wrapped under this name.
 const STAND_IN: &str = "NOBODY#PT00000000000000000";
 /// How many other fields the stand-in's profile has, so that it is as large as a participant's.
-const FIELDS_BESIDES: usize = 19;
+const OTHER_FIELDS: usize = 19;
 /// The latest possible expiry. Items with an expiry don't count as participants, and this one never comes.
-const NEVER: i64 = 253_402_300_799;
+const NEVER_EXPIRES: i64 = 253_402_300_799;
 
 /// The result of a comparison.
 pub(super) struct Recognition {
     /// The data key of the compared participant or stand-in.
     pub(super) data_key: DataKey,
     /// Whether the details match an existing participant.
-    pub(super) is_known: bool,
+    pub(super) is_match: bool,
 }
 
 /// The sealed fields to compare, and the wrapped key that opens them.
@@ -53,22 +53,22 @@ impl Participants {
     pub(super) async fn put_stand_in(&self, keys: &Keys) -> Result<(), StoreError> {
         let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
         let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
-        let besides = (0..FIELDS_BESIDES).map(|place| format!("field_{place}"));
-        let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(besides);
-        let nothing = Value::from("").to_string();
+        let others = (0..OTHER_FIELDS).map(|place| format!("field_{place}"));
+        let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(others);
+        let empty = Value::from("").to_string();
         let fields = names.map(|name| {
-            let sealed = sealer.seal(&name, nothing.as_bytes())?;
+            let sealed = sealer.seal(&name, empty.as_bytes())?;
             Ok((name, bytes(sealed)))
         });
         let mut profile = key(STAND_IN, PROFILE);
         profile.insert("profile".into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
-        profile.insert(EXPIRES.into(), number(NEVER));
+        profile.insert(EXPIRES.into(), number(NEVER_EXPIRES));
         let mut data_key = key(STAND_IN, KEY);
         data_key.insert(WRAPPED.into(), bytes(wrapped));
-        data_key.insert(EXPIRES.into(), number(NEVER));
+        data_key.insert(EXPIRES.into(), number(NEVER_EXPIRES));
         let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
         // A failed condition means that the stand-in exists.
-        carry_out(&self.client, writes, "store a stand-in").await.map(|_| ())
+        transact(&self.client, writes, "store a stand-in").await.map(|_| ())
     }
 
     /// Compares the typed details with the participant of that number, or with the stand-in.
@@ -76,19 +76,22 @@ impl Participants {
         &self,
         keys: &Keys,
         typed: &DeletionDetails,
-        nobody: &ParticipantNumber,
+        unused_number: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<Recognition, StoreError> {
-        let asked_for = &typed.number;
-        let found = self.sealed(partition(asked_for), asked_for.as_str(), now).await?;
+        let number = &typed.number;
+        let found = self.sealed(partition(number), number.as_str(), now).await?;
         // Exactly one of the two reads finds something, whether or not the participant exists.
-        let beside =
-            if found.is_some() { (partition(nobody), nobody.as_str()) } else { (STAND_IN.into(), STAND_IN) };
-        let stand_in = self.sealed(beside.0, beside.1, now).await?;
+        let stand_in_place = if found.is_some() {
+            (partition(unused_number), unused_number.as_str())
+        } else {
+            (STAND_IN.into(), STAND_IN)
+        };
+        let stand_in = self.sealed(stand_in_place.0, stand_in_place.1, now).await?;
         let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no stand-in"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
-        Ok(Recognition { data_key, is_known: compared.is_participant & fits })
+        Ok(Recognition { data_key, is_match: compared.is_participant & fits })
     }
 
     async fn sealed(
@@ -97,14 +100,14 @@ impl Participants {
         name: &str,
         now: Timestamp,
     ) -> Result<Option<Sealed>, StoreError> {
-        let wanted = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
+        let keys = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
         let names = [("#profile", "profile"), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
         let projection = "pk, sk, #profile.#last, #profile.#born, wrapped_key, expires_at, waits_for, due_at";
         let part = batch::Part::Attributes(
             projection,
             names.map(|(short, name)| (short.to_owned(), name.to_owned())).into(),
         );
-        let items = batch::read(&self.client, &self.table, wanted, part, RECOGNIZE).await?;
+        let items = batch::read(&self.client, &self.table, keys, part, RECOGNIZE).await?;
         let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
         let (Some(profile), Some(wrapped)) = (named(PROFILE), named(KEY)) else { return Ok(None) };
         let unreadable = || StoreError::unreadable(RECOGNIZE);
@@ -117,28 +120,28 @@ impl Participants {
             wrapped: bytes_of(wrapped, WRAPPED).ok_or_else(unreadable)?.to_vec(),
             last_name: field(LAST_NAME).ok_or_else(unreadable)?,
             date_of_birth: field(DATE_OF_BIRTH).ok_or_else(unreadable)?,
-            is_participant: is_of_participant(profile, now),
+            is_participant: is_participant_profile(profile, now),
         }))
     }
 
     /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
-    fn fits(&self, kept: &Sealed, data_key: &DataKey, typed: &DeletionDetails) -> Result<bool, StoreError> {
-        let sealer = Sealer::new(data_key, &self.table, &kept.name);
+    fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &DeletionDetails) -> Result<bool, StoreError> {
+        let sealer = Sealer::new(data_key, &self.table, &stored.name);
         let opened = |field: &str, sealed: &[u8]| {
             let json: Option<Value> = serde_json::from_slice(&sealer.open(field, sealed)?).ok();
             let text = json.as_ref().and_then(Value::as_str).map(str::to_owned);
             text.ok_or_else(|| StoreError::unreadable(RECOGNIZE))
         };
-        let last_name = folded_name(&opened(LAST_NAME, &kept.last_name)?);
-        let date_of_birth = opened(DATE_OF_BIRTH, &kept.date_of_birth)?;
-        let name_fits = same_of_any_length(&last_name, typed.last_name.reveal());
-        let date_fits = same_of_any_length(&date_of_birth, typed.date_of_birth.reveal());
+        let last_name = folded_name(&opened(LAST_NAME, &stored.last_name)?);
+        let date_of_birth = opened(DATE_OF_BIRTH, &stored.date_of_birth)?;
+        let name_fits = is_equal_in_constant_time(&last_name, typed.last_name.reveal());
+        let date_fits = is_equal_in_constant_time(&date_of_birth, typed.date_of_birth.reveal());
         Ok(name_fits & date_fits)
     }
 }
 
 /// Compares digests, which have the same length, so the time doesn't reveal the lengths of the texts.
-fn same_of_any_length(one: &str, other: &str) -> bool {
+fn is_equal_in_constant_time(one: &str, other: &str) -> bool {
     let digest = |text: &str| hex(&Sha256::digest(text));
     same(&digest(one), &digest(other))
 }
@@ -156,7 +159,7 @@ mod tests {
     #[test]
     fn comparison_works_for_texts_of_any_length() {
         for (one, other) in [("", ""), ("sample", "sample"), ("a", "aa"), ("", "a")] {
-            assert_eq!(same_of_any_length(one, other), one == other, "{one} {other}");
+            assert_eq!(is_equal_in_constant_time(one, other), one == other, "{one} {other}");
         }
     }
 }

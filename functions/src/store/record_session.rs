@@ -108,7 +108,7 @@ impl RecordSession {
     }
 
     /// A copy with all records left out, which is the largest that this session can become.
-    pub(super) fn at_its_longest(&self) -> Self {
+    pub(super) fn largest(&self) -> Self {
         let mut longest = self.clone();
         if let Some(Connection { progress: Progress::Read { records, .. }, left_out, .. }) =
             &mut longest.connection

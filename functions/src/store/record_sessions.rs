@@ -7,15 +7,15 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     DataKey, Progress, RecordSession, Sealer, Session, Sessions, StoreError,
-    condition::met,
-    folded::{fold_json, unfold_json},
+    condition::condition_met,
+    folded::{compress_json, decompress_json},
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, text},
-    sessions::{MOST_CHANGES, SEALED, launch_key, records_key},
+    sessions::{MAX_TRIES, SEALED, launch_key, records_key},
     transaction::{Condition, delete_if},
 };
 
 const RECORDS: &str = "records";
-const KEEP_RECORDS: &str = "store records";
+const STORE_RECORDS: &str = "store records";
 
 /// A browser's medical records, with the item that they were read from. Changes are conditional on that item.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Sessions {
         browser: &Session,
         now: Timestamp,
     ) -> Result<Option<RecordSession>, StoreError> {
-        Ok(self.kept_records(browser, now).await?.map(|kept| kept.session))
+        Ok(self.kept_records(browser, now).await?.map(|stored| stored.session))
     }
 
     /// A browser's medical records, in a form that can be changed.
@@ -53,7 +53,7 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<Option<KeptRecords>, StoreError> {
         let item = self.get(&records_key(browser), now).await?;
-        item.map(|item| self.opened_records(browser, item)).transpose()
+        item.map(|item| self.open_records(browser, item)).transpose()
     }
 
     /// Applies a change to a browser's medical records. `change` returns whether there is anything to store. No concurrent
@@ -64,19 +64,19 @@ impl Sessions {
         change: impl Fn(&mut RecordSession) -> bool,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        for _ in 0..MOST_CHANGES {
-            let kept = self.kept_records(browser, now).await?;
-            let mut session = kept.as_ref().map(|kept| kept.session.clone()).unwrap_or_default();
+        for _ in 0..MAX_TRIES {
+            let stored = self.kept_records(browser, now).await?;
+            let mut session = stored.as_ref().map(|stored| stored.session.clone()).unwrap_or_default();
             if !change(&mut session) {
                 return Ok(());
             }
-            match self.put_records(browser, (kept.as_ref(), &session), now).await? {
+            match self.put_records(browser, (stored.as_ref(), &session), now).await? {
                 Change::Made => return Ok(()),
                 Change::OthersFirst => {}
-                Change::TooMuch => return Err(StoreError::of(KEEP_RECORDS, "too long")),
+                Change::TooMuch => return Err(StoreError::of(STORE_RECORDS, "too long")),
             }
         }
-        Err(StoreError::of(KEEP_RECORDS, "others are in the way"))
+        Err(StoreError::of(STORE_RECORDS, "too many concurrent writes"))
     }
 
     /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if records are
@@ -84,25 +84,25 @@ impl Sessions {
     pub async fn keep_read(
         &self,
         browser: &Session,
-        (leave, session): (&KeptRecords, &RecordSession),
+        (grant, session): (&KeptRecords, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
-        if folded(&session.at_its_longest())?.is_none() {
+        if compressed(&session.largest())?.is_none() {
             return Ok(Change::TooMuch);
         }
-        self.put_records(browser, (Some(leave), session), now).await
+        self.put_records(browser, (Some(grant), session), now).await
     }
 
     /// Deletes a grant that can't be used anymore, unless it has been replaced.
-    pub async fn end_leave(&self, browser: &Session, leave: &KeptRecords) -> Result<(), StoreError> {
+    pub async fn end_leave(&self, browser: &Session, grant: &KeptRecords) -> Result<(), StoreError> {
         let delete = self
             .client
             .delete_item()
             .table_name(&self.table)
             .key(PK, text(records_key(browser)))
-            .condition_expression(IN_PLACE)
-            .expression_attribute_values(READ, as_read(&leave.item));
-        met(delete.send().await, "delete a grant").map(drop)
+            .condition_expression(UNCHANGED)
+            .expression_attribute_values(READ_VALUE, sealed_value(&grant.item));
+        condition_met(delete.send().await, "delete a grant").map(drop)
     }
 
     /// Deletes an expired grant that DynamoDB hasn't deleted yet. Returns whether there was one.
@@ -111,14 +111,14 @@ impl Sessions {
         browser: &Session,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Some(item) = self.get_even_over(&records_key(browser)).await? else { return Ok(false) };
-        let is_over = number_of(&item, EXPIRES).is_none_or(|end| end <= now.as_second());
-        let kept = self.opened_records(browser, item)?;
-        let progress = kept.session.connection.as_ref().map(|connection| &connection.progress);
-        if !is_over || !matches!(progress, Some(Progress::Granted { .. })) {
+        let Some(item) = self.get_even_expired(&records_key(browser)).await? else { return Ok(false) };
+        let is_expired = number_of(&item, EXPIRES).is_none_or(|end| end <= now.as_second());
+        let stored = self.open_records(browser, item)?;
+        let progress = stored.session.connection.as_ref().map(|connection| &connection.progress);
+        if !is_expired || !matches!(progress, Some(Progress::Granted { .. })) {
             return Ok(false);
         }
-        self.end_leave(browser, &kept).await.map(|()| true)
+        self.end_leave(browser, &stored).await.map(|()| true)
     }
 
     /// Stores which records of a connection are left out. The expiry doesn't change. Does nothing if the browser has another
@@ -146,13 +146,13 @@ impl Sessions {
     }
 
     /// A write that deletes a browser's medical records if they haven't changed.
-    pub(super) fn delete_as_read(
+    pub(super) fn delete_if_unchanged(
         &self,
         browser: &Session,
-        kept: &KeptRecords,
+        stored: &KeptRecords,
     ) -> Result<TransactWriteItem, StoreError> {
         let key = Item::from([(PK.to_owned(), text(records_key(browser)))]);
-        delete_if(&self.table, key, Condition::new(IN_PLACE).with(READ, as_read(&kept.item)))
+        delete_if(&self.table, key, Condition::new(UNCHANGED).with(READ_VALUE, sealed_value(&stored.item)))
     }
 
     /// Stores a browser's medical records, replacing the state that was read before.
@@ -168,18 +168,18 @@ impl Sessions {
         };
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         let put = match before {
-            Some(before) => {
-                put.condition_expression(IN_PLACE).expression_attribute_values(READ, as_read(&before.item))
-            }
+            Some(before) => put
+                .condition_expression(UNCHANGED)
+                .expression_attribute_values(READ_VALUE, sealed_value(&before.item)),
             None => put
                 .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
                 .expression_attribute_values(":now", number(now.as_second())),
         };
-        let is_made = met(put.send().await, KEEP_RECORDS)?;
+        let is_made = condition_met(put.send().await, STORE_RECORDS)?;
         Ok(if is_made { Change::Made } else { Change::OthersFirst })
     }
 
-    fn opened_records(&self, browser: &Session, item: Item) -> Result<KeptRecords, StoreError> {
+    fn open_records(&self, browser: &Session, item: Item) -> Result<KeptRecords, StoreError> {
         let session = self.unsealed(browser, (&records_key(browser), RECORDS), &item)?;
         Ok(KeptRecords { session, item })
     }
@@ -191,8 +191,8 @@ impl Sessions {
         value: &T,
         until: i64,
     ) -> Result<Option<Item>, StoreError> {
-        let Some(folded) = folded(value)? else { return Ok(None) };
-        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(field, &folded)?;
+        let Some(compressed) = compressed(value)? else { return Ok(None) };
+        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(field, &compressed)?;
         Ok(Some(Item::from([
             (PK.to_owned(), text(pk)),
             (SEALED.to_owned(), bytes(sealed)),
@@ -207,21 +207,21 @@ impl Sessions {
         item: &Item,
     ) -> Result<T, StoreError> {
         let sealed = bytes_of(item, SEALED).ok_or_else(|| StoreError::unreadable("read records"))?;
-        unfold_json(&Sealer::new(&key_of(browser), &self.table, pk).open(field, sealed)?)
+        decompress_json(&Sealer::new(&key_of(browser), &self.table, pk).open(field, sealed)?)
     }
 }
 
 /// The condition that an item hasn't changed since it was read.
-pub(super) const IN_PLACE: &str = "sealed = :read";
-pub(super) const READ: &str = ":read";
+pub(super) const UNCHANGED: &str = "sealed = :read";
+pub(super) const READ_VALUE: &str = ":read";
 
-pub(super) fn as_read(item: &Item) -> AttributeValue {
+pub(super) fn sealed_value(item: &Item) -> AttributeValue {
     item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true))
 }
 
-fn folded<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
+fn compressed<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
     let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write records"))?;
-    fold_json(&json)
+    compress_json(&json)
 }
 
 fn key_of(browser: &Session) -> DataKey {

@@ -12,8 +12,8 @@ use super::{
     Message, Participants, StoreError, collection,
     item::{Item, SK, key, text, text_of},
     outbox_items,
-    participant_items::{PROFILE, REFERRAL, is_of_participant, outbox_item, partition},
-    transaction::{Carried, carry_out, put_new, update},
+    participant_items::{PROFILE, REFERRAL, is_participant_profile, outbox_item, partition},
+    transaction::{Commit, put_new, transact, update},
 };
 use crate::audit_trail::{Actor, Event};
 
@@ -39,7 +39,7 @@ impl Participants {
     pub async fn state_referral(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),
-        said: Referral,
+        reported: Referral,
         now: Timestamp,
     ) -> Result<Stated, StoreError> {
         let operation = "store the status of a referral";
@@ -47,53 +47,54 @@ impl Participants {
             let items =
                 collection::items(&self.client, &self.table, (partition(number), ""), operation).await?;
             let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
-            let is_theirs = named(PROFILE).is_some_and(|profile| {
-                is_of_participant(profile, now) && text_of(profile, "study_number") == Some(study.as_str())
+            let is_for_study = named(PROFILE).is_some_and(|profile| {
+                is_participant_profile(profile, now)
+                    && text_of(profile, "study_number") == Some(study.as_str())
             });
-            if !is_theirs {
+            if !is_for_study {
                 return Ok(Stated::Nobody);
             }
             let known = named(REFERRAL).and_then(referral_of);
-            let Some(news) = referral::after(known, said) else { return Ok(Stated::Known) };
+            let Some(new) = referral::after(known, reported) else { return Ok(Stated::Known) };
             let before = known.map_or("", |known| known.status.as_str());
-            let event = Event::change(Actor::Portal, "referral", before, news.status.as_str());
+            let event = Event::change(Actor::Portal, "referral", before, new.status.as_str());
             let last = self.last_entry(number).await?;
             let mut writes = vec![
                 self.check_not_erased(number)?,
-                update(change(&self.table, number, known, news))?,
-                put_new(&self.table, status_changed(number, news, now))?,
+                update(status_update(&self.table, number, known, new))?,
+                put_new(&self.table, status_changed(number, new, now))?,
             ];
             writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
-            match carry_out(&self.client, writes, operation).await? {
-                Carried::Out => return Ok(Stated::Changed),
-                Carried::RefusedAt(_) => {}
+            match transact(&self.client, writes, operation).await? {
+                Commit::Accepted => return Ok(Stated::Changed),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(operation, "others are in the way"))
+        Err(StoreError::of(operation, "too many concurrent writes"))
     }
 }
 
 /// The message to the participant. It names the time of its status, so that only the last of several changes is mailed.
-fn status_changed(number: &ParticipantNumber, news: Referral, now: Timestamp) -> Item {
+fn status_changed(number: &ParticipantNumber, new: Referral, now: Timestamp) -> Item {
     let mut item = outbox_item(number, Message::StatusChanged, now);
-    item.insert(outbox_items::SINCE.into(), text(news.since.to_string()));
+    item.insert(outbox_items::SINCE.into(), text(new.since.to_string()));
     item
 }
 
 /// The write of the new status. It fails if another report came in between.
-fn change(
+fn status_update(
     table: &str,
     number: &ParticipantNumber,
     known: Option<Referral>,
-    news: Referral,
+    new: Referral,
 ) -> aws_sdk_dynamodb::types::builders::UpdateBuilder {
     let update = Update::builder()
         .table_name(table)
         .set_key(Some(key(partition(number), REFERRAL)))
         .update_expression("SET #status = :status, since = :since")
         .expression_attribute_names("#status", STATUS)
-        .expression_attribute_values(":status", text(news.status.as_str()))
-        .expression_attribute_values(":since", text(news.since.to_string()));
+        .expression_attribute_values(":status", text(new.status.as_str()))
+        .expression_attribute_values(":since", text(new.since.to_string()));
     match known {
         None => update.condition_expression("attribute_not_exists(since)"),
         Some(known) => update

@@ -10,10 +10,11 @@ use super::{
     elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_of_participant, partition, tell,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_participant_profile, message_write,
+        partition,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    transaction::{Carried, update},
+    transaction::{Commit, update},
 };
 use crate::{
     address_prints::AddressPrints,
@@ -123,10 +124,10 @@ impl Participants {
             }
             let what = if state.confirmed.is_none() { "confirmed" } else { "returned" };
             let event = Event::of(Actor::Participant, what);
-            match self.carry_out_noting(sign_up, &event, writes, RETURN, now).await? {
-                Carried::Out => return Ok(Returned::Opened(next)),
-                Carried::RefusedAt(0) => return Ok(Returned::SessionReplaced),
-                Carried::RefusedAt(_) => {}
+            match self.transact_with_entry(sign_up, &event, writes, RETURN, now).await? {
+                Commit::Accepted => return Ok(Returned::Opened(next)),
+                Commit::RefusedAt(0) => return Ok(Returned::SessionReplaced),
+                Commit::RefusedAt(_) => {}
             }
         }
         Ok(Returned::Nobody)
@@ -142,8 +143,8 @@ impl Participants {
             .expression_attribute_values(":at", text(now.to_string()));
         Ok(vec![
             update(confirmed)?,
-            tell(&self.table, sign_up, Message::Confirmed, now)?,
-            tell(&self.table, sign_up, Message::HandOverConfirmation, now)?,
+            message_write(&self.table, sign_up, Message::Confirmed, now)?,
+            message_write(&self.table, sign_up, Message::HandOverConfirmation, now)?,
         ])
     }
 }
@@ -154,7 +155,7 @@ fn state_in(
     now: Timestamp,
 ) -> Result<Option<SignUpState>, StoreError> {
     let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
-    let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(None) };
+    let Some(profile) = profile.filter(|item| is_participant_profile(item, now)) else { return Ok(None) };
     let unreadable = || StoreError::unreadable(RETURN);
     let part = |name| text_of(profile, name).ok_or_else(unreadable);
     Ok(Some(SignUpState {

@@ -26,7 +26,7 @@ use crate::{
 pub(super) const OPEN: &str = "open a session";
 
 /// The most sign-ups in one session. The oldest is dropped first.
-const MOST_SIGN_UPS: usize = 10;
+const MAX_SIGN_UPS: usize = 10;
 /// How long a page may use one token, in seconds.
 const LONGEST_USE: i64 = 60 * 60;
 
@@ -133,12 +133,12 @@ impl Session {
     }
 
     /// The sign-ups with one more, which replaces an earlier entry for the same participant.
-    pub(super) fn with(&self, added: SessionSignUp) -> Vec<SessionSignUp> {
+    pub(super) fn with_sign_up(&self, added: SessionSignUp) -> Vec<SessionSignUp> {
         let is_other = |open: &&SessionSignUp| open.sign_up.participant != added.sign_up.participant;
-        let mut all: Vec<_> = self.sign_ups.iter().filter(is_other).cloned().collect();
-        all.push(added);
-        all.drain(..all.len().saturating_sub(MOST_SIGN_UPS));
-        all
+        let mut sign_ups: Vec<_> = self.sign_ups.iter().filter(is_other).cloned().collect();
+        sign_ups.push(added);
+        sign_ups.drain(..sign_ups.len().saturating_sub(MAX_SIGN_UPS));
+        sign_ups
     }
 
     /// Derives a key that only this session has.
@@ -147,7 +147,7 @@ impl Session {
     }
 
     /// Whether this page may continue to use its token.
-    pub(super) fn is_kept_by(&self, page: Option<&PageId>, now: Timestamp) -> bool {
+    pub(super) fn is_current_for(&self, page: Option<&PageId>, now: Timestamp) -> bool {
         match &self.access {
             Access::Token { page: Some(known), issued, .. } => {
                 Some(known) == page && issued + LONGEST_USE > now.as_second()

@@ -6,11 +6,11 @@ use waypoint_domain::{document::DocumentId, participant_number::ParticipantNumbe
 
 use super::{
     DataKey, Sealer, Sessions, StoreError,
-    condition::met,
+    condition::condition_met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text, text_of},
     session::{Access, OPEN, Opened, Session, SessionSignUp, no_randomness},
-    sessions::{MOST_CHANGES, after},
-    transaction::{Carried, carry_out, put, put_new, update},
+    sessions::{MAX_TRIES, after},
+    transaction::{Commit, put, put_new, transact, update},
 };
 use crate::session_token::{PageId, SessionToken};
 
@@ -23,12 +23,12 @@ const PAGE: &str = "page";
 const ISSUED: &str = "issued";
 const NEXT: &str = "next";
 const REPLACED: &str = "replaced";
-const LIVE: &str = "token";
+const CURRENT: &str = "token";
 const SIGN_UPS: &str = "sign_ups";
 /// The most replaced tokens that one request follows.
-const MOST_REPLACED: usize = 8;
+const MAX_REPLACED: usize = 8;
 /// How long requests of other pages may still arrive with a token that was just replaced, in seconds.
-const ON_ITS_WAY: i64 = 10;
+const REPLACEMENT_GRACE: i64 = 10;
 
 /// A session with a new token, and the writes that activate the token.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Sessions {
 
     /// Opens the session that a token leads to, regardless of which page replaced it. The caller must have another proof
     /// that it is the page that had the token.
-    pub(super) async fn open_even_replaced(
+    pub(super) async fn open_even_if_replaced(
         &self,
         token: &SessionToken,
         now: Timestamp,
@@ -73,7 +73,7 @@ impl Sessions {
         may_follow: impl Fn(Option<PageId>) -> bool,
     ) -> Result<Opened, StoreError> {
         let mut token = token.clone();
-        for is_first in (0..MOST_REPLACED).map(|place| place == 0) {
+        for is_first in (0..MAX_REPLACED).map(|place| place == 0) {
             let Some(item) = self.get(&token_key(&token), now).await? else {
                 return Ok(if is_first { Opened::Unknown } else { Opened::Ended });
             };
@@ -83,7 +83,7 @@ impl Sessions {
             };
             if !may_follow(page) {
                 let replaced = number_of(&item, REPLACED).unwrap_or_default();
-                let is_new = replaced + ON_ITS_WAY > now.as_second();
+                let is_new = replaced + REPLACEMENT_GRACE > now.as_second();
                 return Ok(if is_new { Opened::JustReplaced } else { Opened::Ended });
             }
             token = SessionToken::from_bytes(self.unsealed_with(&token, NEXT, next)?);
@@ -101,7 +101,7 @@ impl Sessions {
         let unreadable = || StoreError::unreadable(OPEN);
         let id = text_of(item, ID).ok_or_else(unreadable)?;
         let Some(session) = self.get(&session_key(id), now).await? else { return Ok(Opened::Ended) };
-        if text_of(&session, LIVE) != Some(token.hash().as_str()) {
+        if text_of(&session, CURRENT) != Some(token.hash().as_str()) {
             return Ok(Opened::Ended);
         }
         let key = self.unsealed_with(&token, KEY, bytes_of(item, KEY).ok_or_else(unreadable)?)?;
@@ -119,12 +119,12 @@ impl Sessions {
         page: Option<&PageId>,
         now: Timestamp,
     ) -> Result<Option<Session>, StoreError> {
-        if session.is_kept_by(page, now) {
+        if session.is_current_for(page, now) {
             return Ok(Some(session.clone()));
         }
         let Renewal { session, writes } = self.renewal(session, page, None, now)?;
-        let carried = carry_out(&self.client, writes, "replace a session token").await?;
-        Ok((carried == Carried::Out).then_some(session))
+        let commit = transact(&self.client, writes, "replace a session token").await?;
+        Ok((commit == Commit::Accepted).then_some(session))
     }
 
     /// The session with a new token and optionally one more sign-up. The first write fails if another request replaced the
@@ -139,7 +139,7 @@ impl Sessions {
         let until = after(now, Kept::BrowserSession.time());
         let (token, issued) = (random_token()?, now.as_second());
         let known = session.sign_ups.clone();
-        let sign_ups = sign_up.map_or_else(|| known.clone(), |added| session.with(added));
+        let sign_ups = sign_up.map_or_else(|| known.clone(), |added| session.with_sign_up(added));
         let (before, replaced) = match &session.access {
             Access::New { sent } => (None, sent.as_ref()),
             Access::Token { token, .. } => (Some(token), Some(token)),
@@ -167,7 +167,7 @@ impl Sessions {
         let Some(before) = before else {
             let item = Item::from([
                 (PK.to_owned(), text(session_key(id))),
-                (LIVE.to_owned(), text(next.hash())),
+                (CURRENT.to_owned(), text(next.hash())),
                 (SIGN_UPS.to_owned(), sign_ups),
                 (EXPIRES.to_owned(), number(until)),
             ]);
@@ -179,7 +179,7 @@ impl Sessions {
             .update_expression("SET #live = :next, sign_ups = :sign_ups, expires_at = :until")
             // The participant may be erased at the same time. The sign-up must not reappear.
             .condition_expression("#live = :before AND sign_ups = :known")
-            .expression_attribute_names("#live", LIVE)
+            .expression_attribute_names("#live", CURRENT)
             .expression_attribute_values(":known", document(&known)?)
             .expression_attribute_values(":next", text(next.hash()))
             .expression_attribute_values(":before", text(before.hash()))
@@ -245,7 +245,7 @@ impl Sessions {
 
     /// Ends a session: deletes its items and its tokens.
     pub async fn end(&self, session: &Session) -> Result<(), StoreError> {
-        self.remove(everything_of(&session.id, session.token().map(token_key).as_deref())).await
+        self.remove(session_items(&session.id, session.token().map(token_key).as_deref())).await
     }
 
     /// Removes a sign-up from a session. A session without other sign-ups ends, and the documents of its drafts are
@@ -256,16 +256,16 @@ impl Sessions {
         participant: &ParticipantNumber,
     ) -> Result<Vec<DocumentId>, StoreError> {
         const FORGET: &str = "remove a sign-up from a session";
-        for _ in 0..MOST_CHANGES {
-            let Some(item) = self.get_even_over(pk).await? else { return Ok(Vec::new()) };
-            let live = text_of(&item, LIVE).unwrap_or_default();
+        for _ in 0..MAX_TRIES {
+            let Some(item) = self.get_even_expired(pk).await? else { return Ok(Vec::new()) };
+            let current = text_of(&item, CURRENT).unwrap_or_default();
             let mut sign_ups: Vec<SessionSignUp> = document_of(&item, SIGN_UPS)?;
             sign_ups.retain(|open| open.sign_up.participant != *participant);
             if sign_ups.is_empty() {
                 let id = pk.strip_prefix(SESSION).unwrap_or_default();
-                let everything = everything_of(id, Some(&format!("{TOKEN}{live}")));
-                let documents = self.documents(everything.clone()).await?;
-                return self.remove(everything).await.map(|()| documents);
+                let items = session_items(id, Some(&format!("{TOKEN}{current}")));
+                let documents = self.documents(items.clone()).await?;
+                return self.remove(items).await.map(|()| documents);
             }
             let change = self
                 .client
@@ -274,14 +274,14 @@ impl Sessions {
                 .key(PK, text(pk))
                 .update_expression("SET sign_ups = :sign_ups")
                 .condition_expression("#live = :live")
-                .expression_attribute_names("#live", LIVE)
-                .expression_attribute_values(":live", text(live))
+                .expression_attribute_names("#live", CURRENT)
+                .expression_attribute_values(":live", text(current))
                 .expression_attribute_values(":sign_ups", document(&sign_ups)?);
-            if met(change.send().await, FORGET)? {
+            if condition_met(change.send().await, FORGET)? {
                 return Ok(Vec::new());
             }
         }
-        Err(StoreError::of(FORGET, "others are in the way"))
+        Err(StoreError::of(FORGET, "too many concurrent writes"))
     }
 }
 
@@ -295,9 +295,11 @@ pub(super) fn opened_until(now: Timestamp) -> i64 {
     after(now, Kept::Session.time())
 }
 
-fn everything_of(id: &str, token: Option<&str>) -> Vec<Item> {
-    let keys =
-        super::sessions::held_by(id).into_iter().chain([session_key(id)]).chain(token.map(str::to_owned));
+fn session_items(id: &str, token: Option<&str>) -> Vec<Item> {
+    let keys = super::sessions::session_item_keys(id)
+        .into_iter()
+        .chain([session_key(id)])
+        .chain(token.map(str::to_owned));
     keys.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
 }
 

@@ -10,7 +10,7 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Session, StoreError, batch,
-    condition::met,
+    condition::condition_met,
     drafts::DRAFT,
     item::{EXPIRES, Item, PK, number, number_of, text},
 };
@@ -18,7 +18,7 @@ use super::{
 pub(super) use crate::clock::after;
 
 /// How many times to try a change when other changes interfere.
-pub(super) const MOST_CHANGES: u32 = 6;
+pub(super) const MAX_TRIES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
@@ -75,7 +75,7 @@ impl Sessions {
             .expression_attribute_values(":end", number(counter.until))
             .send()
             .await;
-        met(update, "count a request")
+        condition_met(update, "count a request")
     }
 
     /// The count of a counter's window.
@@ -106,12 +106,12 @@ impl Sessions {
 
     /// The item with this key, unless it has expired.
     pub(super) async fn get(&self, pk: &str, now: Timestamp) -> Result<Option<Item>, StoreError> {
-        let item = self.get_even_over(pk).await?;
+        let item = self.get_even_expired(pk).await?;
         Ok(item.filter(|item| number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())))
     }
 
     /// The item with this key, even if it has expired and DynamoDB hasn't deleted it yet.
-    pub(super) async fn get_even_over(&self, pk: &str) -> Result<Option<Item>, StoreError> {
+    pub(super) async fn get_even_expired(&self, pk: &str) -> Result<Option<Item>, StoreError> {
         let answer = self
             .client
             .get_item()
@@ -126,7 +126,7 @@ impl Sessions {
 }
 
 /// The keys of the items that a session may hold: drafts, a launch, and medical records.
-pub(super) fn held_by(session: &str) -> [String; 3] {
+pub(super) fn session_item_keys(session: &str) -> [String; 3] {
     [DRAFT, LAUNCH, RECORDS].map(|kind| format!("{kind}{session}"))
 }
 

@@ -12,10 +12,12 @@ use waypoint_domain::{
 
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, StoreError, collection,
-    folded::{fold_json, unfold_json},
+    folded::{compress_json, decompress_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
-    participant_items::{PROFILE, is_of_participant, item_of, partition, receipt, tell},
-    transaction::{Carried, Condition, delete_if, put_new},
+    participant_items::{
+        PROFILE, is_participant_profile, message_write, participant_item, partition, receipt_write,
+    },
+    transaction::{Commit, Condition, delete_if, put_new},
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -75,34 +77,40 @@ impl Participants {
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
-        let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "the records are too large"))?;
+        let compressed =
+            compress_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "the records are too large"))?;
         for _ in 0..TRIES {
-            let kept = sessions.kept_records(browser, now).await?;
-            let is_shared = |known: &Connection| known.id == connection;
-            let kept = kept.filter(|kept| kept.session.connection.as_ref().is_some_and(is_shared));
-            let Some(kept) = kept else { return Ok(None) };
+            let stored = sessions.kept_records(browser, now).await?;
+            let is_this_connection = |known: &Connection| known.id == connection;
+            let stored =
+                stored.filter(|stored| stored.session.connection.as_ref().is_some_and(is_this_connection));
+            let Some(stored) = stored else { return Ok(None) };
             let receipts = self.receipts(sign_up).await?;
-            let receipt_of_share = Receipt::after(receipts.last(), agreement.clone(), now);
-            let sk = share_key(receipt_of_share.number);
-            let mut item = item_of(sign_up, &sk);
-            item.insert(SEALED.into(), bytes(sealer.seal(&sk, &folded)?));
+            let share_receipt = Receipt::after(receipts.last(), agreement.clone(), now);
+            let sk = share_key(share_receipt.number);
+            let mut item = participant_item(sign_up, &sk);
+            item.insert(SEALED.into(), bytes(sealer.seal(&sk, &compressed)?));
             item.insert("at".into(), text(now.to_string()));
             item.insert(CONNECTION.into(), text(connection));
             item.insert(SHARED_IN.into(), text(browser.id()));
             let mut writes = vec![
-                sessions.delete_as_read(browser, &kept)?,
+                sessions.delete_if_unchanged(browser, &stored)?,
                 put_new(&self.table, item)?,
-                receipt(&self.table, sign_up, &receipt_of_share)?,
+                receipt_write(&self.table, sign_up, &share_receipt)?,
                 self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.extend(self.told(sign_up, [Message::RecordsShared, Message::HandOverRecords], now)?);
-            let event = Event::change(Actor::Participant, "records_shared", "", &receipt_of_share.digest);
-            match self.carry_out_noting(sign_up, &event, writes, SHARING, now).await? {
-                Carried::Out => return Ok(Some(receipt_of_share)),
-                Carried::RefusedAt(_) => {}
+            writes.extend(self.message_writes(
+                sign_up,
+                [Message::RecordsShared, Message::HandOverRecords],
+                now,
+            )?);
+            let event = Event::change(Actor::Participant, "records_shared", "", &share_receipt.digest);
+            match self.transact_with_entry(sign_up, &event, writes, SHARING, now).await? {
+                Commit::Accepted => return Ok(Some(share_receipt)),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(SHARING, "others are in the way"))
+        Err(StoreError::of(SHARING, "too many concurrent writes"))
     }
 
     /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if there is no
@@ -116,26 +124,27 @@ impl Participants {
         const WITHDRAWING: &str = "withdraw records";
         for _ in 0..TRIES {
             let receipts = self.receipts(sign_up).await?;
-            let receipt_of_it = Receipt::after(receipts.last(), agreement.clone(), now);
+            let withdrawal_receipt = Receipt::after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
             let mut writes = vec![
                 delete_if(&self.table, item, Condition::new("attribute_exists(pk)"))?,
-                receipt(&self.table, sign_up, &receipt_of_it)?,
+                receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
                 self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.extend(self.told(
+            writes.extend(self.message_writes(
                 sign_up,
                 [Message::RecordsTakenBack, Message::HandOverWithdrawal],
                 now,
             )?);
-            let event = Event::change(Actor::Participant, "records_withdrawn", "", &receipt_of_it.digest);
-            match self.carry_out_noting(sign_up, &event, writes, WITHDRAWING, now).await? {
-                Carried::Out => return Ok(true),
-                Carried::RefusedAt(0) => return Ok(false),
-                Carried::RefusedAt(_) => {}
+            let event =
+                Event::change(Actor::Participant, "records_withdrawn", "", &withdrawal_receipt.digest);
+            match self.transact_with_entry(sign_up, &event, writes, WITHDRAWING, now).await? {
+                Commit::Accepted => return Ok(true),
+                Commit::RefusedAt(0) => return Ok(false),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(WITHDRAWING, "others are in the way"))
+        Err(StoreError::of(WITHDRAWING, "too many concurrent writes"))
     }
 
     /// Withdraws all shares of a participant. Does nothing if there is no such participant.
@@ -143,7 +152,7 @@ impl Participants {
         const UNREADABLE: &str = "read shares";
         let items = self.items(number).await?;
         let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
-        let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(()) };
+        let Some(profile) = profile.filter(|item| is_participant_profile(item, now)) else { return Ok(()) };
         let part = |name| text_of(profile, name).unwrap_or_default();
         let sign_up = SignUpRef {
             participant: number.clone(),
@@ -187,13 +196,13 @@ impl Participants {
         Ok(share.and_then(number_of_share))
     }
 
-    fn told(
+    fn message_writes(
         &self,
         sign_up: &SignUpRef,
         messages: [Message; 2],
         now: Timestamp,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
-        messages.into_iter().map(|message| tell(&self.table, sign_up, message, now)).collect()
+        messages.into_iter().map(|message| message_write(&self.table, sign_up, message, now)).collect()
     }
 }
 
@@ -202,12 +211,12 @@ pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreE
     let unreadable = || StoreError::unreadable("read a share");
     let sk = text_of(item, SK).ok_or_else(unreadable)?;
     let number = number_of_share(item).ok_or_else(unreadable)?;
-    let folded = sealer.open(sk, bytes_of(item, SEALED).ok_or_else(unreadable)?)?;
+    let compressed = sealer.open(sk, bytes_of(item, SEALED).ok_or_else(unreadable)?)?;
     Ok(Share {
         number,
         at: text_of(item, "at").unwrap_or_default().to_owned(),
         session: text_of(item, SHARED_IN).unwrap_or_default().to_owned(),
-        shared: unfold_json(&folded)?,
+        shared: decompress_json(&compressed)?,
     })
 }
 

@@ -15,15 +15,16 @@ use super::{
     DataKey, Message, Opened, Participants, Sealer, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
     drafts::Drafts,
-    elsewhere::{Places, elsewhere_item, note_places},
+    elsewhere::{Places, note_places, places_item},
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     participant_items::{
         self, ACCEPTANCE, CONSENTS, KEY, MAILBOX, PROFILE, WRAPPED, address_item, address_key,
-        address_partition, answer_item, criteria_item, item_of, profile_update, seal_profile, tell,
+        address_partition, answer_item, criteria_item, message_write, participant_item, profile_update,
+        seal_profile,
     },
     session_tokens::{Renewal, opened_until, session_key},
     sessions::{after, idempotency_key},
-    transaction::{Carried, Condition, carry_out, delete_if, put, put_new, put_new_or_over, update},
+    transaction::{Commit, Condition, delete_if, put, put_new, put_new_or_expired, transact, update},
     uploads::{document_item, removal_key},
 };
 use crate::{
@@ -35,7 +36,7 @@ use crate::{
 };
 
 /// How many times to try a sign-up when other writes interfere.
-const DECISIONS: u32 = 4;
+const TRIES: u32 = 4;
 
 /// The data of a sign-up.
 #[derive(Debug)]
@@ -91,7 +92,7 @@ pub async fn sign_up(
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<Outcome, StoreError> {
-    for _ in 0..DECISIONS {
+    for _ in 0..TRIES {
         let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
         let opened = match record.token {
             Some(token) => sessions.open(token, record.page, now).await?,
@@ -117,12 +118,12 @@ pub async fn sign_up(
         let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
         let next = renewal.session.clone();
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
-        match carry_out(&participants.client, writes, "sign a participant up").await? {
-            Carried::Out => return Ok(Outcome::SignedUp(record.sign_up.clone(), next.into())),
-            Carried::RefusedAt(_) => {}
+        match transact(&participants.client, writes, "sign a participant up").await? {
+            Commit::Accepted => return Ok(Outcome::SignedUp(record.sign_up.clone(), next.into())),
+            Commit::RefusedAt(_) => {}
         }
     }
-    Err(StoreError::of("sign a participant up", "others are in the way"))
+    Err(StoreError::of("sign a participant up", "too many concurrent writes"))
 }
 
 /// The session's entry for a sign-up.
@@ -165,7 +166,7 @@ async fn replay(
     let sent_with = record.token.filter(|token| same(SENDER, &token.hash()));
     let session = match (opened, sent_with) {
         (Opened::Session(session), _) => Some(session),
-        (_, Some(token)) => sessions.open_even_replaced(token, now).await?,
+        (_, Some(token)) => sessions.open_even_if_replaced(token, now).await?,
         _ => None,
     };
     let holds = |session: &Session| session.sign_up_that(|known| *known == sign_up, now).is_some();
@@ -212,9 +213,9 @@ async fn replay(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "correct a participant")
     };
-    Ok(match carry_out(&participants.client, writes, operation).await? {
-        Carried::Out => Some(Outcome::SignedUp(sign_up, next.into())),
-        Carried::RefusedAt(_) => None,
+    Ok(match transact(&participants.client, writes, operation).await? {
+        Commit::Accepted => Some(Outcome::SignedUp(sign_up, next.into())),
+        Commit::RefusedAt(_) => None,
     })
 }
 
@@ -233,7 +234,7 @@ impl Sessions {
             return Ok(None);
         }
         let sign_up: SignUpRef = document_of(&mark, SIGN_UP)?;
-        let Some(session) = self.open_even_replaced(token, now).await? else { return Ok(None) };
+        let Some(session) = self.open_even_if_replaced(token, now).await? else { return Ok(None) };
         if session.sign_up_that(|known| *known == sign_up, now).is_none() {
             return Ok(None);
         }
@@ -251,7 +252,7 @@ fn new_writes(
     let (table, sign_up) = (&participants.table, &record.sign_up);
     let sealer = Sealer::new(&record.data_key, table, sign_up.participant.as_str());
 
-    let mut profile = item_of(sign_up, PROFILE);
+    let mut profile = participant_item(sign_up, PROFILE);
     profile.insert("study_number".into(), text(sign_up.study_number.as_str()));
     profile.insert("sys_id".into(), text(&sign_up.sys_id));
     profile.insert("at".into(), text(now.to_string()));
@@ -262,7 +263,7 @@ fn new_writes(
     if let Some(consents) = record.consents {
         profile.insert(CONSENTS.into(), document(&consents)?);
     }
-    let mut data_key = item_of(sign_up, KEY);
+    let mut data_key = participant_item(sign_up, KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
     let mailbox = record.address.mailbox.current();
     let places = Places::default()
@@ -270,22 +271,22 @@ fn new_writes(
         .and_session(idempotency_key(&record.idempotency))
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
-    let mut writes = vec![put_new_or_over(sessions.table(), idempotency_mark(record, now)?, now)?];
+    let mut writes = vec![put_new_or_expired(sessions.table(), idempotency_mark(record, now)?, now)?];
     writes.extend(renewal.writes);
     writes.extend([
         put_new(table, profile)?,
         put_new(table, data_key)?,
-        put_new(table, elsewhere_item(sign_up, &places))?,
+        put_new(table, places_item(sign_up, &places))?,
         put_new(table, address_item(mailbox, &sign_up.participant))?,
     ]);
     let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(None, agreement.clone(), now);
-        writes.push(participant_items::receipt(table, sign_up, &receipt)?);
+        writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
-    writes.push(tell(table, sign_up, Message::SignedUp, now)?);
-    writes.push(tell(table, sign_up, Message::HandOver, now)?);
+    writes.push(message_write(table, sign_up, Message::SignedUp, now)?);
+    writes.push(message_write(table, sign_up, Message::HandOver, now)?);
     writes.extend(answers_and_documents(participants, record, sign_up, &record.data_key, now)?);
     writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
@@ -341,9 +342,9 @@ fn correcting_writes(
     writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(before.receipt.as_ref(), agreement.clone(), now);
-        writes.push(participant_items::receipt(table, sign_up, &receipt)?);
+        writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
-    writes.push(tell(table, sign_up, Message::HandOverCorrection, now)?);
+    writes.push(message_write(table, sign_up, Message::HandOverCorrection, now)?);
     writes.extend(answers_and_documents(participants, record, sign_up, &before.data_key, now)?);
     Ok(writes)
 }

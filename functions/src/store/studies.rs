@@ -12,7 +12,7 @@ use waypoint_domain::{
 
 use super::{
     StoreError, batch,
-    folded::{fold_json, unfold_json},
+    folded::{compress_json, decompress_json},
     item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
 };
 
@@ -179,7 +179,7 @@ impl Studies {
             .map_err(StoreError::sdk("read passages"))?;
         let Some(item) = answer.item else { return Ok(Vec::new()) };
         let packed = bytes_of(&item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read passages"))?;
-        unfold_json(packed)
+        decompress_json(packed)
     }
 
     /// Replaces the passages that the chat assistant may quote. They are one item, because listing the studies scans the
@@ -188,7 +188,7 @@ impl Studies {
         const WRITE: &str = "write passages";
         let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
         let packed =
-            fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
+            compress_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));

@@ -9,12 +9,12 @@ use super::{
     StoreError, Studies, WrittenStudy,
     item::{key, text},
     studies::{QUESTION, STUDY, question_item, study_item},
-    transaction::{Carried, Condition, carry_out, delete_if, put, put_if, put_new},
+    transaction::{Commit, Condition, delete_if, put, put_if, put_new, transact},
     written_studies::STUDIES,
 };
 
 /// The most items in one transaction (a DynamoDB limit).
-const MOST_AT_ONCE: usize = 100;
+const MAX_WRITES: usize = 100;
 const WRITE: &str = "write a study";
 
 /// The result of a change.
@@ -31,7 +31,7 @@ pub enum Written {
 #[derive(Debug, PartialEq)]
 struct QuestionChange<'a> {
     put: Vec<&'a Question>,
-    gone: Vec<&'a str>,
+    deleted: Vec<&'a str>,
 }
 
 impl Studies {
@@ -44,33 +44,33 @@ impl Studies {
     ) -> Result<Written, StoreError> {
         let table = self.table.as_str();
         let item = study_item(study)?;
-        let of_study = match before {
+        let study_write = match before {
             None => put_new(table, item)?,
-            Some(before) => put_if(table, item, as_read(before.document.as_deref()))?,
+            Some(before) => put_if(table, item, unchanged_since(before.document.as_deref()))?,
         };
         let change = changed_questions(before, &study.questions);
-        let of_questions = self.writes(study.snow_study_number.as_str(), before, &change)?;
-        let mut writes = vec![of_study];
-        if of_questions.len() < MOST_AT_ONCE {
-            writes.extend(of_questions);
-            return self.carry(writes).await;
+        let question_writes = self.writes(study.snow_study_number.as_str(), before, &change)?;
+        let mut writes = vec![study_write];
+        if question_writes.len() < MAX_WRITES {
+            writes.extend(question_writes);
+            return self.commit(writes).await;
         }
-        let mut carried = self.carry(writes).await?;
-        for some in of_questions.chunks(MOST_AT_ONCE) {
-            if carried == Written::Yes {
-                carried = self.carry(some.to_vec()).await?;
+        let mut result = self.commit(writes).await?;
+        for chunk in question_writes.chunks(MAX_WRITES) {
+            if result == Written::Yes {
+                result = self.commit(chunk.to_vec()).await?;
             }
         }
-        Ok(carried)
+        Ok(result)
     }
 
     /// Deletes a study.
     pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
-        let mut writes = vec![delete_if(&self.table, item, as_read(study.document.as_deref()))?];
+        let mut writes = vec![delete_if(&self.table, item, unchanged_since(study.document.as_deref()))?];
         writes.extend(self.writes(&study.number, Some(study), &change)?);
-        self.carry(writes).await
+        self.commit(writes).await
     }
 
     fn writes(
@@ -84,29 +84,29 @@ impl Studies {
         let put = change.put.iter().map(|question| {
             let item = question_item(&partition, question)?;
             match read(&question.sys_id) {
-                Some(document) => put_if(table, item, as_read(document.as_deref())),
+                Some(document) => put_if(table, item, unchanged_since(document.as_deref())),
                 None if before.is_some() => put_new(table, item),
                 // An orphaned question of a deleted study may be overwritten.
                 None => put(table, item),
             }
         });
-        let gone = change.gone.iter().map(|id| {
+        let deleted = change.deleted.iter().map(|id| {
             let document = read(id).and_then(Option::as_deref);
-            delete_if(table, key(&partition, format!("{QUESTION}{id}")), as_read(document))
+            delete_if(table, key(&partition, format!("{QUESTION}{id}")), unchanged_since(document))
         });
-        put.chain(gone).collect()
+        put.chain(deleted).collect()
     }
 
-    async fn carry(&self, writes: Vec<TransactWriteItem>) -> Result<Written, StoreError> {
-        Ok(match carry_out(&self.client, writes, WRITE).await? {
-            Carried::Out => Written::Yes,
-            Carried::RefusedAt(_) => Written::ChangedMeanwhile,
+    async fn commit(&self, writes: Vec<TransactWriteItem>) -> Result<Written, StoreError> {
+        Ok(match transact(&self.client, writes, WRITE).await? {
+            Commit::Accepted => Written::Yes,
+            Commit::RefusedAt(_) => Written::ChangedMeanwhile,
         })
     }
 }
 
 /// The condition that an item hasn't changed since it was read.
-fn as_read(document: Option<&str>) -> Condition {
+fn unchanged_since(document: Option<&str>) -> Condition {
     match document {
         Some(document) => Condition::new("document = :before").with(":before", text(document)),
         None => Condition::new("attribute_exists(pk)"),
@@ -120,7 +120,7 @@ fn changed_questions<'a>(before: Option<&'a WrittenStudy>, now: &'a [Question]) 
     let ids: BTreeSet<&str> = now.iter().map(|question| question.sys_id.as_str()).collect();
     QuestionChange {
         put: now.iter().filter(|question| !read.contains(question)).collect(),
-        gone: before.map(String::as_str).filter(|id| !ids.contains(id)).collect(),
+        deleted: before.map(String::as_str).filter(|id| !ids.contains(id)).collect(),
     }
 }
 
@@ -167,9 +167,9 @@ mod tests {
         let now = [question("1", "a"), question("2", "B"), question("4", "d")];
         let known = written(&before, true);
         let change = changed_questions(Some(&known), &now);
-        assert_eq!(change, QuestionChange { put: vec![&now[1], &now[2]], gone: vec!["3"] });
+        assert_eq!(change, QuestionChange { put: vec![&now[1], &now[2]], deleted: vec!["3"] });
         let same = changed_questions(Some(&known), &before);
-        assert_eq!(same, QuestionChange { put: vec![], gone: vec![] });
+        assert_eq!(same, QuestionChange { put: vec![], deleted: vec![] });
         assert_eq!(changed_questions(None, &now).put.len(), 3);
     }
 
@@ -178,6 +178,6 @@ mod tests {
         let unread = written(&[question("1", "a"), question("3", "c")], false);
         let now = [question("1", "a")];
         let change = changed_questions(Some(&unread), &now);
-        assert_eq!(change, QuestionChange { put: vec![&now[0]], gone: vec!["3"] });
+        assert_eq!(change, QuestionChange { put: vec![&now[0]], deleted: vec!["3"] });
     }
 }

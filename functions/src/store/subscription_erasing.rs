@@ -4,10 +4,10 @@ use jiff::Timestamp;
 
 use super::{
     StoreError, Subscriptions, batch,
-    condition::met,
+    condition::condition_met,
     item::{Item, SK, key, text, text_of},
     subscription_items::{GUARDED_BY, KEY, SUBSCRIPTION, guard_key, partition},
-    subscriptions::lasts,
+    subscriptions::is_live,
 };
 use crate::news_link::SubscriptionId;
 
@@ -17,7 +17,7 @@ impl Subscriptions {
     pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let items = self.items(id).await?;
         let subscription = items.iter().find(|item| text_of(item, SK) == Some(SUBSCRIPTION));
-        let is_there = subscription.is_some_and(|item| lasts(item, now));
+        let is_there = subscription.is_some_and(|item| is_live(item, now));
         // The subscription item goes last. While it exists, another call can finish an interrupted erasure.
         let others = items.iter().filter_map(|item| text_of(item, SK)).filter(|sk| *sk != SUBSCRIPTION);
         let mut keys: Vec<&str> = others.collect();
@@ -47,7 +47,7 @@ impl Subscriptions {
             .expression_attribute_values(":id", text(id.to_string()))
             .send()
             .await;
-        met(answer, "erase a subscription").map(|_| ())
+        condition_met(answer, "erase a subscription").map(|_| ())
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {

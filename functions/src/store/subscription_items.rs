@@ -23,7 +23,7 @@ pub(super) const KEY: &str = "KEY";
 pub(super) const GUARD: &str = "GUARD";
 pub(super) const WRAPPED: &str = "wrapped_key";
 pub(super) const GUARDED_BY: &str = "guard";
-pub(super) const OF: &str = "subscription";
+pub(super) const OWNER: &str = "subscription";
 pub(super) const ADDRESS: &str = "address";
 pub(super) const SUBJECT: &str = "subject";
 pub(super) const KNOWN: &str = "known";
@@ -46,13 +46,13 @@ pub(super) fn guard_key(guard: &str) -> Item {
 /// The guard item, which prevents a second subscription of the same address to the same subject.
 pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> Item {
     let mut item = guard_key(guard);
-    item.insert(OF.into(), text(id.to_string()));
+    item.insert(OWNER.into(), text(id.to_string()));
     item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
     item
 }
 
 /// A new, unconfirmed subscription.
-pub(super) fn asked_item(
+pub(super) fn unconfirmed_item(
     sealer: &Sealer<'_>,
     id: &SubscriptionId,
     guard: &str,
@@ -60,10 +60,10 @@ pub(super) fn asked_item(
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let mut item = key(partition(id), SUBSCRIPTION);
-    item.insert(ADDRESS.into(), bytes(sealed(sealer, ADDRESS, address)?));
-    item.insert(SUBJECT.into(), bytes(sealed(sealer, SUBJECT, subject)?));
+    item.insert(ADDRESS.into(), bytes(seal_json(sealer, ADDRESS, address)?));
+    item.insert(SUBJECT.into(), bytes(seal_json(sealer, SUBJECT, subject)?));
     if let Some(known) = known {
-        item.insert(KNOWN.into(), bytes(sealed(sealer, KNOWN, known)?));
+        item.insert(KNOWN.into(), bytes(seal_json(sealer, KNOWN, known)?));
     }
     item.insert(GUARDED_BY.into(), text(guard));
     item.insert(VERSION.into(), number(1));
@@ -95,12 +95,12 @@ pub(super) fn news_item(
 ) -> Result<Item, StoreError> {
     let mut item = message_item(id, Message::News, now);
     let field = text_of(&item, SK).unwrap_or_default().to_owned();
-    item.insert(DETAILS.into(), bytes(sealed(sealer, &field, news)?));
+    item.insert(DETAILS.into(), bytes(seal_json(sealer, &field, news)?));
     Ok(item)
 }
 
 /// Changes the expiry of an existing item.
-pub(super) fn prolong(table: &str, key: Item, end: i64) -> UpdateBuilder {
+pub(super) fn set_expiry(table: &str, key: Item, end: i64) -> UpdateBuilder {
     Update::builder()
         .table_name(table)
         .set_key(Some(key))
@@ -109,7 +109,7 @@ pub(super) fn prolong(table: &str, key: Item, end: i64) -> UpdateBuilder {
         .expression_attribute_values(":end", number(end))
 }
 
-pub(super) fn sealed<T: Serialize>(
+pub(super) fn seal_json<T: Serialize>(
     sealer: &Sealer<'_>,
     field: &str,
     value: &T,
@@ -118,7 +118,7 @@ pub(super) fn sealed<T: Serialize>(
     sealer.seal(field, &json)
 }
 
-pub(super) fn opened<T: DeserializeOwned>(
+pub(super) fn open_json<T: DeserializeOwned>(
     sealer: &Sealer<'_>,
     field: &str,
     value: &[u8],
@@ -127,13 +127,13 @@ pub(super) fn opened<T: DeserializeOwned>(
     serde_json::from_slice(&json).map_err(|_| StoreError::unreadable("read a subscription"))
 }
 
-pub(super) fn opened_of<T: DeserializeOwned>(
+pub(super) fn open_attribute<T: DeserializeOwned>(
     sealer: &Sealer<'_>,
     item: &Item,
     field: &str,
 ) -> Result<T, StoreError> {
     let value = bytes_of(item, field).ok_or_else(|| StoreError::unreadable("read a subscription"))?;
-    opened(sealer, field, value)
+    open_json(sealer, field, value)
 }
 
 /// The sealer of a subscription's values.

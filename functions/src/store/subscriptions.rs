@@ -20,21 +20,21 @@ use waypoint_keys::Fingerprints;
 use super::{
     DataKey, Message, Sessions, StoreError, by_due, collection,
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{STATE, note_to},
+    outbox_items::{STATE, daily_message_update},
     sessions::{after, captcha_mark},
     subscription_items::{
-        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OF, SUBJECT, SUBSCRIPTION, TOLD, VERSION, WRAPPED,
-        asked_item, guard_item, guard_key, key_item, message_item, news_item, opened, opened_of, partition,
-        prolong, sealed, sealer,
+        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD, VERSION,
+        WRAPPED, guard_item, guard_key, key_item, message_item, news_item, open_attribute, open_json,
+        partition, seal_json, sealer, set_expiry, unconfirmed_item,
     },
-    transaction::{Carried, carry_out, check_there, put_new, put_new_or_over, update},
+    transaction::{Commit, check_exists, put_new, put_new_or_expired, transact, update},
 };
-use crate::{external::keys::Keys, news_link::SubscriptionId, store::Waiting};
+use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};
 
 /// How many times to try to store a subscription when other writes interfere.
-const DECISIONS: u32 = 4;
+const TRIES: u32 = 4;
 /// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
-const CAPTCHA_PLACE: usize = 0;
+const CAPTCHA_INDEX: usize = 0;
 
 /// The subscriptions in the Participants table.
 #[derive(Debug, Clone)]
@@ -70,7 +70,7 @@ pub struct Wish<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubscriptionState {
     /// Unconfirmed.
-    Asked,
+    Unconfirmed,
     /// Confirmed.
     Confirmed,
 }
@@ -89,7 +89,7 @@ pub struct Subscription {
     /// The state of the subject when the last message was written.
     pub known: Option<Known>,
     /// When the last news was written.
-    pub told: Option<Timestamp>,
+    pub last_news: Option<Timestamp>,
     version: i64,
     data_key: DataKey,
 }
@@ -116,30 +116,34 @@ impl Subscriptions {
         wish: &Wish<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        for _ in 0..DECISIONS {
-            let mark = put_new_or_over(sessions.table(), captcha_mark(&wish.captcha, now), now)?;
+        for _ in 0..TRIES {
+            let mark = put_new_or_expired(sessions.table(), captcha_mark(&wish.captcha, now), now)?;
             let mut writes = vec![mark];
-            match self.owner_of_guards(&wish.guards, now).await? {
-                None => writes.extend(self.new_wish(wish, now)?),
-                Some(id) => writes.extend(self.same_wish(&id, wish.may_send, now).await?),
+            match self.existing_subscription(&wish.guards, now).await? {
+                None => writes.extend(self.new_subscription(wish, now)?),
+                Some(id) => writes.extend(self.repeated_request(&id, wish.may_send, now).await?),
             }
-            match carry_out(&self.client, writes, "store a subscription").await? {
-                Carried::Out => return Ok(true),
-                Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
-                Carried::RefusedAt(_) => {}
+            match transact(&self.client, writes, "store a subscription").await? {
+                Commit::Accepted => return Ok(true),
+                Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
+                Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of("store a subscription", "others are in the way"))
+        Err(StoreError::of("store a subscription", "too many concurrent writes"))
     }
 
-    fn new_wish(&self, wish: &Wish<'_>, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+    fn new_subscription(
+        &self,
+        wish: &Wish<'_>,
+        now: Timestamp,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let guard = wish.guards.current();
         let place = partition(&wish.id);
         let sealer = sealer(&wish.data_key, &self.table, &place);
-        let kept = (wish.address.reveal(), wish.subject, wish.known.as_ref());
+        let content = (wish.address.reveal(), wish.subject, wish.known.as_ref());
         let mut writes = vec![
-            put_new_or_over(&self.table, guard_item(guard, &wish.id, now), now)?,
-            put_new(&self.table, asked_item(&sealer, &wish.id, guard, kept, now)?)?,
+            put_new_or_expired(&self.table, guard_item(guard, &wish.id, now), now)?,
+            put_new(&self.table, unconfirmed_item(&sealer, &wish.id, guard, content, now)?)?,
             put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now))?,
         ];
         if wish.may_send {
@@ -148,7 +152,7 @@ impl Subscriptions {
         Ok(writes)
     }
 
-    async fn same_wish(
+    async fn repeated_request(
         &self,
         id: &SubscriptionId,
         may_send: bool,
@@ -156,12 +160,12 @@ impl Subscriptions {
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(Vec::new()) };
         let message = match state_of(&item) {
-            SubscriptionState::Asked => Message::ConfirmNews,
+            SubscriptionState::Unconfirmed => Message::ConfirmNews,
             SubscriptionState::Confirmed => Message::NewsAlready,
         };
-        let mut writes = vec![check_there(&self.table, key(partition(id), SUBSCRIPTION))?];
+        let mut writes = vec![check_exists(&self.table, key(partition(id), SUBSCRIPTION))?];
         if may_send {
-            writes.push(update(note_to(&self.table, partition(id), message, now))?);
+            writes.push(update(daily_message_update(&self.table, partition(id), message, now))?);
         }
         Ok(writes)
     }
@@ -172,7 +176,7 @@ impl Subscriptions {
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
         // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
         let end = after(now, Kept::News.time());
-        let confirmed = prolong(&self.table, key(partition(id), SUBSCRIPTION), end)
+        let confirmed = set_expiry(&self.table, key(partition(id), SUBSCRIPTION), end)
             .update_expression(
                 "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
             )
@@ -184,10 +188,10 @@ impl Subscriptions {
             .expression_attribute_values(":one", number(1));
         let writes = vec![
             update(confirmed)?,
-            update(prolong(&self.table, key(partition(id), KEY), end))?,
-            update(prolong(&self.table, guard_key(guard), end))?,
+            update(set_expiry(&self.table, key(partition(id), KEY), end))?,
+            update(set_expiry(&self.table, guard_key(guard), end))?,
         ];
-        Ok(carry_out(&self.client, writes, "confirm a subscription").await? == Carried::Out)
+        Ok(transact(&self.client, writes, "confirm a subscription").await? == Commit::Accepted)
     }
 
     /// One page of at most `most` subscriptions that are due for a check, and the start of the next page.
@@ -214,7 +218,7 @@ impl Subscriptions {
         let unreadable = || StoreError::unreadable("read a subscription");
         let items = self.items(id).await?;
         let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
-        let (Some(item), Some(key)) = (named(SUBSCRIPTION).filter(|item| lasts(item, now)), named(KEY))
+        let (Some(item), Some(key)) = (named(SUBSCRIPTION).filter(|item| is_live(item, now)), named(KEY))
         else {
             return Ok(None);
         };
@@ -224,30 +228,30 @@ impl Subscriptions {
         Ok(Some(Subscription {
             id: id.clone(),
             state: state_of(item),
-            address: Personal::new(opened_of(&sealer, item, ADDRESS)?),
-            subject: opened_of(&sealer, item, SUBJECT)?,
-            known: bytes_of(item, KNOWN).map(|known| opened(&sealer, KNOWN, known)).transpose()?,
-            told: number_of(item, TOLD).and_then(|told| Timestamp::from_second(told).ok()),
+            address: Personal::new(open_attribute(&sealer, item, ADDRESS)?),
+            subject: open_attribute(&sealer, item, SUBJECT)?,
+            known: bytes_of(item, KNOWN).map(|known| open_json(&sealer, KNOWN, known)).transpose()?,
+            last_news: number_of(item, TOLD).and_then(|at| Timestamp::from_second(at).ok()),
             version: number_of(item, VERSION).ok_or_else(unreadable)?,
             data_key: data_key.clone(),
         }))
     }
 
     /// Decrypts the news in a message.
-    pub fn news_of(&self, subscription: &Subscription, message: &Waiting) -> Result<News, StoreError> {
+    pub fn news_of(&self, subscription: &Subscription, message: &WaitingMessage) -> Result<News, StoreError> {
         let details = message.details.as_deref().ok_or_else(|| StoreError::unreadable("read news"))?;
         let place = partition(&subscription.id);
-        opened(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
+        open_json(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
     }
 
     /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing. Returns
     /// false if the subscription has changed since it was read.
-    pub async fn learn(
+    pub async fn store_check(
         &self,
         subscription: &Subscription,
         known: Option<&Known>,
         news: Option<&News>,
-        look_again_in: Duration,
+        next_check_in: Duration,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let place = partition(&subscription.id);
@@ -258,11 +262,11 @@ impl Subscriptions {
             .set_key(Some(key(&place, SUBSCRIPTION)))
             .condition_expression("version = :version")
             .expression_attribute_values(":version", number(subscription.version))
-            .expression_attribute_values(":next", number(after(now, look_again_in)))
+            .expression_attribute_values(":next", number(after(now, next_check_in)))
             .expression_attribute_values(":one", number(1));
         if let Some(known) = known {
             sets.push("known = :known");
-            change = change.expression_attribute_values(":known", bytes(sealed(&sealer, KNOWN, known)?));
+            change = change.expression_attribute_values(":known", bytes(seal_json(&sealer, KNOWN, known)?));
         }
         let mut writes = Vec::new();
         if let Some(news) = news {
@@ -272,17 +276,17 @@ impl Subscriptions {
         }
         let expression = format!("SET {} ADD version :one", sets.join(", "));
         writes.push(update(change.update_expression(expression))?);
-        Ok(carry_out(&self.client, writes, "update a subscription").await? == Carried::Out)
+        Ok(transact(&self.client, writes, "update a subscription").await? == Commit::Accepted)
     }
 
-    async fn owner_of_guards(
+    async fn existing_subscription(
         &self,
         guards: &Fingerprints,
         now: Timestamp,
     ) -> Result<Option<SubscriptionId>, StoreError> {
         for guard in guards.accepted() {
-            let item = self.read(guard_key(guard)).await?.filter(|item| lasts(item, now));
-            if let Some(id) = item.and_then(|item| text_of(&item, OF)?.parse().ok()) {
+            let item = self.read(guard_key(guard)).await?.filter(|item| is_live(item, now));
+            if let Some(id) = item.and_then(|item| text_of(&item, OWNER)?.parse().ok()) {
                 return Ok(Some(id));
             }
         }
@@ -290,12 +294,12 @@ impl Subscriptions {
     }
 
     async fn item(&self, id: &SubscriptionId, now: Timestamp) -> Result<Option<Item>, StoreError> {
-        Ok(self.read(key(partition(id), SUBSCRIPTION)).await?.filter(|item| lasts(item, now)))
+        Ok(self.read(key(partition(id), SUBSCRIPTION)).await?.filter(|item| is_live(item, now)))
     }
 
     async fn read(&self, key: Item) -> Result<Option<Item>, StoreError> {
-        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
-        Ok(asked.send().await.map_err(StoreError::sdk("read a subscription"))?.item)
+        let get = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
+        Ok(get.send().await.map_err(StoreError::sdk("read a subscription"))?.item)
     }
 
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
@@ -307,13 +311,13 @@ impl Subscriptions {
 #[derive(Debug, Clone)]
 pub struct NextPage(pub(super) Item);
 
-pub(super) fn lasts(item: &Item, now: Timestamp) -> bool {
+pub(super) fn is_live(item: &Item, now: Timestamp) -> bool {
     number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())
 }
 
 fn state_of(item: &Item) -> SubscriptionState {
     match text_of(item, STATE) {
         Some(CONFIRMED) => SubscriptionState::Confirmed,
-        _ => SubscriptionState::Asked,
+        _ => SubscriptionState::Unconfirmed,
     }
 }

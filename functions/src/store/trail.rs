@@ -9,7 +9,7 @@ use waypoint_keys::{Key, purpose::AuditTrail};
 use super::{
     Participants, SignUpRef, StoreError, collection,
     item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
-    transaction::{Carried, carry_out, put, put_new},
+    transaction::{Commit, put, put_new, transact},
 };
 use crate::audit_trail::{self, Broken, Count, Entry, Event};
 
@@ -72,8 +72,8 @@ impl Participants {
     /// Participants without an audit log, although sign-up always creates one. Scans the whole table.
     pub async fn without_trail(&self) -> Result<Vec<String>, StoreError> {
         let trails = self.trails().await?;
-        let all = self.numbers().await?;
-        Ok(all.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
+        let numbers = self.numbers().await?;
+        Ok(numbers.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
     }
 
     /// Adds an entry for an event that changes no other item. Does nothing if the participant has been erased.
@@ -83,8 +83,8 @@ impl Participants {
         event: &Event,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let only_if = vec![self.check_not_erased(participant)?];
-        self.carry_out_with_entry((participant, None), event, only_if, "add an audit entry", now)
+        let conditions = vec![self.check_not_erased(participant)?];
+        self.transact_with_entry_for((participant, None), event, conditions, "add an audit entry", now)
             .await
             .map(drop)
     }
@@ -92,20 +92,20 @@ impl Participants {
     /// The numbers of all participants with an audit log. Scans the whole table, so it is for checks only.
     pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
         let items = self.items_of_trails().await?;
-        let mut all: Vec<String> = items
+        let mut participants: Vec<String> = items
             .iter()
             .filter_map(|item| text_of(item, PK)?.strip_prefix(TRAIL))
             .map(str::to_owned)
             .collect();
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+        participants.sort_unstable();
+        participants.dedup();
+        Ok(participants)
     }
 
     /// Participants with events between two times, both inclusive. Scans the whole table.
     pub async fn touched(&self, from: Timestamp, until: Timestamp) -> Result<Vec<Touched>, StoreError> {
         let unreadable = || StoreError::unreadable("read an audit log");
-        let mut all: Vec<Touched> = Vec::new();
+        let mut touched: Vec<Touched> = Vec::new();
         let mut entries = self.entries().await?;
         entries.sort_by(|a, b| (&a.0, a.1.place).cmp(&(&b.0, b.1.place)));
         for (participant, entry) in entries {
@@ -114,12 +114,12 @@ impl Participants {
                 continue;
             }
             let event = (entry.at, entry.event);
-            match all.last_mut().filter(|last| last.participant == participant) {
+            match touched.last_mut().filter(|last| last.participant == participant) {
                 Some(last) => last.events.push(event),
-                None => all.push(Touched { participant, events: vec![event] }),
+                None => touched.push(Touched { participant, events: vec![event] }),
             }
         }
-        Ok(all)
+        Ok(touched)
     }
 
     /// The keys of the entries of an audit log and of their count.
@@ -157,36 +157,36 @@ impl Participants {
     }
 
     /// Makes writes together with an audit entry, and tries again if another entry came first.
-    pub(super) async fn carry_out_noting(
+    pub(super) async fn transact_with_entry(
         &self,
         sign_up: &SignUpRef,
         event: &Event,
         writes: Vec<TransactWriteItem>,
         operation: &'static str,
         now: Timestamp,
-    ) -> Result<Carried, StoreError> {
-        self.carry_out_with_entry((&sign_up.participant, None), event, writes, operation, now).await
+    ) -> Result<Commit, StoreError> {
+        self.transact_with_entry_for((&sign_up.participant, None), event, writes, operation, now).await
     }
 
-    async fn carry_out_with_entry(
+    async fn transact_with_entry_for(
         &self,
-        of: (&ParticipantNumber, Option<i64>),
+        owner: (&ParticipantNumber, Option<i64>),
         event: &Event,
         writes: Vec<TransactWriteItem>,
         operation: &'static str,
         now: Timestamp,
-    ) -> Result<Carried, StoreError> {
+    ) -> Result<Commit, StoreError> {
         let place_of_entry = writes.len();
         for _ in 0..TRIES {
-            let last = self.last_entry(of.0).await?;
-            let mut all = writes.clone();
-            all.extend(self.entry(of, last.as_ref(), event.clone(), now)?);
-            match carry_out(&self.client, all, operation).await? {
-                Carried::RefusedAt(place) if place == place_of_entry => {}
-                carried => return Ok(carried),
+            let last = self.last_entry(owner.0).await?;
+            let mut batch = writes.clone();
+            batch.extend(self.entry(owner, last.as_ref(), event.clone(), now)?);
+            match transact(&self.client, batch, operation).await? {
+                Commit::RefusedAt(place) if place == place_of_entry => {}
+                commit => return Ok(commit),
             }
         }
-        Err(StoreError::of(operation, "others are in the way"))
+        Err(StoreError::of(operation, "too many concurrent writes"))
     }
 
     /// The last entry of an audit log.
@@ -219,19 +219,19 @@ impl Participants {
         now: Timestamp,
     ) -> Result<[TransactWriteItem; 2], StoreError> {
         let at = format!("{now:.9}");
-        let sealing = self.purpose_keys.of()?;
-        let entry = audit_trail::next(&sealing, participant, last, event, &at);
-        let counted = Count::to(&sealing, participant, &entry);
-        let of_trail = |sort_key: String| {
+        let seal_key = self.purpose_keys.of()?;
+        let entry = audit_trail::next(&seal_key, participant, last, event, &at);
+        let counted = Count::to(&seal_key, participant, &entry);
+        let log_item = |sort_key: String| {
             let mut item = key(partition(participant.as_str()), sort_key);
             item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));
             item
         };
-        let mut item = of_trail(format!("{ENTRY}{:06}", entry.place));
+        let mut item = log_item(format!("{ENTRY}{:06}", entry.place));
         item.insert(AT.into(), text(entry.at));
         item.insert(EVENT.into(), document(&entry.event)?);
         item.insert(SEAL.into(), text(entry.seal));
-        let mut count = of_trail(COUNT.to_owned());
+        let mut count = log_item(COUNT.to_owned());
         count.insert(ENTRIES.into(), number(i64::from(counted.entries)));
         count.insert(SEAL.into(), text(counted.seal));
         Ok([put_new(&self.table, item)?, put(&self.table, count)?])

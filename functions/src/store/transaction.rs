@@ -22,61 +22,61 @@ const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
 /// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Carried {
+pub(super) enum Commit {
     /// All writes were made.
-    Out,
+    Accepted,
     /// No write was made, because the condition of the write at this index failed.
     RefusedAt(usize),
 }
 
 /// Runs the writes as one transaction, and tries again after a conflict.
-pub(super) async fn carry_out(
+pub(super) async fn transact(
     client: &Client,
     writes: Vec<TransactWriteItem>,
     operation: &'static str,
-) -> Result<Carried, StoreError> {
+) -> Result<Commit, StoreError> {
     let mut pause = FIRST_PAUSE;
-    for left in (0..TRIES).rev() {
+    for tries_left in (0..TRIES).rev() {
         let answer = client.transact_write_items().set_transact_items(Some(writes.clone())).send().await;
-        let Err(error) = answer else { return Ok(Carried::Out) };
-        let cancelled = match error.as_service_error() {
+        let Err(error) = answer else { return Ok(Commit::Accepted) };
+        let cancellation = match error.as_service_error() {
             Some(TransactWriteItemsError::TransactionCanceledException(cause)) => {
                 let reasons: Vec<_> = cause.cancellation_reasons().iter().map(|r| r.code()).collect();
-                why_cancelled(&reasons)
+                cancellation_of(&reasons)
             }
-            Some(TransactWriteItemsError::TransactionInProgressException(_)) => Cancelled::OthersInTheWay,
-            _ => Cancelled::Broken,
+            Some(TransactWriteItemsError::TransactionInProgressException(_)) => Cancellation::Conflict,
+            _ => Cancellation::Other,
         };
-        match cancelled {
-            Cancelled::ConditionAt(place) => return Ok(Carried::RefusedAt(place)),
-            Cancelled::Broken => return Err(StoreError::sdk(operation)(error)),
-            Cancelled::OthersInTheWay if left > 0 => {
+        match cancellation {
+            Cancellation::ConditionFailedAt(index) => return Ok(Commit::RefusedAt(index)),
+            Cancellation::Other => return Err(StoreError::sdk(operation)(error)),
+            Cancellation::Conflict if tries_left > 0 => {
                 tokio::time::sleep(pause).await;
                 pause *= 2;
             }
-            Cancelled::OthersInTheWay => {}
+            Cancellation::Conflict => {}
         }
     }
-    Err(StoreError::of(operation, "others are in the way"))
+    Err(StoreError::of(operation, "too many concurrent writes"))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cancelled {
-    ConditionAt(usize),
-    OthersInTheWay,
-    Broken,
+enum Cancellation {
+    ConditionFailedAt(usize),
+    Conflict,
+    Other,
 }
 
 /// DynamoDB reports one reason per write. While one write conflicts with another transaction, the failed condition of a
 /// second write may be out of date, so a conflict takes precedence.
-fn why_cancelled(reasons: &[Option<&str>]) -> Cancelled {
-    let passing = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
-    if reasons.iter().flatten().any(|reason| passing.contains(reason)) {
-        return Cancelled::OthersInTheWay;
+fn cancellation_of(reasons: &[Option<&str>]) -> Cancellation {
+    let transient = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+    if reasons.iter().flatten().any(|reason| transient.contains(reason)) {
+        return Cancellation::Conflict;
     }
     match reasons.iter().position(|reason| *reason == Some("ConditionalCheckFailed")) {
-        Some(place) => Cancelled::ConditionAt(place),
-        None => Cancelled::Broken,
+        Some(index) => Cancellation::ConditionFailedAt(index),
+        None => Cancellation::Other,
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn put_if(table: &str, item: Item, condition: Condition) -> Result<Tr
 }
 
 /// Puts an item that must not exist yet, or must have expired.
-pub(super) fn put_new_or_over(
+pub(super) fn put_new_or_expired(
     table: &str,
     item: Item,
     now: Timestamp,
@@ -128,7 +128,7 @@ pub(super) fn update(update: UpdateBuilder) -> Result<TransactWriteItem, BuildEr
 }
 
 /// Makes the transaction depend on the existence of an item.
-pub(super) fn check_there(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
+pub(super) fn check_exists(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
     check(table, key, Condition::new("attribute_exists(pk)"))
 }
 
@@ -192,20 +192,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_condition_counts_only_when_nobody_else_is_in_the_way() {
+    fn failed_condition_counts_only_without_a_conflict() {
         let met = Some("None");
         let failed = Some("ConditionalCheckFailed");
-        let table: &[(&[Option<&str>], Cancelled)] = &[
-            (&[met, failed, failed], Cancelled::ConditionAt(1)),
-            (&[failed, met, met], Cancelled::ConditionAt(0)),
-            (&[Some("TransactionConflict"), failed, met], Cancelled::OthersInTheWay),
-            (&[failed, Some("TransactionConflict")], Cancelled::OthersInTheWay),
-            (&[Some("ThrottlingError"), met], Cancelled::OthersInTheWay),
-            (&[None, Some("ValidationError")], Cancelled::Broken),
-            (&[], Cancelled::Broken),
+        let table: &[(&[Option<&str>], Cancellation)] = &[
+            (&[met, failed, failed], Cancellation::ConditionFailedAt(1)),
+            (&[failed, met, met], Cancellation::ConditionFailedAt(0)),
+            (&[Some("TransactionConflict"), failed, met], Cancellation::Conflict),
+            (&[failed, Some("TransactionConflict")], Cancellation::Conflict),
+            (&[Some("ThrottlingError"), met], Cancellation::Conflict),
+            (&[None, Some("ValidationError")], Cancellation::Other),
+            (&[], Cancellation::Other),
         ];
         for (reasons, expected) in table {
-            assert_eq!(why_cancelled(reasons), *expected, "{reasons:?}");
+            assert_eq!(cancellation_of(reasons), *expected, "{reasons:?}");
         }
     }
 }

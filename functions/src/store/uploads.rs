@@ -13,9 +13,9 @@ use waypoint_domain::{
 use super::{
     StoreError,
     by_due::{self, DUE, WAITS_FOR},
-    condition::met,
+    condition::condition_met,
     item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
-    participant_items::{Owner, item_of},
+    participant_items::{Owner, participant_item},
     sessions::after,
 };
 
@@ -67,9 +67,9 @@ impl Uploads {
 
     /// Whether the document can still become part of a sign-up.
     pub async fn waits(&self, id: &DocumentId) -> Result<bool, StoreError> {
-        let asked = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
+        let get = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
         let answer =
-            asked.consistent_read(true).send().await.map_err(StoreError::sdk("look for a document"))?;
+            get.consistent_read(true).send().await.map_err(StoreError::sdk("look for a document"))?;
         Ok(answer.item.is_some_and(|item| !item.contains_key(REMOVING)))
     }
 
@@ -84,7 +84,7 @@ impl Uploads {
             .update_expression("SET removing = :yes")
             .condition_expression("attribute_exists(pk)")
             .expression_attribute_values(":yes", AttributeValue::Bool(true));
-        met(change.send().await, "remove a document")
+        condition_met(change.send().await, "remove a document")
     }
 
     /// Up to `most` documents that are due for removal.
@@ -106,7 +106,7 @@ impl Uploads {
             .set_key(Some(removal_key(id)))
             .condition_expression("attribute_not_exists(form_until) OR form_until <= :now")
             .expression_attribute_values(":now", number(now.as_second()));
-        if met(delete.send().await, "forget a document")? {
+        if condition_met(delete.send().await, "forget a document")? {
             return Ok(());
         }
         let again = self
@@ -116,12 +116,12 @@ impl Uploads {
             .set_key(Some(removal_key(id)))
             .update_expression("SET due_at = form_until")
             .condition_expression("attribute_exists(form_until)");
-        met(again.send().await, "forget a document").map(drop)
+        condition_met(again.send().await, "forget a document").map(drop)
     }
 }
 
 /// Makes the removal of a document due now. Does nothing if the document isn't waiting.
-pub(super) async fn hasten(
+pub(super) async fn make_removal_due(
     client: &Client,
     table: &str,
     id: &DocumentId,
@@ -135,7 +135,7 @@ pub(super) async fn hasten(
         .condition_expression("attribute_exists(pk)")
         .expression_attribute_values(":now", number(now.as_second()))
         .expression_attribute_values(":yes", AttributeValue::Bool(true));
-    met(change.send().await, "let go of a document").map(drop)
+    condition_met(change.send().await, "let go of a document").map(drop)
 }
 
 pub(super) fn removal_key(id: &DocumentId) -> Item {
@@ -156,7 +156,7 @@ pub(super) fn document_item<'a>(
     (place, uploaded): (usize, &Document),
     now: Timestamp,
 ) -> Result<Item, StoreError> {
-    let mut item = item_of(owner, format!("{DOCUMENT}{}", uploaded.id));
+    let mut item = participant_item(owner, format!("{DOCUMENT}{}", uploaded.id));
     item.insert(PLACE.into(), number(i64::try_from(place).unwrap_or(i64::MAX)));
     item.insert(DOCUMENT_OF.into(), document(uploaded)?);
     item.insert(AT.into(), text(now.to_string()));

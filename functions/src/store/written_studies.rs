@@ -63,9 +63,9 @@ fn read(items: &[Item]) -> Vec<WrittenStudy> {
         let number = text_of(item, PK).and_then(|pk| pk.strip_prefix(STUDIES));
         by_number.entry(number.unwrap_or_default()).or_default().push(item);
     }
-    let whole = by_number.into_iter().filter_map(|(number, items)| {
+    let studies = by_number.into_iter().filter_map(|(number, items)| {
         let item = items.iter().find(|item| text_of(item, SK) == Some(STUDY))?;
-        let of_item = |item: &&Item| {
+        let stored_question = |item: &&Item| {
             let id = text_of(item, SK)?.strip_prefix(QUESTION)?;
             Some((id.to_owned(), text_of(item, DOCUMENT).map(str::to_owned)))
         };
@@ -73,10 +73,10 @@ fn read(items: &[Item]) -> Vec<WrittenStudy> {
             number: number.to_owned(),
             study: study(number, item, &items),
             document: text_of(item, DOCUMENT).map(str::to_owned),
-            questions: items.iter().filter_map(of_item).collect(),
+            questions: items.iter().filter_map(stored_question).collect(),
         })
     });
-    whole.collect()
+    studies.collect()
 }
 
 fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unreadable> {
@@ -137,7 +137,7 @@ mod tests {
             item("STU0104", STUDY, &SOUND.replace("STU0100", "STU0104")),
             item("STU0104", "QUESTION#1", "{}"),
         ];
-        let told: Vec<(String, String)> = read(&items)
+        let results: Vec<(String, String)> = read(&items)
             .into_iter()
             .map(|written| {
                 (written.number, written.study.map_or_else(|why| why.place, |study| study.study_name))
@@ -149,6 +149,6 @@ mod tests {
             ("STU0102", "STUDY: snow_study_number"),
             ("STU0104", "QUESTION#1: ."),
         ];
-        assert_eq!(told, expected.map(|(number, what)| (number.to_owned(), what.to_owned())));
+        assert_eq!(results, expected.map(|(number, what)| (number.to_owned(), what.to_owned())));
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many items one query reads.
-const AT_ONCE: i32 = 100;
+const PAGE_SIZE: i32 = 100;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,24 +30,21 @@ pub struct Swept {
 pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
     let mut swept = Swept::default();
     let now = context.clock.now();
-    for id in context.deletions.interrupted(AT_ONCE, now).await? {
+    for id in context.deletions.interrupted(PAGE_SIZE, now).await? {
         if !is_time_left() {
             return Ok(swept);
         }
-        swept.note(context.deletions.carry_out(&id, now).await.map(|_| true));
+        swept.count(context.deletions.carry_out(&id, now).await.map(|_| true));
     }
     let mut from: Option<NextPage> = None;
     loop {
-        let (owners, next) = context.participants.over(now, AT_ONCE, from).await?;
+        let (owners, next) = context.participants.over(now, PAGE_SIZE, from).await?;
         for owner in owners {
             if !is_time_left() {
                 return Ok(swept);
             }
-            swept.note(
-                context
-                    .participants
-                    .erase_what_is_over(&context.sessions, &owner, Actor::Schedule, now)
-                    .await,
+            swept.count(
+                context.participants.erase_expired(&context.sessions, &owner, Actor::Schedule, now).await,
             );
         }
         if next.is_none() {
@@ -62,7 +59,7 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
 }
 
 impl Swept {
-    fn note(&mut self, outcome: Result<bool, StoreError>) {
+    fn count(&mut self, outcome: Result<bool, StoreError>) {
         match outcome {
             Ok(was_erased) => self.erased += usize::from(was_erased),
             Err(error) => {

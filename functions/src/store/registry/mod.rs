@@ -19,13 +19,13 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
-    condition::met,
+    condition::condition_met,
     item::{Item, PK, text, text_of},
 };
 use crate::registry_sync::merging::Mark;
 
 pub use pages::{MarkPages, RecordPages};
-pub use record::{Folded, fold};
+pub use record::{CompressedRecord, compress};
 
 /// The Registry table.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ impl Registry {
     /// The record with this number, if stored.
     pub async fn get(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, StoreError> {
         let item = self.item(nct_id.as_str(), "read a registry record").await?;
-        item.as_ref().map(record::unfold).transpose()
+        item.as_ref().map(record::decompress).transpose()
     }
 
     /// The stored records with these numbers, in the same order.
@@ -54,7 +54,7 @@ impl Registry {
         let items = batch::read(&self.client, &self.table, keys.collect(), Part::Whole, operation).await?;
         let mut known: HashMap<NctId, RegistryStudy> = items
             .iter()
-            .map(|item| record::unfold(item).map(|study| (study.nct_id.clone(), study)))
+            .map(|item| record::decompress(item).map(|study| (study.nct_id.clone(), study)))
             .collect::<Result<_, _>>()?;
         Ok(numbers.iter().filter_map(|number| known.remove(number)).collect())
     }
@@ -62,14 +62,14 @@ impl Registry {
     /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record is too
     /// large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
-        let Some(folded) = fold(study)? else { return Ok(false) };
+        let Some(record) = compress(study)? else { return Ok(false) };
         let request = self
             .client
             .put_item()
             .table_name(&self.table)
-            .set_item(Some(record::without_digest(folded)))
+            .set_item(Some(record::without_digest(record)))
             .condition_expression("attribute_not_exists(pk)");
-        met(request.send().await, "store a registry record").map(|_| true)
+        condition_met(request.send().await, "store a registry record").map(|_| true)
     }
 
     /// The marks of the stored records with these numbers.
@@ -83,7 +83,7 @@ impl Registry {
     }
 
     /// Writes records, replacing stored ones. After an error, the records written so far stay.
-    pub async fn write(&self, records: Vec<Folded>) -> Result<(), StoreError> {
+    pub async fn write(&self, records: Vec<CompressedRecord>) -> Result<(), StoreError> {
         let writes = records.into_iter().map(|record| {
             let request = PutRequest::builder().set_item(Some(record.item)).build()?;
             Ok(WriteRequest::builder().put_request(request).build())
@@ -100,10 +100,10 @@ impl Registry {
     /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an error
     /// the table counts as never synced.
     pub async fn clear(&self) -> Result<(), StoreError> {
-        self.forget_progress().await?;
+        self.reset_sync_state().await?;
         let mut pages = self.keys();
         while let Some(keys) = pages.next().await? {
-            self.delete(keys.into_iter().filter(|key| !progress::stays(key))).await?;
+            self.delete(keys.into_iter().filter(|key| !progress::survives_clear(key))).await?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
     Registry, number_of_record,
-    record::{mark_of, mark_projection, unfold},
+    record::{decompress, mark_of, mark_projection},
 };
 use crate::{
     registry_sync::merging::Mark,
@@ -20,22 +20,22 @@ use crate::{
 struct Pages {
     scan: ScanFluentBuilder,
     from: Option<Item>,
-    over: bool,
+    is_done: bool,
 }
 
 impl Pages {
-    fn of(scan: ScanFluentBuilder) -> Self {
-        Self { scan, from: None, over: false }
+    fn new(scan: ScanFluentBuilder) -> Self {
+        Self { scan, from: None, is_done: false }
     }
 
     async fn next(&mut self) -> Result<Option<Vec<Item>>, StoreError> {
-        if self.over {
+        if self.is_done {
             return Ok(None);
         }
         let request = self.scan.clone().consistent_read(true).set_exclusive_start_key(self.from.take());
-        let request = request.customize().config_override(batch::patient());
+        let request = request.customize().config_override(batch::background_timeouts());
         let answer = request.send().await.map_err(StoreError::sdk("list the registry records"))?;
-        self.over = answer.last_evaluated_key.is_none();
+        self.is_done = answer.last_evaluated_key.is_none();
         self.from = answer.last_evaluated_key;
         Ok(Some(answer.items.unwrap_or_default()))
     }
@@ -52,7 +52,7 @@ impl RecordPages {
         items
             .iter()
             .filter(|item| number_of_record(item).is_some())
-            .map(unfold)
+            .map(decompress)
             .collect::<Result<_, _>>()
             .map(Some)
     }
@@ -85,7 +85,7 @@ impl Registry {
     /// All records, page by page, in the order of the table.
     #[must_use]
     pub fn records(&self) -> RecordPages {
-        RecordPages(Pages::of(self.client.scan().table_name(&self.table)))
+        RecordPages(Pages::new(self.client.scan().table_name(&self.table)))
     }
 
     /// The marks of all records, page by page.
@@ -93,11 +93,11 @@ impl Registry {
     pub fn all_marks(&self) -> MarkPages {
         let (projection, names) = mark_projection();
         let scan = self.client.scan().table_name(&self.table).projection_expression(projection);
-        MarkPages(Pages::of(scan.set_expression_attribute_names(Some(names))))
+        MarkPages(Pages::new(scan.set_expression_attribute_names(Some(names))))
     }
 
     pub(super) fn keys(&self) -> KeyPages {
-        KeyPages(Pages::of(self.client.scan().table_name(&self.table).projection_expression(PK)))
+        KeyPages(Pages::new(self.client.scan().table_name(&self.table).projection_expression(PK)))
     }
 
     /// All records at once, by number. For checks with few records, not for a whole registry.

@@ -10,7 +10,7 @@ use crate::{
     store::{
         StoreError,
         batch::{self, Part},
-        condition::met,
+        condition::condition_met,
         item::{EXPIRES, Item, PK, document, document_of, number, text, text_of},
     },
 };
@@ -20,10 +20,10 @@ const SYNC: &str = "SYNC";
 const LEASE: &str = "LEASE";
 const HOLDER: &str = "holder";
 const NUMBERS: &str = "numbers";
-const ROLL: &str = "ROLL#";
+const PAGE_NUMBERS: &str = "ROLL#";
 
 /// Whether an item survives [`Registry::clear`].
-pub(super) fn stays(key: &str) -> bool {
+pub(super) fn survives_clear(key: &str) -> bool {
     [SYNC, LEASE].contains(&key)
 }
 
@@ -41,25 +41,26 @@ impl Registry {
     }
 
     /// Resets the sync state. The revision increases, because it identifies a state of the table.
-    pub(super) async fn forget_progress(&self) -> Result<(), StoreError> {
+    pub(super) async fn reset_sync_state(&self) -> Result<(), StoreError> {
         let revision = self.sync_state().await.map_or(0, |state| state.revision);
         self.set_sync_state(&SyncState { revision: revision + 1, ..SyncState::default() }).await
     }
 
     /// Stores which records one page of a full run contained.
-    pub async fn keep_roll(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
+    pub async fn store_page_numbers(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
         let digits: Vec<&str> = numbers.iter().map(|number| &number.as_str()[3..]).collect();
         let item = Item::from([
-            (PK.to_owned(), text(roll_key(page))),
+            (PK.to_owned(), text(page_numbers_key(page))),
             (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
         ]);
         self.put(item, "store the numbers of a page").await
     }
 
     /// The numeric parts of the record numbers on the first `pages` pages of a full run, sorted.
-    pub async fn roll(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
+    pub async fn page_numbers(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
         let operation = "read the numbers of all pages";
-        let keys = (0..pages).map(|page| Item::from([(PK.to_owned(), text(roll_key(page)))])).collect();
+        let keys =
+            (0..pages).map(|page| Item::from([(PK.to_owned(), text(page_numbers_key(page)))])).collect();
         let part = Part::Attributes(
             "#p, #n",
             [("#p", PK), ("#n", NUMBERS)].map(|(a, b)| (a.into(), b.into())).into(),
@@ -68,19 +69,19 @@ impl Registry {
         if u32::try_from(items.len()) != Ok(pages) {
             return Err(StoreError::of(operation, "a page is missing"));
         }
-        let mut all = Vec::new();
+        let mut numbers = Vec::new();
         for item in &items {
             let digits = text_of(item, NUMBERS).ok_or_else(|| StoreError::unreadable(operation))?;
-            all.extend(digits.split(',').filter_map(|number| number.parse::<u32>().ok()));
+            numbers.extend(digits.split(',').filter_map(|number| number.parse::<u32>().ok()));
         }
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(numbers)
     }
 
     /// Deletes the record numbers of the first `pages` pages of a full run.
-    pub async fn forget_roll(&self, pages: u32) -> Result<(), StoreError> {
-        self.delete((0..pages).map(roll_key)).await
+    pub async fn delete_page_numbers(&self, pages: u32) -> Result<(), StoreError> {
+        self.delete((0..pages).map(page_numbers_key)).await
     }
 
     /// Takes or extends the lease of the sync. Returns whether `holder` has it.
@@ -102,7 +103,7 @@ impl Registry {
             .expression_attribute_values(":now", number(now.as_second()))
             .send()
             .await;
-        met(answer, "take the lease of the sync")
+        condition_met(answer, "take the lease of the sync")
     }
 
     /// Releases the lease if `holder` has it.
@@ -116,7 +117,7 @@ impl Registry {
             .expression_attribute_values(":holder", text(holder))
             .send()
             .await;
-        met(answer, "release the lease of the sync").map(|_| ())
+        condition_met(answer, "release the lease of the sync").map(|_| ())
     }
 
     async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
@@ -125,6 +126,6 @@ impl Registry {
     }
 }
 
-fn roll_key(page: u32) -> String {
-    format!("{ROLL}{page}")
+fn page_numbers_key(page: u32) -> String {
+    format!("{PAGE_NUMBERS}{page}")
 }

@@ -11,7 +11,7 @@ use crate::{
     registry_sync::merging::Mark,
     store::{
         StoreError,
-        folded::{fold_json, unfold_json},
+        folded::{compress_json, decompress_json},
         item::{Item, PK, bytes, bytes_of, text, text_of},
     },
 };
@@ -23,7 +23,7 @@ const RECRUITS: &str = "recruits";
 
 /// A record as an item, ready to be written.
 #[derive(Debug, Clone)]
-pub struct Folded {
+pub struct CompressedRecord {
     /// The record's number.
     pub nct_id: NctId,
     /// The record's mark.
@@ -32,9 +32,9 @@ pub struct Folded {
 }
 
 /// Compresses a record. Returns `None` if it is too large for an item.
-pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
+pub fn compress(study: &RegistryStudy) -> Result<Option<CompressedRecord>, StoreError> {
     let json = serde_json::to_vec(study).map_err(|_| StoreError::unreadable("write a registry record"))?;
-    let Some(packed) = fold_json(&json)? else { return Ok(None) };
+    let Some(packed) = compress_json(&json)? else { return Ok(None) };
     let digest = Sha256::digest(&json).to_vec();
     let recruits = study.status.is_recruiting();
     let mut item = Item::from([
@@ -47,19 +47,19 @@ pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
         item.insert(UPDATED.to_owned(), text(updated));
     }
     let mark = Mark { digest: Some(digest), updated: study.last_updated.clone(), recruits };
-    Ok(Some(Folded { nct_id: study.nct_id.clone(), mark, item }))
+    Ok(Some(CompressedRecord { nct_id: study.nct_id.clone(), mark, item }))
 }
 
 /// The item of a record that no sync has read.
-pub(super) fn without_digest(folded: Folded) -> Item {
-    let mut item = folded.item;
+pub(super) fn without_digest(record: CompressedRecord) -> Item {
+    let mut item = record.item;
     item.remove(DIGEST);
     item
 }
 
-pub(super) fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
+pub(super) fn decompress(item: &Item) -> Result<RegistryStudy, StoreError> {
     let packed = bytes_of(item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read a registry record"))?;
-    unfold_json(packed)
+    decompress_json(packed)
 }
 
 /// The attributes of a mark, with placeholders in case DynamoDB reserves a name.
