@@ -1,5 +1,5 @@
-//! The texts of our mails. Each is a file in `texts/`: a subject, an empty line, and the text, with placeholders in braces.
-//! Subjects contain nothing but the brand, because people nearby can read them on a phone's lock screen.
+//! The texts of our mails. Each is a file in `texts/`: a subject, an empty line, and the text, with placeholders in
+//! braces. Subjects contain nothing but the brand, because people nearby can read them on a phone's lock screen.
 
 pub mod receipts;
 

@@ -1,4 +1,5 @@
-//! Receipts in a mail: the study, the local time, and what was agreed to. The values that prove a receipt are at its end.
+//! Receipts in a mail: the study, the local time, and what was agreed to. The values that prove a receipt are at
+//! its end.
 
 use jiff::{Timestamp, tz::TimeZone};
 

@@ -18,7 +18,8 @@ use crate::{
 /// The least time to check a subscription in.
 const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
-/// Handles events until the platform stops the process. The environment is the same as for every function that searches.
+/// Handles events until the platform stops the process. The environment is the same as for every function that
+/// searches.
 pub fn run(program: &str) -> Result<(), Error> {
     let finder = function::finder()?;
     function::run(async {

@@ -1,5 +1,5 @@
-//! Writing news to subscribers (D-070). The domain decides what is news. This module reads the current state and stores it
-//! together with the message, so an interrupted run neither loses nor repeats news.
+//! Writing news to subscribers (D-070). The domain decides what is news. This module reads the current state and
+//! stores it together with the message, so an interrupted run neither loses nor repeats news.
 //!
 //! - [`seeing`]: the current state of a subject
 //! - [`function`]: the scheduled function
@@ -32,7 +32,8 @@ pub struct Told {
     pub failed: usize,
 }
 
-/// Checks the due subscriptions, or all if `check_all` is set, and writes their news. After an error, the next run continues.
+/// Checks the due subscriptions, or all if `check_all` is set, and writes their news. After an error, the next run
+/// continues.
 pub async fn send_news(
     context: &Context,
     check_all: bool,

@@ -20,8 +20,8 @@ use crate::{
 /// The least time to start a delivery with.
 const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 
-/// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE` configure
-/// mail. The rest of the environment is the same as for every function.
+/// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`
+/// configure mail. The rest of the environment is the same as for every function.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = Context::from_environment(program, Finder::default()).await?;

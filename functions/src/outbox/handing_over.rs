@@ -1,5 +1,5 @@
-//! Notices to the study team's portal. A notice is built at delivery from the current data, so the outbox holds no personal
-//! data.
+//! Notices to the study team's portal. A notice is built at delivery from the current data, so the outbox holds no
+//! personal data.
 
 use std::time::Duration;
 
@@ -86,8 +86,8 @@ fn consented_by(profile: &Map<String, Value>) -> &'static str {
     if profile.contains_key("representative") { "representative" } else { "participant" }
 }
 
-/// The representative and their contact data. `None` if the participant signed up alone. In the profile of a represented
-/// participant, the email address and the phone number are the representative's.
+/// The representative and their contact data. `None` if the participant signed up alone. In the profile of a
+/// represented participant, the email address and the phone number are the representative's.
 fn representative(profile: &Map<String, Value>) -> Option<Value> {
     let mut representative = profile.get("representative")?.as_object()?.clone();
     for contact in ["email", "phone_number"] {
@@ -105,8 +105,8 @@ async fn study_json(context: &Context, number: &str) -> Result<Option<Value>, St
     }))
 }
 
-/// The documents, each with a download link. If a link can't be made, the whole message fails and waits, because a notice
-/// without its documents would be incomplete.
+/// The documents, each with a download link. If a link can't be made, the whole message fails and waits, because a
+/// notice without its documents would be incomplete.
 async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
     let failed = |kind: &str| StoreError::of("link to a document", kind);
     let mut links = Vec::new();
@@ -120,8 +120,8 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
     Ok(links)
 }
 
-/// A share of medical records, by group in the usual order. A group that the health system didn't return is not the same as
-/// an empty one.
+/// A share of medical records, by group in the usual order. A group that the health system didn't return is not the
+/// same as an empty one.
 fn share_json(share: &Share) -> Value {
     let Shared { system, records, demographics, missing } = &share.shared;
     json!({

@@ -1,5 +1,5 @@
-//! Delivery of outbox messages: at least once, in order within each collection, and never by two runs at the same time.
-//! Messages of one channel don't wait for those of another.
+//! Delivery of outbox messages: at least once, in order within each collection, and never by two runs at the same
+//! time. Messages of one channel don't wait for those of another.
 //!
 //! - [`carrier`]: the carriers of the channels
 //! - [`writing`]: mails; [`handing_over`]: notices to the portal
@@ -50,8 +50,8 @@ pub struct Delivered {
     pub given_up: usize,
 }
 
-/// Delivers due messages while there is time. Messages of channels without a carrier stay in the outbox. After an error, the
-/// messages that this run took become due again.
+/// Delivers due messages while there is time. Messages of channels without a carrier stay in the outbox. After an
+/// error, the messages that this run took become due again.
 pub async fn deliver(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Delivered, StoreError> {
     let mut delivered = Delivered::default();
     for carrier in Carrier::configured(context) {

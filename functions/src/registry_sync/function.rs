@@ -1,5 +1,5 @@
-//! The sync as a scheduled function. It works until its time is nearly up, and the next event resumes it. Its logs contain
-//! counts, but nothing of a record.
+//! The sync as a scheduled function. It works until its time is nearly up, and the next event resumes it. Its logs
+//! contain counts, but nothing of a record.
 
 use std::{
     ops::ControlFlow,
@@ -52,8 +52,8 @@ enum Done {
     Nothing,
 }
 
-/// Handles events until the platform stops the process. The environment names the table (`REGISTRY_TABLE`), the registry
-/// (`WAYPOINT_REGISTRY`), and the folder of the index (`WAYPOINT_INDEX`).
+/// Handles events until the platform stops the process. The environment names the table (`REGISTRY_TABLE`), the
+/// registry (`WAYPOINT_REGISTRY`), and the folder of the index (`WAYPOINT_INDEX`).
 pub fn run() -> Result<(), Error> {
     function::run(async {
         let worker = Worker::from_environment().await?;

@@ -68,8 +68,8 @@ impl MergeResult {
     }
 }
 
-/// Removes duplicates and sorts by number. The newest version of each record wins. Of two equally new versions, the later one
-/// in the input wins.
+/// Removes duplicates and sorts by number. The newest version of each record wins. Of two equally new versions, the
+/// later one in the input wins.
 #[must_use]
 pub fn newest_of_each(studies: Vec<RegistryStudy>) -> Vec<RegistryStudy> {
     let mut newest: HashMap<NctId, RegistryStudy> = HashMap::with_capacity(studies.len());

@@ -1,5 +1,5 @@
-//! The sync of the registry into the Registry table. It keeps only one page in memory, and resumes where an interrupted run
-//! stopped.
+//! The sync of the registry into the Registry table. It keeps only one page in memory, and resumes where an
+//! interrupted run stopped.
 //!
 //! 1. [`state`]: the progress of the sync, and the next step
 //! 2. [`merging`]: which of two versions of a record wins

@@ -1,5 +1,5 @@
-//! Removing records that the registry no longer has. Pages may shift while they are read, so records that a full run didn't
-//! see are requested again by number before they are removed.
+//! Removing records that the registry no longer has. Pages may shift while they are read, so records that a full
+//! run didn't see are requested again by number before they are removed.
 
 use waypoint_domain::nct_id::NctId;
 
@@ -37,7 +37,8 @@ impl Sync<'_> {
         Ok(remaining)
     }
 
-    /// Ends the run if too many records are missing. Its pages can't be trusted, so the next run reads everything again.
+    /// Ends the run if too many records are missing. Its pages can't be trusted, so the next run reads everything
+    /// again.
     async fn check_missing(
         &self,
         state: &mut SyncState,

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use waypoint_registry::Refused;
 
-/// The numbers of records in a run, by result. A resumed run may count the records of one page twice, the second time as
-/// unchanged.
+/// The numbers of records in a run, by result. A resumed run may count the records of one page twice, the second
+/// time as unchanged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Counts {

@@ -75,8 +75,8 @@ pub enum SyncError {
 }
 
 impl Sync<'_> {
-    /// Updates the table to the registry's current version. Calls `after_page` with the progress after each page, which
-    /// returns whether to continue.
+    /// Updates the table to the registry's current version. Calls `after_page` with the progress after each page,
+    /// which returns whether to continue.
     pub async fn run(
         &self,
         after_page: impl FnMut(Progress) -> ControlFlow<()>,
@@ -95,8 +95,8 @@ impl Sync<'_> {
         result
     }
 
-    /// Updates the table completely. Calls `progress` after each page with the number of records read and the total, if the
-    /// registry states it.
+    /// Updates the table completely. Calls `progress` after each page with the number of records read and the
+    /// total, if the registry states it.
     pub async fn to_the_end(
         &self,
         mut progress: impl FnMut(usize, Option<usize>),

@@ -1,4 +1,5 @@
-//! The progress of the sync, and the next step, which depends on the stored state, the registry's version, and the date.
+//! The progress of the sync, and the next step, which depends on the stored state, the registry's version, and the
+//! date.
 
 use jiff::{ToSpan, civil::Date};
 use serde::{Deserialize, Serialize};
@@ -7,10 +8,11 @@ use super::report::{Counts, Failed};
 
 /// The days between two full runs. Only a full run notices records that the registry withdrew.
 pub const FULL_EVERY_DAYS: i32 = 28;
-/// How many days an incremental run goes back before the last one. Records may be posted on a day that was already read, and
-/// time zones differ.
+/// How many days an incremental run goes back before the last one. Records may be posted on a day that was already
+/// read, and time zones differ.
 pub const OVERLAP_DAYS: i32 = 2;
-/// The version of the stored records. Increase it when records are stored differently, so that everything is read again.
+/// The version of the stored records. Increase it when records are stored differently, so that everything is read
+/// again.
 pub const FORMAT: u32 = 1;
 /// The most failures stored for a run. The count includes all of them.
 pub const MOST_REASONS: usize = 100;

@@ -57,8 +57,8 @@ pub enum AddressCorrected {
 }
 
 impl Participants {
-    /// Replaces the unconfirmed address of a sign-up. Links mailed to the previous address stop working. The portal receives
-    /// the corrected sign-up, and the new address receives the link.
+    /// Replaces the unconfirmed address of a sign-up. Links mailed to the previous address stop working. The portal
+    /// receives the corrected sign-up, and the new address receives the link.
     pub async fn correct_address(
         &self,
         sessions: &Sessions,

@@ -8,8 +8,8 @@ use super::{
     item::{Item, number, text},
 };
 
-/// The keys of the index: what an item waits for, and when it is due, in Unix seconds. An item without them isn't in the
-/// index.
+/// The keys of the index: what an item waits for, and when it is due, in Unix seconds. An item without them isn't
+/// in the index.
 pub(super) const WAITS_FOR: &str = "waits_for";
 pub(super) const DUE: &str = "due_at";
 const BY_DUE: &str = "by_due";

@@ -1,5 +1,5 @@
-//! The item of an erasure request. It has its own partition because it is deleted after everything else. It holds only the
-//! participant's number and the state of the request.
+//! The item of an erasure request. It has its own partition because it is deleted after everything else. It holds
+//! only the participant's number and the state of the request.
 
 use std::time::Duration;
 

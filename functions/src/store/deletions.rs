@@ -1,8 +1,9 @@
-//! Erasure requests: identifying the participant, storing the request until the owner of the address confirms it, and
-//! carrying it out.
+//! Erasure requests: identifying the participant, storing the request until the owner of the address confirms it,
+//! and carrying it out.
 //!
-//! Neither the response nor its timing reveals whether a participant exists ([`super::recognizing`]). If there is none, the
-//! same kinds of items are written for a stand-in. Its message is never delivered, and all its items expire.
+//! Neither the response nor its timing reveals whether a participant exists ([`super::recognizing`]). If there is
+//! none, the same kinds of items are written for a stand-in. Its message is never delivered, and all its items
+//! expire.
 
 use std::sync::Arc;
 
@@ -73,8 +74,8 @@ impl Deletions {
         Self { participants: participants.into(), sessions: sessions.into(), stand_in: Arc::default() }
     }
 
-    /// Stores a request and a message to the owner of the address, if the details match a participant. Returns false if the
-    /// captcha challenge was already used. After an error, nothing is written.
+    /// Stores a request and a message to the owner of the address, if the details match a participant. Returns
+    /// false if the captcha challenge was already used. After an error, nothing is written.
     pub async fn ask(
         &self,
         keys: &Keys,
@@ -121,8 +122,8 @@ impl Deletions {
         Ok(matches!(state, Deletion::Requested { until } if now < until).then_some(id))
     }
 
-    /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting state. The
-    /// call can be repeated after an error.
+    /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting
+    /// state. The call can be repeated after an error.
     pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<Deletion, StoreError> {
         let item = self.request(id).await?;
         let (before, owner) = state_of(item.as_ref());
@@ -159,8 +160,8 @@ impl Deletions {
         Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
     }
 
-    /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first or the link has
-    /// expired.
+    /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first or the link
+    /// has expired.
     async fn verify(&self, id: &DeletionId, now: Timestamp) -> Result<bool, StoreError> {
         let change = self
             .participants

@@ -64,8 +64,8 @@ impl DraftUploads {
         self.documents(now).count() < MOST_DOCUMENTS
     }
 
-    /// Sets the state of an expected upload. A document beyond the limits is rejected. Uploads that already have a result or
-    /// were removed don't change.
+    /// Sets the state of an expected upload. A document beyond the limits is rejected. Uploads that already have a
+    /// result or were removed don't change.
     pub fn settle(&mut self, id: &DocumentId, state: UploadState, now: Timestamp) {
         let fits = match &state {
             UploadState::Arrived { document, .. } => {

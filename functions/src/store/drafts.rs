@@ -1,5 +1,5 @@
-//! Drafts: what visitors typed before a sign-up, one draft per study. All drafts of a browser are one item, sealed with its
-//! session.
+//! Drafts: what visitors typed before a sign-up, one draft per study. All drafts of a browser are one item, sealed
+//! with its session.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,5 +1,5 @@
-//! A participant's items outside their own partition. Their keys are stored with the participant, so that erasure finds them.
-//! The keys contain only fingerprints and random ids.
+//! A participant's items outside their own partition. Their keys are stored with the participant, so that erasure
+//! finds them. The keys contain only fingerprints and random ids.
 
 use std::{collections::BTreeSet, fmt::Display};
 

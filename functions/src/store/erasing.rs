@@ -1,11 +1,12 @@
 //! Erasing participants.
 //!
-//! The data key is deleted first, which makes the rest unreadable. Documents are scheduled for removal from their bucket by
-//! [`crate::uploads`]. Every step can be repeated. The profile goes last, together with the erasure request, so that
-//! another run can finish an interrupted erasure. What remains is a record with the time of the erasure and a fingerprint of
-//! the participant's number.
+//! The data key is deleted first, which makes the rest unreadable. Documents are scheduled for removal from their
+//! bucket by [`crate::uploads`]. Every step can be repeated. The profile goes last, together with the erasure
+//! request, so that another run can finish an interrupted erasure. What remains is a record with the time of the
+//! erasure and a fingerprint of the participant's number.
 //!
-//! A restored backup contains data keys again. [`Participants::erase_again`] uses those records to repeat the erasures.
+//! A restored backup contains data keys again. [`Participants::erase_again`] uses those records to repeat the
+//! erasures.
 
 use std::collections::BTreeSet;
 
@@ -60,8 +61,8 @@ impl Participants {
         Ok(true)
     }
 
-    /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed or is gone.
-    /// The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
+    /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed or is
+    /// gone. The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
     pub async fn erase_unconfirmed(
         &self,
         sessions: &Sessions,
@@ -101,8 +102,8 @@ impl Participants {
         Ok(true)
     }
 
-    /// Erases all items of a participant except the profile, which has become unreadable, and the erasure request. If the
-    /// portal knows about the sign-up, it gets a message about the erasure.
+    /// Erases all items of a participant except the profile, which has become unreadable, and the erasure request.
+    /// If the portal knows about the sign-up, it gets a message about the erasure.
     pub(super) async fn erase_except_profile(
         &self,
         sessions: &Sessions,
@@ -165,8 +166,8 @@ impl Participants {
         put(&self.table, item)
     }
 
-    /// Repeats all erasures that happened after the backup of this table, using the records of the table that was in use
-    /// until now. Scans both tables. Returns the number of erased participants.
+    /// Repeats all erasures that happened after the backup of this table, using the records of the table that was
+    /// in use until now. Scans both tables. Returns the number of erased participants.
     pub async fn erase_again(
         &self,
         sessions: &Sessions,
@@ -209,8 +210,8 @@ impl Participants {
         put.send().await.map(|_| ()).map_err(StoreError::sdk(ERASE))
     }
 
-    /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the next
-    /// page.
+    /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the
+    /// next page.
     pub async fn over(
         &self,
         until: Timestamp,

@@ -49,8 +49,8 @@ impl Sessions {
         item.map(|item| self.unsealed(browser, (&launch_key(browser), LAUNCH), &item)).transpose()
     }
 
-    /// Removes and returns the launch with this `state`. `None` if the browser has no launch or another one. A launch can
-    /// only be taken once (E-108).
+    /// Removes and returns the launch with this `state`. `None` if the browser has no launch or another one. A
+    /// launch can only be taken once (E-108).
     pub async fn take_launch(
         &self,
         browser: &Session,

@@ -29,8 +29,8 @@ pub struct NurseCall {
 }
 
 impl Participants {
-    /// Stores a request for a call, and notifies the study team's portal. Repeating the same request within a day has no
-    /// effect.
+    /// Stores a request for a call, and notifies the study team's portal. Repeating the same request within a day
+    /// has no effect.
     pub async fn ask_for_nurse_call(
         &self,
         sign_up: &SignUpRef,

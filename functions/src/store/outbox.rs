@@ -1,9 +1,9 @@
 //! The outbox: waiting messages in the Participants table, delivered in order within each collection.
 //!
-//! A run takes a message by moving its due time ahead, on the condition that no other run has done so. Two runs therefore
-//! never deliver it at the same time, and a message that a crashed run left behind becomes due again. Delivery is at least
-//! once: a run that stops between delivering a message and recording the delivery causes a second delivery under the same
-//! name ([`WaitingMessage::name`]).
+//! A run takes a message by moving its due time ahead, on the condition that no other run has done so. Two runs
+//! therefore never deliver it at the same time, and a message that a crashed run left behind becomes due again.
+//! Delivery is at least once: a run that stops between delivering a message and recording the delivery causes a
+//! second delivery under the same name ([`WaitingMessage::name`]).
 
 use std::{fmt, time::Duration};
 
@@ -161,8 +161,8 @@ impl Outbox {
         Ok(due)
     }
 
-    /// Takes the next message of a collection for the duration of the lease. `None` if no message waits, the first one isn't
-    /// due, or another run has it.
+    /// Takes the next message of a collection for the duration of the lease. `None` if no message waits, the first
+    /// one isn't due, or another run has it.
     pub async fn take(
         &self,
         (collection, way): (&Collection, Way),
@@ -271,8 +271,8 @@ impl Outbox {
         condition_met(change.send().await, "postpone a message").map(|_| ())
     }
 
-    /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message of its
-    /// collection becomes due.
+    /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message
+    /// of its collection becomes due.
     pub async fn set_aside(
         &self,
         message: &WaitingMessage,

@@ -1,5 +1,5 @@
-//! Outbox messages: items in the collection of their recipient. Personal values in them are sealed. A message is written in
-//! the same transaction as the change that it reports.
+//! Outbox messages: items in the collection of their recipient. Personal values in them are sealed. A message is
+//! written in the same transaction as the change that it reports.
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
@@ -28,8 +28,8 @@ pub(super) fn erased_partition(number: &ParticipantNumber) -> String {
     format!("ERASED#{number}")
 }
 
-/// A message that tells the portal about an erasure. Its key is always the same, however many times an erasure starts. It is
-/// deleted after delivery, or expires.
+/// A message that tells the portal about an erasure. Its key is always the same, however many times an erasure
+/// starts. It is deleted after delivery, or expires.
 pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = waiting_item(erased_partition(owner), Message::HandOverErasure, now);
     item.insert(SK.into(), text(format!("{OUTBOX}{}", Message::HandOverErasure.name())));
@@ -56,8 +56,8 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
     item
 }
 
-/// A message that anyone can trigger, limited to one per day. If today's message was already delivered, its state stays the
-/// same, and the next run removes it from the index again.
+/// A message that anyone can trigger, limited to one per day. If today's message was already delivered, its state
+/// stays the same, and the next run removes it from the index again.
 pub(super) fn daily_message_update(
     table: &str,
     partition: impl Into<String>,

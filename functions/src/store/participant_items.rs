@@ -1,5 +1,5 @@
-//! The items of a participant's collection. Personal values are sealed with the participant's own key. Deleting the item with
-//! that key makes the rest unreadable.
+//! The items of a participant's collection. Personal values are sealed with the participant's own key. Deleting the
+//! item with that key makes the rest unreadable.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder};
 use jiff::Timestamp;

@@ -1,5 +1,5 @@
-//! The Participants table. A participant's profile, data key, answers, acknowledgement, referral, and outbox are one item
-//! collection. [`super::participant_items`] builds the items, and [`super::erasing`] deletes them. The
+//! The Participants table. A participant's profile, data key, answers, acknowledgement, referral, and outbox are
+//! one item collection. [`super::participant_items`] builds the items, and [`super::erasing`] deletes them. The
 //! [audit log](super::trail) is a separate collection.
 
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
@@ -118,8 +118,8 @@ impl Participants {
         }
     }
 
-    /// Records the acceptance of the privacy notice, with a receipt that is mailed. The sign-up no longer expires. Accepting
-    /// a second time has no effect.
+    /// Records the acceptance of the privacy notice, with a receipt that is mailed. The sign-up no longer expires.
+    /// Accepting a second time has no effect.
     pub async fn acknowledge(
         &self,
         sign_up: &SignUpRef,
@@ -193,7 +193,8 @@ impl Participants {
             .collect())
     }
 
-    /// A condition that fails once the erasure of a participant has started. Every write to a participant includes it.
+    /// A condition that fails once the erasure of a participant has started. Every write to a participant includes
+    /// it.
     pub(super) fn check_not_erased(
         &self,
         number: &ParticipantNumber,

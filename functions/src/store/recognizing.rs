@@ -1,5 +1,6 @@
-//! Finding a participant by the details that a visitor typed, without revealing whether there is one. The table holds a
-//! stand-in next to the participants. If no participant is found, the stand-in is read, decrypted, and compared the same way.
+//! Finding a participant by the details that a visitor typed, without revealing whether there is one. The table
+//! holds a stand-in next to the participants. If no participant is found, the stand-in is read, decrypted, and
+//! compared the same way.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;

@@ -1,5 +1,5 @@
-//! Storage of a browser's medical records, sealed with its session. Reading from a health system takes a while, so every
-//! change is conditional on the state that was read before.
+//! Storage of a browser's medical records, sealed with its session. Reading from a health system takes a while, so
+//! every change is conditional on the state that was read before.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use jiff::Timestamp;
@@ -56,8 +56,8 @@ impl Sessions {
         item.map(|item| self.open_records(browser, item)).transpose()
     }
 
-    /// Applies a change to a browser's medical records. `change` returns whether there is anything to store. No concurrent
-    /// change is lost.
+    /// Applies a change to a browser's medical records. `change` returns whether there is anything to store. No
+    /// concurrent change is lost.
     pub async fn change_records(
         &self,
         browser: &Session,
@@ -79,8 +79,8 @@ impl Sessions {
         Err(StoreError::of(STORE_RECORDS, "too many concurrent writes"))
     }
 
-    /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if records are
-    /// left out later.
+    /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if
+    /// records are left out later.
     pub async fn keep_read(
         &self,
         browser: &Session,
@@ -121,8 +121,8 @@ impl Sessions {
         self.end_leave(browser, &stored).await.map(|()| true)
     }
 
-    /// Stores which records of a connection are left out. The expiry doesn't change. Does nothing if the browser has another
-    /// connection by now.
+    /// Stores which records of a connection are left out. The expiry doesn't change. Does nothing if the browser
+    /// has another connection by now.
     pub async fn leave_out(
         &self,
         browser: &Session,

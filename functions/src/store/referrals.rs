@@ -74,7 +74,8 @@ impl Participants {
     }
 }
 
-/// The message to the participant. It names the time of its status, so that only the last of several changes is mailed.
+/// The message to the participant. It names the time of its status, so that only the last of several changes is
+/// mailed.
 fn status_changed(number: &ParticipantNumber, new: Referral, now: Timestamp) -> Item {
     let mut item = outbox_item(number, Message::StatusChanged, now);
     item.insert(outbox_items::SINCE.into(), text(new.since.to_string()));

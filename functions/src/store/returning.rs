@@ -39,7 +39,8 @@ pub struct SignUpState {
     pub at: String,
     /// When the owner of the address confirmed it, if they have.
     pub confirmed: Option<String>,
-    /// The fingerprint of the address and the study, which finds the sign-ups of an address. Mailed links are bound to it.
+    /// The fingerprint of the address and the study, which finds the sign-ups of an address. Mailed links are bound
+    /// to it.
     pub mailbox: String,
 }
 
@@ -64,9 +65,9 @@ impl Participants {
         state_in(&self.items(number).await?, number, now)
     }
 
-    /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer. Each
-    /// sign-up is stored under the fingerprint that was current at the time, so this also checks the fingerprints with
-    /// former keys.
+    /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer.
+    /// Each sign-up is stored under the fingerprint that was current at the time, so this also checks the
+    /// fingerprints with former keys.
     pub async fn others_of_address(
         &self,
         state: &SignUpState,
@@ -96,8 +97,8 @@ impl Participants {
         Ok(others)
     }
 
-    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The session keeps its
-    /// other sign-ups.
+    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The session
+    /// keeps its other sign-ups.
     pub async fn open_by_link(
         &self,
         sessions: &Sessions,

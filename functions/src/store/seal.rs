@@ -39,8 +39,8 @@ impl fmt::Debug for DataKey {
     }
 }
 
-/// Seals and opens the values of one item collection. A sealed value only opens with the table, id, and field that it was
-/// sealed for.
+/// Seals and opens the values of one item collection. A sealed value only opens with the table, id, and field that
+/// it was sealed for.
 pub struct Sealer<'a> {
     key: &'a DataKey,
     table: &'a str,
@@ -49,8 +49,8 @@ pub struct Sealer<'a> {
 
 /// The version of the sealed format.
 const VERSION: u8 = 2;
-/// Plaintexts are padded to one of these lengths, in bytes, so that the length doesn't reveal the value: a sealed `True` is
-/// as long as a sealed `False`.
+/// Plaintexts are padded to one of these lengths, in bytes, so that the length doesn't reveal the value: a sealed
+/// `True` is as long as a sealed `False`.
 const LENGTHS: [usize; 7] = [64, 256, 1024, 4096, 16 * 1024, 64 * 1024, 384 * 1024];
 /// The size of the length prefix, in bytes.
 const LENGTH_BYTES: usize = 4;

@@ -1,17 +1,18 @@
 //! Browser sessions.
 //!
-//! A session has a random id. Everything that belongs to a browser is stored under it: drafts, a pending launch, medical
-//! records, and the list of sign-ups that it may open. A browser identifies its session by a session token. The token is
-//! replaced whenever the browser gains access to something, and a replaced token opens nothing, so an earlier copy of the
-//! token is worthless. Values of the session are sealed with its own key, which stays the same when the token changes.
+//! A session has a random id. Everything that belongs to a browser is stored under it: drafts, a pending launch,
+//! medical records, and the list of sign-ups that it may open. A browser identifies its session by a session token.
+//! The token is replaced whenever the browser gains access to something, and a replaced token opens nothing, so an
+//! earlier copy of the token is worthless. Values of the session are sealed with its own key, which stays the same
+//! when the token changes.
 //!
 //! | Item | Content |
 //! |---|---|
 //! | `TOKEN#hash` | the session's id and its key, sealed with the token; once replaced, the next token, sealed with this one |
 //! | `SESSION#id` | the hash of the current token, and the sign-ups |
 //!
-//! A replaced token still leads the page that replaced it to the session, because the response with the new token may have
-//! been lost. Other pages don't know that page's id.
+//! A replaced token still leads the page that replaced it to the session, because the response with the new token
+//! may have been lost. Other pages don't know that page's id.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -86,8 +87,8 @@ pub(super) enum Access {
 pub enum Opened {
     /// The session.
     Session(Session),
-    /// Another page of the browser has just received a new token, which this page's next request will carry. Only returned
-    /// to pages of the site.
+    /// Another page of the browser has just received a new token, which this page's next request will carry. Only
+    /// returned to pages of the site.
     JustReplaced,
     /// The session has ended, or the token was replaced.
     Ended,

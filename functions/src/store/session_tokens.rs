@@ -53,8 +53,8 @@ impl Sessions {
         })
     }
 
-    /// Opens the session that a token leads to, regardless of which page replaced it. The caller must have another proof
-    /// that it is the page that had the token.
+    /// Opens the session that a token leads to, regardless of which page replaced it. The caller must have another
+    /// proof that it is the page that had the token.
     pub(super) async fn open_even_if_replaced(
         &self,
         token: &SessionToken,
@@ -111,8 +111,8 @@ impl Sessions {
         Ok(Opened::Session(Session { id: id.to_owned(), key, access, sign_ups }))
     }
 
-    /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if another
-    /// request replaced the token at the same time.
+    /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if
+    /// another request replaced the token at the same time.
     pub async fn renew(
         &self,
         session: &Session,
@@ -127,8 +127,8 @@ impl Sessions {
         Ok((commit == Commit::Accepted).then_some(session))
     }
 
-    /// The session with a new token and optionally one more sign-up. The first write fails if another request replaced the
-    /// token at the same time.
+    /// The session with a new token and optionally one more sign-up. The first write fails if another request
+    /// replaced the token at the same time.
     pub(super) fn renewal(
         &self,
         session: &Session,

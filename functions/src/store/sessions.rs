@@ -34,7 +34,8 @@ pub struct Sessions {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counter {
     pub(super) key: String,
-    /// The expiry, in Unix seconds: two windows after the start, so the next window can still be compared with this one.
+    /// The expiry, in Unix seconds: two windows after the start, so the next window can still be compared with this
+    /// one.
     pub(super) until: i64,
 }
 

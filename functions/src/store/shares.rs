@@ -1,5 +1,6 @@
-//! Medical records that a participant shared with a study team. Each share is one item, sealed with the participant's key,
-//! next to the receipt with the same number. Withdrawing a share deletes its item. The receipts stay.
+//! Medical records that a participant shared with a study team. Each share is one item, sealed with the
+//! participant's key, next to the receipt with the same number. Withdrawing a share deletes its item. The receipts
+//! stay.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::{SignedDuration, Timestamp};
@@ -62,9 +63,9 @@ pub struct Share {
 }
 
 impl Participants {
-    /// Shares the records of a connection with the study team. In one transaction, this stores the share and its receipt,
-    /// deletes the browser's copy, and writes messages to the portal and the participant. Returns `None` if the browser no
-    /// longer has records of this connection. Fails if the records are too large to store.
+    /// Shares the records of a connection with the study team. In one transaction, this stores the share and its
+    /// receipt, deletes the browser's copy, and writes messages to the portal and the participant. Returns `None`
+    /// if the browser no longer has records of this connection. Fails if the records are too large to store.
     pub async fn share(
         &self,
         keys: &Keys,
@@ -113,8 +114,8 @@ impl Participants {
         Err(StoreError::of(SHARING, "too many concurrent writes"))
     }
 
-    /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if there is no
-    /// share with this number.
+    /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if
+    /// there is no share with this number.
     pub async fn withdraw(
         &self,
         sign_up: &SignUpRef,

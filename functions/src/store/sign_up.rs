@@ -1,8 +1,8 @@
-//! Sign-up: one transaction over the Sessions and Participants tables, so that a participant is created completely and
-//! exactly once.
+//! Sign-up: one transaction over the Sessions and Participants tables, so that a participant is created completely
+//! and exactly once.
 //!
-//! Every sign-up is stored, even if other sign-ups use the same address. It stays unconfirmed until the owner of the address
-//! follows the mailed link. Therefore the response never depends on the sign-ups of other people.
+//! Every sign-up is stored, even if other sign-ups use the same address. It stays unconfirmed until the owner of
+//! the address follows the mailed link. Therefore the response never depends on the sign-ups of other people.
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
@@ -142,14 +142,15 @@ fn entry_of(
     }
 }
 
-/// Handles a form that was submitted before. `None` means that another submission interfered, so the caller tries again.
+/// Handles a form that was submitted before. `None` means that another submission interfered, so the caller tries
+/// again.
 ///
-/// The browser that submitted the form gets the same participant. If the form was corrected because the first response never
-/// arrived, the participant is updated. Another address, study, or browser makes it a different sign-up, which needs its own
-/// idempotency key.
+/// The browser that submitted the form gets the same participant. If the form was corrected because the first
+/// response never arrived, the participant is updated. Another address, study, or browser makes it a different
+/// sign-up, which needs its own idempotency key.
 ///
-/// The session token that the form was submitted with may have been replaced by now, and no longer opens the session. Together
-/// with the idempotency key, which only the page knows, it still does.
+/// The session token that the form was submitted with may have been replaced by now, and no longer opens the
+/// session. Together with the idempotency key, which only the page knows, it still does.
 async fn replay(
     sessions: &Sessions,
     participants: &Participants,
@@ -220,8 +221,8 @@ async fn replay(
 }
 
 impl Sessions {
-    /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that session by
-    /// itself.
+    /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that
+    /// session by itself.
     pub async fn find_sent(
         &self,
         idempotency: &Fingerprints,

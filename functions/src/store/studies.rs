@@ -182,8 +182,8 @@ impl Studies {
         decompress_json(packed)
     }
 
-    /// Replaces the passages that the chat assistant may quote. They are one item, because listing the studies scans the
-    /// whole table. Fails without a change if the passages are too large for an item.
+    /// Replaces the passages that the chat assistant may quote. They are one item, because listing the studies
+    /// scans the whole table. Fails without a change if the passages are too large for an item.
     pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
         const WRITE: &str = "write passages";
         let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;

@@ -22,8 +22,8 @@ const WRITE: &str = "write a study";
 pub enum Written {
     /// The change was written.
     Yes,
-    /// The study or its questions have changed since they were read. Nothing was written, or only a part if the study has
-    /// more than 100 items.
+    /// The study or its questions have changed since they were read. Nothing was written, or only a part if the
+    /// study has more than 100 items.
     ChangedMeanwhile,
 }
 
@@ -35,8 +35,9 @@ struct QuestionChange<'a> {
 }
 
 impl Studies {
-    /// Writes a study, replacing the state that was read before (`None`: the study must be new). Up to 100 items are written
-    /// in one transaction. Otherwise the study comes first, then its questions. Concurrent changes are never overwritten.
+    /// Writes a study, replacing the state that was read before (`None`: the study must be new). Up to 100 items
+    /// are written in one transaction. Otherwise the study comes first, then its questions. Concurrent changes are
+    /// never overwritten.
     pub async fn put(
         &self,
         before: Option<&WrittenStudy>,

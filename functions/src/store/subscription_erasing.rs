@@ -12,8 +12,8 @@ use super::{
 use crate::news_link::SubscriptionId;
 
 impl Subscriptions {
-    /// Erases all items of a subscription. The data key goes first, which makes the rest unreadable. Returns false if there
-    /// is no such subscription.
+    /// Erases all items of a subscription. The data key goes first, which makes the rest unreadable. Returns false
+    /// if there is no such subscription.
     pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let items = self.items(id).await?;
         let subscription = items.iter().find(|item| text_of(item, SK) == Some(SUBSCRIPTION));

@@ -1,5 +1,5 @@
-//! The items of a subscription. Address, subject, and the known state are sealed with the subscription's own key. Deleting
-//! the item with that key makes the rest unreadable.
+//! The items of a subscription. Address, subject, and the known state are sealed with the subscription's own key.
+//! Deleting the item with that key makes the rest unreadable.
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;

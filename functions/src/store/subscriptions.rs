@@ -1,6 +1,6 @@
-//! Subscriptions to news, in the Participants table. A subscription, its data key, its messages, and its guard are one
-//! collection ([`super::subscription_items`]). No news is sent before the owner of the address confirms. Unconfirmed
-//! subscriptions expire.
+//! Subscriptions to news, in the Participants table. A subscription, its data key, its messages, and its guard are
+//! one collection ([`super::subscription_items`]). No news is sent before the owner of the address confirms.
+//! Unconfirmed subscriptions expire.
 
 use std::time::Duration;
 
@@ -107,9 +107,9 @@ impl Subscriptions {
         partition(id)
     }
 
-    /// Stores a request until the owner of the address confirms it. Repeating a request creates no second subscription, but
-    /// sends another message, at most once a day. Returns false if the captcha challenge was already used. After an error,
-    /// nothing is written.
+    /// Stores a request until the owner of the address confirms it. Repeating a request creates no second
+    /// subscription, but sends another message, at most once a day. Returns false if the captcha challenge was
+    /// already used. After an error, nothing is written.
     pub async fn ask(
         &self,
         sessions: &Sessions,
@@ -244,8 +244,8 @@ impl Subscriptions {
         open_json(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
     }
 
-    /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing. Returns
-    /// false if the subscription has changed since it was read.
+    /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing.
+    /// Returns false if the subscription has changed since it was read.
     pub async fn store_check(
         &self,
         subscription: &Subscription,

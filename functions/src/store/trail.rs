@@ -1,5 +1,5 @@
-//! The audit log of a participant. It has its own partition: entries outlive the items that they are about, but not the
-//! participant.
+//! The audit log of a participant. It has its own partition: entries outlive the items that they are about, but not
+//! the participant.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
@@ -209,8 +209,8 @@ impl Participants {
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The writes of the next entry and of the count. The entry comes first, and fails if its place is taken. Those of a
-    /// stand-in expire at `end`.
+    /// The writes of the next entry and of the count. The entry comes first, and fails if its place is taken. Those
+    /// of a stand-in expire at `end`.
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),

@@ -67,8 +67,8 @@ enum Cancellation {
     Other,
 }
 
-/// DynamoDB reports one reason per write. While one write conflicts with another transaction, the failed condition of a
-/// second write may be out of date, so a conflict takes precedence.
+/// DynamoDB reports one reason per write. While one write conflicts with another transaction, the failed condition
+/// of a second write may be out of date, so a conflict takes precedence.
 fn cancellation_of(reasons: &[Option<&str>]) -> Cancellation {
     let transient = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
     if reasons.iter().flatten().any(|reason| transient.contains(reason)) {

@@ -1,5 +1,5 @@
-//! Documents that don't belong to a sign-up: uploads in progress, abandoned uploads, and documents of erased participants.
-//! Each has an item with a due time, so the sweep knows what to remove from the bucket.
+//! Documents that don't belong to a sign-up: uploads in progress, abandoned uploads, and documents of erased
+//! participants. Each has an item with a due time, so the sweep knows what to remove from the bucket.
 
 use std::time::Duration;
 
@@ -49,8 +49,8 @@ impl Uploads {
         Self { client, table: table.into() }
     }
 
-    /// Registers a document before it arrives. `form_counts` is how long the upload form is valid. During that time the
-    /// document can arrive even after it was removed.
+    /// Registers a document before it arrives. `form_counts` is how long the upload form is valid. During that time
+    /// the document can arrive even after it was removed.
     pub async fn begin(
         &self,
         id: &DocumentId,
@@ -73,8 +73,8 @@ impl Uploads {
         Ok(answer.item.is_some_and(|item| !item.contains_key(REMOVING)))
     }
 
-    /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has it or it
-    /// doesn't exist.
+    /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has
+    /// it or it doesn't exist.
     pub async fn claim(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let change = self
             .client
@@ -96,8 +96,8 @@ impl Uploads {
         Ok(items.iter().filter_map(id).collect())
     }
 
-    /// Deletes the item of a document that was removed from the bucket. If the upload form is still valid, schedules another
-    /// removal instead.
+    /// Deletes the item of a document that was removed from the bucket. If the upload form is still valid,
+    /// schedules another removal instead.
     pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
         let delete = self
             .client

@@ -26,7 +26,8 @@ pub struct Swept {
     pub failed: usize,
 }
 
-/// Erases everything that is due, while there is time. Fails only if the due items can't be read. The next run continues.
+/// Erases everything that is due, while there is time. Fails only if the due items can't be read. The next run
+/// continues.
 pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
     let mut swept = Swept::default();
     let now = context.clock.now();

@@ -59,8 +59,8 @@ impl Registry {
         Ok(numbers.iter().filter_map(|number| known.remove(number)).collect())
     }
 
-    /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record is too
-    /// large. The next sync that reads it counts it as new, so it gets into the index.
+    /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record
+    /// is too large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
         let Some(record) = compress(study)? else { return Ok(false) };
         let request = self
@@ -97,8 +97,8 @@ impl Registry {
         self.delete(numbers.iter().map(|number| number.as_str().to_owned())).await
     }
 
-    /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an error
-    /// the table counts as never synced.
+    /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an
+    /// error the table counts as never synced.
     pub async fn clear(&self) -> Result<(), StoreError> {
         self.reset_sync_state().await?;
         let mut pages = self.keys();
