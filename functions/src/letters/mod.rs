@@ -79,7 +79,7 @@ pub struct Parts {
 }
 
 /// The longest title in a mail, in characters.
-const LONGEST_TITLE: usize = 200;
+const MAX_TITLE_LENGTH: usize = 200;
 
 impl Letter {
     /// All letters.
@@ -231,7 +231,7 @@ pub fn study_list(site: &str, studies: &[NamedStudy], more: usize) -> String {
 /// A title on one line. Titles come from records and may contain control characters.
 fn one_line(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_TITLE).collect()
+    plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_TITLE_LENGTH).collect()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The least time to check a subscription in.
-const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
+const MIN_TIME_FOR_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process. The environment is the same as for every function that
 /// searches.
@@ -25,7 +25,7 @@ pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = &Context::from_environment(program, finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-            let is_time_left = || time_left(&event.context) > FOR_A_SUBSCRIPTION;
+            let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_SUBSCRIPTION;
             let Told { looked_at, messages, failed } = send_news(context, false, is_time_left).await?;
             tracing::info!(looked_at, messages, failed, "news written");
             metric::tell(&[Metric::count("NewsWritten", messages), Metric::count("NewsFailed", failed)]);

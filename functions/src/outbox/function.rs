@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The least time to start a delivery with.
-const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
+const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 
 /// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`
 /// configure mail. The rest of the environment is the same as for every function.
@@ -30,7 +30,7 @@ pub fn run(program: &str) -> Result<(), Error> {
         }
         let context = &context;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-            let is_time_left = || time_left(&event.context) > FOR_A_MAIL;
+            let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_MAIL;
             let Delivered { sent, put_off, given_up } = deliver(context, is_time_left).await?;
             tracing::info!(sent, put_off, given_up, "delivered");
             metric::tell(&[

@@ -170,10 +170,10 @@ async fn add_audit_entry(
 ) -> Result<(), StoreError> {
     let Collection::Participant(number) = &message.collection else { return Ok(()) };
     let kind = message.kind()?;
-    let what = match kind.way() {
+    let event_name = match kind.way() {
         Way::Mail => "mailed",
         Way::Portal => "handed_over",
     };
-    let event = Event::change(Actor::Schedule, what, "", kind.name());
+    let event = Event::change(Actor::Schedule, event_name, "", kind.name());
     context.participants.note(number, &event, now).await
 }

@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// The least time to start a page with. An interrupted page loses nothing.
-const FOR_A_PAGE: Duration = Duration::from_secs(90);
+const MIN_TIME_FOR_PAGE: Duration = Duration::from_secs(90);
 /// The least time to start building the index with. The next event has more time.
-const FOR_THE_INDEX: Duration = Duration::from_mins(8);
+const MIN_TIME_FOR_INDEX: Duration = Duration::from_mins(8);
 
 /// The state of the function.
 struct Worker {
@@ -81,7 +81,8 @@ impl Worker {
     async fn sync(&self, holder: &str, left: impl Fn() -> Duration) -> Result<Done, Error> {
         let Self { registry, client, source, clock, .. } = self;
         let sync = Sync { client, registry, source, holder, clock, full: false };
-        let go_on = |_| if left() > FOR_A_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let go_on =
+            |_| if left() > MIN_TIME_FOR_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         let report = match sync.run(go_on).await {
             Err(SyncError::Busy) => {
                 tracing::info!("another sync is running");
@@ -112,7 +113,7 @@ impl Worker {
     }
 
     async fn publish(&self, folder: &Path, left: impl Fn() -> Duration) -> Result<Done, Error> {
-        if left() < FOR_THE_INDEX {
+        if left() < MIN_TIME_FOR_INDEX {
             tracing::info!("the index waits for the next event");
             return Ok(Done::Part);
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::document::{Document, DocumentFault, DocumentId, MOST_BYTES_TOGETHER, MOST_DOCUMENTS};
 
 /// The most uploads in a draft that haven't arrived.
-const MOST_UNFINISHED: usize = MOST_DOCUMENTS;
+const MAX_UNFINISHED: usize = MOST_DOCUMENTS;
 
 /// The uploads of a draft, in the order in which they were started.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl DraftUploads {
     /// Starts an upload. If too many haven't arrived, the oldest of them are dropped.
     pub fn begin(&mut self, id: DocumentId) {
         let unfinished = self.0.iter().filter(|upload| !upload.has_arrived()).count();
-        let mut forgotten = (unfinished + 1).saturating_sub(MOST_UNFINISHED);
+        let mut forgotten = (unfinished + 1).saturating_sub(MAX_UNFINISHED);
         self.0.retain(|upload| {
             let is_forgotten = forgotten > 0 && !upload.has_arrived();
             forgotten -= usize::from(is_forgotten);
@@ -150,7 +150,7 @@ mod tests {
         UploadState::Arrived { document, until: 1 }
     }
 
-    fn with(count: u128, bytes: u64) -> DraftUploads {
+    fn uploads_with(count: u128, bytes: u64) -> DraftUploads {
         let mut uploads = DraftUploads::default();
         for number in 0..count {
             uploads.begin(id(number));
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn upload_gets_a_result_only_once() {
-        let mut uploads = with(1, 5);
+        let mut uploads = uploads_with(1, 5);
         let settled = uploads.clone();
         uploads.settle(&id(0), arrived(7, 6), NOW);
         uploads.settle(&id(0), UploadState::Refused(DocumentFault::OtherKind), NOW);
@@ -188,20 +188,20 @@ mod tests {
     #[test]
     fn documents_beyond_the_limits_are_rejected() {
         let too_many = UploadState::Refused(DocumentFault::TooMany);
-        let mut uploads = with(10, 1);
-        assert!(!uploads.has_room(NOW) && with(9, 1).has_room(NOW));
+        let mut uploads = uploads_with(10, 1);
+        assert!(!uploads.has_room(NOW) && uploads_with(9, 1).has_room(NOW));
         uploads.begin(id(10));
         uploads.settle(&id(10), arrived(10, 1), NOW);
         assert_eq!(uploads.state(&id(10)), Some(&too_many));
         let together = u128::from(MOST_BYTES_TOGETHER / MOST_BYTES);
-        let full = with(together + 1, MOST_BYTES);
+        let full = uploads_with(together + 1, MOST_BYTES);
         assert_eq!(full.documents(NOW).count() as u128, together);
         assert_eq!(full.state(&id(together)), Some(&too_many));
     }
 
     #[test]
     fn unfinished_uploads_replace_each_other_but_no_documents() {
-        let mut uploads = with(2, 1);
+        let mut uploads = uploads_with(2, 1);
         (10..40).for_each(|number| uploads.begin(id(number)));
         assert_eq!((uploads.0.len(), uploads.documents(NOW).count()), (12, 2));
         assert_eq!(uploads.state(&id(29)), None);

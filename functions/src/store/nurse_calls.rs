@@ -17,7 +17,7 @@ use crate::audit_trail::{Actor, Event};
 pub(super) const NURSE_CALL: &str = "NURSE_CALL";
 const OPERATION: &str = "store a call request";
 /// How long the same request is not sent to the study team again.
-const SAME_WISH: Duration = Duration::from_hours(24);
+const REPEAT_WINDOW: Duration = Duration::from_hours(24);
 
 /// A request for a call from the nurse.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Participants {
         when: CallTime,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let before = i64::try_from(SAME_WISH.as_secs()).map_or(0, |seconds| now.as_second() - seconds);
+        let before = i64::try_from(REPEAT_WINDOW.as_secs()).map_or(0, |seconds| now.as_second() - seconds);
         let is_new = Condition::new("attribute_not_exists(pk) OR call_time <> :when OR asked <= :before")
             .with(":when", text(when.as_str()))
             .with(":before", number(before));

@@ -30,7 +30,7 @@ pub(super) const ANSWER: &str = "ANSWER#";
 pub(super) const CRITERIA: &str = "CRITERIA";
 pub(super) const REFERRAL: &str = "REFERRAL";
 pub(super) const RECEIPT: &str = "RECEIPT#";
-const RECEIPT_OF: &str = "receipt";
+const RECEIPT_ATTRIBUTE: &str = "receipt";
 /// The value under which profiles with an unaccepted privacy notice appear in the index of due items.
 pub(super) const ACCEPTANCE: &str = "acceptance";
 pub(super) const CONSENTS: &str = "consents";
@@ -160,13 +160,13 @@ pub(super) fn receipt_write(
     receipt: &Receipt,
 ) -> Result<TransactWriteItem, StoreError> {
     let mut item = participant_item(sign_up, format!("{RECEIPT}{:04}", receipt.number));
-    item.insert(RECEIPT_OF.into(), document(receipt)?);
+    item.insert(RECEIPT_ATTRIBUTE.into(), document(receipt)?);
     put_new(table, item)
 }
 
 /// Reads a receipt from its item.
 pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
-    document_of(item, RECEIPT_OF)
+    document_of(item, RECEIPT_ATTRIBUTE)
 }
 
 /// The update that replaces the profile and the ticked boxes with corrected ones.

@@ -26,9 +26,9 @@ const RETURN: &str = "open a sign-up by link";
 /// How many times to try to open a sign-up when other writes interfere.
 const TRIES: u32 = 4;
 /// The most sign-ups of one address and study shown to its owner.
-const MOST_SHOWN: usize = 50;
+const MAX_SHOWN: usize = 50;
 /// The most sign-ups read to choose from. Their order in the table is random.
-const MOST_READ: usize = 200;
+const MAX_READ: usize = 200;
 
 /// The state of a sign-up and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,14 +86,14 @@ impl Participants {
         }
         numbers.retain(|number| *number != state.sign_up.participant);
         let mut others = Vec::new();
-        for number in numbers.into_iter().take(MOST_READ) {
+        for number in numbers.into_iter().take(MAX_READ) {
             others.extend(self.sign_up_state(&number, now).await?);
         }
         // Many new sign-ups by a stranger must not hide confirmed or older ones.
         others.sort_by(|one, other| {
             (one.confirmed.is_none(), &one.at).cmp(&(other.confirmed.is_none(), &other.at))
         });
-        others.truncate(MOST_SHOWN);
+        others.truncate(MAX_SHOWN);
         Ok(others)
     }
 
@@ -123,8 +123,8 @@ impl Participants {
             if state.confirmed.is_none() {
                 writes.extend(self.confirming(sign_up, now)?);
             }
-            let what = if state.confirmed.is_none() { "confirmed" } else { "returned" };
-            let event = Event::of(Actor::Participant, what);
+            let event_name = if state.confirmed.is_none() { "confirmed" } else { "returned" };
+            let event = Event::of(Actor::Participant, event_name);
             match self.transact_with_entry(sign_up, &event, writes, RETURN, now).await? {
                 Commit::Accepted => return Ok(Returned::Opened(next)),
                 Commit::RefusedAt(0) => return Ok(Returned::SessionReplaced),

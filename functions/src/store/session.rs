@@ -29,7 +29,7 @@ pub(super) const OPEN: &str = "open a session";
 /// The most sign-ups in one session. The oldest is dropped first.
 const MAX_SIGN_UPS: usize = 10;
 /// How long a page may use one token, in seconds.
-const LONGEST_USE: i64 = 60 * 60;
+const MAX_TOKEN_USE: i64 = 60 * 60;
 
 /// A sign-up, by its numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,7 +151,7 @@ impl Session {
     pub(super) fn is_current_for(&self, page: Option<&PageId>, now: Timestamp) -> bool {
         match &self.access {
             Access::Token { page: Some(known), issued, .. } => {
-                Some(known) == page && issued + LONGEST_USE > now.as_second()
+                Some(known) == page && issued + MAX_TOKEN_USE > now.as_second()
             }
             _ => false,
         }

@@ -31,7 +31,7 @@ pub(super) const SHARE: &str = "SHARE#";
 const SEALED: &str = "share";
 const CONNECTION: &str = "connection";
 /// The attribute with the session that shared the records.
-const SHARED_IN: &str = "session";
+const SHARING_SESSION: &str = "session";
 /// How many times to try a share when other writes interfere.
 const TRIES: u32 = 6;
 
@@ -93,7 +93,7 @@ impl Participants {
             item.insert(SEALED.into(), bytes(sealer.seal(&sk, &compressed)?));
             item.insert("at".into(), text(now.to_string()));
             item.insert(CONNECTION.into(), text(connection));
-            item.insert(SHARED_IN.into(), text(browser.id()));
+            item.insert(SHARING_SESSION.into(), text(browser.id()));
             let mut writes = vec![
                 sessions.delete_if_unchanged(browser, &stored)?,
                 put_new(&self.table, item)?,
@@ -216,7 +216,7 @@ pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreE
     Ok(Share {
         number,
         at: text_of(item, "at").unwrap_or_default().to_owned(),
-        session: text_of(item, SHARED_IN).unwrap_or_default().to_owned(),
+        session: text_of(item, SHARING_SESSION).unwrap_or_default().to_owned(),
         shared: decompress_json(&compressed)?,
     })
 }

@@ -81,10 +81,10 @@ impl Studies {
         change: &QuestionChange,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
-        let read = |id: &str| before.and_then(|before| before.questions.get(id));
+        let stored = |id: &str| before.and_then(|before| before.questions.get(id));
         let put = change.put.iter().map(|question| {
             let item = question_item(&partition, question)?;
-            match read(&question.sys_id) {
+            match stored(&question.sys_id) {
                 Some(document) => put_if(table, item, unchanged_since(document.as_deref())),
                 None if before.is_some() => put_new(table, item),
                 // An orphaned question of a deleted study may be overwritten.
@@ -92,7 +92,7 @@ impl Studies {
             }
         });
         let deleted = change.deleted.iter().map(|id| {
-            let document = read(id).and_then(Option::as_deref);
+            let document = stored(id).and_then(Option::as_deref);
             delete_if(table, key(&partition, format!("{QUESTION}{id}")), unchanged_since(document))
         });
         put.chain(deleted).collect()

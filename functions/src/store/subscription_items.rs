@@ -28,7 +28,7 @@ pub(super) const ADDRESS: &str = "address";
 pub(super) const SUBJECT: &str = "subject";
 pub(super) const KNOWN: &str = "known";
 pub(super) const CONFIRMED: &str = "confirmed";
-pub(super) const TOLD: &str = "told_at";
+pub(super) const TOLD_AT: &str = "told_at";
 pub(super) const VERSION: &str = "version";
 /// The value under which confirmed subscriptions appear in the index of due items.
 pub(super) const NEWS: &str = "news";

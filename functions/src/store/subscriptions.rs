@@ -23,7 +23,7 @@ use super::{
     outbox_items::{STATE, daily_message_update},
     sessions::{after, captcha_mark},
     subscription_items::{
-        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD, VERSION,
+        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD_AT, VERSION,
         WRAPPED, guard_item, guard_key, key_item, message_item, news_item, open_attribute, open_json,
         partition, seal_json, sealer, set_expiry, unconfirmed_item,
     },
@@ -231,7 +231,7 @@ impl Subscriptions {
             address: Personal::new(open_attribute(&sealer, item, ADDRESS)?),
             subject: open_attribute(&sealer, item, SUBJECT)?,
             known: bytes_of(item, KNOWN).map(|known| open_json(&sealer, KNOWN, known)).transpose()?,
-            last_news: number_of(item, TOLD).and_then(|at| Timestamp::from_second(at).ok()),
+            last_news: number_of(item, TOLD_AT).and_then(|at| Timestamp::from_second(at).ok()),
             version: number_of(item, VERSION).ok_or_else(unreadable)?,
             data_key: data_key.clone(),
         }))

@@ -30,7 +30,7 @@ const FORM_UNTIL: &str = "form_until";
 const REMOVING: &str = "removing";
 /// The sort key prefix of a participant's documents.
 pub(super) const DOCUMENT: &str = "DOCUMENT#";
-const DOCUMENT_OF: &str = "document";
+const DOCUMENT_ATTRIBUTE: &str = "document";
 /// The position of a document within its upload.
 const PLACE: &str = "place";
 const AT: &str = "at";
@@ -158,14 +158,14 @@ pub(super) fn document_item<'a>(
 ) -> Result<Item, StoreError> {
     let mut item = participant_item(owner, format!("{DOCUMENT}{}", uploaded.id));
     item.insert(PLACE.into(), number(i64::try_from(place).unwrap_or(i64::MAX)));
-    item.insert(DOCUMENT_OF.into(), document(uploaded)?);
+    item.insert(DOCUMENT_ATTRIBUTE.into(), document(uploaded)?);
     item.insert(AT.into(), text(now.to_string()));
     Ok(item)
 }
 
 /// Reads a document from its item.
 pub(super) fn document_in(item: &Item) -> Result<Document, StoreError> {
-    document_of(item, DOCUMENT_OF)
+    document_of(item, DOCUMENT_ATTRIBUTE)
 }
 
 /// Reads documents from their items, in the order of upload.

@@ -17,14 +17,14 @@ use crate::{
 };
 
 /// The least time to erase a participant in.
-const FOR_A_PARTICIPANT: Duration = Duration::from_secs(30);
+const MIN_TIME_FOR_PARTICIPANT: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process. The environment is the same as for every function.
 pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
         let context = &Context::from_environment(program, Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-            let is_time_left = || time_left(&event.context) > FOR_A_PARTICIPANT;
+            let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_PARTICIPANT;
             let Swept { erased, documents, failed } = sweep(context, is_time_left).await?;
             tracing::info!(erased, documents, failed, "swept");
             metric::tell(&[Metric::count("Erased", erased), Metric::count("ErasuresFailed", failed)]);
