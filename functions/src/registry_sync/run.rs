@@ -13,7 +13,7 @@ use super::{
 use crate::{
     clock::Clock,
     external::registry_client::{FetchError, MOST_A_PAGE, Page, RegistryClient, Wanted},
-    store::{CompressedRecord, Registry, StoreError, compress},
+    store::{CompressedRecord, Registry, StoreError, fold},
 };
 
 /// How long a run may go without renewing its lease before another run may start.
@@ -205,7 +205,7 @@ impl Sync<'_> {
         for study in newest_of_each(page.studies) {
             let day = study.last_updated.as_deref().and_then(day_of);
             run.newest = run.newest.max(day.filter(|day| *day <= today));
-            match compress(&study)? {
+            match fold(&study)? {
                 Some(record) => records.push(record),
                 None => run.add_failures([Failed {
                     record: study.nct_id.to_string(),

@@ -60,7 +60,7 @@ pub use participants::{ParticipantRecord, Participants};
 pub use record_session::{ConnectedSystem, Connection, Progress, RecordSession};
 pub use record_sessions::{Change, KeptRecords};
 pub use referrals::Stated;
-pub use registry::{CompressedRecord, MarkPages, RecordPages, Registry, compress};
+pub use registry::{CompressedRecord, MarkPages, RecordPages, Registry, fold};
 pub use returning::{Returned, SignUpState};
 pub use seal::{DataKey, Sealer};
 pub use session::{Opened, Session, SessionSignUp, SignUpRef};

@@ -25,7 +25,7 @@ use super::{
 use crate::registry_sync::merging::Mark;
 
 pub use pages::{MarkPages, RecordPages};
-pub use record::{CompressedRecord, compress};
+pub use record::{CompressedRecord, fold};
 
 /// The Registry table.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ impl Registry {
     /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record
     /// is too large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
-        let Some(record) = compress(study)? else { return Ok(false) };
+        let Some(record) = fold(study)? else { return Ok(false) };
         let request = self
             .client
             .put_item()
