@@ -1,7 +1,7 @@
-//! Routes, rewrites and headers of the site, read from `routes.toml`.
+//! Routes, rewrites, and headers of the site, read from `routes.toml`.
 //!
-//! - `rules`: what stands in that file, as it is written there
-//! - `pattern`: whether an address fits a route, and what stands in it for itself
+//! - `rules`: the contents of that file
+//! - `pattern`: matches addresses against route patterns
 //! - `edge`: the same decisions as functions of the CDN
 
 pub mod edge;
@@ -15,10 +15,10 @@ use serde::Deserialize;
 use pattern::{asset, matched, segments};
 use rules::{CacheRule, Framing, Private, Redirect, Route};
 
-/// The file that this crate reads; it is part of the binary.
+/// The routes file, compiled into the binary.
 const ROUTES: &str = include_str!("../routes.toml");
 
-/// Everything that decides how an address is served.
+/// All rules for serving an address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Routes {
@@ -31,14 +31,14 @@ pub struct Routes {
     cache: Vec<CacheRule>,
 }
 
-/// What the policy says of a page that nobody may show in a frame.
+/// The part of the content security policy that forbids framing.
 const UNFRAMED: &str = "frame-ancestors 'none'";
-/// The older header that says the same, and can name nobody who may.
+/// The older header that forbids framing. It can't name exceptions.
 const NO_FRAME: &str = "x-frame-options";
-/// The part of a query that asks for a page that stands in a frame.
+/// The query parameter that requests a page for a frame.
 const EMBEDDED: &str = "embed=true";
 
-/// `routes.toml` is not as it should be.
+/// `routes.toml` is invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("infra/cdn/routes.toml: {0}")]
 pub struct InvalidRoutes(#[from] toml::de::Error);
@@ -46,15 +46,15 @@ pub struct InvalidRoutes(#[from] toml::de::Error);
 /// Where an address leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// To the functions.
+    /// The functions.
     Backend,
-    /// To the bucket of documents, which takes what is sent there.
+    /// The bucket of documents, which accepts uploads.
     Documents,
-    /// To files of the site.
+    /// Files of the site.
     Files(Files),
-    /// To another address.
+    /// A redirect to another address.
     Redirect(String),
-    /// To the not-found page.
+    /// The not-found page.
     NotFound,
 }
 
@@ -63,22 +63,19 @@ pub enum Target {
 pub struct Files {
     /// The first of these that exists is the answer.
     pub found: Vec<String>,
-    /// When none does, the first of these that exists says what is missing, with the status 404. When
-    /// none of these exists either, the not-found page does.
+    /// If none of `found` exists, the first of these that exists is served with the status 404. If none of these
+    /// exists either, the not-found page is served.
     pub missing: Vec<String>,
 }
 
 impl Routes {
-    /// Reads the routes.
-    ///
-    /// # Errors
-    /// When the file is broken.
+    /// Parses the built-in `routes.toml`.
     pub fn load() -> Result<Self, InvalidRoutes> {
         Ok(toml::from_str(ROUTES)?)
     }
 
-    /// Where an address leads: its path, and what stands after the question mark. Neither is decoded:
-    /// an id or a value with an escape in it is none.
+    /// Returns where a path and its query lead. Neither is decoded: an id or a value that contains an escape never
+    /// matches.
     #[must_use]
     pub fn target(&self, path: &str, query: Option<&str>) -> Target {
         if path == "/backend" || path.starts_with("/backend/") {
@@ -90,29 +87,31 @@ impl Routes {
         if let Some(file) = asset(path) {
             return Target::Files(Files { found: vec![file], missing: Vec::new() });
         }
-        let wanted: Vec<&str> = segments(path).collect();
-        if let Some(redirect) = self.redirects.iter().find(|r| matched(&r.path, &wanted).is_some()) {
+        let path_segments: Vec<&str> = segments(path).collect();
+        if let Some(redirect) = self.redirects.iter().find(|r| matched(&r.path, &path_segments).is_some()) {
             return Target::Redirect(redirect.to.clone());
         }
         self.rules
             .iter()
-            .find_map(|route| matched(&route.path, &wanted).map(|parts| route.files(parts, query)))
+            .find_map(|route| matched(&route.path, &path_segments).map(|parts| route.files(parts, query)))
             .map_or(Target::NotFound, Target::Files)
     }
 
-    /// The study that a page is about, in upper case; nothing when the address leads to no page of a study.
+    /// Returns the id of the study that a page is about, in upper case, or `None` for any other address.
     #[must_use]
     pub fn study_of(&self, path: &str) -> Option<String> {
-        let wanted: Vec<&str> = segments(path).collect();
-        let parts = self.rules.iter().find_map(|route| matched(&route.path, &wanted))?;
+        let path_segments: Vec<&str> = segments(path).collect();
+        let parts = self.rules.iter().find_map(|route| matched(&route.path, &path_segments))?;
         parts.into_iter().find(|(name, _)| name == "{id}").map(|(_, id)| id)
     }
 
-    /// The headers of every answer at an address. Results and studies may stand in frames of partners, when the address
-    /// says so, and no page else in any (D-287, D-288). Pages on which people say who they are have some of their own.
+    /// Returns the headers of every response at an address. Partners may frame results and study pages if the address
+    /// contains `embed=true`; no other page may be framed (D-287, D-288). Pages with personal details have additional
+    /// headers.
     pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
-        let wanted: Vec<&str> = segments(path).collect();
-        let is_among = |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &wanted).is_some());
+        let path_segments: Vec<&str> = segments(path).collect();
+        let is_among =
+            |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &path_segments).is_some());
         let is_embedded = query.unwrap_or_default().split('&').any(|pair| pair == EMBEDDED);
         let is_framed = is_embedded && is_among(&self.framing.paths);
         let own = is_among(&self.private.paths).then_some(&self.private.headers);
@@ -127,7 +126,7 @@ impl Routes {
         common.chain(own.map(|(name, value)| (name.as_str(), Cow::Borrowed(value.as_str()))))
     }
 
-    /// What a header says of a page that stands in a frame; nothing when such a page goes without it.
+    /// Returns a header's value for a page in a frame, or `None` if such pages omit the header.
     fn when_framed<'a>(&self, name: &str, value: &'a str) -> Option<Cow<'a, str>> {
         if name == NO_FRAME {
             None
@@ -139,7 +138,7 @@ impl Routes {
         }
     }
 
-    /// How long a cache may keep a file.
+    /// Returns the `cache-control` value of a file.
     #[must_use]
     pub fn cache_control(&self, file: &str) -> &str {
         self.cache.iter().find(|rule| file.starts_with(&rule.prefix)).map_or("no-store", |rule| &rule.control)
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_route_leads_to_its_file_in_any_case_and_with_a_slash_at_the_end() {
+    fn routes_match_any_case_and_a_trailing_slash() {
         let table = [
             ("/", files(&["index.html"])),
             ("/results", files(&["results.html"])),
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_a_study_says_which_study_it_is_about() {
+    fn study_pages_name_their_study() {
         let routes = Routes::load().unwrap();
         for (path, study) in [
             ("/study/nct04611802", Some("NCT04611802")),
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_is_the_file_of_its_study_and_template() {
+    fn preview_path_and_template_name_a_file() {
         let routes = Routes::load().unwrap();
         let missing = ["preview/STU01009-not-made.html", "preview/study-not-found.html"];
         for query in ["template=3", "template=3&embed=true", "a&=&b=c&template=3", "template=3&Template=4"] {
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_that_names_none_of_the_six_templates_leads_to_the_page_that_says_so() {
+    fn preview_query_without_a_valid_template_gets_the_choose_page() {
         let routes = Routes::load().unwrap();
         let missing = ["preview/STU01009-choose.html", "preview/template-not-found.html"];
         let long = format!("template={}", "1".repeat(100_000));
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_changes_nothing_where_no_file_depends_on_it() {
+    fn query_is_ignored_where_no_file_depends_on_it() {
         let routes = Routes::load().unwrap();
         assert_eq!(routes.target("/results", Some("template=1")), files(&["results.html"]));
         assert_eq!(routes.target("/preview/../x", Some("template=1")), Target::NotFound);
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_climbs_or_hides_leads_nowhere() {
+    fn hidden_and_climbing_paths_are_not_found() {
         for path in [
             "/../etc/passwd",
             "/study/../../etc/passwd",
@@ -296,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_for_ever_and_pages_are_asked_for_each_time() {
+    fn hashed_files_are_immutable_and_pages_are_revalidated() {
         let routes = Routes::load().unwrap();
         assert!(routes.cache_control("assets/results-abc123.js").contains("immutable"));
         assert!(routes.cache_control("assets/entry.js").contains("must-revalidate"));
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn only_partners_may_frame_results_and_studies_that_say_so() {
+    fn only_partners_may_frame_embedded_results_and_studies() {
         let framed = "frame-ancestors https://match.partner.example https://video.partner.example;";
         let forbids = |path: &str, query: Option<&str>| {
             Routes::load().unwrap().headers_of(path, query).any(|header| header == (NO_FRAME, "DENY".into()))
@@ -329,15 +328,15 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_one_person_is_kept_by_nobody_and_named_to_nobody() {
+    fn pages_with_personal_details_are_never_stored_or_sent_as_referrer() {
         let routes = Routes::load().unwrap();
-        let of = |path: &str, wanted: &str| {
-            let headers: Vec<_> = routes.headers_of(path, None).filter(|(name, _)| *name == wanted).collect();
-            assert!(headers.len() < 2, "{wanted} of {path} stands once");
+        let header = |path: &str, name: &str| {
+            let headers: Vec<_> = routes.headers_of(path, None).filter(|(found, _)| *found == name).collect();
+            assert!(headers.len() < 2, "{path} has {name} twice");
             headers.first().map(|(_, value)| value.to_string())
         };
         assert_eq!(routes.target("/DeleteMe/", None), files(&["deleteme.html"]));
-        let of_sign_up = ["/enroll/STU01009", "/enroll/NCT04611802/ps"];
+        let sign_up_pages = ["/enroll/STU01009", "/enroll/NCT04611802/ps"];
         let personal = [
             "/deleteme",
             "/DeleteMe/",
@@ -348,17 +347,17 @@ mod tests {
             "/medical-records/PT0123456789AB/Cleveland",
             "/records-connected",
         ];
-        for path in personal.into_iter().chain(of_sign_up) {
-            assert_eq!(of(path, "cache-control").as_deref(), Some("no-store"), "{path}");
-            assert_eq!(of(path, "referrer-policy").as_deref(), Some("no-referrer"), "{path}");
-            assert!(of(path, "content-security-policy").is_some());
+        for path in personal.into_iter().chain(sign_up_pages) {
+            assert_eq!(header(path, "cache-control").as_deref(), Some("no-store"), "{path}");
+            assert_eq!(header(path, "referrer-policy").as_deref(), Some("no-referrer"), "{path}");
+            assert!(header(path, "content-security-policy").is_some());
         }
-        assert_eq!(of("/about", "cache-control"), None);
-        assert_eq!(of("/about", "referrer-policy").as_deref(), Some("same-origin"));
+        assert_eq!(header("/about", "cache-control"), None);
+        assert_eq!(header("/about", "referrer-policy").as_deref(), Some("same-origin"));
     }
 
     #[test]
-    fn no_page_may_be_framed_or_load_from_elsewhere() {
+    fn policy_forbids_frames_and_foreign_sources() {
         let policy = policy("/", None);
         for part in [
             "default-src 'none'",

@@ -1,9 +1,9 @@
-//! Patterns of addresses: whether an address fits, and what stands in it for itself.
+//! Patterns of addresses: whether an address matches, and the variable parts it contains.
 
-/// The most characters of an id in an address.
+/// The maximum length of an id in an address.
 pub(crate) const LONGEST_ID: usize = 40;
 
-/// A file by its own name: one with an ending, of plain characters only.
+/// Returns the file that a path names directly: a name with an extension other than `html`, in plain characters only.
 pub(crate) fn asset(path: &str) -> Option<String> {
     let name = path.strip_prefix('/')?;
     let plain = |part: &str| {
@@ -23,24 +23,24 @@ pub(crate) fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.trim_matches('/').split('/').filter(|segment| !segment.is_empty())
 }
 
-/// What stands at the end of a pattern for whatever follows.
-pub(crate) const ANYTHING: &str = "*";
+/// The last segment of a pattern that matches any rest of a path.
+pub(crate) const WILDCARD: &str = "*";
 
-/// A part of an address that stands for itself: its name in braces, and the text.
+/// A variable part of an address: its name in braces, and its text.
 pub(crate) type Part = (String, String);
 
-/// The ids that a pattern finds in an address, by their names; nothing when it does not fit.
-pub(crate) fn matched(pattern: &str, wanted: &[&str]) -> Option<Vec<Part>> {
+/// Returns the variable parts of an address, or `None` if it doesn't match the pattern.
+pub(crate) fn matched(pattern: &str, path_segments: &[&str]) -> Option<Vec<Part>> {
     let mut parts: Vec<&str> = segments(pattern).collect();
-    let goes_on = parts.last() == Some(&ANYTHING);
+    let goes_on = parts.last() == Some(&WILDCARD);
     if goes_on {
         parts.pop();
     }
-    if wanted.len() < parts.len() || (wanted.len() > parts.len() && !goes_on) {
+    if path_segments.len() < parts.len() || (path_segments.len() > parts.len() && !goes_on) {
         return None;
     }
     let mut ids = Vec::new();
-    for (part, given) in parts.into_iter().zip(wanted) {
+    for (part, given) in parts.into_iter().zip(path_segments) {
         match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
             Some("page") if is_page(given) => ids.push((part.to_owned(), given.to_ascii_lowercase())),
             Some(name) if name != "page" && is_id(given) => {
@@ -61,7 +61,7 @@ fn is_page(text: &str) -> bool {
     text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// The names of files with the parts of an address in the place of their names.
+/// Replaces the names of variable parts in file names with their text.
 pub(crate) fn filled(files: &[String], parts: &[Part]) -> Vec<String> {
     let fill = |file: &String| parts.iter().fold(file.clone(), |file, (name, text)| file.replace(name, text));
     files.iter().map(fill).collect()

@@ -1,4 +1,4 @@
-//! What stands in `routes.toml`.
+//! The contents of `routes.toml`.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(crate) struct Route {
     pub(crate) query: Option<QueryRule>,
 }
 
-/// A key of the query that decides which file it is.
+/// A query parameter that selects the file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QueryRule {
@@ -42,7 +42,7 @@ pub(crate) struct CacheRule {
     pub(crate) control: String,
 }
 
-/// Who may show which pages in a frame.
+/// The pages that may be framed, and by which hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Framing {
@@ -50,7 +50,7 @@ pub(crate) struct Framing {
     pub(crate) hosts: Vec<String>,
 }
 
-/// Which pages have headers of their own, because what stands on them is nobody else's.
+/// Pages with personal details, and their additional headers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Private {
@@ -59,7 +59,7 @@ pub(crate) struct Private {
 }
 
 impl Route {
-    /// The files of an address whose path fits.
+    /// Returns the files of an address that matches this route.
     pub(crate) fn files(&self, mut parts: Vec<Part>, query: Option<&str>) -> Files {
         if let Some(rule) = &self.query {
             match rule.value(query.unwrap_or_default()) {
@@ -72,16 +72,15 @@ impl Route {
 }
 
 impl QueryRule {
-    /// What the value stands for in the names of files.
+    /// Returns the placeholder of the value in file names.
     pub(crate) fn name(&self) -> String {
         format!("{{{}}}", self.key)
     }
 
-    /// The value in a query, as the rule spells it; nothing when it is none of the rule's, or stands
-    /// there twice.
+    /// Returns the parameter's value if the query contains it exactly once and the rule lists it.
     fn value(&self, query: &str) -> Option<&str> {
-        let of_key = |pair: &'_ str| pair.split_once('=').is_some_and(|(key, _)| key == self.key);
-        let mut pairs = query.split('&').filter(|pair| of_key(pair));
+        let has_key = |pair: &'_ str| pair.split_once('=').is_some_and(|(key, _)| key == self.key);
+        let mut pairs = query.split('&').filter(|pair| has_key(pair));
         let (first, second) = (pairs.next()?, pairs.next());
         let (_, given) = first.split_once('=').filter(|_| second.is_none())?;
         self.values.iter().map(String::as_str).find(|value| *value == given)

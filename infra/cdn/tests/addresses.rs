@@ -1,4 +1,4 @@
-//! Addresses that people and others ask for.
+//! Tests of individual addresses.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::{
     engine::{Engine, Query, Store},
 };
 
-/// A site with two studies, of which the first alone takes sign-ups and has previews, all but one.
+/// A site with two studies. Only the first accepts sign-ups and has previews, except for one template.
 fn files() -> BTreeSet<String> {
     let names = "404 index results backends study enroll upload-document medical-records thank-you thankyou privacy kira deleteme \
         notify saved records-connected conditions/lung-cancer articles articles/living-with-copd study/STU01009 \
@@ -24,7 +24,7 @@ fn files() -> BTreeSet<String> {
     pages.chain(assets).collect()
 }
 
-/// The answer to an address, which is the same whatever the CDN does first.
+/// Returns the answer to an address, which must be the same in every variant of the CDN.
 fn visited(cdn: &Distribution, path: &str, query: Option<&str>) -> Answer {
     let mut answers = every_kind().map(|kind| cdn.agrees(kind, path, query, &files()));
     let first = answers.next().unwrap();
@@ -39,7 +39,7 @@ fn file(name: &str) -> From {
 }
 
 #[test]
-fn every_route_leads_to_its_file_in_any_case_and_with_slashes() {
+fn routes_match_any_case_and_extra_slashes() {
     let cdn = Distribution::load();
     for (path, status, name) in [
         ("/", 200, "index.html"),
@@ -83,7 +83,7 @@ fn every_route_leads_to_its_file_in_any_case_and_with_slashes() {
 }
 
 #[test]
-fn calls_keep_their_path_and_query_and_documents_go_to_the_root_of_their_bucket() {
+fn calls_keep_path_and_query_and_documents_go_to_the_bucket_root() {
     let cdn = Distribution::load();
     for (path, to) in [
         ("/backend", "/backend"),
@@ -104,7 +104,7 @@ fn calls_keep_their_path_and_query_and_documents_go_to_the_root_of_their_bucket(
 }
 
 #[test]
-fn a_call_is_told_the_name_under_which_the_site_was_reached_and_the_address_of_the_visitor() {
+fn backend_gets_the_sites_host_and_the_visitors_address() {
     let cdn = Distribution::load();
     let headers =
         [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR, "203.0.113.9")];
@@ -117,7 +117,7 @@ fn a_call_is_told_the_name_under_which_the_site_was_reached_and_the_address_of_t
 }
 
 #[test]
-fn the_store_is_asked_for_one_file_after_the_other_until_one_is_there() {
+fn store_is_queried_until_a_file_exists() {
     let cdn = Distribution::load();
     let asked = |path: &str, query| cdn.agrees(AS_DESCRIBED, path, query, &files()).asked;
     assert_eq!(asked("/results", None), ["results.html"]);
@@ -133,7 +133,7 @@ fn the_store_is_asked_for_one_file_after_the_other_until_one_is_there() {
 }
 
 #[test]
-fn a_redirect_is_answered_at_once_and_keeps_no_query() {
+fn redirect_is_answered_at_the_edge_and_drops_the_query() {
     let cdn = Distribution::load();
     for path in ["/signup", "/Participate/"] {
         let answer = visited(&cdn, path, Some("embed=true"));
@@ -143,7 +143,7 @@ fn a_redirect_is_answered_at_once_and_keeps_no_query() {
 }
 
 #[test]
-fn a_preview_is_the_file_of_its_study_and_template_or_the_page_that_says_what_is_missing() {
+fn preview_shows_the_template_or_says_what_is_missing() {
     let cdn = Distribution::load();
     let long = format!("template={}", "1".repeat(100_000));
     for (path, query, status, name) in [
@@ -195,7 +195,7 @@ fn a_preview_is_the_file_of_its_study_and_template_or_the_page_that_says_what_is
 }
 
 #[test]
-fn only_partners_may_frame_what_says_so_and_pages_of_one_person_are_kept_by_nobody() {
+fn only_partners_may_frame_pages_and_personal_pages_are_never_stored() {
     let cdn = Distribution::load();
     for (path, query, is_framed, is_private) in [
         ("/Results/", Some("q=a&embed=true"), true, false),
@@ -223,7 +223,7 @@ fn only_partners_may_frame_what_says_so_and_pages_of_one_person_are_kept_by_nobo
 }
 
 #[test]
-fn hostile_paths_lead_nowhere() {
+fn hostile_paths_are_not_found() {
     let cdn = Distribution::load();
     let long = format!("/{}", "a".repeat(100_000));
     let deep = "/a".repeat(50_000);
@@ -261,14 +261,14 @@ fn hostile_paths_lead_nowhere() {
         let answer = visited(&cdn, path, None);
         assert_eq!((answer.status, answer.from), (404, file("404.html")), "{path:.60}");
     }
-    // These are names as any other.
+    // These are ordinary names.
     for path in ["/constructor", "/toString", "/valueOf", "/study/constructor", "/enroll/hasOwnProperty"] {
         visited(&cdn, path, Some("constructor=1"));
     }
 }
 
 #[test]
-fn what_a_visitor_sends_as_marks_is_overwritten() {
+fn marks_sent_by_a_visitor_are_overwritten() {
     let cdn = Distribution::load();
     for mark in ["404", "200 framed", "", "private"] {
         let headers = [(MARKS, mark), ("range", "bytes=0-1"), ("accept", "text/html")];
@@ -282,7 +282,7 @@ fn what_a_visitor_sends_as_marks_is_overwritten() {
 }
 
 #[test]
-fn a_page_that_says_what_is_missing_comes_whole_and_other_pages_only_when_they_have_changed() {
+fn page_that_says_what_is_missing_ignores_cache_validators() {
     let cdn = Distribution::load();
     let conditions = [("if-none-match", "\"1\""), ("if-modified-since", "Thu, 01 Jan 2026 00:00:00 GMT")];
     let sent = |path| {
@@ -296,7 +296,7 @@ fn a_page_that_says_what_is_missing_comes_whole_and_other_pages_only_when_they_h
 }
 
 #[test]
-fn an_answer_that_is_not_the_whole_page_keeps_its_status() {
+fn response_other_than_200_keeps_its_status() {
     let response = Engine::load(&edge::viewer_response(&Routes::load().unwrap()));
     for status in [206, 304, 500] {
         let request =
@@ -309,7 +309,7 @@ fn an_answer_that_is_not_the_whole_page_keeps_its_status() {
 }
 
 #[test]
-fn pages_and_assets_are_only_read() {
+fn pages_and_assets_allow_only_get_and_head() {
     let cdn = Distribution::load();
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "get"] {
         for path in ["/", "/results", "/enroll/STU01009", "/assets/entry.js", "/signup", "/nowhere/at/all"] {
@@ -324,7 +324,7 @@ fn pages_and_assets_are_only_read() {
 }
 
 #[test]
-fn a_store_that_fails_takes_no_page_away_that_helps_with_any_id() {
+fn failing_store_falls_back_to_the_page_for_any_id() {
     let cdn = Distribution::load();
     for store in [Store::Fails, Store::IsMissing] {
         for passes_request_on in [true, false] {

@@ -1,4 +1,4 @@
-//! Whether the CDN answers an address as the routes say.
+//! Compares the CDN's answers with the routes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::{
     engine::Query,
 };
 
-/// A query of which it is no longer known which keys had no value and which pairs were empty.
+/// Returns a query as the runtime rebuilds it: without empty pairs, and with `=` after every key.
 fn taken_apart(query: &str) -> String {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     let pairs = pairs.map(|pair| if pair.contains('=') { pair.to_owned() } else { format!("{pair}=") });
@@ -18,7 +18,7 @@ fn taken_apart(query: &str) -> String {
 }
 
 impl Distribution {
-    /// Visits an address and compares status, file and headers with what the routes say, however the CDN does it.
+    /// Visits an address and compares status, file, and headers with the routes.
     pub(crate) fn agrees(
         &self,
         kind: Kind,
@@ -36,7 +36,7 @@ impl Distribution {
                 let path = if target == Target::Documents { "/" } else { path };
                 assert!(matches!(&answer.from, From::Origin(to, _) if to == path), "{place} {answer:?}");
                 assert_eq!(answer.status, 200, "{place}");
-                headers = self.over_those_of_the_origin(headers, "");
+                headers = self.over_origin_headers(headers, "");
             }
             Target::Redirect(to) => {
                 assert_eq!((answer.status, &answer.from), (307, &From::Edge), "{place}");
@@ -45,7 +45,7 @@ impl Distribution {
             Target::Files(_) | Target::NotFound => {
                 let (status, file) = self.expected(kind.store, (path, known), files);
                 assert_eq!((answer.status, &answer.from), (status, &From::File(file.clone())), "{place}");
-                headers = self.of_file(headers, &answer, &file, files);
+                headers = self.file_headers(headers, &answer, &file, files);
                 if answer.sent["uri"] != path {
                     assert_eq!(answer.sent["querystring"], json!({}), "{place}");
                 }
@@ -61,8 +61,8 @@ impl Distribution {
         answer
     }
 
-    /// The headers of a file. What the bucket says of one that it does not have has those of the policy alone.
-    fn of_file(
+    /// Returns the headers of a file. For a file that the bucket doesn't have, only the policy sets headers.
+    fn file_headers(
         &self,
         headers: BTreeMap<String, String>,
         answer: &Answer,
@@ -74,20 +74,16 @@ impl Distribution {
             assert_eq!(file, NOTHING);
             return self.policy();
         }
-        let mut headers = self.over_those_of_the_origin(headers, file);
+        let mut headers = self.over_origin_headers(headers, file);
         if answer.status == 404 {
             headers.retain(|name, _| name != "etag" && name != "last-modified");
         }
         headers
     }
 
-    fn over_those_of_the_origin(
-        &self,
-        headers: BTreeMap<String, String>,
-        file: &str,
-    ) -> BTreeMap<String, String> {
-        let mut all = self.of_origin(file);
-        all.extend(headers);
-        all
+    fn over_origin_headers(&self, headers: BTreeMap<String, String>, file: &str) -> BTreeMap<String, String> {
+        let mut origin_headers = self.origin_headers_of(file);
+        origin_headers.extend(headers);
+        origin_headers
     }
 }

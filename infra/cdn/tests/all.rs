@@ -1,4 +1,4 @@
-//! The functions of the CDN in a real engine, beside the routes that they are made from.
+//! Runs the CDN functions in a JavaScript engine and compares them with the routes they are generated from.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 

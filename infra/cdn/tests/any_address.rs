@@ -1,4 +1,4 @@
-//! Any address at all, over any files.
+//! Property tests: arbitrary addresses over arbitrary sets of files.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::{
 const IDS: [&str; 5] = ["STU01009", "NCT04611802", "a1", "constructor", "__proto__"];
 const VALUES: [&str; 8] = ["1", "3", "6", "7", "", "true", "%31", "1=1"];
 
-/// The words of routes, in any case, and whatever else may stand between slashes.
+/// Words of routes in any case, and arbitrary text.
 fn segment() -> impl Strategy<Value = String> {
     let words = "results study trialdetails enroll upload-document connect-to-emr medical-records thankyou preview articles \
         conditions suggestions signup participate deleteme notify backend documents assets records-connected entry.js \
@@ -73,7 +73,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_address_gets_the_file_the_status_and_the_headers_that_the_routes_say(
+    fn any_address_gets_the_file_status_and_headers_of_the_routes(
         path in path(), query in query(), files in files(), kind in select(every_kind().collect::<Vec<_>>()),
         store in select(vec![Store::Answers, Store::Answers, Store::Fails, Store::IsMissing]),
     ) {

@@ -1,25 +1,25 @@
-//! A distribution as AWS describes it, with the two functions: what a visitor sees of it.
+//! A model of a CloudFront distribution, as AWS documents it, with the two functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use waypoint_cdn::{Files, Routes, Target, edge};
 
-use crate::engine::{Engine, Made, Query, Store};
+use crate::engine::{Engine, Outcome, Query, Store};
 
 /// The network address of every visitor.
 pub(crate) const ADDRESS: &str = "192.0.2.7";
 /// The page for an address that leads to no file.
 pub(crate) const NOT_FOUND: &str = "404.html";
-/// What stands for a file that the bucket was asked for in vain.
+/// Stands in for the name of a file that the bucket doesn't have.
 pub(crate) const NOTHING: &str = "";
 
-/// What is not certain of the CDN, or changes.
+/// The variants of CloudFront's behavior that the documentation leaves open.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kind {
-    /// Whether the event of an answer holds the request as the first function has left it, and not the visitor's.
+    /// Whether a response event contains the request as the request function left it, and not the visitor's original.
     pub(crate) passes_request_on: bool,
-    /// Whether the policy of response headers is applied before the function of an answer.
+    /// Whether the response headers policy is applied before the response function.
     pub(crate) policy_is_first: bool,
     pub(crate) query: Query,
     pub(crate) store: Store,
@@ -28,7 +28,7 @@ pub(crate) struct Kind {
 pub(crate) const AS_DESCRIBED: Kind =
     Kind { passes_request_on: true, policy_is_first: true, query: Query::Raw, store: Store::Answers };
 
-/// Every way in which the CDN may do it, with a store that answers.
+/// Returns every variant, with a store that answers.
 pub(crate) fn every_kind() -> impl Iterator<Item = Kind> {
     [true, false].into_iter().flat_map(|passes_request_on| {
         [true, false].into_iter().flat_map(move |policy_is_first| {
@@ -42,7 +42,7 @@ pub(crate) fn every_kind() -> impl Iterator<Item = Kind> {
     })
 }
 
-/// What somebody asks for.
+/// A visitor's request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Visit<'a> {
     pub(crate) method: &'a str,
@@ -57,30 +57,30 @@ impl<'a> Visit<'a> {
     }
 }
 
-/// Where an answer is from.
+/// Where an answer comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum From {
     /// A file of the bucket.
     File(String),
-    /// Another origin, which got this path and this query.
+    /// Another origin, with the path and query it received.
     Origin(String, String),
     /// The function itself.
     Edge,
 }
 
-/// What somebody gets.
+/// The visitor's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: u64,
     pub(crate) from: From,
     pub(crate) headers: BTreeMap<String, String>,
-    /// What the bucket or another origin was sent.
+    /// The request that the bucket or another origin received.
     pub(crate) sent: Value,
-    /// What the store of names was asked.
+    /// The names that were looked up in the store.
     pub(crate) asked: Vec<String>,
 }
 
-/// The CDN with the functions that the routes make.
+/// The CDN with the functions generated from the routes.
 pub(crate) struct Distribution {
     pub(crate) routes: Routes,
     request: Engine,
@@ -95,7 +95,8 @@ impl Distribution {
         Self { routes, request, response }
     }
 
-    /// The headers of the policy, which knows no address, and so has none that pages in frames of partners go without.
+    /// Returns the headers of the policy, which is the same for all addresses and therefore omits the header that
+    /// framed pages omit.
     pub(crate) fn policy(&self) -> BTreeMap<String, String> {
         let mut headers = self.headers("/", None);
         headers.remove("x-frame-options");
@@ -109,32 +110,32 @@ impl Distribution {
             .collect()
     }
 
-    /// Answers a visit from a bucket that has these files.
+    /// Answers a visit from a bucket with these files.
     pub(crate) fn answer(&self, kind: Kind, visit: Visit, files: &BTreeSet<String>) -> Answer {
         let how = (kind.query, kind.store);
         let sent = request(visit);
-        let Made { given, asked } = self.request.run(
+        let Outcome { given, asked } = self.request.run(
             &json!({ "viewer": { "ip": ADDRESS }, "request": sent }),
             visit.query,
             how,
             files,
         );
         if given.get("statusCode").is_some() {
-            return ended(&given, From::Edge, Value::Null, asked);
+            return answer_from(&given, From::Edge, Value::Null, asked);
         }
         let uri = given["uri"].as_str().unwrap();
         let file = &uri[1..];
-        let of_backend = uri == "/backend" || uri.starts_with("/backend/") || visit.path == "/documents";
-        if !of_backend && !files.contains(file) {
+        let is_backend = uri == "/backend" || uri.starts_with("/backend/") || visit.path == "/documents";
+        if !is_backend && !files.contains(file) {
             let answer = json!({ "statusCode": 403, "headers": fields(&self.policy()) });
-            return ended(&answer, From::File(NOTHING.into()), given, asked);
+            return answer_from(&answer, From::File(NOTHING.into()), given, asked);
         }
-        let from = if of_backend {
+        let from = if is_backend {
             From::Origin(uri.to_owned(), given["querystring"].to_string())
         } else {
             From::File(file.to_owned())
         };
-        let mut headers = self.of_origin(if of_backend { "" } else { file });
+        let mut headers = self.origin_headers_of(if is_backend { "" } else { file });
         if kind.policy_is_first {
             add_missing(&mut headers, &self.policy());
         }
@@ -142,15 +143,15 @@ impl Distribution {
         let seen = if kind.passes_request_on { &given } else { &sent };
         let event = json!({ "request": seen, "response": response });
         let changed = self.response.run(&event, visit.query, how, files).given;
-        let mut answer = ended(&changed, from, given, asked);
+        let mut answer = answer_from(&changed, from, given, asked);
         if !kind.policy_is_first {
             add_missing(&mut answer.headers, &self.policy());
         }
         answer
     }
 
-    /// The headers that a file has in the bucket; those of another origin are like them.
-    pub(crate) fn of_origin(&self, file: &str) -> BTreeMap<String, String> {
+    /// Returns the headers that the bucket or another origin sends with a file.
+    pub(crate) fn origin_headers_of(&self, file: &str) -> BTreeMap<String, String> {
         let all = [
             ("cache-control", self.routes.cache_control(file)),
             ("content-type", "text/html"),
@@ -160,8 +161,8 @@ impl Distribution {
         all.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// What the routes say of a visit to the site's pages: the status, and the file. A store that does not answer leaves
-    /// the last file that may be found, or else the last that says what is missing, be they there or not.
+    /// Returns the status and file that the routes demand for a visit to the site's pages. If the store fails, that
+    /// is the last file of `found`, or else the last of `missing`, whether it exists or not.
     pub(crate) fn expected(
         &self,
         store: Store,
@@ -187,7 +188,7 @@ impl Distribution {
     }
 }
 
-/// The request of an event: names of headers in lower case, the query taken apart.
+/// The request of an event, with header names in lower case and a parsed query.
 fn request(visit: Visit) -> Value {
     let host = ("host", "waypoint.example");
     let headers: Map<_, _> = [&host]
@@ -217,14 +218,14 @@ fn fields(headers: &BTreeMap<String, String>) -> Map<String, Value> {
     headers.iter().map(|(name, value)| (name.clone(), json!({ "value": value }))).collect()
 }
 
-/// A policy that does not override leaves what is there.
+/// Adds the headers of a policy without overriding.
 fn add_missing(headers: &mut BTreeMap<String, String>, policy: &BTreeMap<String, String>) {
     for (name, value) in policy {
         headers.entry(name.clone()).or_insert_with(|| value.clone());
     }
 }
 
-fn ended(response: &Value, from: From, sent: Value, asked: Vec<String>) -> Answer {
+fn answer_from(response: &Value, from: From, sent: Value, asked: Vec<String>) -> Answer {
     let headers = response["headers"].as_object().unwrap().iter();
     let headers = headers.map(|(name, field)| (name.clone(), field["value"].as_str().unwrap().to_owned()));
     Answer { status: response["statusCode"].as_u64().unwrap(), from, headers: headers.collect(), sent, asked }

@@ -1,31 +1,31 @@
-//! A function of the CDN in an engine, with a stand-in for the one module that its runtime has.
+//! Runs a CDN function in a JavaScript engine, with a stand-in for the only module of its runtime.
 
 use std::collections::BTreeSet;
 
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Promise, Runtime};
 use serde_json::{Value, json};
 
-/// What the runtime gives a function, and what hands an event over to it.
+/// The globals of the runtime, and the code that passes an event to the function.
 const HOST: &str = include_str!("engine/host.js");
 const CLOUDFRONT: &str = include_str!("engine/cloudfront.js");
 
-/// What becomes of a question to the store.
+/// How the key-value store behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Store {
     /// It knows all files.
     Answers,
-    /// It is there and answers no question.
+    /// It exists but every lookup fails.
     Fails,
-    /// There is none.
+    /// No store is associated.
     IsMissing,
 }
 
-/// Whether the runtime tells the query as it was sent.
+/// In which form the runtime provides the query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Query {
-    /// As it was sent, and taken apart.
+    /// Raw and parsed.
     Raw,
-    /// Taken apart alone.
+    /// Parsed only.
     TakenApart,
 }
 
@@ -34,31 +34,31 @@ pub(crate) struct Engine {
     context: Context,
 }
 
-/// What a function made of an event.
+/// The result of running a function.
 #[derive(Debug)]
-pub(crate) struct Made {
-    /// What it gave back: a request or a response.
+pub(crate) struct Outcome {
+    /// The returned request or response.
     pub(crate) given: Value,
-    /// What it asked the store for.
+    /// The names that were looked up in the store.
     pub(crate) asked: Vec<String>,
 }
 
 impl Engine {
-    /// Reads the source of a function.
+    /// Compiles the source of a function.
     pub(crate) fn load(source: &str) -> Self {
         let context = Context::full(&Runtime::new().unwrap()).unwrap();
         context.with(|ctx| start(&ctx, source).catch(&ctx).map_err(|error| error.to_string())).unwrap();
         Self { context }
     }
 
-    /// Runs the function for an event. The query is handed over besides, since it is no value but a call.
+    /// Runs the function for an event. The query is a separate argument because the runtime provides it by a method.
     pub(crate) fn run(
         &self,
         event: &Value,
         query: Option<&str>,
         (how, store): (Query, Store),
         files: &BTreeSet<String>,
-    ) -> Made {
+    ) -> Outcome {
         let surroundings = json!({
             "files": files,
             "store": format!("{store:?}"),
@@ -72,11 +72,11 @@ impl Engine {
         });
         let made: Value = serde_json::from_str(&made.unwrap()).unwrap();
         let asked = made["asked"].as_array().unwrap().iter().map(|key| key.as_str().unwrap().to_owned());
-        Made { given: made["given"].clone(), asked: asked.collect() }
+        Outcome { given: made["given"].clone(), asked: asked.collect() }
     }
 }
 
-/// Without a loader of modules, nothing can be imported but what is declared here.
+/// Without a module loader, only the modules declared here can be imported.
 fn start(ctx: &Ctx, source: &str) -> rquickjs::Result<()> {
     ctx.eval::<(), _>(HOST)?;
     Module::declare(ctx.clone(), "cloudfront", CLOUDFRONT)?.eval()?.1.finish::<()>()?;

@@ -1,10 +1,10 @@
-//! What the runtime of the CDN can run.
+//! Checks that the CDN's runtime can run the functions.
 
 use std::collections::BTreeSet;
 
 use waypoint_cdn::{Routes, edge};
 
-/// The most bytes of a function.
+/// The maximum size of a function in bytes.
 const LARGEST: usize = 10_240;
 
 fn sources() -> [String; 2] {
@@ -12,7 +12,7 @@ fn sources() -> [String; 2] {
     [edge::viewer_request(&routes), edge::viewer_response(&routes)]
 }
 
-/// The code without what stands in quotes.
+/// Returns the code without the contents of quotes.
 fn code(source: &str) -> String {
     let mut code = String::new();
     for line in source.lines() {
@@ -31,7 +31,7 @@ fn code(source: &str) -> String {
 }
 
 #[test]
-fn each_function_is_small_enough() {
+fn functions_fit_the_size_limit() {
     for source in sources() {
         assert!(source.len() <= LARGEST, "{} bytes", source.len());
         assert!(source.is_ascii());
@@ -39,7 +39,7 @@ fn each_function_is_small_enough() {
 }
 
 #[test]
-fn the_functions_import_nothing_but_the_module_of_the_runtime() {
+fn functions_import_only_the_runtime_module() {
     for source in sources() {
         let imports: Vec<_> = source.lines().filter(|line| line.contains("import")).collect();
         assert_eq!(imports, ["import cf from 'cloudfront';"]);
@@ -47,10 +47,9 @@ fn the_functions_import_nothing_but_the_module_of_the_runtime() {
     }
 }
 
-/// The runtime knows the fifth edition of the language, and of later ones `const`, `let`, functions with arrows, `async`
-/// and `await`.
+/// The runtime supports ECMAScript 5, and of later editions `const`, `let`, arrow functions, `async`, and `await`.
 #[test]
-fn the_functions_use_no_syntax_that_the_runtime_lacks() {
+fn functions_use_only_supported_syntax() {
     for source in sources() {
         let code = code(&source);
         for foreign in [
@@ -59,7 +58,7 @@ fn the_functions_use_no_syntax_that_the_runtime_lacks() {
         ] {
             assert!(!code.contains(foreign), "{foreign}");
         }
-        // No waiting inside of arguments, and no function with an arrow that waits.
+        // No `await` inside arguments, and no async arrow functions.
         assert!(!code.contains("async (") && !code.contains("(await"));
         for line in code.lines().filter(|line| line.contains("await")) {
             assert!(line.trim_start().starts_with("const "), "{line}");
@@ -68,9 +67,9 @@ fn the_functions_use_no_syntax_that_the_runtime_lacks() {
 }
 
 #[test]
-fn the_functions_call_only_what_the_runtime_has() {
+fn functions_call_only_supported_methods() {
     let own = ["exists", "kvs", "rawQueryString"];
-    let of_the_fifth_edition = [
+    let ecmascript_5 = [
         "concat",
         "every",
         "filter",
@@ -89,7 +88,7 @@ fn the_functions_call_only_what_the_runtime_has() {
         "toLowerCase",
         "toUpperCase",
     ];
-    let known: BTreeSet<_> = own.into_iter().chain(of_the_fifth_edition).collect();
+    let known: BTreeSet<_> = own.into_iter().chain(ecmascript_5).collect();
     for source in sources() {
         let code = code(&source);
         for before in code.split('(').filter(|before| !before.is_empty()) {
@@ -102,7 +101,7 @@ fn the_functions_call_only_what_the_runtime_has() {
 }
 
 #[test]
-fn the_functions_write_no_log() {
+fn functions_write_no_log() {
     for source in sources() {
         assert!(!source.contains("console"));
     }

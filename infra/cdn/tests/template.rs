@@ -1,11 +1,12 @@
-//! The functions as `template.yaml` holds them. `UPDATE_TEMPLATE=1 cargo test -p waypoint-cdn` writes them anew.
+//! Checks that `template.yaml` contains the current functions. `UPDATE_TEMPLATE=1 cargo test -p waypoint-cdn`
+//! rewrites them.
 
 use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use serde_yaml_ng::Value;
 use waypoint_cdn::{Routes, edge};
 
-/// What stands before a line of a function in the template.
+/// The indentation of function code in the template.
 const INDENT: &str = "        ";
 
 fn path() -> PathBuf {
@@ -20,7 +21,7 @@ fn functions() -> [(&'static str, String); 2] {
     ]
 }
 
-/// The partners of the routes, whom a deployment replaces by those of its parameter.
+/// The partner hosts of the routes, which a deployment replaces with its parameter.
 fn partners() -> String {
     let routes = Routes::load().unwrap();
     let mut framed = routes.headers_of("/results", Some("embed=true"));
@@ -29,26 +30,29 @@ fn partners() -> String {
     partners.split(';').next().unwrap().to_owned()
 }
 
-/// The code with the parameter in the place of partners. What looks like one to the cloud would be taken for one.
+/// Replaces the partner hosts with the parameter. No other text may look like a parameter to CloudFormation.
 fn with_parameter(code: &str) -> String {
-    assert!(!code.contains("${"), "the cloud would fill it in");
-    assert!(code.contains(&partners()), "partners are in each function");
+    assert!(!code.contains("${"), "CloudFormation would substitute ${…} in the code");
+    assert!(code.contains(&partners()), "a function lacks the partner hosts");
     code.replace(&partners(), "${PartnerHosts}")
 }
 
-/// The template with this code between the marks of a function.
+/// Returns the template with this code between the markers of a function.
 fn with_code(template: &str, function: &str, code: &str) -> String {
     let begin = format!("      # {function} is made from infra/cdn/routes.toml\n");
     let end = format!("      # {function} ends here\n");
-    let (before, rest) = template.split_once(&begin).unwrap_or_else(|| panic!("{function} has no beginning"));
-    let (_, after) = rest.split_once(&end).unwrap_or_else(|| panic!("{function} has no end"));
+    let (before, rest) = template
+        .split_once(&begin)
+        .unwrap_or_else(|| panic!("template.yaml lacks the start marker of {function}"));
+    let (_, after) =
+        rest.split_once(&end).unwrap_or_else(|| panic!("template.yaml lacks the end marker of {function}"));
     let lines =
         code.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("{INDENT}{line}\n") });
     format!("{before}{begin}      FunctionCode: !Sub |\n{}{end}{after}", lines.collect::<String>())
 }
 
 #[test]
-fn the_template_holds_the_functions_that_the_routes_make() {
+fn template_contains_the_functions_of_the_routes() {
     let written = fs::read_to_string(path()).unwrap();
     let current = functions()
         .iter()
@@ -64,15 +68,19 @@ fn the_template_holds_the_functions_that_the_routes_make() {
     let template: Value = serde_yaml_ng::from_str(&current).unwrap();
     for (name, code) in functions() {
         let properties = &template["Resources"][name]["Properties"];
-        let Value::Tagged(written) = &properties["FunctionCode"] else { panic!("{name} is filled in") };
+        let Value::Tagged(written) = &properties["FunctionCode"] else {
+            panic!("the code of {name} must use !Sub")
+        };
         assert_eq!(written.tag, "!Sub");
         let filled = written.value.as_str().unwrap().replace("${PartnerHosts}", &partners());
         assert_eq!(filled, code, "{name}");
         assert_eq!(properties["AutoPublish"].as_bool(), Some(true), "{name}");
         assert_eq!(properties["FunctionConfig"]["Runtime"].as_str(), Some("cloudfront-js-2.0"), "{name}");
         let stores = properties["FunctionConfig"]["KeyValueStoreAssociations"].as_sequence().unwrap();
-        let [store] = &stores[..] else { panic!("{name} has one store") };
-        let Value::Tagged(arn) = &store["KeyValueStoreARN"] else { panic!("{name} names its store") };
+        let [store] = &stores[..] else { panic!("{name} must have exactly one store") };
+        let Value::Tagged(arn) = &store["KeyValueStoreARN"] else {
+            panic!("{name} must name its store by !GetAtt")
+        };
         assert_eq!(
             (arn.tag.to_string().as_str(), arn.value.as_str()),
             ("!GetAtt", Some("PagesStore.Arn")),
@@ -83,7 +91,7 @@ fn the_template_holds_the_functions_that_the_routes_make() {
 }
 
 #[test]
-fn a_deployment_names_the_partners_and_the_functions_stay_small_enough_with_the_most_of_them() {
+fn functions_fit_the_size_limit_with_the_longest_partner_list() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
     let parameter = &template["Parameters"]["PartnerHosts"];
     assert_eq!(parameter["Default"].as_str(), Some(partners().as_str()));
@@ -94,9 +102,10 @@ fn a_deployment_names_the_partners_and_the_functions_stay_small_enough_with_the_
     }
 }
 
-/// Functions believe the address of a visitor because of this key, and the gateway refuses the host of the site.
+/// The backend trusts the visitor's address because of this key, and the gateway rejects requests with the site's
+/// host.
 #[test]
-fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
+fn distribution_sends_its_key_to_the_backend_and_omits_the_host() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
     let tagged = |value: &Value, tag: &str| match value {
         Value::Tagged(named) if named.tag == tag => named.value.as_str().map(str::to_owned),
@@ -112,7 +121,9 @@ fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
         all.iter().find(|each| each[key].as_str() == Some(name)).unwrap().clone()
     };
     let headers = &named("Origins", "Id", "backend")["OriginCustomHeaders"];
-    let [header] = &headers.as_sequence().unwrap()[..] else { panic!("the backend is sent one header") };
+    let [header] = &headers.as_sequence().unwrap()[..] else {
+        panic!("the backend must get exactly one custom header")
+    };
     assert_eq!(header["HeaderName"].as_str(), Some(edge::KEY));
     assert_eq!(tagged(&header["HeaderValue"], "!Ref").as_deref(), Some("EdgeKey"));
     // The managed policy AllViewerExceptHostHeader.
@@ -120,9 +131,9 @@ fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     assert_eq!(policy.as_str(), Some("b689b0a8-53d0-40ab-baf2-68738e2966ac"));
 }
 
-/// No function is run for an answer of 400 and above; it has the headers of the policy.
+/// No function runs for responses with status 400 and above, so a policy sets their headers.
 #[test]
-fn the_policy_for_errors_has_the_headers_that_every_answer_has() {
+fn error_policy_has_the_headers_of_every_response() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
     let policy = &template["Resources"]["CommonHeaders"]["Properties"]["ResponseHeadersPolicyConfig"];
     let security = &policy["SecurityHeadersConfig"];
@@ -130,7 +141,7 @@ fn the_policy_for_errors_has_the_headers_that_every_answer_has() {
     let transport = &security["StrictTransportSecurity"];
     assert_eq!(transport["IncludeSubdomains"].as_bool(), Some(true));
     let age = transport["AccessControlMaxAgeSec"].as_u64().unwrap();
-    let mut told = BTreeMap::from([
+    let mut policy_headers = BTreeMap::from([
         (
             "content-security-policy".to_owned(),
             text(&security["ContentSecurityPolicy"]["ContentSecurityPolicy"]),
@@ -140,18 +151,22 @@ fn the_policy_for_errors_has_the_headers_that_every_answer_has() {
         ("x-content-type-options".to_owned(), "nosniff".to_owned()),
     ]);
     for item in policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap() {
-        told.insert(text(&item["Header"]), text(&item["Value"]));
+        policy_headers.insert(text(&item["Header"]), text(&item["Value"]));
     }
-    for one in security
+    for header_rule in security
         .as_mapping()
         .unwrap()
         .values()
         .chain(policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap())
     {
-        assert_eq!(one["Override"].as_bool(), Some(false), "what a function has set stays");
+        assert_eq!(
+            header_rule["Override"].as_bool(),
+            Some(false),
+            "the policy must not override a function's headers"
+        );
     }
     let routes = Routes::load().unwrap();
-    // The policy adds what a page in a frame of a partner goes without.
+    // The policy omits the header that framed pages omit.
     let common = routes.headers_of("/", None).filter(|(name, _)| *name != "x-frame-options");
-    assert_eq!(told, common.map(|(name, value)| (name.to_owned(), value.into_owned())).collect());
+    assert_eq!(policy_headers, common.map(|(name, value)| (name.to_owned(), value.into_owned())).collect());
 }

@@ -1,4 +1,4 @@
-// The pattern of a path and a path are lists of segments. What stands for itself is found by name.
+// Patterns and paths are lists of segments. Returns the variable parts by name, or null if the path doesn't match.
 function matched(pattern, wanted) {
     const goesOn = pattern[pattern.length - 1] === '*';
     const length = goesOn ? pattern.length - 1 : pattern.length;
@@ -11,7 +11,7 @@ function matched(pattern, wanted) {
         const given = wanted[i];
         const isPage = part === '{page}';
         if (part[0] !== '{') {
-            // Some characters that are not of ASCII become one that is, in lower case.
+            // In lower case, some non-ASCII characters become ASCII.
             if (given.length !== part.length || /[^ -~]/.test(given) || given.toLowerCase() !== part) {
                 return null;
             }
@@ -40,7 +40,7 @@ function isAsset(path) {
     return dot >= 0 && last.slice(dot + 1) !== 'html' && names.every(isPlain);
 }
 
-// The query as it was sent. Where the runtime does not tell it, as it was taken apart.
+// The raw query, or the query rebuilt from its pairs where the runtime lacks rawQueryString.
 function queryOf(request) {
     if (typeof request.rawQueryString === 'function') {
         return request.rawQueryString() || '';
@@ -53,7 +53,7 @@ function queryOf(request) {
     return pairs.join('&');
 }
 
-// The value that a query has for a key, when it has just one.
+// The value of a key, if it occurs exactly once.
 function valueOf(key, query) {
     const pairs = query.split('&').filter((pair) => pair.indexOf(key + '=') === 0);
     return pairs.length === 1 ? pairs[0].slice(key.length + 1) : null;
@@ -72,8 +72,8 @@ function filesOf(route, parts, query) {
     return { found: filled(route.files, all), missing: filled(route.missing || [], all) };
 }
 
-// The first of these files that is there, else the page that says that nothing is. When the store does not answer, the
-// last file that may be found is tried: it is the one that most often is there.
+// Returns the first of these files that exists, or else the not-found page. If the store fails, tries the last file
+// that may be found, which is the one most likely to exist.
 async function chosen(files) {
     const all = files.found.concat(files.missing);
     const isMissing = (index) => index >= files.found.length;
@@ -92,8 +92,8 @@ async function chosen(files) {
     return { name: '404.html', isMissing: true };
 }
 
-// What an answer is by its path and query: marks for its headers and its status, and either that the path stays as it
-// is, or where to, or the file.
+// Decides what to do with a request. Returns marks for headers and status, and one of: the path stays as it is
+// (takesAll), a redirect (to), or a file.
 async function decide(request) {
     const path = request.uri;
     const query = queryOf(request);
@@ -141,7 +141,7 @@ function setHeaders(headers, marks) {
             headers[name] = { value: some[name] };
         });
     });
-    // What a page in a frame goes without is empty.
+    // An empty value removes a header from framed pages.
     Object.keys(headers).forEach((name) => {
         if (headers[name].value === '') {
             delete headers[name];

@@ -1,4 +1,4 @@
-//! The routes as the functions of the CDN hold them: constants, one entry a line.
+//! The routes as JavaScript constants for the CDN functions, one entry per line.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use crate::{
     rules::{QueryRule, Route},
 };
 
-/// What the functions know of the routes.
+/// The routes, displayed as the constants of the CDN functions.
 pub(super) struct Table<'a>(&'a Routes);
 
 impl<'a> From<&'a Routes> for Table<'a> {
@@ -26,7 +26,7 @@ impl Display for Table<'_> {
     fn fmt(&self, f: &mut Formatter) -> Result {
         let Self(routes) = self;
         let redirects = routes.redirects.iter().map(|redirect| json!([pattern(&redirect.path), redirect.to]));
-        let of_frames = routes.headers.iter().filter_map(|(name, value)| {
+        let framed_headers = routes.headers.iter().filter_map(|(name, value)| {
             let framed = routes.when_framed(name, value).unwrap_or_default();
             (framed != *value).then_some((name, framed))
         });
@@ -37,7 +37,7 @@ impl Display for Table<'_> {
         list(f, "FRAMED", routes.framing.paths.iter().map(|path| pattern(path)))?;
         list(f, "PRIVATE", routes.private.paths.iter().map(|path| pattern(path)))?;
         writeln!(f, "const HEADERS = {};", json!(routes.headers))?;
-        writeln!(f, "const FRAMED_HEADERS = {};", json!(of_frames.collect::<BTreeMap<_, _>>()))?;
+        writeln!(f, "const FRAMED_HEADERS = {};", json!(framed_headers.collect::<BTreeMap<_, _>>()))?;
         writeln!(f, "const PRIVATE_HEADERS = {};", json!(routes.private.headers))
     }
 }
@@ -47,7 +47,7 @@ fn list(f: &mut Formatter, name: &str, entries: impl Iterator<Item = Value>) -> 
     writeln!(f, "const {name} = [\n{}\n];", lines.join(",\n"))
 }
 
-/// The segments of a pattern, those that stand for themselves in lower case: the names in braces are.
+/// Returns the segments of a pattern. Fixed segments are in lower case; names in braces already are.
 fn pattern(path: &str) -> Value {
     segments(path).map(str::to_ascii_lowercase).collect()
 }
@@ -58,12 +58,12 @@ fn rule(route: &Route) -> Value {
         rule["missing"] = json!(route.missing);
     }
     if let Some(query) = &route.query {
-        rule["query"] = of_query(query);
+        rule["query"] = query_rule(query);
     }
     rule
 }
 
-fn of_query(rule: &QueryRule) -> Value {
+fn query_rule(rule: &QueryRule) -> Value {
     json!({ "key": rule.key, "name": rule.name(), "values": rule.values, "otherwise": rule.otherwise })
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pattern_is_written_as_addresses_are_compared() {
+    fn patterns_are_written_in_lower_case() {
         assert_eq!(pattern("/VLU/{id}/*"), json!(["vlu", "{id}", "*"]));
         assert_eq!(pattern("/"), json!([]));
     }

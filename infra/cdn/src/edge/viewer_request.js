@@ -22,7 +22,7 @@ async function handler(event) {
         request.uri = '/' + answer.file;
         request.querystring = {};
         delete request.headers.range;
-        // A page that says what is missing must come whole, whatever the browser has of another.
+        // A page that says what is missing must be sent whole, regardless of what the browser has cached.
         if (answer.marks[0] === '404') {
             ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'].forEach((name) => {
                 delete request.headers[name];

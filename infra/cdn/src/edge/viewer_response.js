@@ -1,4 +1,4 @@
-// A request that tells nothing is the visitor's own. One that was marked asks for the file by its name.
+// A request without marks is the visitor's original. A marked request already has the file as its path.
 async function marksOf(request) {
     const told = request.headers[MARKS];
     if (told) {
