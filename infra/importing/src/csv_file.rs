@@ -1,5 +1,5 @@
-//! Studies as a table: a row a study, a column a key of a study's file. An empty cell leaves what the table of studies has;
-//! sites and questions stay as they are, because a row has no room for them.
+//! Studies as CSV: one study per row, and one key of a study file per column. An empty cell keeps the value in the
+//! table. A row can't contain sites and questions, so they remain as they are.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,12 @@ use crate::{
 
 const NUMBER: &str = "snow_study_number";
 const CONDITIONS: &str = "conditions";
-/// Keys whose values a cell can't hold.
-const NO_CELL: [&str; 2] = ["sites", "questions"];
-/// Keys that are yes or no.
-const YES_OR_NO: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
+/// Keys with values that don't fit into a cell.
+const NESTED_KEYS: [&str; 2] = ["sites", "questions"];
+/// Boolean keys.
+const BOOLEAN_KEYS: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
 
-/// Reads a row for each study.
+/// Reads one study per row.
 pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
     let fault = |line: u64, column: Option<&str>, message: String, hint: Option<&str>| FileFault::Cell {
         file: file.to_owned(),
@@ -29,33 +29,33 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
         message,
         hint: hint.map(str::to_owned),
     };
-    if let Some((line, what)) = quotes::fault_in(text) {
-        let hint = "put the whole cell within quotation marks, and write one that belongs to it twice";
-        return Err(vec![fault(line, None, what.to_string(), Some(hint))]);
+    if let Some((line, quote_fault)) = quotes::fault_in(text) {
+        let hint = "enclose the whole cell in quotation marks, and double each mark inside it";
+        return Err(vec![fault(line, None, quote_fault.to_string(), Some(hint))]);
     }
     let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_bytes());
-    let broken = |error: &csv::Error| {
+    let csv_fault = |error: &csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         let message = match error.kind() {
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                format!("the row has cells for {len} columns of {expected_len}")
+                format!("the number of cells ({len}) differs from the number of columns ({expected_len})")
             }
             _ => error.to_string(),
         };
-        fault(line, None, message, Some("give each row a cell for every column of the first line"))
+        fault(line, None, message, Some("give each row as many cells as the first line has columns"))
     };
-    let columns = reader.headers().map_err(|error| vec![broken(&error)])?.clone();
-    if let Some(column) = columns.iter().find(|column| NO_CELL.contains(column)) {
-        let hint = Some("leave the column out, and import sites and questions as JSON");
-        return Err(vec![fault(1, Some(column), "a row has no room for a list of them".into(), hint)]);
+    let columns = reader.headers().map_err(|error| vec![csv_fault(&error)])?.clone();
+    if let Some(column) = columns.iter().find(|column| NESTED_KEYS.contains(column)) {
+        let hint = Some("remove the column, and import sites and questions as JSON");
+        return Err(vec![fault(1, Some(column), "a row can't contain a list".into(), hint)]);
     }
-    if let Some(column) = twice(&columns) {
-        let hint = Some("leave one of them in the file");
-        return Err(vec![fault(1, Some(column), "the column stands twice".into(), hint)]);
+    if let Some(column) = duplicate(&columns) {
+        let hint = Some("remove one of them from the file");
+        return Err(vec![fault(1, Some(column), "the column occurs twice".into(), hint)]);
     }
     if !columns.iter().any(|column| column == NUMBER) {
         let message = format!("the column {NUMBER} is missing");
-        return Err(vec![fault(1, None, message, Some("name the columns in the first line"))]);
+        return Err(vec![fault(1, None, message, Some("put the column names in the first line"))]);
     }
     let mut studies = Vec::new();
     let mut faults = Vec::new();
@@ -63,47 +63,48 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
         let row = match row {
             Ok(row) => row,
             Err(error) => {
-                faults.push(broken(&error));
+                faults.push(csv_fault(&error));
                 continue;
             }
         };
         let line = row.position().map_or(1, csv::Position::line);
-        if number_of(&columns, &row).is_none() {
-            let hint = Some("give each row the number of its study, such as STU01009, or remove the row");
-            faults.push(fault(line, Some(NUMBER), "the row names no study".into(), hint));
+        if study_number(&columns, &row).is_none() {
+            let hint = Some("give each row a study number, such as STU01009, or remove the row");
+            faults.push(fault(line, Some(NUMBER), "the row has no study number".into(), hint));
             continue;
         }
-        match study_of(&columns, &row, known) {
+        match merged_study(&columns, &row, known) {
             Ok(study) => studies.push(study),
             Err(errors) => faults.extend(errors.into_iter().map(|error| {
-                let column = key_of(&error).filter(|key| columns.iter().any(|column| column == key));
-                fault(line, column.as_deref(), error.to_string(), hint_of(&error).as_deref())
+                let column = error_key(&error).filter(|key| columns.iter().any(|column| column == key));
+                fault(line, column.as_deref(), error.to_string(), error_hint(&error).as_deref())
             })),
         }
     }
     if faults.is_empty() { Ok(studies) } else { Err(faults) }
 }
 
-/// A name that two columns have.
-fn twice(columns: &StringRecord) -> Option<&str> {
+/// Returns a column name that occurs twice.
+fn duplicate(columns: &StringRecord) -> Option<&str> {
     let mut names = BTreeSet::new();
     columns.iter().find(|name| !names.insert(*name))
 }
 
-/// The number of the study of a row.
-fn number_of<'r>(columns: &StringRecord, row: &'r StringRecord) -> Option<&'r str> {
+/// Returns the study number of a row.
+fn study_number<'r>(columns: &StringRecord, row: &'r StringRecord) -> Option<&'r str> {
     let cell = columns.iter().position(|column| column == NUMBER).and_then(|place| row.get(place));
     cell.filter(|cell| !cell.is_empty())
 }
 
-/// The study of a row: what is known of it, with the cells of the row.
-fn study_of(
+/// Merges the cells of a row into the study in the table.
+fn merged_study(
     columns: &StringRecord,
     row: &StringRecord,
     known: &Known,
 ) -> Result<PartnerStudy, Vec<ContentError>> {
     let cells = columns.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
-    let before = number_of(columns, row).and_then(|number| known.get(&number.parse::<StudyNumber>().ok()?));
+    let before =
+        study_number(columns, row).and_then(|number| known.get(&number.parse::<StudyNumber>().ok()?));
     let mut study = match before.map(serde_json::to_value) {
         Some(Ok(Value::Object(study))) => study,
         _ => Map::new(),
@@ -113,33 +114,35 @@ fn study_of(
     read_study("row.json", &json)
 }
 
-/// What a cell says, by its column: a list, yes or no, a number, or words.
+/// Returns the JSON value of a cell: a list, a boolean, a number, or text.
 fn value_of(column: &str, cell: &str) -> Value {
     if column == CONDITIONS {
         return cell.split(';').map(str::trim).filter(|name| !name.is_empty()).collect();
     }
     match cell.to_ascii_lowercase().as_str() {
-        "true" if YES_OR_NO.contains(&column) => true.into(),
-        "false" if YES_OR_NO.contains(&column) => false.into(),
+        "true" if BOOLEAN_KEYS.contains(&column) => true.into(),
+        "false" if BOOLEAN_KEYS.contains(&column) => false.into(),
         digits if column == "embedded_height" => digits.parse::<u32>().map_or(Value::from(cell), Value::from),
         _ => cell.into(),
     }
 }
 
-/// The key that an error is about: each stands in a line of its own.
-fn key_of(error: &ContentError) -> Option<String> {
+/// Returns the key that an error is about. Each key has its own line in the JSON.
+fn error_key(error: &ContentError) -> Option<String> {
     let line = error.place()?.source_line().trim().to_owned();
     Some(line.strip_prefix('"')?.split('"').next()?.to_owned())
 }
 
-fn hint_of(error: &ContentError) -> Option<String> {
+fn error_hint(error: &ContentError) -> Option<String> {
     let words = error.to_string();
-    // What is said of these is about JSON.
+    // The original hint is about JSON.
     if words.contains("is missing") {
-        return Some("the table has no study of this number; add the column".into());
+        return Some(
+            "the table has no study with this number, so its row must be complete; add the column".into(),
+        );
     }
     if words.starts_with("nothing reads") {
         return miette::Diagnostic::help(error).map(|hint| hint.to_string());
     }
-    Some("docs/schemas/study.json says what each key may hold".into())
+    Some("docs/schemas/study.json describes the values of each key".into())
 }

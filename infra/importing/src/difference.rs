@@ -1,4 +1,4 @@
-//! What the table would get: new studies, and what changes of those that it has.
+//! Compares studies with those in the table.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,37 +8,37 @@ use std::{
 use serde_json::{Map, Value};
 use waypoint_domain::partner_study::PartnerStudy;
 
-/// So much of a text is shown, and so much of what stands before the place where two texts part.
-const SHOWN: usize = 60;
-const BEFORE: usize = 20;
+/// The maximum length of a text shown, and how much is shown before the first difference of two texts.
+const MAX_SHOWN: usize = 60;
+const CONTEXT: usize = 20;
 
-/// What becomes of a study.
+/// The result of comparing a study with the table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Difference {
-    /// The table has no study of this number.
+    /// The table doesn't have a study with this number.
     New(Box<PartnerStudy>),
-    /// The table has it otherwise.
+    /// The table has a different version of the study.
     Changed {
-        /// The study as it will be.
+        /// The new version.
         study: Box<PartnerStudy>,
-        /// What differs, in the order of the keys of a study's file.
+        /// The differences, in the order of keys in a study file.
         fields: Vec<Field>,
     },
-    /// The table has just that.
+    /// The table already has this version.
     Same(Box<PartnerStudy>),
 }
 
-/// A key of a study that differs.
+/// A key with different values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The key.
     pub key: String,
-    /// What was and what will be, in words.
-    pub what: String,
+    /// Description of the old and the new value.
+    pub description: String,
 }
 
 impl Difference {
-    /// Compares a study with the one of the table.
+    /// Compares a study with the version in the table.
     #[must_use]
     pub fn between(before: Option<&PartnerStudy>, study: PartnerStudy) -> Self {
         let Some(before) = before else { return Self::New(Box::new(study)) };
@@ -47,7 +47,7 @@ impl Difference {
         if fields.is_empty() { Self::Same(study) } else { Self::Changed { study, fields } }
     }
 
-    /// The study as it will be.
+    /// Returns the new version of the study.
     #[must_use]
     pub fn study(&self) -> &PartnerStudy {
         match self {
@@ -55,7 +55,7 @@ impl Difference {
         }
     }
 
-    /// Whether there is anything to write.
+    /// Returns whether the study must be written.
     #[must_use]
     pub fn differs(&self) -> bool {
         !matches!(self, Self::Same(_))
@@ -65,16 +65,16 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let study = self.study();
-        write!(f, "{}  {}", study.snow_study_number, shortened(&study.brief_title))?;
+        write!(f, "{}  {}", study.snow_study_number, shorten(&study.brief_title))?;
         match self {
             Self::New(study) => {
                 let (sites, questions) = (study.sites.len(), study.questions.len());
                 write!(f, "\n  + new, {}, sites: {sites}, questions: {questions}", study.status)
             }
             Self::Changed { fields, .. } => {
-                fields.iter().try_for_each(|field| write!(f, "\n  ~ {}: {}", field.key, field.what))
+                fields.iter().try_for_each(|field| write!(f, "\n  ~ {}: {}", field.key, field.description))
             }
-            Self::Same(_) => write!(f, "\n  = as it is"),
+            Self::Same(_) => write!(f, "\n  = unchanged"),
         }
     }
 }
@@ -84,7 +84,10 @@ fn fields(before: &PartnerStudy, after: &PartnerStudy) -> Vec<Field> {
     let mut keys: Vec<&String> = after.keys().collect();
     keys.extend(before.keys().filter(|key| !after.contains_key(*key)));
     let differs = |key: &&String| before.get(*key) != after.get(*key);
-    let field = |key: &String| Field { key: key.clone(), what: what(key, before.get(key), after.get(key)) };
+    let field = |key: &String| Field {
+        key: key.clone(),
+        description: description(key, before.get(key), after.get(key)),
+    };
     keys.into_iter().filter(differs).map(field).collect()
 }
 
@@ -95,83 +98,86 @@ fn object(study: &PartnerStudy) -> Map<String, Value> {
     }
 }
 
-fn what(key: &str, before: Option<&Value>, after: Option<&Value>) -> String {
+fn description(key: &str, before: Option<&Value>, after: Option<&Value>) -> String {
     match (key, before.and_then(Value::as_array), after.and_then(Value::as_array)) {
-        ("sites", Some(before), Some(after)) => parts(before, after, &["site_name", "city"], "site_name"),
-        ("questions", Some(before), Some(after)) => parts(before, after, &["sys_id"], "question"),
+        ("sites", Some(before), Some(after)) => {
+            list_changes(before, after, &["site_name", "city"], "site_name")
+        }
+        ("questions", Some(before), Some(after)) => list_changes(before, after, &["sys_id"], "question"),
         _ => change(before, after),
     }
 }
 
-/// What was and what will be; of long texts the parts where they part.
+/// Describes an old and a new value. Long texts are shown from shortly before their first difference.
 fn change(before: Option<&Value>, after: Option<&Value>) -> String {
     let (Some(Value::String(old)), Some(Value::String(new))) = (before, after) else {
         return format!("{} → {}", shown(before), shown(after));
     };
-    let (old, new) = (on_a_line(old), on_a_line(new));
-    let alike = old.chars().zip(new.chars()).take_while(|(old, new)| old == new).count();
-    if alike == old.chars().count().max(new.chars().count()) {
-        return "other spaces or lines".into();
+    let (old, new) = (on_one_line(old), on_one_line(new));
+    let common = old.chars().zip(new.chars()).take_while(|(old, new)| old == new).count();
+    if common == old.chars().count().max(new.chars().count()) {
+        return "only spaces or line breaks".into();
     }
-    format!("{} → {}", from(&old, alike), from(&new, alike))
+    format!("{} → {}", around(&old, common), around(&new, common))
 }
 
-/// A text from a little before a place where it is too long to be shown whole.
-fn from(text: &str, place: usize) -> String {
+/// Shortens a text to the part around a position.
+fn around(text: &str, position: usize) -> String {
     if text.is_empty() {
         return shown(None);
     }
-    if text.chars().count() <= SHOWN || place <= BEFORE {
-        return format!("“{}”", shortened(text));
+    if text.chars().count() <= MAX_SHOWN || position <= CONTEXT {
+        return format!("“{}”", shorten(text));
     }
-    let rest: String = text.chars().skip(place - BEFORE).collect();
-    format!("“…{}”", shortened(&rest))
+    let rest: String = text.chars().skip(position - CONTEXT).collect();
+    format!("“…{}”", shorten(&rest))
 }
 
-/// What is added, removed and changed of a list whose parts are known by some of their keys.
-fn parts(before: &[Value], after: &[Value], known_by: &[&str], called: &str) -> String {
-    let id = |part: &Value| known_by.iter().map(|key| shown(part.get(*key))).collect::<Vec<_>>().join(", ");
+/// Describes added, removed, and changed items of a list. `id_keys` identify an item, `name_key` names it.
+fn list_changes(before: &[Value], after: &[Value], id_keys: &[&str], name_key: &str) -> String {
+    let id = |part: &Value| id_keys.iter().map(|key| shown(part.get(*key))).collect::<Vec<_>>().join(", ");
     let by_id =
         |parts: &[Value]| parts.iter().map(|part| (id(part), part.clone())).collect::<BTreeMap<_, _>>();
     let (old, new) = (by_id(before), by_id(after));
-    let name = |part: &Value| shown(part.get(called));
+    let name = |part: &Value| shown(part.get(name_key));
     let added =
         new.iter().filter(|(id, _)| !old.contains_key(*id)).map(|(_, part)| format!("+ {}", name(part)));
-    let gone =
+    let removed =
         old.iter().filter(|(id, _)| !new.contains_key(*id)).map(|(_, part)| format!("- {}", name(part)));
-    let other =
+    let changed =
         new.iter().filter_map(|(id, part)| Some((old.get(id)?, part))).filter(|(old, new)| old != new);
-    let other = other.map(|(old, new)| format!("~ {} ({})", name(new), keys(old, new)));
-    let told: Vec<String> = added.chain(gone).chain(other).collect();
-    if told.is_empty() { "another order".into() } else { told.join("; ") }
+    let changed = changed.map(|(old, new)| format!("~ {} ({})", name(new), item_changes(old, new)));
+    let changes: Vec<String> = added.chain(removed).chain(changed).collect();
+    if changes.is_empty() { "order of items".into() } else { changes.join("; ") }
 }
 
-/// What differs between a part of a list and what it was.
-fn keys(before: &Value, after: &Value) -> String {
+/// Describes the differences between two versions of a list item.
+fn item_changes(before: &Value, after: &Value) -> String {
     let keys = |part: &Value| part.as_object().map(|part| part.keys().cloned().collect::<BTreeSet<_>>());
     let all = keys(before).unwrap_or_default().into_iter().chain(keys(after).unwrap_or_default());
-    let differ = all.collect::<BTreeSet<_>>().into_iter().filter(|key| before.get(key) != after.get(key));
-    let told = differ.map(|key| format!("{key}: {}", change(before.get(&key), after.get(&key))));
-    told.collect::<Vec<_>>().join(", ")
+    let changed_keys =
+        all.collect::<BTreeSet<_>>().into_iter().filter(|key| before.get(key) != after.get(key));
+    let changes = changed_keys.map(|key| format!("{key}: {}", change(before.get(&key), after.get(&key))));
+    changes.collect::<Vec<_>>().join(", ")
 }
 
 fn shown(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "nothing".into(),
         Some(Value::String(text)) if text.is_empty() => "nothing".into(),
-        Some(Value::String(text)) => format!("“{}”", shortened(text)),
-        Some(other) => shortened(&other.to_string()),
+        Some(Value::String(text)) => format!("“{}”", shorten(text)),
+        Some(value) => shorten(&value.to_string()),
     }
 }
 
-fn on_a_line(text: &str) -> String {
+fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn shortened(text: &str) -> String {
-    let text = on_a_line(text);
-    if text.chars().count() <= SHOWN {
+fn shorten(text: &str) -> String {
+    let text = on_one_line(text);
+    if text.chars().count() <= MAX_SHOWN {
         return text;
     }
-    format!("{}…", text.chars().take(SHOWN).collect::<String>().trim_end())
+    format!("{}…", text.chars().take(MAX_SHOWN).collect::<String>().trim_end())
 }

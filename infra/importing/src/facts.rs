@@ -1,4 +1,4 @@
-//! What functions know of the content: the editors' settings, and what the chat may quote.
+//! The parts of the content that functions use: the editors' settings, and the passages that the chat may quote.
 
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{assistant::Passage, country::Country};
@@ -8,20 +8,20 @@ use waypoint_generator::{
     passages,
 };
 
-/// What functions know of the content of a release.
+/// The parts of a release's content that functions use.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facts {
-    /// What editors set.
+    /// The editors' settings.
     pub settings: Settings,
-    /// What the chat assistant may quote.
+    /// The passages that the chat assistant may quote.
     pub passages: Vec<Passage>,
 }
 
 impl Facts {
-    /// Those of a content.
+    /// Extracts the facts from the content.
     #[must_use]
-    pub fn of(content: &Content) -> Self {
+    pub fn from_content(content: &Content) -> Self {
         let settings = Settings {
             listing: content.site.listing_rules(),
             consent_boxes: content.consent.boxes.clone(),
@@ -33,17 +33,14 @@ impl Facts {
         Self { settings, passages: passages(content) }
     }
 
-    /// Makes these the ones that functions know; studies stay as they are.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the passages are too many for it.
+    /// Stores these facts for the functions. Studies remain unchanged.
     pub async fn put(&self, studies: &Studies) -> Result<(), StoreError> {
         studies.replace_passages(&self.passages).await?;
         studies.replace_settings(&self.settings).await
     }
 }
 
-/// Which text exactly the privacy notice is.
+/// Returns the hash of the privacy notice's text.
 fn notice_fingerprint(content: &Content) -> String {
     let notice = content.pages.iter().find(|page| page.slug == content.consent.notice.page);
     notice.map(Page::fingerprint).unwrap_or_default()

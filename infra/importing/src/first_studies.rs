@@ -1,32 +1,30 @@
-//! The studies of the content as the first ones of a table: a site without any can't be made.
+//! Fills a new table with the studies of the content, because a site without studies can't be built.
 
 use std::collections::BTreeSet;
 
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::store::{StoreError, Studies};
 
-/// Studies of the content that the table lacks, as long as nothing was loaded into it: later, what is not there was removed.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn lacking<'a>(
+/// Returns the studies of the content that the table lacks. Once content has been loaded, that is always none:
+/// missing studies were removed on purpose.
+pub async fn missing<'a>(
     studies: &Studies,
-    of_content: &'a [PartnerStudy],
+    in_content: &'a [PartnerStudy],
 ) -> Result<Vec<&'a PartnerStudy>, StoreError> {
     if studies.is_loaded().await? {
         return Ok(Vec::new());
     }
-    let there: BTreeSet<String> =
+    let present: BTreeSet<String> =
         studies.as_written().await?.into_iter().map(|written| written.number).collect();
-    Ok(of_content.iter().filter(|study| !there.contains(study.snow_study_number.as_str())).collect())
+    Ok(in_content.iter().filter(|study| !present.contains(study.snow_study_number.as_str())).collect())
 }
 
-/// Puts studies into the table that lacks them. One that somebody else puts there in the same moment stays as they put it.
+/// Adds studies to the table. A study that was added concurrently by another writer is left alone.
 ///
 /// # Errors
-/// When the store does not answer; what was put until then stays, and the same again goes on from there.
-pub async fn put(studies: &Studies, lacking: &[&PartnerStudy]) -> Result<(), StoreError> {
-    for study in lacking {
+/// When the store fails. Studies added so far remain, and a repeated call continues.
+pub async fn put(studies: &Studies, missing: &[&PartnerStudy]) -> Result<(), StoreError> {
+    for study in missing {
         studies.put(None, study).await?;
     }
     Ok(())

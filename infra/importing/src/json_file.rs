@@ -1,4 +1,4 @@
-//! Studies as JSON: one study, or a list of them, with the keys of a study's file.
+//! Studies as JSON: one study or a list of studies, with the keys of a study file.
 
 use serde_json::value::RawValue;
 use waypoint_domain::partner_study::PartnerStudy;
@@ -8,29 +8,30 @@ use crate::file::FileFault;
 
 /// Reads a study or a list of studies.
 pub(crate) fn read(file: &str, text: &str) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
-    let no_list = |reason| vec![FileFault::NoList { file: file.to_owned(), reason }];
+    let invalid_json = |reason| vec![FileFault::InvalidJson { file: file.to_owned(), reason }];
     if text.trim_start().starts_with('{') {
-        return read_study(file, text).map(|study| vec![study]).map_err(told);
+        return read_study(file, text).map(|study| vec![study]).map_err(file_faults);
     }
-    let parts: Vec<&RawValue> = serde_json::from_str(text).map_err(no_list)?;
+    let parts: Vec<&RawValue> = serde_json::from_str(text).map_err(invalid_json)?;
     let mut studies = Vec::new();
     let mut faults = Vec::new();
     for part in parts {
-        match read_study(file, &in_place(text, part.get())) {
+        match read_study(file, &with_position(text, part.get())) {
             Ok(study) => studies.push(study),
-            Err(errors) => faults.extend(told(errors)),
+            Err(errors) => faults.extend(file_faults(errors)),
         }
     }
     if faults.is_empty() { Ok(studies) } else { Err(faults) }
 }
 
-fn told(errors: Vec<waypoint_generator::content::ContentError>) -> Vec<FileFault> {
+fn file_faults(errors: Vec<waypoint_generator::content::ContentError>) -> Vec<FileFault> {
     errors.into_iter().map(FileFault::from).collect()
 }
 
-/// A part of a text with nothing but its lines before it, so that what is said of it names the place in the text.
-fn in_place(text: &str, part: &str) -> String {
+/// Blanks out everything before a part of a text except line breaks, so that errors in the part have the right
+/// position.
+fn with_position(text: &str, part: &str) -> String {
     let start = part.as_ptr().addr().saturating_sub(text.as_ptr().addr());
-    let blank = |sign: char| if sign == '\n' { '\n' } else { ' ' };
+    let blank = |character: char| if character == '\n' { '\n' } else { ' ' };
     text[..start.min(text.len())].chars().map(blank).chain(part.chars()).collect()
 }

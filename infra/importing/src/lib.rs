@@ -1,11 +1,11 @@
-//! What comes into the table of studies from elsewhere; whatever follows the table makes pages anew.
+//! Imports data into the table of studies. The stream of the table then triggers the regeneration of pages.
 //!
-//! 1. [`file`]: the studies of a file, JSON or CSV, or everything that is wrong with it
-//! 2. [`difference`]: what the table would get
-//! 3. [`together`]: what has to hold of all studies, those of the table too
-//! 4. [`write()`]: writes it
+//! 1. [`file`]: reads the studies of a JSON or CSV file, or reports all its faults
+//! 2. [`difference`]: compares them with the table
+//! 3. [`together`]: checks the uniqueness of ids across all studies
+//! 4. [`write()`]: writes the differences
 //!
-//! Of the content, [`Facts`] are what functions know of it, and [`first_studies`] those of a new table.
+//! [`Facts`] are the parts of the content that functions use. [`first_studies`] fills a new table from the content.
 
 mod csv_file;
 pub mod difference;

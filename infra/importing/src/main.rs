@@ -1,5 +1,5 @@
-//! `import-studies FILE`: brings the studies of a sponsor's file into the table that `STUDIES_TABLE` names, with the usual
-//! variables of the cloud. `cargo xtask studies import` runs it, for the site of this machine, too.
+//! `import-studies FILE`: imports the studies of a sponsor's file into the table that `STUDIES_TABLE` names, with the
+//! usual AWS variables. `cargo xtask studies import` runs it, also for the local site.
 
 use std::{
     collections::BTreeMap,
@@ -16,43 +16,43 @@ use waypoint_importing::{
     together, write,
 };
 
-/// Brings the studies of a file into the table: shows what differs, and writes it once somebody says so.
+/// Imports the studies of a file into the table: shows the differences, and writes them after a confirmation.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// JSON (a study, or a list of studies, each whole), CSV (a row a study; an empty cell leaves what there is), or a file
-    /// of content/studies
+    /// JSON (a study or a list of complete studies), CSV (one study per row; an empty cell keeps the current value),
+    /// or a file of content/studies
     file: PathBuf,
-    /// Show what differs, and write nothing
+    /// Show the differences and write nothing
     #[arg(long, conflicts_with = "yes")]
     plan: bool,
-    /// Write without asking
+    /// Write without a confirmation
     #[arg(long)]
     yes: bool,
 }
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match run(&Arguments::parse()).await {
         Ok(code) => code,
         Err(error) => {
-            complain(&format!("error: {error}"));
+            print_error(&format!("error: {error}"));
             ExitCode::FAILURE
         }
     }
 }
 
-async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
     let studies = studies_from_environment().await?;
     let before = studies.as_written().await?;
     let readable = before.iter().filter_map(|written| written.study.as_ref().ok());
     let known: Known = readable.map(|study| (study.snow_study_number.clone(), study.clone())).collect();
-    let wanted = match file::read(&arguments.file, &known) {
-        Ok(wanted) => wanted,
-        Err(faults) => return Ok(tell_faults(faults)),
+    let imported_studies = match file::read(&arguments.file, &known) {
+        Ok(imported_studies) => imported_studies,
+        Err(faults) => return Ok(print_faults(faults)),
     };
-    let differences: BTreeMap<_, _> = wanted
+    let differences: BTreeMap<_, _> = imported_studies
         .into_iter()
         .map(|study| {
             let number = study.snow_study_number.clone();
@@ -63,83 +63,87 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let differences: Vec<Difference> = differences.into_values().collect();
     let faults = together::faults(&known, &differences);
     if !faults.is_empty() {
-        return Ok(tell_faults(faults));
+        return Ok(print_faults(faults));
     }
-    for difference in differences.iter().filter(|one| one.differs()) {
-        say(&difference.to_string());
+    for difference in differences.iter().filter(|difference| difference.differs()) {
+        print(&difference.to_string());
     }
-    let differing = differences.iter().filter(|one| one.differs()).count();
-    say(&format!("{differing} of {} studies differ from the table", differences.len()));
-    let answer = if differing == 0 || arguments.plan {
-        Confirmed::No
+    let differing = differences.iter().filter(|difference| difference.differs()).count();
+    print(&format!("{differing} of {} studies differ from the table", differences.len()));
+    let confirmation = if differing == 0 || arguments.plan {
+        Confirmation::No
     } else if arguments.yes {
-        Confirmed::Yes
+        Confirmation::Yes
     } else {
-        confirmed()?
+        confirm()?
     };
-    if answer != Confirmed::Yes {
-        say("Nothing was written");
-        return Ok(if answer == Confirmed::NobodyThere { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+    if confirmation != Confirmation::Yes {
+        print("Nothing was written");
+        return Ok(if confirmation == Confirmation::NoTerminal {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        });
     }
     let imported = write(&studies, &before, &differences, &|done| {
         if done % 100 == 0 {
-            say(&format!("{done} of {differing}"));
+            print(&format!("{done} of {differing}"));
         }
     })
     .await?;
-    say(&format!("Studies written: {}", imported.written));
+    print(&format!("Studies written: {}", imported.written));
     if imported.changed_meanwhile.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    complain(&format!(
-        "error: somebody else has changed {} in the meantime; import the file again to see what differs now",
+    print_error(&format!(
+        "error: {} changed during the import; import the file again to see the current differences",
         imported.changed_meanwhile.join(", ")
     ));
     Ok(ExitCode::FAILURE)
 }
 
-/// What came of asking.
+/// The answer to the confirmation.
 #[derive(PartialEq)]
-enum Confirmed {
+enum Confirmation {
     Yes,
     No,
-    NobodyThere,
+    NoTerminal,
 }
 
-/// Asks a person; without one, nothing is written.
-fn confirmed() -> io::Result<Confirmed> {
+/// Asks for a confirmation. Without a terminal, nothing is written.
+fn confirm() -> io::Result<Confirmation> {
     if !io::stdin().is_terminal() {
-        complain("error: nobody is there to ask; add --yes to write");
-        return Ok(Confirmed::NobodyThere);
+        print_error("error: can't ask for a confirmation without a terminal; add --yes to write");
+        return Ok(Confirmation::NoTerminal);
     }
-    ask("Write them? [y/N] ")?;
+    print_question("Write them? [y/N] ")?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
     let says_yes = matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes");
-    Ok(if says_yes { Confirmed::Yes } else { Confirmed::No })
+    Ok(if says_yes { Confirmation::Yes } else { Confirmation::No })
 }
 
-fn tell_faults(faults: Vec<FileFault>) -> ExitCode {
+fn print_faults(faults: Vec<FileFault>) -> ExitCode {
     let count = faults.len();
     for fault in faults {
-        complain(&format!("{:?}", miette::Report::new(fault)));
+        print_error(&format!("{:?}", miette::Report::new(fault)));
     }
-    complain(&format!("error: faults: {count}; nothing was written"));
+    print_error(&format!("error: {count} faults found; nothing was written"));
     ExitCode::FAILURE
 }
 
-fn ask(question: &str) -> io::Result<()> {
+fn print_question(question: &str) -> io::Result<()> {
     let mut output = io::stdout();
     output.write_all(question.as_bytes())?;
     output.flush()
 }
 
-#[allow(clippy::print_stdout, reason = "a program of the command line shows what differs")]
-fn say(line: &str) {
+#[allow(clippy::print_stdout, reason = "a command-line program prints its results")]
+fn print(line: &str) {
     println!("{line}");
 }
 
-#[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
-fn complain(line: &str) {
+#[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
+fn print_error(line: &str) {
     eprintln!("{line}");
 }

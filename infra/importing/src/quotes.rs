@@ -1,48 +1,50 @@
-//! Quotation marks of a table: a reader takes whatever comes behind one that is not closed for a part of the cell, rows and
-//! all, and tells nobody.
+//! Checks the quotation marks of a CSV file. The csv reader silently treats everything after an unclosed mark as part
+//! of the cell, including later rows.
 
-/// What is wrong with a quotation mark.
+/// A misplaced quotation mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QuoteFault {
-    /// A cell that begins with one has none at its end.
-    #[error("a cell begins with a quotation mark and has none at its end")]
-    Open,
-    /// A cell goes on behind its last one.
-    #[error("a cell goes on behind the quotation mark that ends it")]
-    Behind,
-    /// One stands within a cell that does not begin with one.
-    #[error("a quotation mark stands within a cell that does not begin with one")]
-    Within,
+    /// A quoted cell is never closed.
+    #[error("the quotation mark at the start of a cell is never closed")]
+    Unclosed,
+    /// Text follows the closing quotation mark of a cell.
+    #[error("text follows the closing quotation mark of a cell")]
+    AfterQuote,
+    /// A quotation mark inside an unquoted cell.
+    #[error("a quotation mark appears inside an unquoted cell")]
+    InUnquoted,
 }
 
-/// Where the reader is.
+/// The position of the scanner.
 #[derive(Clone, Copy, PartialEq)]
-enum At {
-    Beginning,
-    Plain,
-    /// Within quotation marks that were opened in this line.
+enum Position {
+    CellStart,
+    Unquoted,
+    /// Inside a quoted cell that was opened in this line.
     Quoted(u64),
-    /// Behind a mark that ends a cell, or is the first of two.
-    Behind(u64),
+    /// After a mark that either ends the cell or is the first of a doubled one.
+    AfterQuote(u64),
 }
 
-/// The first fault, and the line of the cell that has it, from 1.
+/// Returns the first fault and the line of its cell, counted from 1.
 pub(crate) fn fault_in(text: &str) -> Option<(u64, QuoteFault)> {
-    let (mut at, mut line) = (At::Beginning, 1);
+    let (mut position, mut line) = (Position::CellStart, 1);
     for c in text.chars() {
-        at = match (at, c) {
-            (At::Beginning, '"') => At::Quoted(line),
-            (At::Plain, '"') => return Some((line, QuoteFault::Within)),
-            (At::Quoted(opened), '"') => At::Behind(opened),
-            (At::Quoted(opened), _) | (At::Behind(opened), '"') => At::Quoted(opened),
-            (_, ',' | '\n' | '\r') => At::Beginning,
-            (At::Behind(opened), _) => return Some((opened, QuoteFault::Behind)),
-            (At::Beginning | At::Plain, _) => At::Plain,
+        position = match (position, c) {
+            (Position::CellStart, '"') => Position::Quoted(line),
+            (Position::Unquoted, '"') => return Some((line, QuoteFault::InUnquoted)),
+            (Position::Quoted(start_line), '"') => Position::AfterQuote(start_line),
+            (Position::Quoted(start_line), _) | (Position::AfterQuote(start_line), '"') => {
+                Position::Quoted(start_line)
+            }
+            (_, ',' | '\n' | '\r') => Position::CellStart,
+            (Position::AfterQuote(start_line), _) => return Some((start_line, QuoteFault::AfterQuote)),
+            (Position::CellStart | Position::Unquoted, _) => Position::Unquoted,
         };
         line += u64::from(c == '\n');
     }
-    match at {
-        At::Quoted(opened) => Some((opened, QuoteFault::Open)),
+    match position {
+        Position::Quoted(start_line) => Some((start_line, QuoteFault::Unclosed)),
         _ => None,
     }
 }
@@ -52,15 +54,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_is_closed_written_twice_or_told_with_the_line_of_its_cell() {
+    fn misplaced_quotation_marks_are_reported_with_their_line() {
         let table = [
             ("a,b\n\"1, 2\",\"3\n4\"\r\n", None),
             ("a\n\"he said \"\"yes\"\"\"\n\"\",x\n\"\"\n", None),
-            ("a\n\"1\n2\n", Some((2, QuoteFault::Open))),
-            ("a,b\nx,\"1\nx,\"2\"\n", Some((2, QuoteFault::Behind))),
-            ("a,b\nx,\"1\" y\n", Some((2, QuoteFault::Behind))),
-            ("a,b\nx,5\" tall\n", Some((2, QuoteFault::Within))),
-            ("a,b\nx, \"1\"\n", Some((2, QuoteFault::Within))),
+            ("a\n\"1\n2\n", Some((2, QuoteFault::Unclosed))),
+            ("a,b\nx,\"1\nx,\"2\"\n", Some((2, QuoteFault::AfterQuote))),
+            ("a,b\nx,\"1\" y\n", Some((2, QuoteFault::AfterQuote))),
+            ("a,b\nx,5\" tall\n", Some((2, QuoteFault::InUnquoted))),
+            ("a,b\nx, \"1\"\n", Some((2, QuoteFault::InUnquoted))),
         ];
         for (text, fault) in table {
             assert_eq!(fault_in(text), fault, "{text}");

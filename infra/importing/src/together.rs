@@ -1,4 +1,4 @@
-//! What has to hold of all studies together: the site is built of all of them, and of none when two are taken for one.
+//! Checks all studies together. The site can't be built if two studies share an id.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{
     file::{FileFault, Known},
 };
 
-/// What is wrong with the studies that would be written, beside each other and beside those of the table.
+/// Returns the ids of the studies to write that another of them or a study in the table already has.
 #[must_use]
 pub fn faults(known: &Known, differences: &[Difference]) -> Vec<FileFault> {
     let new: Known = differences
@@ -17,29 +17,29 @@ pub fn faults(known: &Known, differences: &[Difference]) -> Vec<FileFault> {
         .map(Difference::study)
         .map(|study| (study.snow_study_number.clone(), study.clone()))
         .collect();
-    let stays = known.iter().filter(|(number, _)| !new.contains_key(*number));
+    let unchanged = known.iter().filter(|(number, _)| !new.contains_key(*number));
     let mut owners: BTreeMap<(&str, &str), &StudyNumber> = BTreeMap::new();
-    for (number, study) in stays {
+    for (number, study) in unchanged {
         owners.extend(ids(study).map(|id| (id, number)));
     }
     let mut faults = Vec::new();
     for (number, study) in &new {
-        for (what, id) in ids(study) {
-            match owners.get(&(what, id)) {
-                Some(other) => faults.push(FileFault::Taken {
+        for (kind, id) in ids(study) {
+            match owners.get(&(kind, id)) {
+                Some(other) => faults.push(FileFault::IdTaken {
                     number: number.clone(),
-                    what: what.to_owned(),
+                    what: kind.to_owned(),
                     value: id.to_owned(),
                     other: (*other).clone(),
                 }),
-                None => drop(owners.insert((what, id), number)),
+                None => drop(owners.insert((kind, id), number)),
             }
         }
     }
     faults
 }
 
-/// The ids of a study that no other may have, each with what it is.
+/// Returns the ids of a study that must be unique, each with its kind.
 fn ids(study: &PartnerStudy) -> impl Iterator<Item = (&str, &str)> {
     let questions = study.questions.iter().map(|question| ("id of a question", question.sys_id.as_str()));
     [("study_sys_id", study.study_sys_id.as_str())].into_iter().chain(questions)

@@ -1,31 +1,28 @@
-//! Writes what differs.
+//! Writes the differences to the table.
 
 use waypoint_functions::store::{StoreError, Studies, Written, WrittenStudy};
 
 use crate::difference::Difference;
 
-/// What was written.
+/// The result of writing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// How many studies were written.
+    /// The number of written studies.
     pub written: usize,
-    /// The numbers of those that somebody else changed since they were read, which were left alone.
+    /// Numbers of studies that were skipped because they have changed since they were read.
     pub changed_meanwhile: Vec<String>,
 }
 
-/// Writes each study that differs in the place of the one that was compared with it, and tells how many are done. A study
-/// that somebody else changed since is left alone. What was written before a failure stays, and importing again goes on.
-///
-/// # Errors
-/// When the store does not answer.
+/// Writes each study that differs, and calls `progress` with the number of studies processed so far. A study that has
+/// changed since it was read is skipped. After a failure, written studies remain, and a repeated import continues.
 pub async fn write(
     studies: &Studies,
     before: &[WrittenStudy],
     differences: &[Difference],
-    done: &dyn Fn(usize),
+    progress: &dyn Fn(usize),
 ) -> Result<Imported, StoreError> {
     let mut imported = Imported::default();
-    for (place, difference) in differences.iter().filter(|one| one.differs()).enumerate() {
+    for (index, difference) in differences.iter().filter(|difference| difference.differs()).enumerate() {
         let study = difference.study();
         let number = study.snow_study_number.as_str();
         let before = before.iter().find(|written| written.number == number);
@@ -33,7 +30,7 @@ pub async fn write(
             Written::Yes => imported.written += 1,
             Written::ChangedMeanwhile => imported.changed_meanwhile.push(number.to_owned()),
         }
-        done(place + 1);
+        progress(index + 1);
     }
     Ok(imported)
 }

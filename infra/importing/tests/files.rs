@@ -1,4 +1,4 @@
-//! Files of a sponsor: what is read of them, and what is said of their faults (D-348).
+//! Reading sponsors' files, and the reports of their faults (D-348).
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
@@ -46,9 +46,9 @@ fn read_text(name: &str, text: &str) -> Result<Vec<PartnerStudy>, Vec<FileFault>
     read(&path, &known())
 }
 
-/// Where each fault is, without the folder, and what it says and helps with.
+/// Returns position, message, and hint of each fault, without the folder.
 fn faults(name: &str, text: &str) -> Vec<String> {
-    let told = |fault: FileFault| {
+    let describe = |fault: FileFault| {
         let words = fault.to_string();
         let words = words.rsplit_once('/').map_or(words.as_str(), |(_, rest)| rest).to_owned();
         let place = match &fault {
@@ -60,11 +60,11 @@ fn faults(name: &str, text: &str) -> Vec<String> {
         let help = miette::Diagnostic::help(&fault).map_or_else(String::new, |help| format!(" ({help})"));
         format!("{place}{words}{help}")
     };
-    read_text(name, text).unwrap_err().into_iter().map(told).collect()
+    read_text(name, text).unwrap_err().into_iter().map(describe).collect()
 }
 
 #[test]
-fn a_study_and_a_list_of_studies_are_read_from_json() {
+fn json_file_contains_a_study_or_a_list() {
     let one = document("STU0101");
     assert_eq!(read_text("one.json", &one.to_string()).unwrap(), [study(&one)]);
     let list = json!([document("STU0100"), one]);
@@ -72,7 +72,7 @@ fn a_study_and_a_list_of_studies_are_read_from_json() {
 }
 
 #[test]
-fn all_faults_of_a_list_are_told_at_their_lines() {
+fn all_faults_of_a_list_are_reported_with_their_position() {
     let mut first = document("STU0100");
     first["minimum_age"] = json!("grown up");
     let mut second = document("STU0101");
@@ -83,25 +83,25 @@ fn all_faults_of_a_list_are_told_at_their_lines() {
 }
 
 #[test]
-fn what_is_no_list_of_studies_is_refused() {
-    let told = [
+fn file_that_is_not_a_list_of_studies_is_rejected() {
+    let reports = [
         faults("a.json", "[{\"snow_study_number\": "),
         faults("b.json", "7"),
         faults("c.txt", "STU0100"),
         faults("d.json", &json!([document("STU0100"), document("STU0100")]).to_string()),
     ];
-    insta::assert_debug_snapshot!(told);
+    insta::assert_debug_snapshot!(reports);
 }
 
 #[test]
-fn a_file_of_the_content_is_a_file_of_studies() {
+fn toml_file_of_the_content_is_a_study_file() {
     let text = include_str!("../../../content/studies/PTGB00214.toml");
     let studies = read_text("PTGB00214.toml", text).unwrap();
     assert_eq!(studies, [read_study("PTGB00214.toml", text).unwrap()]);
 }
 
 #[test]
-fn a_row_changes_what_the_table_has_of_its_study_and_nothing_else() {
+fn csv_row_changes_only_its_filled_cells() {
     let rows = "snow_study_number,status,conditions,promote,minimum_age\n\
                 STU0100,Completed,Knee Pain; Sore Knees,false,\n";
     let mut expected = study(&document("STU0100"));
@@ -112,7 +112,7 @@ fn a_row_changes_what_the_table_has_of_its_study_and_nothing_else() {
 }
 
 #[test]
-fn a_row_of_a_study_that_the_table_does_not_have_needs_every_key_that_a_study_needs() {
+fn csv_row_of_a_new_study_needs_all_required_keys() {
     let rows = "snow_study_number,study_sys_id,study_name,brief_title,brief_summary,conditions,status,active,promote,\
                 sys_created_on,sys_updated_on\n\
                 STU0200,00000000000000000000000000000000,Steps,\"Steps, slow\",A study of steps.,Knee Pain,Recruiting,\
@@ -123,8 +123,8 @@ fn a_row_of_a_study_that_the_table_does_not_have_needs_every_key_that_a_study_ne
 }
 
 #[test]
-fn a_fault_of_a_table_is_told_with_its_line_and_column() {
-    let told = [
+fn csv_faults_are_reported_with_line_and_column() {
+    let reports = [
         faults("cells.csv", "snow_study_number,minimum_age,active\nSTU0100,grown up,perhaps\n"),
         faults("columns.csv", "snow_study_number,stat\nSTU0100,Recruiting\n"),
         faults("number.csv", "snow_study_number,status\nSTU0100,Recruiting\nknee,Recruiting\n"),
@@ -136,11 +136,11 @@ fn a_fault_of_a_table_is_told_with_its_line_and_column() {
         faults("sites.csv", "snow_study_number,sites\nSTU0100,Cleveland\n"),
         faults("twice.csv", "snow_study_number,status\nSTU0100,Recruiting\nSTU0100,Completed\n"),
     ];
-    insta::assert_debug_snapshot!(told);
+    insta::assert_debug_snapshot!(reports);
 }
 
 #[test]
-fn a_difference_names_what_was_and_what_will_be() {
+fn difference_shows_old_and_new_values() {
     let before = study(&document("STU0100"));
     let mut changed = document("STU0100");
     changed["status"] = json!("Completed");
@@ -151,16 +151,16 @@ fn a_difference_names_what_was_and_what_will_be() {
     another["site_name"] = json!("Upstairs Clinic");
     changed["sites"].as_array_mut().unwrap().push(another);
     changed["questions"] = json!([]);
-    let told = [
+    let reports = [
         Difference::between(Some(&before), study(&changed)).to_string(),
         Difference::between(None, study(&document("STU0101"))).to_string(),
         Difference::between(Some(&before), before.clone()).to_string(),
     ];
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(reports.join("\n"));
 }
 
 #[test]
-fn a_difference_of_long_texts_shows_where_they_part() {
+fn difference_of_long_texts_shows_where_they_diverge() {
     let (mut before, mut after) = (document("STU0100"), document("STU0100"));
     let lines =
         "Inclusion Criteria:\n\n- You are 40 years old or older\n- A doctor says that your knees are sore\n";
@@ -173,47 +173,47 @@ fn a_difference_of_long_texts_shows_where_they_part() {
     after["eligibility"] = json!(lines);
     after["questions"] = before["questions"].clone();
     let difference = Difference::between(Some(&study(&before)), study(&after)).to_string();
-    assert!(difference.ends_with("eligibility: other spaces or lines"), "{difference}");
+    assert!(difference.ends_with("eligibility: only spaces or line breaks"), "{difference}");
 }
 
 #[test]
-fn an_id_of_another_study_is_told_whether_the_file_or_the_table_has_it() {
+fn id_of_another_study_in_file_or_table_is_reported() {
     let mut own = document("STU0102");
     own["study_sys_id"] = json!("2".repeat(32));
     own["questions"][0]["sys_id"] = json!("q2");
     let differences = |documents: &[&Value]| -> Vec<Difference> {
         documents.iter().map(|document| Difference::between(None, study(document))).collect()
     };
-    let told = |documents: &[&Value]| -> Vec<String> {
+    let reports = |documents: &[&Value]| -> Vec<String> {
         let faults = together::faults(&known(), &differences(documents));
         faults.iter().map(ToString::to_string).collect()
     };
     let copied = document("STU0101");
     assert_eq!(
-        told(&[&copied]),
+        reports(&[&copied]),
         [
-            format!("the study_sys_id '{}' of STU0101 is that of STU0100, too", "0".repeat(32)),
-            "the id of a question 'q1' of STU0101 is that of STU0100, too".to_owned(),
+            format!("the study_sys_id '{}' of STU0101 is already used by STU0100", "0".repeat(32)),
+            "the id of a question 'q1' of STU0101 is already used by STU0100".to_owned(),
         ]
     );
-    assert_eq!(told(&[&own]), [""; 0]);
-    assert_eq!(told(&[&document("STU0100"), &own]), [""; 0]);
+    assert_eq!(reports(&[&own]), [""; 0]);
+    assert_eq!(reports(&[&document("STU0100"), &own]), [""; 0]);
     let mut third = own.clone();
     third["snow_study_number"] = json!("STU0103");
-    assert_eq!(told(&[&own, &third]).len(), 2);
+    assert_eq!(reports(&[&own, &third]).len(), 2);
 }
 
 #[test]
-fn words_that_look_like_yes_or_no_are_words_in_a_column_of_words() {
+fn true_and_false_are_text_in_text_columns() {
     let rows = "snow_study_number,brief_title,active\nSTU0100,True,TRUE\n";
     assert_eq!(read_text("rows.csv", rows).unwrap()[0].brief_title, "True");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_with_their_line() {
+fn invalid_utf8_is_reported_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("latin.csv");
     fs::write(&path, b"snow_study_number,study_name\nSTU0100,Sj\xf6gren\n").unwrap();
-    let told = read(&path, &known()).unwrap_err()[0].to_string();
-    assert!(told.ends_with("latin.csv, line 2: these bytes are no text in UTF-8"), "{told}");
+    let reports = read(&path, &known()).unwrap_err()[0].to_string();
+    assert!(reports.ends_with("latin.csv, line 2: the text is not valid UTF-8"), "{reports}");
 }

@@ -264,7 +264,7 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
 /// Puts the settings of the content and what the chat may quote into the store, and its studies as far as their files have
 /// changed.
 pub(crate) async fn load(context: &Context, content: &Content, seeds: &Path) -> Result<Sown, StartError> {
-    Facts::of(content).put(&context.studies).await?;
+    Facts::from_content(content).put(&context.studies).await?;
     Ok(sow(&context.studies, &content.studies, seeds).await?)
 }
 

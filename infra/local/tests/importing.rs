@@ -89,16 +89,16 @@ async fn a_new_table_gets_the_studies_of_the_content_and_one_that_was_loaded_get
     let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
     // An earlier try has come as far as the first study.
     studies.put(None, &content.studies[0]).await.unwrap();
-    let lacking = first_studies::lacking(&studies, &content.studies).await.unwrap();
+    let lacking = first_studies::missing(&studies, &content.studies).await.unwrap();
     assert_eq!(lacking.len(), content.studies.len() - 1);
     first_studies::put(&studies, &lacking).await.unwrap();
     assert_eq!(studies.as_written().await.unwrap().len(), content.studies.len());
-    assert!(first_studies::lacking(&studies, &content.studies).await.unwrap().is_empty());
+    assert!(first_studies::missing(&studies, &content.studies).await.unwrap().is_empty());
 
-    Facts::of(content).put(&studies).await.unwrap();
+    Facts::from_content(content).put(&studies).await.unwrap();
     let written = studies.as_written().await.unwrap();
     studies.remove(&written[0]).await.unwrap();
-    assert!(first_studies::lacking(&studies, &content.studies).await.unwrap().is_empty());
+    assert!(first_studies::missing(&studies, &content.studies).await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -107,7 +107,7 @@ async fn functions_know_the_settings_of_the_content_that_was_loaded_last() {
     let cloud = cloud(&Storage::Memory).await;
     let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
     assert!(studies.settings().await.is_err());
-    let facts = Facts::of(&changing.content);
+    let facts = Facts::from_content(&changing.content);
     facts.put(&studies).await.unwrap();
     let known = studies.settings().await.unwrap();
     assert_eq!(known, facts.settings);

@@ -189,32 +189,32 @@ async fn what_lies_beside_a_release_is_there_again_for_whoever_goes_back_to_it()
     let cloud = cloud().await;
     cloud.site.release("one", &first(), Some(b"settings of one"), &|_, _| ()).await.unwrap();
     cloud.site.release("two", &second(), Some(b"settings of two"), &|_, _| ()).await.unwrap();
-    assert_eq!(cloud.site.beside(None).await.unwrap().unwrap(), b"settings of one");
-    cloud.site.back(Some(1)).await.unwrap();
+    assert_eq!(cloud.site.attachment(None).await.unwrap().unwrap(), b"settings of one");
+    cloud.site.roll_back(Some(1)).await.unwrap();
     cloud.release("four", &second()).await;
-    assert_eq!(cloud.site.beside(Some(3)).await.unwrap().unwrap(), b"settings of one");
-    assert_eq!(cloud.site.beside(Some(4)).await.unwrap(), None);
-    assert!(cloud.site.beside(Some(9)).await.is_err());
+    assert_eq!(cloud.site.attachment(Some(3)).await.unwrap().unwrap(), b"settings of one");
+    assert_eq!(cloud.site.attachment(Some(4)).await.unwrap(), None);
+    assert!(cloud.site.attachment(Some(9)).await.is_err());
     assert_eq!(cloud.services.names.all().len(), 6, "the edge knows nothing of it");
 }
 
 #[tokio::test]
 async fn the_site_goes_back_to_the_release_before_or_to_any() {
     let cloud = cloud().await;
-    assert!(cloud.site.back(None).await.unwrap_err().to_string().contains("no release before"));
+    assert!(cloud.site.roll_back(None).await.unwrap_err().to_string().contains("no release before"));
     cloud.release("one", &first()).await;
     cloud.release("two", &second()).await;
-    let (release, published) = cloud.site.back(None).await.unwrap();
+    let (release, published) = cloud.site.roll_back(None).await.unwrap();
     assert_eq!((release.number, release.name.as_str()), (1, "one"));
     assert_eq!((published.uploaded, published.removed), (3, 1));
     assert!(is_there(cloud.folder.path(), &first()));
     assert_eq!(cloud.text("articles/copd.html"), None);
     assert_eq!(cloud.services.names.all().len(), 6);
-    let (again, _) = cloud.site.back(Some(2)).await.unwrap();
+    let (again, _) = cloud.site.roll_back(Some(2)).await.unwrap();
     assert_eq!(again.name, "two");
     assert!(is_there(cloud.folder.path(), &second()));
     let names: Vec<String> =
         cloud.site.releases().await.unwrap().into_iter().map(|release| release.name).collect();
     assert_eq!(names, ["one", "two", "one", "two"]);
-    assert!(cloud.site.back(Some(9)).await.unwrap_err().to_string().contains("no release 9"));
+    assert!(cloud.site.roll_back(Some(9)).await.unwrap_err().to_string().contains("no release 9"));
 }

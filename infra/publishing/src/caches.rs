@@ -1,4 +1,4 @@
-//! What the CDN keeps of the site, and has to forget when files change.
+//! Invalidates the CDN's caches when files change.
 
 use aws_sdk_cloudfront::{
     Client,
@@ -8,13 +8,13 @@ use aws_sdk_cloudfront::{
 };
 use waypoint_cdn::Routes;
 
-use crate::{PublishError, edge::forgotten};
+use crate::{PublishError, edge::invalidated_addresses};
 
 const CDN: &str = "the CDN";
-/// A mark of the caches' rule for files whose names no other bytes have.
-const FOR_GOOD: &str = "immutable";
-/// And one of their rule for files that they ask for each time.
-const NOT_KEPT: &str = "max-age=0";
+/// The part of a `cache-control` value that marks files whose content never changes under their name.
+const IMMUTABLE: &str = "immutable";
+/// The part of a `cache-control` value that marks files that are revalidated each time.
+const REVALIDATED: &str = "max-age=0";
 
 /// The caches of a distribution.
 #[derive(Debug, Clone)]
@@ -28,15 +28,15 @@ impl Caches {
         Self { cdn, distribution }
     }
 
-    /// Has files forgotten that changed; gives how many addresses.
-    pub(crate) async fn forget<'a>(
+    /// Invalidates the addresses of changed files and returns their number.
+    pub(crate) async fn invalidate<'a>(
         &self,
         routes: &Routes,
         changed: impl Iterator<Item = &'a str>,
     ) -> Result<usize, PublishError> {
         let changed: Vec<&str> = changed.filter(|path| !is_immutable(routes, path)).collect();
-        let asks_each_time = changed.iter().all(|path| routes.cache_control(path).contains(NOT_KEPT));
-        let addresses = forgotten(changed);
+        let all_revalidated = changed.iter().all(|path| routes.cache_control(path).contains(REVALIDATED));
+        let addresses = invalidated_addresses(changed);
         let count = addresses.len();
         if count == 0 {
             return Ok(0);
@@ -48,33 +48,35 @@ impl Caches {
         });
         let batch = batch.map_err(|error| PublishError::Service {
             service: CDN,
-            what: "forget addresses".into(),
+            what: "invalidate addresses".into(),
             why: error.to_string(),
         })?;
-        let asked =
+        let request =
             self.cdn.create_invalidation().distribution_id(&self.distribution).invalidation_batch(batch);
-        match asked.send().await {
-            Err(error) if is_busy(&error) && asks_each_time => {
-                tracing::warn!("the CDN forgets too much already; it asks for these pages at each visit");
+        match request.send().await {
+            Err(error) if is_busy(&error) && all_revalidated => {
+                tracing::warn!(
+                    "the CDN is busy with other invalidations; skipped, because these pages are revalidated at each visit"
+                );
             }
-            told => drop(told.map_err(PublishError::of(CDN, "forget addresses"))?),
+            result => drop(result.map_err(PublishError::from_sdk(CDN, "invalidate addresses"))?),
         }
         Ok(count)
     }
 }
 
-/// Whether caches may keep a file for good, because its name says all that is in it.
+/// Returns whether caches may store a file forever, because its name contains its hash.
 pub(crate) fn is_immutable(routes: &Routes, path: &str) -> bool {
-    routes.cache_control(path).contains(FOR_GOOD)
+    routes.cache_control(path).contains(IMMUTABLE)
 }
 
-/// Whether the CDN is at work on as many addresses as it takes at a time.
+/// Returns whether the CDN is already processing the maximum number of invalidations.
 fn is_busy(error: &SdkError<CreateInvalidationError>) -> bool {
-    let refused = error.as_service_error();
-    refused.is_some_and(CreateInvalidationError::is_too_many_invalidations_in_progress)
+    let service_error = error.as_service_error();
+    service_error.is_some_and(CreateInvalidationError::is_too_many_invalidations_in_progress)
 }
 
-/// A name that no other request to the CDN has.
+/// Returns a name that no other invalidation has.
 fn reference() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     format!("waypoint-{}-{}", now.as_nanos(), std::process::id())

@@ -1,51 +1,51 @@
-//! What has to be done so that the bucket holds these files.
+//! The changes that bring the bucket to a set of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::SiteFile;
 
-/// The digests of what the bucket holds, by path.
+/// Digests of the files in the bucket, by path.
 pub type Held = BTreeMap<String, String>;
 
-/// How soon a file goes up.
+/// When a file is uploaded, relative to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
-    /// What a page names by a name that no other bytes have: it disturbs nobody.
-    Named,
-    /// What has one name for good and is not a page, such as the script that names the others.
-    Lasting,
-    /// Pages, which name all of it.
+pub enum Stage {
+    /// Files with a hash in their name. Old pages don't refer to them.
+    Hashed,
+    /// Files with a fixed name that are not pages, such as the script that loads the hashed ones.
+    Unhashed,
+    /// Pages, which refer to all other files.
     Page,
 }
 
-/// The turns, in order.
-pub(crate) const TURNS: [Turn; 3] = [Turn::Named, Turn::Lasting, Turn::Page];
+/// The stages in order.
+pub(crate) const STAGES: [Stage; 3] = [Stage::Hashed, Stage::Unhashed, Stage::Page];
 
-impl Turn {
-    /// When a file goes up. `is_immutable` is whether caches may keep it for good.
+impl Stage {
+    /// Returns when a file is uploaded. `is_immutable` says whether caches may store it forever.
     #[must_use]
-    pub fn of(path: &str, is_immutable: bool) -> Self {
+    pub fn for_path(path: &str, is_immutable: bool) -> Self {
         match path.rsplit_once('.') {
-            _ if is_immutable => Self::Named,
+            _ if is_immutable => Self::Hashed,
             Some((_, "html")) => Self::Page,
-            _ => Self::Lasting,
+            _ => Self::Unhashed,
         }
     }
 }
 
-/// The files to put and the paths to remove.
+/// The files to upload and the paths to remove.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Difference<'a> {
-    /// Files that are not there or differ.
+    /// New or changed files.
     pub put: Vec<&'a SiteFile>,
-    /// Paths of the bucket that nothing has any more.
+    /// Paths in the bucket to remove.
     pub gone: BTreeSet<String>,
 }
 
 impl<'a> Difference<'a> {
-    /// What has to be put, and which of these paths are there to be removed.
+    /// Returns the files that differ from the bucket, and those of `gone` that the bucket has.
     #[must_use]
-    pub fn of(files: &'a [SiteFile], gone: &[String], held: &Held) -> Self {
+    pub fn between(files: &'a [SiteFile], gone: &[String], held: &Held) -> Self {
         let differs = |file: &&SiteFile| held.get(&file.path).is_none_or(|digest| *digest != file.digest());
         Self {
             put: files.iter().filter(differs).collect(),
@@ -53,17 +53,17 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// The files to put at one turn.
-    pub(crate) fn at(&self, turn: Turn, turn_of: impl Fn(&str) -> Turn) -> Vec<&'a SiteFile> {
-        self.put.iter().filter(|file| turn_of(&file.path) == turn).copied().collect()
+    /// Returns the files to upload in one stage.
+    pub(crate) fn uploads_in(&self, stage: Stage, stage_of: impl Fn(&str) -> Stage) -> Vec<&'a SiteFile> {
+        self.put.iter().filter(|file| stage_of(&file.path) == stage).copied().collect()
     }
 }
 
-/// The paths that the bucket holds and that none of these files has.
+/// Returns the paths in the bucket that belong to none of these files.
 #[must_use]
 pub fn left_over(files: &[SiteFile], held: &Held) -> Vec<String> {
-    let wanted: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    held.keys().filter(|path| !wanted.contains(path.as_str())).cloned().collect()
+    let new_paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    held.keys().filter(|path| !new_paths.contains(path.as_str())).cloned().collect()
 }
 
 #[cfg(test)]
@@ -75,31 +75,31 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_as_it_should_be_is_left_alone() {
+    fn unchanged_files_are_skipped_and_missing_ones_are_not_removed() {
         let files = [file("a.html", "a"), file("b.html", "b"), file("c.html", "c")];
         let held: Held = [("a.html", "a"), ("b.html", "before"), ("old.html", "old")]
             .map(|(path, text)| (path.to_owned(), file(path, text).digest()))
             .into();
         let gone = left_over(&files, &held);
-        let difference = Difference::of(&files, &[gone, vec!["never.html".into()]].concat(), &held);
+        let difference = Difference::between(&files, &[gone, vec!["never.html".into()]].concat(), &held);
         assert_eq!(difference.put, [&files[1], &files[2]]);
         assert_eq!(difference.gone, BTreeSet::from(["old.html".to_owned()]));
         let same: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
-        assert_eq!(Difference::of(&files, &[], &same), Difference::default());
+        assert_eq!(Difference::between(&files, &[], &same), Difference::default());
     }
 
     #[test]
-    fn pages_go_last_and_what_has_a_name_of_its_own_first() {
+    fn hashed_files_go_first_and_pages_last() {
         let table = [
-            ("assets/results-0a1b.js", true, Turn::Named),
-            ("pictures/x.png", true, Turn::Named),
-            ("assets/entry.js", false, Turn::Lasting),
-            ("sitemap.xml", false, Turn::Lasting),
-            ("index.html", false, Turn::Page),
+            ("assets/results-0a1b.js", true, Stage::Hashed),
+            ("pictures/x.png", true, Stage::Hashed),
+            ("assets/entry.js", false, Stage::Unhashed),
+            ("sitemap.xml", false, Stage::Unhashed),
+            ("index.html", false, Stage::Page),
         ];
-        for (path, is_immutable, turn) in table {
-            assert_eq!(Turn::of(path, is_immutable), turn, "{path}");
+        for (path, is_immutable, stage) in table {
+            assert_eq!(Stage::for_path(path, is_immutable), stage, "{path}");
         }
-        assert!(Turn::Named < Turn::Lasting && Turn::Lasting < Turn::Page);
+        assert!(Stage::Hashed < Stage::Unhashed && Stage::Unhashed < Stage::Page);
     }
 }

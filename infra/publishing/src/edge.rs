@@ -1,35 +1,37 @@
-//! Which addresses the CDN has to forget when files have changed.
+//! The addresses that the CDN must invalidate when files change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many addresses are named one by one; when there are more, everything in the folders of most of them is forgotten. The
-/// first thousand a month cost nothing, and `/study/*` is one.
-const MOST_NAMED: usize = 40;
-/// So many of a folder are still named one by one: the script that names the others is in the folder of those that stay.
-const MOST_OF_A_FOLDER: usize = 4;
+/// The most addresses that are invalidated one by one. With more, whole folders are invalidated. The first thousand
+/// invalidation paths per month are free, and `/study/*` counts as one.
+const MAX_LISTED: usize = 40;
+/// The most addresses of one folder that are still invalidated one by one. Otherwise `assets/entry.js` would
+/// invalidate all assets.
+const MAX_LISTED_PER_FOLDER: usize = 4;
 
-/// The addresses of files that were replaced or removed: that of the file, and that under which visitors ask for a page.
+/// Returns the addresses of changed or removed files: that of the file, and for a page also the one that visitors
+/// use.
 #[must_use]
-pub fn forgotten<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+pub fn invalidated_addresses<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let addresses: BTreeSet<String> = paths.into_iter().flat_map(addresses).collect();
-    if addresses.len() <= MOST_NAMED {
+    if addresses.len() <= MAX_LISTED {
         return addresses.into_iter().collect();
     }
-    let mut of_folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    let mut by_folder: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
     for address in &addresses {
-        of_folders.entry(folder(address)).or_default().push(address);
+        by_folder.entry(folder(address)).or_default().push(address);
     }
-    let told = of_folders.into_iter().flat_map(|(folder, addresses)| {
-        if folder.is_empty() || addresses.len() <= MOST_OF_A_FOLDER {
+    let invalidated = by_folder.into_iter().flat_map(|(folder, addresses)| {
+        if folder.is_empty() || addresses.len() <= MAX_LISTED_PER_FOLDER {
             addresses.into_iter().cloned().collect()
         } else {
             vec![format!("/{folder}/*")]
         }
     });
-    told.collect()
+    invalidated.collect()
 }
 
-/// The first folder of an address; empty for what is in none.
+/// Returns the first folder of an address, or "" if it is in none.
 fn folder(address: &str) -> &str {
     address.trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder)
 }
@@ -48,17 +50,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_forgotten_by_its_file_and_by_its_address() {
-        let told = forgotten(["index.html", "study/STU01009.html", "sitemap.xml"]);
+    fn page_is_invalidated_by_file_name_and_by_address() {
+        let invalidated = invalidated_addresses(["index.html", "study/STU01009.html", "sitemap.xml"]);
         let expected = ["/", "/index.html", "/sitemap.xml", "/study/STU01009", "/study/STU01009.html"];
-        assert_eq!(told, expected);
+        assert_eq!(invalidated, expected);
     }
 
     #[test]
-    fn when_much_has_changed_whole_folders_are_forgotten_and_no_others() {
+    fn many_changes_invalidate_only_the_folders_with_many() {
         let many: Vec<String> = (0..100).map(|number| format!("articles/{number}.html")).collect();
-        let all = many.iter().map(String::as_str).chain(["index.html", "assets/entry.js"]);
-        assert_eq!(forgotten(all), ["/", "/index.html", "/articles/*", "/assets/entry.js"]);
-        assert_eq!(forgotten([]), Vec::<String>::new());
+        let paths = many.iter().map(String::as_str).chain(["index.html", "assets/entry.js"]);
+        assert_eq!(invalidated_addresses(paths), ["/", "/index.html", "/articles/*", "/assets/entry.js"]);
+        assert_eq!(invalidated_addresses([]), Vec::<String>::new());
     }
 }

@@ -1,44 +1,44 @@
-//! Why the site can't be published.
+//! Errors of publishing.
 
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use waypoint_cdn::InvalidRoutes;
 
-/// Publishing has failed.
+/// Publishing failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// The environment names no place.
-    #[error("{0} is not set; it names where the site is published")]
+    /// An environment variable is missing.
+    #[error("the environment variable {0} is not set; it says where to publish the site")]
     Missing(&'static str),
-    /// The routes.
+    /// The routes are invalid.
     #[error(transparent)]
     Routes(#[from] InvalidRoutes),
-    /// What a file was before can't be put back.
-    #[error("the bucket of the site has no version of {0} as it was; its versions may have been removed")]
+    /// An earlier version of a file is missing.
+    #[error("the site's bucket no longer has the earlier version of {0}; it may have been removed")]
     NoVersion(String),
-    /// There is no release to go back to.
-    #[error("there is no release {0}; `--list` shows those that there are")]
+    /// No release has this number.
+    #[error("there is no release {0}; `--list` shows the releases")]
     NoRelease(u32),
-    /// Nothing was published before.
-    #[error("there is no release before this one")]
-    NothingBefore,
-    /// A release can't be read.
-    #[error("{0} in the bucket of the site is no release")]
-    Unreadable(String),
-    /// A service of the cloud.
-    #[error("{service} does not {what}: {why}")]
+    /// There is no release before the current one.
+    #[error("there is no release before the current one")]
+    NoEarlierRelease,
+    /// The record of a release is invalid.
+    #[error("{0} in the site's bucket is not a valid release")]
+    InvalidRelease(String),
+    /// A cloud service failed.
+    #[error("{service} failed to {what}: {why}")]
     Service {
-        /// Which.
+        /// The service.
         service: &'static str,
-        /// What it was asked to do.
+        /// The failed action, as an infinitive.
         what: String,
-        /// What it says, or that it can't be reached.
+        /// The service's error code, or that it can't be reached.
         why: String,
     },
 }
 
 impl PublishError {
-    /// What a service has answered.
-    pub(crate) fn of<E, R>(
+    /// Returns a function that turns an SDK error into an error of this service and action.
+    pub(crate) fn from_sdk<E, R>(
         service: &'static str,
         what: impl Into<String>,
     ) -> impl FnOnce(SdkError<E, R>) -> Self
@@ -50,11 +50,11 @@ impl PublishError {
     }
 }
 
-/// The name of an error, and never what was sent.
+/// Returns the error code, and never the request.
 fn why<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> String {
     match error {
-        SdkError::ServiceError(_) => error.code().unwrap_or("it refuses").to_owned(),
-        SdkError::TimeoutError(_) => "it takes too long".to_owned(),
+        SdkError::ServiceError(_) => error.code().unwrap_or("it rejected the request").to_owned(),
+        SdkError::TimeoutError(_) => "it timed out".to_owned(),
         _ => "it can't be reached".to_owned(),
     }
 }

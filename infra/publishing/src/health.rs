@@ -1,48 +1,50 @@
-//! What a site says of how it is.
+//! Checks the answer of the site's health endpoint.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// The answer as far as it counts.
+/// The part of the answer that matters.
 #[derive(Debug, Deserialize)]
 struct Health {
     release: String,
 }
 
-/// What a site has said.
+/// What the health endpoint of a site answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
-    /// It can answer, and is what it should be.
+pub enum SiteHealth {
+    /// The expected release is healthy.
     Ready,
-    /// Another release answers.
-    Other(String),
-    /// It can't answer, by this status.
-    Unable(u16),
-    /// It is not reached, or what answers is not ours.
-    Nothing,
+    /// Another release answered.
+    OtherRelease(String),
+    /// The endpoint answered with this error status.
+    ErrorStatus(u16),
+    /// There was no answer, or not one of ours.
+    NoAnswer,
 }
 
-/// Reads an answer; `release` is which one has to give it, where that counts.
+/// Reads an answer. `release` is the expected release, if any.
 #[must_use]
-pub fn said(status: u16, body: &str, release: Option<&str>) -> Said {
+pub fn site_health(status: u16, body: &str, release: Option<&str>) -> SiteHealth {
     if status != 200 {
-        return Said::Unable(status);
+        return SiteHealth::ErrorStatus(status);
     }
     match (serde_json::from_str::<Health>(body), release) {
-        (Err(_), _) => Said::Nothing,
-        (Ok(health), Some(wanted)) if health.release != wanted => Said::Other(health.release),
-        _ => Said::Ready,
+        (Err(_), _) => SiteHealth::NoAnswer,
+        (Ok(health), Some(expected)) if health.release != expected => {
+            SiteHealth::OtherRelease(health.release)
+        }
+        _ => SiteHealth::Ready,
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for SiteHealth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ready => write!(f, "says that the site can answer"),
-            Self::Other(release) => write!(f, "is still answered by release {release}"),
-            Self::Unable(status) => write!(f, "answers with {status}"),
-            Self::Nothing => write!(f, "is not answered by the site"),
+            Self::Ready => write!(f, "reports a healthy site"),
+            Self::OtherRelease(release) => write!(f, "still returns release {release}"),
+            Self::ErrorStatus(status) => write!(f, "returned status {status}"),
+            Self::NoAnswer => write!(f, "did not return a health report"),
         }
     }
 }
@@ -52,16 +54,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_site_is_ready_when_the_release_that_was_deployed_answers() {
+    fn site_is_ready_when_the_expected_release_answers() {
         let ours = r#"{"status":"ok","release":"1a2b3c"}"#;
         for (status, body, release, expected) in [
-            (200, ours, Some("1a2b3c"), Said::Ready),
-            (200, ours, None, Said::Ready),
-            (200, ours, Some("4d5e6f"), Said::Other("1a2b3c".into())),
-            (200, "<h1>It works!</h1>", None, Said::Nothing),
-            (503, ours, Some("1a2b3c"), Said::Unable(503)),
+            (200, ours, Some("1a2b3c"), SiteHealth::Ready),
+            (200, ours, None, SiteHealth::Ready),
+            (200, ours, Some("4d5e6f"), SiteHealth::OtherRelease("1a2b3c".into())),
+            (200, "<h1>It works!</h1>", None, SiteHealth::NoAnswer),
+            (503, ours, Some("1a2b3c"), SiteHealth::ErrorStatus(503)),
         ] {
-            assert_eq!(said(status, body, release), expected, "{status} {body}");
+            assert_eq!(site_health(status, body, release), expected, "{status} {body}");
         }
     }
 }

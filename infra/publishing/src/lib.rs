@@ -1,13 +1,13 @@
-//! Brings files of the site to the bucket and the edge.
+//! Publishes files of the site to the bucket and the CDN.
 //!
-//! 1. [`site_file`]: a file, its digest as the bucket tells it, and what a browser is told of it
-//! 2. [`difference`]: which files are not there or differ, and in which order they go
-//! 3. [`bucket`]: what is there, and how it gets there, with the versions from before
-//! 4. [`pages_store`]: the names of files, which the functions of the CDN ask for
-//! 5. [`caches`], [`edge`]: what the CDN keeps, and which addresses it has to forget
-//! 6. [`releases`]: what was published before
-//! 7. [`PublishedSite`]: all of it, and back to what it was before
-//! 8. [`health`]: what the site says of how it is
+//! 1. [`site_file`]: a file, its digest, and its content type
+//! 2. [`difference`]: which files to upload, in which order, and which to remove
+//! 3. [`bucket`]: the S3 bucket with the files and their earlier versions
+//! 4. [`pages_store`]: the file names that the CDN functions look up
+//! 5. [`caches`], [`edge`]: the addresses that the CDN must invalidate
+//! 6. [`releases`]: records of earlier releases
+//! 7. [`PublishedSite`]: publishes a release, and rolls back to an earlier one
+//! 8. [`health`]: checks the answer of the health endpoint
 
 pub mod bucket;
 mod caches;

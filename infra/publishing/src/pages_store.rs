@@ -1,4 +1,4 @@
-//! The names of the files that are there, which the functions of the CDN ask for before they lead somewhere.
+//! The key-value store with the names of all files, which the CDN functions query.
 
 use std::collections::BTreeSet;
 
@@ -17,18 +17,18 @@ use futures_util::{FutureExt, StreamExt, TryStreamExt, stream};
 use crate::PublishError;
 
 const SERVICE: &str = "the store of page names";
-/// So many names are written at once; the service takes no more.
-const MOST_AT_ONCE: usize = 50;
-/// When more names than this are asked for, all are listed, fifty in a page.
-const MOST_ASKED: usize = 400;
-/// So often a change is tried that somebody else comes in between of.
+/// The most names per write, a limit of the service.
+const MAX_WRITTEN: usize = 50;
+/// The most names that are looked up one by one. For more, it is faster to list all, fifty per page.
+const MAX_LOOKUPS: usize = 400;
+/// The number of attempts if others change the store at the same time.
 const TRIES: usize = 8;
-/// So many are asked for at once.
-const AT_ONCE: usize = 16;
-/// What stands at a name; only whether it is there counts.
-const THERE: &str = "1";
+/// The number of concurrent lookups.
+const CONCURRENT_LOOKUPS: usize = 16;
+/// The value of each name. Only the key matters.
+const PRESENT: &str = "1";
 
-/// The store.
+/// A client of the store.
 #[derive(Debug, Clone)]
 pub struct PagesStore {
     client: Client,
@@ -36,28 +36,25 @@ pub struct PagesStore {
 }
 
 impl PagesStore {
-    /// The store of this resource name.
+    /// Returns a client of the store with this ARN.
     #[must_use]
     pub fn new(client: Client, arn: impl Into<String>) -> Self {
         Self { client, arn: arn.into() }
     }
 
-    /// Which of these names it has.
-    ///
-    /// # Errors
-    /// When it does not answer.
+    /// Returns those of these names that the store has.
     pub async fn among(&self, names: BTreeSet<String>) -> Result<BTreeSet<String>, PublishError> {
-        if names.len() > MOST_ASKED {
+        if names.len() > MAX_LOOKUPS {
             return Ok(&names & &self.all().await?);
         }
-        let asked: Vec<_> = names.into_iter().map(|name| self.named(name).boxed()).collect();
-        let asked = stream::iter(asked);
-        let found: Vec<Option<String>> = asked.buffer_unordered(AT_ONCE).try_collect().await?;
+        let lookups: Vec<_> = names.into_iter().map(|name| self.find(name).boxed()).collect();
+        let lookups = stream::iter(lookups);
+        let found: Vec<Option<String>> = lookups.buffer_unordered(CONCURRENT_LOOKUPS).try_collect().await?;
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// The name again, if the store has it.
-    async fn named(&self, name: String) -> Result<Option<String>, PublishError> {
+    /// Returns the name if the store has it.
+    async fn find(&self, name: String) -> Result<Option<String>, PublishError> {
         Ok(self.has(&name).await?.then_some(name))
     }
 
@@ -69,7 +66,7 @@ impl PagesStore {
             {
                 Ok(false)
             }
-            Err(error) => Err(PublishError::of(SERVICE, "say whether it has a name")(error)),
+            Err(error) => Err(PublishError::from_sdk(SERVICE, "look up a name")(error)),
         }
     }
 
@@ -77,15 +74,12 @@ impl PagesStore {
         let mut names = BTreeSet::new();
         let mut pages = self.client.list_keys().kvs_arn(&self.arn).into_paginator().items().send();
         while let Some(item) = pages.next().await {
-            names.insert(item.map_err(PublishError::of(SERVICE, "list its names"))?.key);
+            names.insert(item.map_err(PublishError::from_sdk(SERVICE, "list its names"))?.key);
         }
         Ok(names)
     }
 
     /// Adds and removes names.
-    ///
-    /// # Errors
-    /// When it does not take them.
     pub async fn change(
         &self,
         added: &BTreeSet<String>,
@@ -95,44 +89,46 @@ impl PagesStore {
             return Ok(());
         }
         let mut tag = self.tag().await?;
-        for some in Vec::from_iter(added).chunks(MOST_AT_ONCE) {
+        for chunk in Vec::from_iter(added).chunks(MAX_WRITTEN) {
             let puts =
-                some.iter().map(|name| PutKeyRequestListItem::builder().key(*name).value(THERE).build());
-            let puts = puts.collect::<Result<Vec<_>, _>>().map_err(|error| unbuilt(&error))?;
-            tag = self.update(tag, "take names", |asked| asked.set_puts(Some(puts.clone()))).await?;
+                chunk.iter().map(|name| PutKeyRequestListItem::builder().key(*name).value(PRESENT).build());
+            let puts = puts.collect::<Result<Vec<_>, _>>().map_err(|error| build_error(&error))?;
+            tag = self.update(tag, "add names", |request| request.set_puts(Some(puts.clone()))).await?;
         }
-        for some in Vec::from_iter(gone).chunks(MOST_AT_ONCE) {
-            let deletes = some.iter().map(|name| DeleteKeyRequestListItem::builder().key(*name).build());
-            let deletes = deletes.collect::<Result<Vec<_>, _>>().map_err(|error| unbuilt(&error))?;
-            tag = self.update(tag, "remove names", |asked| asked.set_deletes(Some(deletes.clone()))).await?;
+        for chunk in Vec::from_iter(gone).chunks(MAX_WRITTEN) {
+            let deletes = chunk.iter().map(|name| DeleteKeyRequestListItem::builder().key(*name).build());
+            let deletes = deletes.collect::<Result<Vec<_>, _>>().map_err(|error| build_error(&error))?;
+            tag = self
+                .update(tag, "remove names", |request| request.set_deletes(Some(deletes.clone())))
+                .await?;
         }
         Ok(())
     }
 
-    /// Makes one change, and gives the state after it. Somebody else may have changed the store in between; a name that is
-    /// there is there whoever has put it, so the same change is made to what the store has become.
+    /// Makes one change and returns the new ETag. If the store has changed since, retries on its new state: a name
+    /// counts regardless of who added it.
     async fn update(
         &self,
         mut tag: String,
         what: &str,
-        with: impl Fn(UpdateKeysFluentBuilder) -> UpdateKeysFluentBuilder,
+        add_changes: impl Fn(UpdateKeysFluentBuilder) -> UpdateKeysFluentBuilder,
     ) -> Result<String, PublishError> {
         let mut tries = 1;
         loop {
-            let asked = with(self.client.update_keys().kvs_arn(&self.arn).if_match(tag));
-            match asked.send().await {
+            let request = add_changes(self.client.update_keys().kvs_arn(&self.arn).if_match(tag));
+            match request.send().await {
                 Ok(changed) => return Ok(changed.e_tag),
                 Err(error) if tries < TRIES && is_conflict(&error) => tag = self.tag().await?,
-                Err(error) => return Err(PublishError::of(SERVICE, what)(error)),
+                Err(error) => return Err(PublishError::from_sdk(SERVICE, what)(error)),
             }
             tries += 1;
         }
     }
 
-    /// The state that a change is based on.
+    /// Returns the ETag that a change is based on.
     async fn tag(&self) -> Result<String, PublishError> {
         let described = self.client.describe_key_value_store().kvs_arn(&self.arn).send().await;
-        Ok(described.map_err(PublishError::of(SERVICE, "say in which state it is"))?.e_tag)
+        Ok(described.map_err(PublishError::from_sdk(SERVICE, "return its state"))?.e_tag)
     }
 }
 
@@ -140,6 +136,6 @@ fn is_conflict<R>(error: &SdkError<UpdateKeysError, R>) -> bool {
     error.as_service_error().is_some_and(UpdateKeysError::is_conflict_exception)
 }
 
-fn unbuilt(error: &aws_sdk_cloudfrontkeyvaluestore::error::BuildError) -> PublishError {
-    PublishError::Service { service: SERVICE, what: "take names".into(), why: error.to_string() }
+fn build_error(error: &aws_sdk_cloudfrontkeyvaluestore::error::BuildError) -> PublishError {
+    PublishError::Service { service: SERVICE, what: "add names".into(), why: error.to_string() }
 }

@@ -1,69 +1,69 @@
-//! What was published before, beside the site in its bucket, so that the site can go back to it. The CDN is never told of
-//! these files.
+//! Records of earlier releases, stored next to the site in its bucket, for rollbacks. The CDN functions never learn
+//! their names.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{PublishError, SiteFile, bucket::Bucket, difference::Held};
 
-/// With which the paths of releases begin.
+/// The path prefix of releases.
 pub(crate) const RELEASES: &str = "_releases/";
-/// Caches have no part in them.
+/// Releases are never cached.
 const NOT_CACHED: &str = "no-store";
 
-/// A release: its name, and the digest of each of its files.
+/// The record of a release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Release {
-    /// Its number, from 1.
+    /// Number of the release, counted from 1.
     pub number: u32,
-    /// What it was made from, such as a commit.
+    /// What it was built from, such as a commit.
     pub name: String,
-    /// The digests, by path.
+    /// Digests of its files by path.
     pub files: Held,
 }
 
-/// The numbers of the releases that the bucket has, from the first.
+/// Returns the numbers of all releases, the lowest first.
 pub(crate) async fn numbers(bucket: &Bucket) -> Result<Vec<u32>, PublishError> {
-    let paths = bucket.held_below(RELEASES).await?.into_keys();
+    let paths = bucket.digests_below(RELEASES).await?.into_keys();
     let mut numbers: Vec<u32> =
         paths.filter_map(|path| path.strip_prefix(RELEASES)?.strip_suffix(".json")?.parse().ok()).collect();
     numbers.sort_unstable();
     Ok(numbers)
 }
 
-/// A release by its number.
+/// Reads a release.
 pub(crate) async fn release(bucket: &Bucket, number: u32) -> Result<Release, PublishError> {
-    let path = path_of(number);
+    let path = record_path(number);
     let bytes = bucket.get(&path).await?;
-    serde_json::from_slice(&bytes).map_err(|_| PublishError::Unreadable(path))
+    serde_json::from_slice(&bytes).map_err(|_| PublishError::InvalidRelease(path))
 }
 
-/// Notes a release, with what lies beside it.
-pub(crate) async fn note(
+/// Stores the record of a release and its attachment.
+pub(crate) async fn record(
     bucket: &Bucket,
     release: &Release,
-    beside: Option<&[u8]>,
+    attachment: Option<&[u8]>,
 ) -> Result<(), PublishError> {
-    if let Some(bytes) = beside {
-        let file = SiteFile { path: path_beside(release.number), bytes: bytes.to_vec() };
+    if let Some(bytes) = attachment {
+        let file = SiteFile { path: attachment_path(release.number), bytes: bytes.to_vec() };
         bucket.put(&file, NOT_CACHED).await?;
     }
     let bytes = serde_json::to_vec(release).unwrap_or_default();
-    bucket.put(&SiteFile { path: path_of(release.number), bytes }, NOT_CACHED).await
+    bucket.put(&SiteFile { path: record_path(release.number), bytes }, NOT_CACHED).await
 }
 
-/// What lies beside a release, if anything does.
-pub(crate) async fn beside(bucket: &Bucket, number: u32) -> Result<Option<Vec<u8>>, PublishError> {
-    let path = path_beside(number);
-    if !bucket.held_below(&path).await?.contains_key(&path) {
+/// Reads the attachment of a release, if it has one.
+pub(crate) async fn attachment(bucket: &Bucket, number: u32) -> Result<Option<Vec<u8>>, PublishError> {
+    let path = attachment_path(number);
+    if !bucket.digests_below(&path).await?.contains_key(&path) {
         return Ok(None);
     }
     bucket.get(&path).await.map(Some)
 }
 
-fn path_of(number: u32) -> String {
+fn record_path(number: u32) -> String {
     format!("{RELEASES}{number:06}.json")
 }
 
-fn path_beside(number: u32) -> String {
+fn attachment_path(number: u32) -> String {
     format!("{RELEASES}{number:06}.beside")
 }

@@ -1,31 +1,31 @@
-//! A file of the site.
+//! A file of the site, its digest, and its content type.
 
 use md5::{Digest, Md5};
 
-/// A file and where it stands below the site's root.
+/// A file and its path below the site's root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Its path, with `/` between folders and none before it.
+    /// Path with `/` between folders, without one at the start.
     pub path: String,
-    /// What is in it.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl SiteFile {
-    /// Its [`digest`].
+    /// Returns the [`digest`] of the content.
     #[must_use]
     pub fn digest(&self) -> String {
         digest(&self.bytes)
     }
 }
 
-/// The digest that the bucket tells of a file that was put in one piece, in small hexadecimal digits.
+/// Returns the digest that the bucket reports for a file uploaded in one piece, in lower-case hexadecimal.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
     format!("{:032x}", u128::from_be_bytes(Md5::digest(bytes).into()))
 }
 
-/// What a browser is told of a file, by the ending of its path.
+/// Returns the content type of a file by its extension.
 #[must_use]
 pub fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {

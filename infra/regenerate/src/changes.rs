@@ -1,4 +1,4 @@
-//! Which studies a batch of the table's stream is about.
+//! The studies that a batch of the table's stream is about.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,35 +6,35 @@ use aws_lambda_events::event::dynamodb::{Event, EventRecord};
 use serde_dynamo::{AttributeValue, Item};
 use waypoint_domain::{nct_id::NctId, study_number::StudyNumber};
 
-/// What the keys of studies and of their questions begin with. Other records, such as the settings, are about no study.
+/// The key prefix of studies and their questions. Other records, such as the settings, belong to no study.
 const STUDIES: &str = "STUDY#";
 
-/// What a batch tells.
+/// The studies that changed in a batch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The studies that changed, by the number in their key.
+    /// The changed studies, by the number in their key.
     pub studies: BTreeMap<String, Change>,
-    /// From where on the batch has to come again when it can't be worked off.
+    /// Sequence number of the first record, from which the batch is retried after a failure.
     pub first: Option<String>,
-    /// The last event.
+    /// Id of the last event.
     pub last_event: String,
 }
 
-/// What a batch tells of one study.
+/// The changes to one study in a batch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Change {
-    /// The number, where it is one.
+    /// The study's number, if the key contains a valid one.
     pub number: Option<StudyNumber>,
     /// The ids under which the study has or had pages.
     pub ids: BTreeSet<String>,
-    /// The last event about it.
+    /// Id of the last event about it.
     pub event: String,
 }
 
 impl Changes {
-    /// Reads a batch. A study of which several records tell is one change.
+    /// Reads a batch. All records of one study count as one change.
     #[must_use]
-    pub fn of(event: &Event) -> Self {
+    pub fn from_batch(event: &Event) -> Self {
         let mut changes = Self::default();
         for record in &event.records {
             changes.first = changes.first.or_else(|| record.change.sequence_number.clone());
@@ -50,13 +50,13 @@ impl Changes {
 impl Change {
     fn add(&mut self, key: &str, record: &EventRecord) {
         self.event.clone_from(&record.event_id);
-        // A key in another writing than the number's own is no number: pages have one address.
+        // Only the canonical form of a number counts, because pages have one address.
         self.number = key.parse::<StudyNumber>().ok().filter(|number| number.as_str() == key);
         self.ids.extend(self.number.iter().map(ToString::to_string));
         let images = [&record.change.old_image, &record.change.new_image];
-        let registered =
+        let nct_numbers =
             images.into_iter().filter_map(|image| text(image, "nct_number")?.parse::<NctId>().ok());
-        self.ids.extend(registered.map(|number| number.to_string()));
+        self.ids.extend(nct_numbers.map(|number| number.to_string()));
     }
 }
 
@@ -68,7 +68,7 @@ fn text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "a test may panic where it fails")]
 mod tests {
     use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ mod tests {
             Some(number) => json!({ "nct_number": { "S": number } }),
             None => json!({}),
         };
-        let told = records.iter().enumerate().map(|(at, (pk, sk, old, new))| {
+        let records = records.iter().enumerate().map(|(at, (pk, sk, old, new))| {
             json!({
                 "awsRegion": "us-east-1", "eventID": format!("event-{at}"), "eventName": "MODIFY",
                 "dynamodb": {
@@ -89,7 +89,7 @@ mod tests {
                 },
             })
         });
-        serde_json::from_value(json!({ "Records": told.collect::<Vec<Value>>() })).unwrap()
+        serde_json::from_value(json!({ "Records": records.collect::<Vec<Value>>() })).unwrap()
     }
 
     fn ids(change: &Change) -> Vec<&str> {
@@ -97,8 +97,8 @@ mod tests {
     }
 
     #[test]
-    fn records_of_a_study_and_of_its_questions_are_one_change_with_all_ids_that_it_had() {
-        let changes = Changes::of(&batch(&[
+    fn records_of_a_study_and_its_questions_are_one_change_with_all_ids() {
+        let changes = Changes::from_batch(&batch(&[
             ("SETTINGS", "SETTINGS", None, None),
             ("STUDY#STU01009", "STUDY", Some("NCT00000001"), Some("NCT00000002")),
             ("STUDY#STU01010", "STUDY", None, None),
@@ -113,8 +113,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_names_no_page() {
-        let changes = Changes::of(&batch(&[
+    fn invalid_numbers_name_no_page() {
+        let changes = Changes::from_batch(&batch(&[
             ("STUDY#../../etc", "STUDY", Some("../NCT"), Some("NCT1")),
             ("STUDY#stu01009", "STUDY", None, None),
         ]));
@@ -123,9 +123,9 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_about_no_study_changes_nothing() {
+    fn batch_about_no_study_changes_nothing() {
         for records in [&[][..], &[("PASSAGES", "PASSAGES", None, None)]] {
-            assert!(Changes::of(&batch(records)).studies.is_empty());
+            assert!(Changes::from_batch(&batch(records)).studies.is_empty());
         }
     }
 }

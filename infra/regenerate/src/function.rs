@@ -1,4 +1,4 @@
-//! A function of the cloud that works off the stream of the Studies table.
+//! The Lambda function that processes the stream of the Studies table.
 
 use std::{env, path::PathBuf};
 
@@ -20,13 +20,14 @@ use waypoint_publishing::{Place, PublishedSite};
 
 use crate::{poison::PoisonQueue, regenerate::Regenerate};
 
-/// Answers batches until the platform stops us. The environment names the table (`STUDIES_TABLE`), the queue
-/// (`WAYPOINT_POISON_QUEUE`), the site (`WAYPOINT_SITE`), its brand (`WAYPOINT_BRAND`, where it is another than the
-/// settings name), the folder with `content/`, `templates/` and `dist/` (`WAYPOINT_SITE_SOURCES`), and what publishing
-/// needs.
+/// Answers batches until the platform stops the process.
+///
+/// Environment variables: `STUDIES_TABLE`, `WAYPOINT_POISON_QUEUE`, `WAYPOINT_SITE` (the site's address),
+/// `WAYPOINT_BRAND` (if it isn't the one in the settings), `WAYPOINT_SITE_SOURCES` (the folder with `content/`,
+/// `templates/`, and `dist/`), and those of publishing.
 ///
 /// # Errors
-/// When the configuration is incomplete, the sources are broken, or the runtime's interface is gone.
+/// When the configuration is incomplete, the sources are invalid, or the runtime interface fails.
 pub fn run() -> Result<(), Error> {
     function::run(async {
         let regenerate = &from_environment().await?;
@@ -55,6 +56,6 @@ async fn from_environment() -> Result<Regenerate, Error> {
     )?;
     let aws = aws_config::defaults(BehaviorVersion::latest()).timeout_config(timeouts()).load().await;
     let queue = PoisonQueue::new(aws_sdk_sqs::Client::new(&aws), variable("WAYPOINT_POISON_QUEUE")?);
-    let site = PublishedSite::at(Place::from_environment()?).await?;
+    let site = PublishedSite::connect(Place::from_environment()?).await?;
     Ok(Regenerate::new(studies_from_environment().await?, workshop, site, queue))
 }

@@ -1,4 +1,4 @@
-//! The studies as they are now: those that can become pages, and why the others can't.
+//! The current studies, and the reasons why some can't become pages.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,22 @@ use waypoint_generator::content::{ContentError, read_study};
 /// All studies of the table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Judged {
-    /// Those that can become pages.
-    pub fit: Vec<PartnerStudy>,
-    /// The others by the number in their key.
-    pub unfit: BTreeMap<String, Unreadable>,
+    /// Studies that can become pages.
+    pub valid: Vec<PartnerStudy>,
+    /// Problems of the other studies, by the number in their key.
+    pub problems: BTreeMap<String, Unreadable>,
 }
 
 impl Judged {
-    /// Holds studies to what an editor's file of a study is held to.
+    /// Checks studies by the same rules as editors' study files.
     #[must_use]
-    pub fn of(written: Vec<WrittenStudy>) -> Self {
+    pub fn check(written: Vec<WrittenStudy>) -> Self {
         let mut judged = Self::default();
         for WrittenStudy { number, study, .. } in written {
             match study.and_then(|study| check(&study).map(|()| study)) {
-                Ok(study) => judged.fit.push(study),
-                Err(why) => {
-                    judged.unfit.insert(number, why);
+                Ok(study) => judged.valid.push(study),
+                Err(problem) => {
+                    judged.problems.insert(number, problem);
                 }
             }
         }
@@ -32,19 +32,19 @@ impl Judged {
     }
 }
 
-/// The first thing that is wrong with a study.
+/// Returns the first problem of a study.
 fn check(study: &PartnerStudy) -> Result<(), Unreadable> {
-    let unwritable =
+    let serialization_error =
         |error: serde_json::Error| Unreadable { place: "STUDY".into(), reason: error.to_string() };
-    let json = serde_json::to_string_pretty(study).map_err(unwritable)?;
+    let json = serde_json::to_string_pretty(study).map_err(serialization_error)?;
     let Err(errors) = read_study(&format!("{}.json", study.snow_study_number), &json) else {
         return Ok(());
     };
-    Err(told(&errors))
+    Err(first_problem(&errors))
 }
 
-/// Its key stands in the line, because each value of the text has one of its own.
-fn told(errors: &[ContentError]) -> Unreadable {
+/// Reads the study's key from the line of the error: in pretty-printed JSON, each value has its own line.
+fn first_problem(errors: &[ContentError]) -> Unreadable {
     let first = errors.first();
     let key = first.and_then(ContentError::place).map(|place| place.source_line().trim().to_owned());
     let key = key.as_deref().and_then(|line| line.strip_prefix('"')?.split('"').next());

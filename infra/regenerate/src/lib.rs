@@ -1,11 +1,13 @@
-//! When a study changes in the table, its pages and previews are made anew, and every page that lists studies.
+//! Regenerates the pages and previews of a study when it changes in the table, and every page that lists studies.
 //!
-//! 1. [`changes`]: which studies a batch of the table's stream is about
-//! 2. [`judged`]: the studies as they are now, and those that can't become pages
-//! 3. [`Regenerate`]: makes the files and publishes them
-//! 4. [`poison`]: tells of those that can't be made
-//! 5. [`function`]: all of it as a function of the cloud
+//! 1. [`changes`]: the studies in a batch of the table's stream
+//! 2. [`judged`]: the current studies, split into valid and invalid ones
+//! 3. [`Regenerate`]: generates the files and publishes them
+//! 4. [`poison`]: reports studies that fail
+//! 5. [`function`]: all of it as a Lambda function
 //!
+//! A stream record only says which study changed. The study itself is read from the table, so repeated, bundled, and
+//! late records all lead to its latest state.
 //! Of a record, only whom it is about counts. What a study is now is read from the table, so that repeats, bursts and
 //! records that come late all end in its last state.
 
@@ -15,4 +17,4 @@ pub mod judged;
 pub mod poison;
 mod regenerate;
 
-pub use regenerate::{Answer, Done, Regenerate, RegenerateError};
+pub use regenerate::{BatchOutcome, BatchReport, Regenerate, RegenerateError};

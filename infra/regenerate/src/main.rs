@@ -1,4 +1,4 @@
-//! The Lambda function that makes the pages of a study anew when the study changes.
+//! The Lambda function that regenerates the pages of a study when the study changes.
 
 fn main() -> Result<(), lambda_http::Error> {
     waypoint_regenerate::function::run()

@@ -1,4 +1,4 @@
-//! From a batch of the stream to files at their places.
+//! Turns a batch of the stream into published files.
 
 use std::{
     collections::BTreeMap,
@@ -24,7 +24,7 @@ use crate::{
     poison::{Poison, PoisonQueue, QueueError},
 };
 
-/// Makes the pages of studies anew.
+/// Regenerates the pages of studies.
 #[derive(Debug, Clone)]
 pub struct Regenerate {
     studies: Studies,
@@ -33,139 +33,139 @@ pub struct Regenerate {
     poison: PoisonQueue,
 }
 
-/// What the stream's platform is told, and what was done.
+/// The answer to the stream's platform, and a report of the work done.
 #[derive(Debug)]
-pub struct Answer {
-    /// From where on the batch has to come again, if it has to.
+pub struct BatchOutcome {
+    /// The record from which the batch is retried, if any.
     pub response: DynamoDbEventResponse,
-    /// What was done; nothing when the batch has to come again.
-    pub done: Option<Done>,
+    /// The report, or `None` if the batch is retried.
+    pub report: Option<BatchReport>,
 }
 
-/// What a batch led to.
+/// What a batch changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Done {
-    /// How many studies it was about.
+pub struct BatchReport {
+    /// Number of studies in the batch.
     pub studies: usize,
-    /// How many files were made.
+    /// Number of generated files.
     pub made: usize,
-    /// How many of them were new or differed.
+    /// Number of generated files that were new or different.
     pub changed: usize,
-    /// How many files were removed.
+    /// Number of removed files.
     pub removed: usize,
-    /// The studies that could not be made.
+    /// The studies that could not be regenerated.
     pub poison: Vec<Poison>,
-    /// How long it took.
+    /// Duration of the work.
     pub time: Duration,
 }
 
-/// A batch can't be worked off now. It has to come again.
+/// The batch can't be processed now and is retried.
 #[derive(Debug, thiserror::Error)]
 pub enum RegenerateError {
-    /// The table.
+    /// The table of studies failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What all pages are made of.
+    /// The shared sources of all pages are invalid.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The bucket, the edge or the network.
+    /// The bucket, the CDN, or the network failed.
     #[error(transparent)]
     Publish(#[from] PublishError),
-    /// The queue.
+    /// The queue failed.
     #[error(transparent)]
     Queue(#[from] QueueError),
-    /// The thread that makes pages.
-    #[error("pages can't be made: {0}")]
+    /// The thread that generates pages panicked.
+    #[error("page generation panicked: {0}")]
     Thread(#[from] tokio::task::JoinError),
 }
 
 impl Regenerate {
-    /// With these studies, made by this workshop, published here, and told there when they can't be made.
+    /// Combines the studies, the generator, the site, and the queue for studies that fail.
     #[must_use]
     pub fn new(studies: Studies, workshop: Workshop, site: PublishedSite, poison: PoisonQueue) -> Self {
         Self { studies, workshop: Arc::new(Mutex::new(workshop)), site: Arc::new(site), poison }
     }
 
-    /// Takes another workshop, because content, templates or bundle have changed.
-    pub fn work_in(&self, workshop: Workshop) {
+    /// Replaces the generator after content, templates, or the bundle have changed.
+    pub fn set_workshop(&self, workshop: Workshop) {
         *self.workshop.lock().unwrap_or_else(PoisonError::into_inner) = workshop;
     }
 
-    /// Works off a batch as the stream's platform expects it: what can pass later is a failure from its first record
-    /// on, so that all of it comes again in its order.
+    /// Processes a batch as the platform expects it. A temporary error is reported as a failure of the first record,
+    /// so the whole batch is retried in order.
     ///
     /// # Errors
-    /// When making pages broke off: the platform then divides the batch, until the study to blame is alone.
-    pub async fn answer(&self, batch: &Event) -> Result<Answer, RegenerateError> {
-        let changes = Changes::of(batch);
+    /// When page generation panics: the platform then splits the batch until the failing study is alone.
+    pub async fn answer(&self, batch: &Event) -> Result<BatchOutcome, RegenerateError> {
+        let changes = Changes::from_batch(batch);
         match self.regenerate(&changes).await {
-            Ok(done) => {
-                done.tell();
-                Ok(Answer { response: DynamoDbEventResponse::default(), done: Some(done) })
+            Ok(report) => {
+                report.log();
+                Ok(BatchOutcome { response: DynamoDbEventResponse::default(), report: Some(report) })
             }
             Err(error) => {
-                tracing::error!(%error, studies = changes.studies.len(), "pages wait to be made anew");
-                failed(error, changes.first)
+                tracing::error!(%error, studies = changes.studies.len(), "regenerating pages failed; the batch is retried");
+                retry_or_fail(error, changes.first)
             }
         }
     }
 
-    /// Makes what changed, publishes it, and tells what could not be made.
+    /// Regenerates the changed studies, publishes their files, and reports the failures.
     ///
     /// # Errors
-    /// When something is away that will be there again.
-    pub async fn regenerate(&self, changes: &Changes) -> Result<Done, RegenerateError> {
-        let began = Instant::now();
+    /// When a service fails temporarily.
+    pub async fn regenerate(&self, changes: &Changes) -> Result<BatchReport, RegenerateError> {
+        let start = Instant::now();
         if changes.studies.is_empty() {
-            return Ok(Done::default());
+            return Ok(BatchReport::default());
         }
-        let judged = Judged::of(self.studies.as_written().await?);
+        let judged = Judged::check(self.studies.as_written().await?);
         let changed = changed_studies(changes, &judged);
-        let mut poison = unfit(changes, &judged);
+        let mut poison = invalid_studies(changes, &judged);
         let made = self.make(judged, changed).await?;
-        poison.extend(unmade(changes, &made));
+        poison.extend(failed_pages(changes, &made));
         let files: Vec<SiteFile> =
             made.files.into_iter().map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect();
-        let count = files.len();
-        let all = [self.loaded_by(&files)?, files].concat();
-        let published = Box::pin(self.site.publish(&all, &made.gone, &|_, _| ())).await?;
-        for one in &poison {
-            self.poison.tell(one).await?;
+        let file_count = files.len();
+        let uploads = [self.files_loaded_by(&files)?, files].concat();
+        let published = Box::pin(self.site.publish(&uploads, &made.gone, &|_, _| ())).await?;
+        for failure in &poison {
+            self.poison.send(failure).await?;
         }
-        Ok(Done {
+        Ok(BatchReport {
             studies: changes.studies.len(),
-            made: count,
+            made: file_count,
             changed: published.uploaded,
             removed: published.removed,
             poison,
-            time: began.elapsed(),
+            time: start.elapsed(),
         })
     }
 
-    /// What pages load by names of their own. While a release is deployed, these pages are of it already and the rest of the
-    /// site is not; what is there is left alone.
-    fn loaded_by(&self, pages: &[SiteFile]) -> Result<Vec<SiteFile>, RegenerateError> {
+    /// Returns the immutable files that pages load. During a deployment, these pages may already belong to the new
+    /// release while the rest of the site does not. Existing files are skipped.
+    fn files_loaded_by(&self, pages: &[SiteFile]) -> Result<Vec<SiteFile>, RegenerateError> {
         if pages.is_empty() {
             return Ok(Vec::new());
         }
         let workshop = self.workshop.lock().unwrap_or_else(PoisonError::into_inner);
         let loaded = workshop.loaded_by_pages()?.into_iter();
-        let named = loaded.filter(|file| self.site.is_immutable(&file.path));
-        Ok(named.map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect())
+        let immutable = loaded.filter(|file| self.site.is_immutable(&file.path));
+        Ok(immutable.map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect())
     }
 
-    /// Pages are made on threads of their own.
+    /// Generates the pages on a blocking thread.
     async fn make(&self, judged: Judged, changed: ChangedStudies) -> Result<ChangedFiles, RegenerateError> {
         let workshop = Arc::clone(&self.workshop);
-        let making = tokio::task::spawn_blocking(move || {
-            workshop.lock().unwrap_or_else(PoisonError::into_inner).changed(judged.fit, &changed)
+        let generation = tokio::task::spawn_blocking(move || {
+            workshop.lock().unwrap_or_else(PoisonError::into_inner).changed(judged.valid, &changed)
         });
-        Ok(making.await??)
+        Ok(generation.await??)
     }
 }
 
-/// What the platform is told of a batch that has to come again.
-fn failed(error: RegenerateError, first: Option<String>) -> Result<Answer, RegenerateError> {
+/// Returns the answer that makes the platform retry a batch.
+fn retry_or_fail(error: RegenerateError, first: Option<String>) -> Result<BatchOutcome, RegenerateError> {
     if matches!(error, RegenerateError::Thread(_)) {
         return Err(error);
     }
@@ -173,28 +173,28 @@ fn failed(error: RegenerateError, first: Option<String>) -> Result<Answer, Regen
     let mut failure = DynamoDbBatchItemFailure::default();
     failure.item_identifier = first;
     response.batch_item_failures.push(failure);
-    Ok(Answer { response, done: None })
+    Ok(BatchOutcome { response, report: None })
 }
 
-impl fmt::Display for Done {
+impl fmt::Display for BatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { studies, changed, removed, poison, time, .. } = self;
         write!(f, "{studies}, files written: {changed}, removed: {removed} ({} ms)", time.as_millis())?;
         match poison.len() {
             0 => Ok(()),
-            failed => write!(f, "; {failed} can't be made, see the queue"),
+            failed => write!(f, "; {failed} failed, see the queue"),
         }
     }
 }
 
-impl Done {
-    fn tell(&self) {
+impl BatchReport {
+    fn log(&self) {
         for Poison { study, place, reason, .. } in &self.poison {
-            tracing::warn!(study, place, why = reason, "a study can't be made");
+            tracing::warn!(study, place, why = reason, "a study can't be regenerated");
         }
         let Self { studies, changed, removed, poison, time, .. } = self;
         let (failed, milliseconds) = (poison.len(), time.as_millis());
-        tracing::info!(studies, changed, removed, failed, milliseconds, "pages made anew");
+        tracing::info!(studies, changed, removed, failed, milliseconds, "pages regenerated");
         metric::tell(&[
             Metric::count("StudiesRegenerated", *studies),
             Metric::count("StudiesNotMade", failed),
@@ -203,12 +203,12 @@ impl Done {
     }
 }
 
-/// What has to be looked at. What a study is that can't be read, nobody knows, so its pages stay.
+/// Returns the studies to regenerate. A study that can't be read keeps its pages.
 fn changed_studies(changes: &Changes, judged: &Judged) -> ChangedStudies {
     let mut changed = ChangedStudies::default();
     for (key, change) in &changes.studies {
         changed.ids.extend(change.ids.iter().cloned());
-        if judged.unfit.contains_key(key) {
+        if judged.problems.contains_key(key) {
             changed.kept_ids.extend(change.ids.iter().cloned());
         } else {
             changed.numbers.extend(change.number.clone());
@@ -217,32 +217,32 @@ fn changed_studies(changes: &Changes, judged: &Judged) -> ChangedStudies {
     changed
 }
 
-/// The studies of a batch that can't become pages.
-fn unfit(changes: &Changes, judged: &Judged) -> Vec<Poison> {
-    let told = changes.studies.iter().filter_map(|(key, change)| {
-        let why = judged.unfit.get(key)?;
+/// Returns the studies of a batch that are invalid.
+fn invalid_studies(changes: &Changes, judged: &Judged) -> Vec<Poison> {
+    let invalid = changes.studies.iter().filter_map(|(key, change)| {
+        let problem = judged.problems.get(key)?;
         Some(Poison {
             study: Some(key.clone()),
             event: change.event.clone(),
-            place: why.place.clone(),
-            reason: why.reason.clone(),
+            place: problem.place.clone(),
+            reason: problem.reason.clone(),
         })
     });
-    told.collect()
+    invalid.collect()
 }
 
-/// The first page of each study that could not be made, and pages that are of no study alone.
-fn unmade(changes: &Changes, made: &ChangedFiles) -> Vec<Poison> {
+/// Returns the first failed page of each study, and failed pages that belong to no single study.
+fn failed_pages(changes: &Changes, made: &ChangedFiles) -> Vec<Poison> {
     let mut first: BTreeMap<Option<String>, Poison> = BTreeMap::new();
-    for unmade in &made.unmade {
-        let study = unmade.study.as_ref().map(ToString::to_string);
+    for page in &made.unmade {
+        let study = page.study.as_ref().map(ToString::to_string);
         let change = study.as_ref().and_then(|number| changes.studies.get(number));
         let event = change.map_or(&changes.last_event, |change| &change.event).clone();
         first.entry(study.clone()).or_insert_with(|| Poison {
             study,
             event,
-            place: unmade.path.clone(),
-            reason: unmade.reason.to_string(),
+            place: page.path.clone(),
+            reason: page.reason.to_string(),
         });
     }
     first.into_values().collect()
@@ -253,13 +253,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_batch_whose_making_breaks_off_is_divided_by_the_platform_and_another_comes_again_whole() {
+    async fn panic_splits_the_batch_and_other_errors_retry_it_whole() {
         let broken = tokio::spawn(async { panic!("a page that can't be made") }).await.unwrap_err();
-        assert!(matches!(failed(broken.into(), Some("7".into())), Err(RegenerateError::Thread(_))));
-        let away =
+        assert!(matches!(retry_or_fail(broken.into(), Some("7".into())), Err(RegenerateError::Thread(_))));
+        let temporary =
             RegenerateError::Store(StoreError { operation: "list the studies", kind: "Timeout".into() });
-        let again = failed(away, Some("7".into())).unwrap();
-        assert_eq!(again.response.batch_item_failures[0].item_identifier.as_deref(), Some("7"));
-        assert!(again.done.is_none());
+        let outcome = retry_or_fail(temporary, Some("7".into())).unwrap();
+        assert_eq!(outcome.response.batch_item_failures[0].item_identifier.as_deref(), Some("7"));
+        assert!(outcome.report.is_none());
     }
 }

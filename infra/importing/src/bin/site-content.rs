@@ -1,5 +1,5 @@
-//! `site-content`: what the table of studies, which `STUDIES_TABLE` names, needs of the content before the site can answer.
-//! `cargo xtask deploy` and `cargo xtask publish` run it.
+//! `site-content`: loads content into the table of studies (`STUDIES_TABLE`), which the site needs before it can
+//! answer. `cargo xtask deploy` and `cargo xtask publish` run it.
 
 use std::{
     fs,
@@ -14,42 +14,42 @@ use waypoint_importing::{Facts, first_studies};
 
 #[derive(Debug, Parser)]
 enum Command {
-    /// Write what functions know of the content into a file
+    /// Write the parts of the content that functions use to a file
     Facts {
         #[command(flatten)]
-        content: Folder,
-        /// The file
+        content: ContentFolder,
+        /// The output file
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Make what is in such a file what functions know
+    /// Load such a file into the table
     Load {
-        /// The file
+        /// The file written by `facts`
         file: PathBuf,
     },
-    /// Put the studies of the content into a table into which nothing was loaded yet
+    /// Add the studies of the content to a table that has never been loaded
     FirstStudies {
         #[command(flatten)]
-        content: Folder,
-        /// Say how many there are, and put none
+        content: ContentFolder,
+        /// Show how many studies are missing without adding them
         #[arg(long)]
         plan: bool,
     },
 }
 
 #[derive(Debug, clap::Args)]
-struct Folder {
-    /// The editors' folder
+struct ContentFolder {
+    /// The folder of the content
     content: PathBuf,
-    /// The brand under which the site stands; without one, that of the content's settings
+    /// The brand of the site; the one in the content's settings if omitted
     #[arg(long)]
     brand: Option<String>,
 }
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main(flavor = "current_thread")]
-#[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
+#[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
 async fn main() -> ExitCode {
     match run(Command::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,45 +60,45 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(command: Command) -> Result<(), Failure> {
+async fn run(command: Command) -> Result<(), AnyError> {
     match command {
         Command::Facts { content, out } => {
-            let json = serde_json::to_vec(&Facts::of(&content.read()?))?;
+            let json = serde_json::to_vec(&Facts::from_content(&content.read()?))?;
             fs::write(&out, json).map_err(|error| format!("{}: {error}", out.display()).into())
         }
         Command::Load { file } => {
-            facts_of(&file)?.put(&studies_from_environment().await?).await?;
-            say("Functions know the settings of the content");
+            read_facts(&file)?.put(&studies_from_environment().await?).await?;
+            print("Loaded the settings and passages of the content");
             Ok(())
         }
-        Command::FirstStudies { content, plan } => first(&content.read()?, plan).await,
+        Command::FirstStudies { content, plan } => add_first_studies(&content.read()?, plan).await,
     }
 }
 
-async fn first(content: &Content, plan: bool) -> Result<(), Failure> {
+async fn add_first_studies(content: &Content, plan: bool) -> Result<(), AnyError> {
     let studies = studies_from_environment().await?;
-    let lacking = first_studies::lacking(&studies, &content.studies).await?;
+    let missing = first_studies::missing(&studies, &content.studies).await?;
     if !plan {
-        first_studies::put(&studies, &lacking).await?;
+        first_studies::put(&studies, &missing).await?;
     }
-    say(&format!("First studies: {}", lacking.len()));
+    print(&format!("First studies: {}", missing.len()));
     Ok(())
 }
 
-fn facts_of(file: &Path) -> Result<Facts, Failure> {
+fn read_facts(file: &Path) -> Result<Facts, AnyError> {
     let json = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     serde_json::from_slice(&json).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 
-impl Folder {
-    fn read(&self) -> Result<Content, Failure> {
+impl ContentFolder {
+    fn read(&self) -> Result<Content, AnyError> {
         let studies = self.content.join("studies");
         let read = Reader::of_brand(self.brand.clone()).load(&self.content, &studies, Drafts::Hidden);
         read.map_err(|errors| content::report(&errors, false).into())
     }
 }
 
-#[allow(clippy::print_stdout, reason = "what this program did is its output")]
-fn say(line: &str) {
+#[allow(clippy::print_stdout, reason = "the results are this program's output")]
+fn print(line: &str) {
     println!("{line}");
 }

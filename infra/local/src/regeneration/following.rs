@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::sync::Mutex;
-use waypoint_regenerate::{Done, Regenerate};
+use waypoint_regenerate::{BatchReport, Regenerate};
 
 use super::{Position, StreamError, StudyStream};
 
@@ -28,7 +28,7 @@ pub enum Step {
     /// It has to come again.
     Again,
     /// It was worked off.
-    Done(Done),
+    Done(BatchReport),
 }
 
 impl Follower {
@@ -45,24 +45,24 @@ impl Follower {
     pub async fn step(&mut self) -> Result<Step, StreamError> {
         let Some(batch) = self.stream.after(&self.position).await? else { return Ok(Step::Nothing) };
         // What broke off has said so itself.
-        let done = self.regenerate.answer(&batch.event).await.ok().and_then(|answer| answer.done);
-        Ok(match done {
-            Some(done) => {
+        let report = self.regenerate.answer(&batch.event).await.ok().and_then(|outcome| outcome.report);
+        Ok(match report {
+            Some(report) => {
                 self.position = batch.until;
-                Step::Done(done)
+                Step::Done(report)
             }
             None => Step::Again,
         })
     }
 
     /// Works off the stream until the runtime ends. Nobody else writes pages while `pages` is held.
-    pub async fn follow(mut self, pages: Arc<Mutex<()>>, tell: impl Fn(&Done) + Send) {
+    pub async fn follow(mut self, pages: Arc<Mutex<()>>, tell: impl Fn(&BatchReport) + Send) {
         loop {
             let held = pages.lock().await;
             let step = self.step().await;
             drop(held);
             match step {
-                Ok(Step::Done(done)) => tell(&done),
+                Ok(Step::Done(report)) => tell(&report),
                 Ok(Step::Nothing) => tokio::time::sleep(PAUSE).await,
                 Ok(Step::Again) => tokio::time::sleep(AGAIN).await,
                 Err(error) => {

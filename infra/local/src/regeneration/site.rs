@@ -7,7 +7,7 @@ use waypoint_functions::store::Studies;
 use waypoint_generator::{Summary, content::Content};
 use waypoint_publishing::PublishError;
 use waypoint_regenerate::{
-    Done, Regenerate,
+    BatchReport, Regenerate,
     judged::Judged,
     poison::{Poison, PoisonQueue},
 };
@@ -109,7 +109,7 @@ impl ChangingSite {
     /// # Errors
     /// When templates or bundle can't be read.
     pub fn work_with(&self, pages: &Pages, content: &Content) -> Result<(), StartError> {
-        self.regenerate.work_in(pages.workshop(content.clone())?);
+        self.regenerate.set_workshop(pages.workshop(content.clone())?);
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl ChangingSite {
     }
 
     /// Follows the stream from a position on until the runtime ends.
-    pub async fn follow(self, position: Position, tell: impl Fn(&Done) + Send) {
+    pub async fn follow(self, position: Position, tell: impl Fn(&BatchReport) + Send) {
         self.follower(position).follow(self.pages, tell).await;
     }
 }

@@ -83,7 +83,7 @@ impl SiteServices {
         let cdn = aws_sdk_cloudfront::config::Builder::from(&all).interceptor(TellsFunction);
         let names = aws(format!("{HOST}:{}", self.address.port())).await;
         let names = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(&names).interceptor(TellsFunction);
-        PublishedSite::with(
+        PublishedSite::with_clients(
             Clients {
                 bucket: aws_sdk_s3::Client::from_conf(bucket.build()),
                 names: aws_sdk_cloudfrontkeyvaluestore::Client::from_conf(names.build()),

@@ -22,7 +22,7 @@ use waypoint_local::{
     regeneration::{ChangingSite, Follower, Step},
     start::{Options, RegistryChoice},
 };
-use waypoint_regenerate::Done;
+use waypoint_regenerate::BatchReport;
 
 use super::{cloud, small_site::small_site};
 
@@ -101,7 +101,7 @@ impl Changing {
     }
 
     /// Lets the function work off all that is there.
-    pub(crate) async fn settle(&mut self) -> Vec<Done> {
+    pub(crate) async fn settle(&mut self) -> Vec<BatchReport> {
         let mut all = Vec::new();
         loop {
             match self.step().await {
