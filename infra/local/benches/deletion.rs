@@ -1,5 +1,5 @@
-//! Whether the time in which `/backend/deleteme` answers tells that somebody is known: the calls for a participant beside
-//! those for nobody, in turn, as a ratio of their medians.
+//! Checks that the response time of `/backend/deleteme` doesn't reveal whether a participant exists. It compares the
+//! medians of requests for participants and for strangers, made in turn.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,10 +25,9 @@ use support::{
 use waypoint_functions::wire::CaptchaPurpose;
 
 const PAIRS: usize = 500;
-/// So far apart may the medians lie.
+/// The maximum relative difference of the medians.
 const APART: f64 = 0.05;
-/// What else a machine does can move the medians apart by chance, and does so in both directions; a difference that is
-/// there comes again each time.
+/// Other load on the machine can move the medians by chance. A real difference shows in every round.
 const ROUNDS: usize = 3;
 
 fn median(mut times: Vec<Duration>) -> f64 {
@@ -45,11 +44,11 @@ async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration 
     began.elapsed()
 }
 
-/// How much longer the median call takes for somebody who is known.
+/// Returns the ratio of the medians for a participant and for a stranger.
 async fn ratio(site: &TestSite, browser: &Browser, known: &Value, nobody: &Value) -> f64 {
     let mut times = [Vec::with_capacity(PAIRS), Vec::with_capacity(PAIRS)];
     for pair in 0..PAIRS {
-        // No more mails a day, and another one's turn to be first.
+        // Move the clock past the daily mail limit, and alternate which request comes first.
         site.context.clock.move_ahead(DAY / 3 + 1);
         for turn in 0..2 {
             let which = (pair + turn) % 2;

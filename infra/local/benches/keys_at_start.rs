@@ -1,5 +1,5 @@
-//! What it costs a function at its start to have its keys: read from its environment, as it does, and asked for from a
-//! service, as it could. `cargo xtask bench keys`; the figures are in docs/operations.md.
+//! Measures how long a function needs at its start to get its keys: from its environment, as it does, and from a
+//! service, as it could. Run it with `cargo xtask bench keys`. The results are in docs/operations.md.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement says what it found, or stops")]
 
@@ -14,7 +14,7 @@ use waypoint_local::{
 };
 
 const TIMES: usize = 200;
-/// The function with the most keys among those that visitors wait for.
+/// Of the functions that visitors wait for, the one with the most keys.
 const PROGRAM: &str = "participant";
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -34,24 +34,24 @@ async fn main() {
         .collect();
     let variable = |name: &str| given.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
 
-    let read = (0..TIMES).map(|_| {
-        let began = Instant::now();
+    let environment_times = (0..TIMES).map(|_| {
+        let start = Instant::now();
         let keys = GivenKeys::read(PROGRAM, variable).unwrap();
         assert!(keys.of::<Return>().is_err());
-        began.elapsed()
+        start.elapsed()
     });
-    let read = median(read.collect());
+    let environment_times = median(environment_times.collect());
 
-    // A client of its own each time, as a start has: its connection is part of what it costs.
-    let mut asked = Vec::new();
+    // Each start has its own client, so the cost includes a new connection.
+    let mut service_times = Vec::new();
     for _ in 0..TIMES {
         let context = cloud.context(Finder::default(), false).await.unwrap();
         let keys: &Keys = &context.keys;
-        let began = Instant::now();
+        let start = Instant::now();
         keys.new_data_key("start").await.unwrap();
-        asked.push(began.elapsed());
+        service_times.push(start.elapsed());
     }
-    let asked = median(asked);
-    println!("{} keys from the environment: {read:?}", given.len());
-    println!("one call to the key service of this machine: {asked:?}");
+    let service_times = median(service_times);
+    println!("{} keys from the environment: {environment_times:?}", given.len());
+    println!("one call to the key service of this machine: {service_times:?}");
 }

@@ -1,5 +1,5 @@
-//! An agent service on one machine: it speaks `{message, chatId}` behind basic authorization, notes what it is asked, and
-//! answers what it is told to.
+//! A stand-in for an agent service. It speaks `{message, chatId}` behind basic authentication, records the requests,
+//! and returns prepared replies.
 
 use std::{
     collections::VecDeque,
@@ -17,27 +17,27 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
-/// The user that the service knows.
+/// The user that the service accepts.
 pub const USER: &str = "waypoint";
 /// The user's password.
 pub const PASSWORD: &str = "a password of this machine";
 
-/// One answer of the service.
+/// A prepared reply of the service.
 #[derive(Debug, Clone)]
 pub enum Reply {
-    /// This, as JSON.
+    /// JSON.
     Says(Value),
-    /// This, as it is.
+    /// Raw text.
     Raw(String),
-    /// A refusal, with the seconds that it asks to wait.
+    /// An error status, with the seconds to wait, if any.
     Refuses(u16, Option<u64>),
-    /// That the service has moved, with this status: where it leads, the next reply is given to whatever is sent there.
+    /// A redirect with this status. The next reply goes to the client that follows it.
     Moves(u16),
-    /// Nothing, for longer than anybody waits.
+    /// No answer within any timeout.
     Hangs,
 }
 
-/// What the service was asked, and what it answers next. Clones share it.
+/// The recorded requests and the next replies. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Desk {
     asked: Arc<Mutex<Vec<Value>>>,
@@ -45,19 +45,19 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A service that answers these, one after another, and then refuses.
+    /// Returns a service that gives these replies in order, and errors afterwards.
     #[must_use]
     pub fn with(replies: impl IntoIterator<Item = Reply>) -> Self {
         Self { replies: Arc::new(Mutex::new(replies.into_iter().collect())), ..Self::default() }
     }
 
-    /// The bodies that it was sent.
+    /// Returns the bodies of all requests.
     #[must_use]
     pub fn asked(&self) -> Vec<Value> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn note(&self, body: Value) {
+    fn record(&self, body: Value) {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(body);
     }
 
@@ -67,26 +67,26 @@ impl Desk {
     }
 }
 
-/// The service.
+/// Returns the service's routes.
 pub fn router(desk: Desk) -> Router {
     Router::new().route("/chat", post(chat)).route(MOVED, any(moved)).with_state(desk)
 }
 
-/// Where the service leads to when it says that it has moved.
+/// The target of redirects.
 const MOVED: &str = "/moved";
 
-/// Whoever follows there is noted, and gets an answer.
+/// Records and answers clients that follow a redirect.
 async fn moved(State(desk): State<Desk>) -> Response {
-    desk.note(Value::from(MOVED));
+    desk.record(Value::from(MOVED));
     answer(desk.next()).await
 }
 
 async fn chat(State(desk): State<Desk>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
-    let known = format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}")));
-    if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != known.as_bytes()) {
+    let expected = format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}")));
+    if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != expected.as_bytes()) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    desk.note(body);
+    desk.record(body);
     answer(desk.next()).await
 }
 

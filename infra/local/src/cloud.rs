@@ -1,4 +1,4 @@
-//! The stand-ins together, and the context of functions that use them.
+//! The stand-ins together, and a context for functions that use them.
 
 use std::{fmt, io, net::SocketAddr, sync::Arc};
 
@@ -32,7 +32,7 @@ use waypoint_keys::{GivenKeys, RootSecret, RootSecrets, WeakSecret};
 
 use crate::{
     access::{
-        caller::{CredentialsOfFunction, TellsFunction},
+        caller::{FunctionCredentials, NamesFunction},
         gate,
         grants::Grants,
         guard::Guard,
@@ -48,19 +48,19 @@ use crate::{
     tables::{self, TableError},
 };
 
-/// Which registry functions ask.
+/// The registry that functions query.
 #[derive(Debug, Clone)]
 pub enum RegistrySource {
-    /// A file, behind a server in this process.
+    /// A file, served in this process.
     File(RegistryFile),
-    /// The real one.
+    /// The real registry.
     Live,
-    /// A server that runs already: its name and its base address.
+    /// A running server: its name and its base address.
     At(String, String),
 }
 
 impl RegistrySource {
-    /// Names the registry and its state.
+    /// Identifies the registry and its contents.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -71,79 +71,76 @@ impl RegistrySource {
     }
 }
 
-/// The table of studies, under its name on this machine.
+/// Local name of the table of studies.
 pub(crate) const STUDIES: &str = "studies";
-/// What functions of this machine say that they are.
+/// The release that local functions report.
 pub(crate) const RELEASE: &str = "local";
-/// From whom mail comes.
+/// Sender of mails.
 const FROM: &str = "Waypoint <news@waypoint.example>";
 
-/// The stand-ins, running.
+/// The running stand-ins.
 #[derive(Debug, Clone)]
 pub struct Cloud {
-    /// Where the database answers.
+    /// Address of the database.
     pub database: SocketAddr,
-    /// The access key with which it is asked.
+    /// Access key for the database.
     account: String,
-    /// Where the key service answers.
+    /// Address of the key service.
     pub key_service: SocketAddr,
-    /// Where the mail server answers.
+    /// Address of the mail server.
     pub mail_server: SocketAddr,
-    /// The mails that it has taken.
+    /// The received mails.
     pub mailbox: Mailbox,
-    /// Where the study team's portal answers.
+    /// Address of the study team's portal.
     pub portal: SocketAddr,
-    /// What it has taken.
+    /// The messages that the portal received.
     pub desk: Desk,
-    /// Where the bucket of documents answers.
+    /// Address of the bucket of documents.
     pub document_bucket: SocketAddr,
-    /// The documents in it.
+    /// The documents in the bucket.
     pub shelf: Shelf,
-    /// The registry's base address.
+    /// Base address of the registry.
     pub registry: String,
-    /// The secret of this machine.
+    /// The local root secret.
     pub secret: SecretBytes,
-    /// What holds the rights of functions, where they are held.
+    /// Checks the permissions of functions, if enabled.
     pub guard: Option<Guard>,
 }
 
-/// The stand-ins can't be started.
+/// The stand-ins could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum CloudError {
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// Its tables.
+    /// The tables could not be created.
     #[error(transparent)]
     Tables(#[from] TableError),
-    /// No port on the loopback address.
-    #[error("a service can't be started on 127.0.0.1: {0}")]
+    /// There is no free port on the loopback address.
+    #[error("could not start a service on 127.0.0.1: {0}")]
     Io(#[from] io::Error),
-    /// The registry's client.
+    /// The registry's client is invalid.
     #[error(transparent)]
     Registry(#[from] FetchError),
-    /// The secret.
+    /// The root secret is too short.
     #[error(transparent)]
     Secret(#[from] WeakSecret),
-    /// The client of the bucket.
+    /// The bucket's client is invalid.
     #[error(transparent)]
     Documents(#[from] InvalidBucket),
-    /// The portal's client.
+    /// The portal's client is invalid.
     #[error(transparent)]
     Portal(#[from] InvalidPortal),
-    /// The portal's key.
-    #[error("the key of the portal {0}")]
+    /// The portal's key is invalid.
+    #[error("the portal's key {0}")]
     PortalKey(#[from] InvalidSigningKey),
-    /// The mail server's client.
+    /// The mail server's client is invalid.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
 }
 
 impl Cloud {
-    /// Starts the stand-ins and makes the tables that are missing.
-    ///
-    /// # Errors
-    /// When one of them can't be started.
+    /// Starts the stand-ins and creates missing tables.
     pub async fn start(
         storage: &Storage,
         registry: &RegistrySource,
@@ -186,13 +183,10 @@ impl Cloud {
         Ok(cloud)
     }
 
-    /// The same, with a gate before the database and the key service, and a guard at every other stand-in, which give each
-    /// function the rights of its policy.
-    ///
-    /// # Errors
-    /// When a gate can't be started.
+    /// Adds a gate in front of the database and the key service, and a guard at every other stand-in. They grant each
+    /// function the permissions of its policy.
     pub async fn guarded(self, grants: &Arc<Grants>) -> io::Result<Self> {
-        let guard = Guard::of(Arc::clone(grants))?;
+        let guard = Guard::new(Arc::clone(grants))?;
         let database = gate::before(self.database, guard.clone()).await?;
         let key_service = gate::before(self.key_service, guard.clone()).await?;
         let bucket = document_bucket::router(self.shelf.clone(), Some(guard.clone()));
@@ -200,15 +194,15 @@ impl Cloud {
         Ok(Self { database, key_service, document_bucket, guard: Some(guard), ..self })
     }
 
-    /// A client of the database.
+    /// Returns a client of the database.
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
         let aws = self.database_config().await;
         let config = aws_sdk_dynamodb::config::Builder::from(&aws);
-        let config = config.interceptor(TellsFunction).interceptor(TellsRequest);
+        let config = config.interceptor(NamesFunction).interceptor(TellsRequest);
         aws_sdk_dynamodb::Client::from_conf(config.build())
     }
 
-    /// A client of the streams of its tables.
+    /// Returns a client of the database's streams.
     pub async fn stream_client(&self) -> aws_sdk_dynamodbstreams::Client {
         aws_sdk_dynamodbstreams::Client::new(&self.database_config().await)
     }
@@ -219,68 +213,50 @@ impl Cloud {
         config.credentials_provider(SharedCredentialsProvider::new(key)).build()
     }
 
-    /// A client of the key service.
+    /// Returns a client of the key service.
     async fn key_client(&self) -> aws_sdk_kms::Client {
         let aws = aws(self.key_service).await;
         let config = aws_sdk_kms::config::Builder::from(&aws);
-        let config = config.interceptor(TellsFunction).interceptor(TellsRequest);
+        let config = config.interceptor(NamesFunction).interceptor(TellsRequest);
         aws_sdk_kms::Client::from_conf(config.build())
     }
 
-    /// Mail by the server of this machine, with links to a site.
-    ///
-    /// # Errors
-    /// When the address of the site can't be used.
+    /// Returns a mail service that uses the local mail server, with links to a site.
     pub fn mail(&self, site: &str) -> Result<MailService, CloudError> {
         let service = SmtpService::new(&format!("smtp://{}", self.mail_server), FROM, site)?;
         Ok(MailService::Smtp(service.into()))
     }
 
-    /// The bucket of this machine.
-    ///
-    /// # Errors
-    /// When its client can't be made.
+    /// Returns the local bucket of documents.
     pub fn documents(&self) -> Result<Documents, CloudError> {
         let server = format!("http://{}", self.document_bucket);
-        let credentials = SharedCredentialsProvider::new(CredentialsOfFunction);
+        let credentials = SharedCredentialsProvider::new(FunctionCredentials);
         Ok(Documents::Bucket(Bucket::new(BUCKET, Some(&server), REGION, credentials)?.into()))
     }
 
-    /// The portal of this machine.
-    ///
-    /// # Errors
-    /// When its client can't be made.
+    /// Returns the local portal.
     pub fn portal(&self) -> Result<PortalService, CloudError> {
         let address = format!("http://{}{}", self.portal, portal::PATH);
         Ok(PortalService::Webhook(Portal::new(&address, &self.portal_key_text())?.into()))
     }
 
-    /// The key with which the portal of this machine signs, and by which it believes.
-    ///
-    /// # Errors
-    /// When it can't be made.
+    /// Returns the key that signs messages from and to the local portal.
     pub fn portal_key(&self) -> Result<SigningKey, CloudError> {
         Ok(SigningKey::read(&self.portal_key_text())?)
     }
 
-    /// The same key as it stands in a configuration.
+    /// Returns the same key in the format of a configuration.
     #[must_use]
     pub fn portal_key_text(&self) -> String {
         portal_key(&self.secret)
     }
 
-    /// The root secret of this machine, from which the keys of functions are derived.
-    ///
-    /// # Errors
-    /// When it is too short.
+    /// Returns the local root secret, from which the keys of functions are derived.
     pub fn root_secrets(&self) -> Result<RootSecrets, WeakSecret> {
         RootSecret::from_hex(&hex(&self.secret)).map(RootSecrets::from)
     }
 
-    /// The context of functions on this machine.
-    ///
-    /// # Errors
-    /// When the registry's client can't be made.
+    /// Returns a context for local functions.
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
         let purpose_keys = GivenKeys::all(&self.root_secrets()?);
@@ -319,26 +295,23 @@ impl Cloud {
     }
 }
 
-/// An emulator for many takes twelve digits for the number of an account, and each cloud has one of its own.
+/// An emulator that separates accounts requires twelve digits as the access key. Each cloud gets its own.
 fn account(storage: &Storage) -> io::Result<String> {
     if !matches!(storage, Storage::Emulator(_)) {
         return Ok("local".to_owned());
     }
-    let mut bits = [0; 8];
-    getrandom::fill(&mut bits).map_err(io::Error::other)?;
-    Ok(format!("{:012}", u64::from_be_bytes(bits) % 1_000_000_000_000))
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(format!("{:012}", u64::from_be_bytes(bytes) % 1_000_000_000_000))
 }
 
-/// Its own bytes say what it is for, so that it is no other key of this machine.
+/// The prefix makes this key different from all other keys derived from the secret.
 fn portal_key(secret: &SecretBytes) -> String {
     let key = Sha256::digest([b"portal:".as_slice(), secret].concat());
     format!("whsec_{}", STANDARD.encode(key))
 }
 
 /// Serves a router on a free port of the loopback address.
-///
-/// # Errors
-/// When there is no port.
 pub async fn serve(router: Router) -> io::Result<SocketAddr> {
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
     let address = listener.local_addr()?;
@@ -346,12 +319,12 @@ pub async fn serve(router: Router) -> io::Result<SocketAddr> {
     Ok(address)
 }
 
-/// The studies in a database of this machine that another program runs.
+/// Returns the studies in a local database that another program runs.
 pub async fn studies_at(database: SocketAddr) -> Studies {
     Studies::new(aws_sdk_dynamodb::Client::new(&aws(database).await), STUDIES)
 }
 
-/// How a service of this machine is asked.
+/// Returns the configuration for a local service.
 pub(crate) async fn aws(address: impl fmt::Display) -> SdkConfig {
     aws_config::defaults(BehaviorVersion::latest())
         .region(Region::new("us-east-1"))

@@ -1,42 +1,42 @@
-//! What runs on a schedule, on this machine: messages are handed over within a second, news are looked for and what is
-//! over is erased every hour.
+//! Scheduled jobs on the local machine: outbox messages are delivered every second, news are sent and expired data is
+//! erased every hour.
 
 use std::{sync::Arc, time::Duration};
 
 use tokio::time::MissedTickBehavior;
 use waypoint_functions::{context::Context, news::send_news, outbox::deliver, sweep::sweep};
 
-/// How often messages are handed over.
+/// Interval of deliveries.
 const DELIVERY: Duration = Duration::from_secs(1);
-/// How often news are looked for.
+/// Interval of news.
 const NEWS: Duration = Duration::from_hours(1);
-/// How often what is over is erased.
+/// Interval of erasures.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// Hands messages over, looks for news and erases what is over until the runtime ends. What fails is tried again, and told in the log.
+/// Delivers messages, sends news, and erases expired data until the runtime ends. Failures are logged and retried.
 pub fn keep_up(context: Context) {
     let context = Arc::new(context);
-    let writing = Arc::clone(&context);
-    let sweeping = Arc::clone(&context);
+    let news_context = Arc::clone(&context);
+    let sweep_context = Arc::clone(&context);
     tokio::spawn(async move {
         let mut ticks = every(SWEEP);
         loop {
             ticks.tick().await;
-            if let Err(error) = sweep(&sweeping, || true).await {
-                tracing::error!(%error, "what is over waits");
+            if let Err(error) = sweep(&sweep_context, || true).await {
+                tracing::error!(%error, "erasing expired data failed");
             }
         }
     });
     tokio::spawn(async move {
         let mut ticks = every(NEWS);
-        // The registry may have changed just before, so the first look is at all of them.
-        let mut all = true;
+        // The registry may have changed while the server was stopped, so the first run checks all subscriptions.
+        let mut check_all = true;
         loop {
             ticks.tick().await;
-            if let Err(error) = send_news(&writing, all, || true).await {
-                tracing::error!(%error, "news wait");
+            if let Err(error) = send_news(&news_context, check_all, || true).await {
+                tracing::error!(%error, "sending news failed");
             }
-            all = false;
+            check_all = false;
         }
     });
     tokio::spawn(async move {
@@ -44,14 +44,14 @@ pub fn keep_up(context: Context) {
         loop {
             ticks.tick().await;
             if let Err(error) = deliver(&context, || true).await {
-                tracing::error!(%error, "messages wait");
+                tracing::error!(%error, "delivering messages failed");
             }
         }
     });
 }
 
-fn every(span: Duration) -> tokio::time::Interval {
-    let mut ticks = tokio::time::interval(span);
+fn every(period: Duration) -> tokio::time::Interval {
+    let mut ticks = tokio::time::interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks
 }

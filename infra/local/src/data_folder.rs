@@ -1,4 +1,4 @@
-//! The folder in which the programs of this machine keep what they keep. One of them works on it at a time.
+//! The folder with all stored data of local programs. Only one program uses it at a time.
 
 use std::{
     fs, io,
@@ -8,34 +8,34 @@ use std::{
 
 use crate::{database::Storage, whole_file};
 
-/// The folder of documents, beside the database.
+/// The folder of documents, next to the database.
 pub(crate) const DOCUMENTS: &str = "documents";
-/// The digests of the studies that were sown.
+/// The digests of the seeded studies.
 const SEEDS: &str = "seeds.json";
-/// The database, and what it writes beside it.
+/// The files of the database.
 const DATABASE: [&str; 3] = ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm"];
-/// Where the database answers.
+/// The file with the address of the running database.
 const ADDRESS: &str = "database.address";
 
 /// The folder can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DataFolderError {
-    /// It can't be read or written.
+    /// The folder could not be read or written.
     #[error(
-        "the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data"
+        "could not use the data folder {path}: {cause}; check free space and permissions, or choose another one with --data"
     )]
     Unusable {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         cause: io::Error,
     },
-    /// Another program works on it.
-    #[error("another server works on {0}; stop it first, or name another folder with --data")]
+    /// Another program uses the folder.
+    #[error("another server works on {0}; stop it first, or choose another folder with --data")]
     InUse(PathBuf),
 }
 
-/// A data folder that this program alone works on.
+/// A data folder, locked by this program.
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
@@ -43,10 +43,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// Makes the folder and holds a lock in it, so that two programs never write one database.
-    ///
-    /// # Errors
-    /// When another one has the lock, or the folder can't be written.
+    /// Creates the folder and locks it, so that two programs never use the same database.
     pub fn open(path: &Path) -> Result<Self, DataFolderError> {
         let error = |cause| DataFolderError::Unusable { path: path.to_owned(), cause };
         fs::create_dir_all(path).map_err(error)?;
@@ -57,35 +54,29 @@ impl DataFolder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// Deletes what is kept in the folder, and nothing else that may be there.
-    ///
-    /// # Errors
-    /// When something can't be deleted.
-    pub fn forget(&self) -> Result<(), DataFolderError> {
-        let absent_is_fine = |result: io::Result<()>| match result {
+    /// Deletes all stored data. Other files in the folder remain.
+    pub fn clear(&self) -> Result<(), DataFolderError> {
+        let ignore_missing = |result: io::Result<()>| match result {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            other => other.map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause }),
+            result => result.map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause }),
         };
         for name in DATABASE.into_iter().chain(["secret.key", SEEDS, ADDRESS]) {
-            absent_is_fine(fs::remove_file(self.path.join(name)))?;
+            ignore_missing(fs::remove_file(self.path.join(name)))?;
         }
-        absent_is_fine(fs::remove_dir_all(self.path.join(DOCUMENTS)))?;
-        absent_is_fine(fs::remove_dir_all(self.index()))?;
-        absent_is_fine(fs::remove_dir_all(self.path.join("site")))
+        ignore_missing(fs::remove_dir_all(self.path.join(DOCUMENTS)))?;
+        ignore_missing(fs::remove_dir_all(self.index()))?;
+        ignore_missing(fs::remove_dir_all(self.path.join("site")))
     }
 
-    /// Where the items are kept.
+    /// Returns the storage of the database.
     #[must_use]
     pub fn storage(&self) -> Storage {
         Storage::File(self.path.join(DATABASE[0]))
     }
 
-    /// Copies the items into another folder. Nobody may have them open.
-    ///
-    /// # Errors
-    /// When they can't be read or written.
+    /// Copies the database into another folder. No process may have it open.
     pub(crate) fn copy_database(&self, to: &Path) -> Result<Storage, DataFolderError> {
-        // The last is made anew by whoever opens the other two.
+        // SQLite recreates the third file when it opens the other two.
         for name in &DATABASE[..2] {
             let from = self.path.join(name);
             if from.exists() {
@@ -96,34 +87,31 @@ impl DataFolder {
         Ok(Storage::File(to.join(DATABASE[0])))
     }
 
-    /// Where the secret is kept.
+    /// Returns the path of the secret.
     #[must_use]
     pub fn secret(&self) -> PathBuf {
         self.path.join("secret.key")
     }
 
-    /// Where it is kept which studies of the content were sown.
+    /// Returns the path of the digests of seeded studies.
     #[must_use]
     pub fn seeds(&self) -> PathBuf {
         self.path.join(SEEDS)
     }
 
-    /// Tells other programs where the database answers while this one runs.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub fn tell_address(&self, database: SocketAddr) -> Result<(), DataFolderError> {
+    /// Writes the address of the running database for other programs.
+    pub fn write_database_address(&self, database: SocketAddr) -> Result<(), DataFolderError> {
         whole_file::write(&self.path.join(ADDRESS), database.to_string().as_bytes())
             .map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause })
     }
 
-    /// Where the database of this folder answers, which another program works on.
+    /// Returns the address of the database, if another program runs it.
     #[must_use]
-    pub fn address_told(path: &Path) -> Option<SocketAddr> {
+    pub fn read_database_address(path: &Path) -> Option<SocketAddr> {
         fs::read_to_string(path.join(ADDRESS)).ok()?.trim().parse().ok()
     }
 
-    /// Where the releases of the search index are kept.
+    /// Returns the path of the search index's releases.
     #[must_use]
     pub fn index(&self) -> PathBuf {
         self.path.join("index")

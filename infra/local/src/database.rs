@@ -1,5 +1,5 @@
-//! `DynamoDB`, by an emulator in this process, on a thread and runtime of its own: it works through
-//! requests one after another, and must not hold up whoever asks.
+//! `DynamoDB`, by an emulator in this process. It has its own thread and runtime, because it handles requests one by
+//! one and must not block the callers.
 
 use std::{
     io,
@@ -11,42 +11,39 @@ use std::{
 
 use dynoxide::Database;
 
-/// How often items that are over are swept out.
-const SWEEP_EVERY: Duration = Duration::from_mins(1);
+/// Interval for deleting expired items.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Where the items are kept.
+/// Where items are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Storage {
     /// In memory, for tests.
     Memory,
-    /// In this file; what was answered is on the disk.
+    /// In this file. Answered writes are on disk.
     File(PathBuf),
-    /// In another emulator, which answers here already and keeps accounts apart.
+    /// In another emulator that already runs at this address and separates accounts.
     Emulator(SocketAddr),
 }
 
-/// The database can't be started.
+/// The database could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// The file can't be opened.
+    /// The file could not be opened.
     #[error(
-        "the database file {path} can't be opened: {reason}; check free space and rights, or start with --fresh"
+        "could not open the database file {path}: {reason}; check free space and permissions, or start with --fresh"
     )]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The emulator's error.
         reason: String,
     },
-    /// No port or no thread.
-    #[error("the database can't be started: {0}")]
+    /// No port or no thread was available.
+    #[error("could not start the database: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Starts the database; gives the address where it answers.
-///
-/// # Errors
-/// When the file can't be opened, or there is no port or thread.
+/// Starts the database and returns its address.
 pub fn start(storage: &Storage) -> Result<SocketAddr, DatabaseError> {
     let database = match storage {
         Storage::Memory => {
@@ -72,9 +69,9 @@ pub fn start(storage: &Storage) -> Result<SocketAddr, DatabaseError> {
 
 async fn sweep(database: Database) {
     loop {
-        tokio::time::sleep(SWEEP_EVERY).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
         if let Err(error) = database.sweep_ttl() {
-            tracing::warn!(%error, "items that are over could not be swept out");
+            tracing::warn!(%error, "could not delete expired items");
         }
     }
 }

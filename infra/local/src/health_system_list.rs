@@ -1,89 +1,88 @@
-//! The list of health systems that patients can choose, made from what systems and their vendors publish.
+//! Builds the list of health systems that patients can choose, from data published by systems and their vendors.
 
 use std::{collections::BTreeMap, fs, io, path::Path};
 
 use waypoint_domain::health_system::{HealthSystem, SystemId};
 use waypoint_fhir::{Brands, Unreadable};
 
-/// A list, and what came of bringing it up to date.
+/// An updated list and its changes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Merged {
-    /// The systems, by their ids.
+    /// Systems by id.
     pub systems: Vec<HealthSystem>,
-    /// Those that are new.
+    /// New systems.
     pub added: Vec<SystemId>,
-    /// Those of which something is new.
+    /// Systems with changes.
     pub changed: Vec<SystemId>,
-    /// Those that are gone.
+    /// Removed systems.
     pub removed: Vec<SystemId>,
-    /// What can't be used, by what it calls itself, and why.
+    /// Unusable entries: name and reason.
     pub left_out: Vec<(String, String)>,
 }
 
-/// A list can't be made.
+/// The list could not be updated.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
-    /// A file can't be read or written.
+    /// A file could not be read or written.
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    /// A file is no list.
-    #[error("{0} is no bundle of brands or endpoints, and no list of Lantern: {1}")]
-    NoList(String, Unreadable),
-    /// The list that is there can't be read.
-    #[error("{0} is no list that this command made: {1}; choose another file with --out, or remove it")]
-    NoOwnList(String, serde_json::Error),
+    /// A file has an unknown format.
+    #[error("{0} is neither a bundle of brands or endpoints nor a Lantern list: {1}")]
+    UnknownFormat(String, Unreadable),
+    /// The existing list is invalid.
+    #[error("{0} was not created by this command: {1}; choose another file with --out, or delete it")]
+    InvalidList(String, serde_json::Error),
 }
 
-/// Brings what a list holds up to date from what was published. With `all`, whatever is not published any more is removed.
+/// Merges published systems into a list. With `all`, systems that are no longer published are removed.
 #[must_use]
-pub fn merged(before: Vec<HealthSystem>, published: Vec<Brands>, all: bool) -> Merged {
+pub fn merge(before: Vec<HealthSystem>, published: Vec<Brands>, all: bool) -> Merged {
     let mut merged = Merged::default();
     let before: BTreeMap<SystemId, HealthSystem> =
         before.into_iter().map(|system| (system.id.clone(), system)).collect();
-    let mut now = if all { BTreeMap::new() } else { before.clone() };
+    let mut current = if all { BTreeMap::new() } else { before.clone() };
     for brands in published {
-        now.extend(brands.systems.into_iter().map(|system| (system.id.clone(), system)));
-        merged.left_out.extend(brands.left_out.into_iter().map(|(name, why)| (name, why.to_string())));
+        current.extend(brands.systems.into_iter().map(|system| (system.id.clone(), system)));
+        merged.left_out.extend(brands.left_out.into_iter().map(|(name, reason)| (name, reason.to_string())));
     }
-    for (id, system) in &now {
+    for (id, system) in &current {
         match before.get(id) {
             None => merged.added.push(id.clone()),
             Some(known) if known != system => merged.changed.push(id.clone()),
             Some(_) => {}
         }
     }
-    merged.removed = before.into_keys().filter(|id| !now.contains_key(id)).collect();
-    merged.systems = now.into_values().collect();
+    merged.removed = before.into_keys().filter(|id| !current.contains_key(id)).collect();
+    merged.systems = current.into_values().collect();
     merged
 }
 
-/// Reads what was published, and brings the file of the list up to date, at once or not at all.
-///
-/// # Errors
-/// The first file that can't be used; then the list stays as it was.
-pub fn bring_up_to_date(files: &[impl AsRef<Path>], out: &Path, all: bool) -> Result<Merged, ListError> {
+/// Reads published files and updates the list's file atomically.
+pub fn update_list(files: &[impl AsRef<Path>], out: &Path, all: bool) -> Result<Merged, ListError> {
     let name = |path: &Path| path.display().to_string();
     let mut published = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
         let list = fs::read(file).map_err(|error| ListError::Io(name(file), error))?;
-        published.push(Brands::of_any(&list).map_err(|error| ListError::NoList(name(file), error))?);
+        published.push(Brands::of_any(&list).map_err(|error| ListError::UnknownFormat(name(file), error))?);
     }
     let before = match fs::read(out) {
-        Ok(list) => serde_json::from_slice(&list).map_err(|error| ListError::NoOwnList(name(out), error))?,
+        Ok(list) => {
+            serde_json::from_slice(&list).map_err(|error| ListError::InvalidList(name(out), error))?
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(ListError::Io(name(out), error)),
     };
-    let merged = merged(before, published, all);
-    let json =
-        serde_json::to_vec_pretty(&merged.systems).map_err(|error| ListError::NoOwnList(name(out), error))?;
-    let beside = out.with_extension("part");
-    let written = fs::write(&beside, json).and_then(|()| fs::rename(&beside, out));
+    let merged = merge(before, published, all);
+    let json = serde_json::to_vec_pretty(&merged.systems)
+        .map_err(|error| ListError::InvalidList(name(out), error))?;
+    let temporary = out.with_extension("part");
+    let written = fs::write(&temporary, json).and_then(|()| fs::rename(&temporary, out));
     written.map_err(|error| ListError::Io(name(out), error))?;
     Ok(merged)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "a test may panic where it fails")]
 mod tests {
     use super::*;
 
@@ -97,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_made_brought_up_to_date_and_told_what_changed() {
+    fn list_is_created_updated_and_reports_its_changes() {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("lantern.json"), folder.path().join("systems.json"));
         fs::write(&file, LANTERN).unwrap();
-        let first = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
+        let first = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert_eq!(ids(&first.added), ["oak-78701-e40f5b9d310a00c4"]);
         assert_eq!(first.left_out[0].0, "Elm");
-        let again = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
+        let again = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert!(again.added.is_empty() && again.changed.is_empty() && again.systems.len() == 1);
         let endpoint = |address: &str| {
             format!(
@@ -113,26 +112,26 @@ mod tests {
             )
         };
         fs::write(&file, endpoint("https://ash.example/r4")).unwrap();
-        assert_eq!(bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
+        assert_eq!(update_list(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
         fs::write(&file, endpoint("https://ash.example/fhir")).unwrap();
-        let changed = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
+        let changed = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert_eq!(ids(&changed.changed), ["ash"]);
         fs::write(&file, r#"{"Endpoints": []}"#).unwrap();
-        assert_eq!(bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
-        let emptied = bring_up_to_date(std::slice::from_ref(&file), &out, true).unwrap();
+        assert_eq!(update_list(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
+        let emptied = update_list(std::slice::from_ref(&file), &out, true).unwrap();
         assert_eq!((ids(&emptied.removed).len(), emptied.systems.len()), (2, 0));
     }
 
     #[test]
-    fn a_file_that_is_no_list_changes_nothing_and_is_named() {
+    fn file_of_unknown_format_changes_nothing_and_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("page.html"), folder.path().join("systems.json"));
         fs::write(&file, "<html>").unwrap();
-        let refused = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap_err();
+        let refused = update_list(std::slice::from_ref(&file), &out, false).unwrap_err();
         assert!(refused.to_string().contains("page.html") && !out.exists(), "{refused}");
         fs::write(&file, LANTERN).unwrap();
         fs::write(&out, "mine").unwrap();
-        assert!(bring_up_to_date(&[&file], &out, false).is_err());
+        assert!(update_list(&[&file], &out, false).is_err());
         assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
     }
 }

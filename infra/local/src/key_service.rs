@@ -1,4 +1,4 @@
-//! The key service on one machine: KMS's protocol (`GenerateDataKey`, `Decrypt`) over a key file.
+//! A local key service: KMS's protocol (`GenerateDataKey`, `Decrypt`) over a key file.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ struct Request {
     encryption_context: std::collections::BTreeMap<String, String>,
 }
 
-/// The service, with this master key.
+/// Returns the routes of the service with this master key.
 pub fn router(master_key: &[u8; 32]) -> Router {
     let cipher = Aes256Gcm::new(&(*master_key).into());
     Router::new().route("/", post(answer)).with_state(MasterKey(Arc::new(cipher)))
@@ -42,17 +42,17 @@ pub fn router(master_key: &[u8; 32]) -> Router {
 async fn answer(State(key): State<MasterKey>, headers: HeaderMap, body: String) -> Response {
     let operation = headers.get("x-amz-target").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let Ok(request) = serde_json::from_str::<Request>(&body) else {
-        return refused("SerializationException");
+        return error_response("SerializationException");
     };
     let context = serde_json::to_vec(&request.encryption_context).unwrap_or_default();
     let result = match operation {
         "TrentService.GenerateDataKey" => key.new_data_key(&context),
         "TrentService.Decrypt" => key.unwrap_data_key(request.ciphertext_blob.as_deref(), &context),
-        _ => return refused("UnknownOperationException"),
+        _ => return error_response("UnknownOperationException"),
     };
     match result {
         Some(body) => Json(body).into_response(),
-        None => refused("InvalidCiphertextException"),
+        None => error_response("InvalidCiphertextException"),
     }
 }
 
@@ -77,6 +77,6 @@ impl MasterKey {
     }
 }
 
-fn refused(kind: &str) -> Response {
+fn error_response(kind: &str) -> Response {
     (StatusCode::BAD_REQUEST, Json(json!({ "__type": kind, "message": kind }))).into_response()
 }

@@ -1,30 +1,31 @@
-//! One process that stands in for the cloud on one machine.
+//! A local stand-in for the cloud in one process.
 //!
-//! - [`access`]: what each function may do, by the policies of `template.yaml`, and a gate that holds it
-//! - [`chat_service`], [`voice_service`]: what outside assistants answer, for tests of their clients
+//! - [`access`]: enforces the policies of `template.yaml` per function
+//! - [`chat_service`], [`voice_service`]: outside assistants, for tests of their clients
 //! - [`cloud`]: the stand-ins together: database, key service, registry
-//! - [`correspondence`]: messages handed over, and news looked for, as long as the server runs
-//! - [`data_folder`]: where all of it is kept
-//! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
-//! - [`document_bucket`]: S3's protocol, as far as documents need it, over a folder
-//! - [`health_system`]: SMART App Launch and FHIR R4 over three made-up people
-//! - [`health_system_list`]: the list of real systems, from what they publish
+//! - [`correspondence`]: delivers messages and sends news while the server runs
+//! - [`data_folder`]: the folder of all stored data
+//! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: created from `template.yaml`
+//! - [`document_bucket`]: the parts of S3's protocol that documents need, over a folder
+//! - [`health_system`]: SMART App Launch and FHIR R4 with three fictional patients
+//! - [`health_system_list`]: the list of real health systems, from published sources
 //! - [`key_service`]: KMS's protocol over a key file
-//! - [`lambda`]: the runtime interface of one function's program, and the events that it is sent
-//! - [`loopback_host`]: pages of this machine answer under its own names alone
+//! - [`lambda`]: the runtime interface for one function program, and its events
+//! - [`loopback_host`]: accepts requests only under the local machine's own names
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
-//! - [`pages`]: the pages of the site; [`live`]: made again after each change
-//! - [`poison_queue`]: SQS's protocol for studies that can't be made, which the local server shows
+//! - [`pages`]: the pages of the site; [`live`]: rebuilds them after each change
+//! - [`poison_queue`]: SQS's protocol for studies that can't be regenerated, which the local server lists
 //! - [`portal`]: the study team's portal, which the local server shows
-//! - [`regeneration`]: the function of changed studies at the stream of the emulator; [`site_services`]: what it
+//! - [`regeneration`]: runs the regenerate function at the emulator's stream; [`site_services`]: the services it
 //!   publishes to
-//! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
-//! - [`seeds`]: the studies of the content, sown into the table
-//! - [`sign_ups`]: many people who sign up at once, while the server is killed
-//! - [`site`]: the built site and the functions behind one address
-//! - [`soak`]: syncs that are killed, beside one that is not
-//! - [`study_changes`]: studies that change while the server is killed; [`victim`]: the server, in a process of its own
-//! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
+//! - [`registry`]: syncs and indexes the registry; [`registry_server`]: the registry's protocol over a file of
+//!   studies
+//! - [`seeds`]: seeds the table with the studies of the content
+//! - [`sign_ups`]: many concurrent sign-ups while the server is killed
+//! - [`site`]: the built site and the functions at one address
+//! - [`soak`]: compares killed syncs with an undisturbed one
+//! - [`study_changes`]: changes studies while the server is killed; [`victim`]: the server in its own process
+//! - [`start`]: starts everything in order, as `cargo xtask serve` does
 
 pub mod access;
 pub mod chat_service;

@@ -1,8 +1,7 @@
-//! Keeps what is served current while somebody works on it: each change is built, and the browser
-//! loads its page again.
+//! Rebuilds the site after each change of its sources, and reloads the page in the browser.
 //!
-//! A page waits for a picture, which every page may load, and which is answered when something has
-//! changed.
+//! Each page requests a picture that is only answered when something has changed. The content security policy allows
+//! pictures on every page.
 
 use std::{
     path::PathBuf,
@@ -23,10 +22,10 @@ use waypoint_generator::Watch;
 
 use crate::{pages::Pages, regeneration::ChangingSite, start};
 
-/// Browsers give up a request that takes much longer.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+/// Browsers cancel requests that take much longer.
+const MAX_WAIT: Duration = Duration::from_secs(25);
 
-/// What stands at the end of each page.
+/// Appended to each page.
 pub(crate) const SCRIPT: &str = "<script src=\"/_local/reload.js\"></script>";
 
 const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>";
@@ -46,79 +45,78 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Something has changed.
-    pub(crate) fn count_one(&self) {
+    /// Counts a change.
+    pub(crate) fn increment(&self) {
         self.count.send_modify(|count| *count += 1);
     }
 
-    /// What names the present state, also beside those of another run of the server.
+    /// Returns the current state, which differs between runs of the server.
     fn state(&self) -> String {
         format!("{}-{}", self.started, *self.count.borrow())
     }
 }
 
-/// What is built, and of what.
+/// The sources and targets of a build.
 #[derive(Debug)]
-pub(crate) struct Work {
+pub(crate) struct Rebuild {
     pub(crate) pages: Pages,
     pub(crate) site: ChangingSite,
     pub(crate) context: Context,
     pub(crate) seeds: PathBuf,
 }
 
-impl Work {
-    /// Builds what is there now.
+impl Rebuild {
+    /// Builds the site from the current sources.
     async fn build(&mut self) -> Result<waypoint_generator::Summary, start::StartError> {
         let content = self.pages.read()?;
         start::load(&self.context, &content, &self.seeds).await?;
-        self.site.work_with(&self.pages, &content)?;
+        self.site.replace_sources(&self.pages, &content)?;
         let (summary, _) = self.site.make(&self.pages, &content).await?;
         Ok(summary)
     }
 }
 
-/// Builds after each change until nothing can be watched any more; islands and styles are bundled
-/// first. A change that can't be built is
-/// said, and what was served before stays.
+/// Rebuilds after each change until watching fails. Changed islands and styles are bundled first. Failed builds are
+/// reported, and the previous site remains.
 ///
 /// # Errors
 /// When the folders can't be watched.
-pub(crate) fn keep_current(
-    mut work: Work,
+pub(crate) fn rebuild_on_changes(
+    mut rebuild: Rebuild,
     changes: &Changes,
     runtime: &tokio::runtime::Handle,
-    say: &dyn Fn(&str),
+    print: &dyn Fn(&str),
 ) -> Result<(), waypoint_generator::WatchError> {
-    let sources = work.pages.sources();
-    let bundled = work.pages.bundle_sources();
+    let sources = rebuild.pages.sources();
+    let bundled = rebuild.pages.bundle_sources();
     let watch = Watch::of(sources.iter().chain(&bundled).map(AsRef::as_ref))?;
-    let mut was_wrong = false;
+    let mut had_error = false;
     while let Some(changed) = watch.wait() {
         if changed.iter().any(|path| bundled.iter().any(|folder| path.starts_with(folder))) {
-            work.pages.bundle().unwrap_or_else(|error| say(&error));
+            rebuild.pages.bundle().unwrap_or_else(|error| print(&error));
         }
-        match runtime.block_on(work.build()) {
+        match runtime.block_on(rebuild.build()) {
             Ok(summary) if summary.changed + summary.removed == 0 => {
-                if was_wrong {
-                    say("All is right again");
+                if had_error {
+                    print("The errors are fixed");
                 }
-                was_wrong = false;
+                had_error = false;
             }
             Ok(summary) => {
-                was_wrong = false;
-                say(&format!("Changed: {summary}"));
-                changes.count_one();
+                had_error = false;
+                print(&format!("Changed: {summary}"));
+                changes.increment();
             }
             Err(error) => {
-                was_wrong = true;
-                say(&error.to_string());
+                had_error = true;
+                print(&error.to_string());
             }
         }
     }
     Ok(())
 }
 
-/// Where pages learn of changes.
+/// Routes by which pages learn of changes.
 pub(crate) fn router(changes: Changes) -> Router {
     Router::new()
         .route("/_local/reload.js", get(script))
@@ -128,7 +126,7 @@ pub(crate) fn router(changes: Changes) -> Router {
 
 async fn script(State(changes): State<Changes>) -> Response {
     let state = changes.state();
-    // A picture that is waited for while the page loads would hold back the end of loading.
+    // Starting the request earlier would delay the page's load event.
     let script = format!(
         "function wait() {{\n  const sign = new Image();\n  sign.onload = () => location.reload();\n  \
          sign.onerror = () => setTimeout(wait, 500);\n  sign.src = `/_local/changed?{state}&${{Date.now()}}`;\n}}\n\
@@ -137,11 +135,11 @@ async fn script(State(changes): State<Changes>) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript"), (header::CACHE_CONTROL, "no-store")], script).into_response()
 }
 
-/// A picture as soon as the state is another than the page's.
+/// Answers with a picture as soon as the state differs from the page's.
 async fn changed(State(changes): State<Changes>, Query(query): Query<Vec<(String, String)>>) -> Response {
     let known = query.first().map(|(state, _)| state.as_str()).unwrap_or_default();
     let mut count = changes.count.subscribe();
-    if known == changes.state() && tokio::time::timeout(LONGEST_WAIT, count.changed()).await.is_err() {
+    if known == changes.state() && tokio::time::timeout(MAX_WAIT, count.changed()).await.is_err() {
         return StatusCode::NO_CONTENT.into_response();
     }
     ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")], PICTURE).into_response()

@@ -1,15 +1,15 @@
-//! Pages that only the server of this machine has.
+//! HTML pages that only the local server has.
 
 use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 
-/// They run nothing, load nothing, and send forms to this server alone.
+/// These pages run and load nothing, and submit forms only to this server.
 const POLICY: &str =
     "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// A page with this title above this body, which is HTML.
+/// Returns a page with a title and this HTML body.
 pub(crate) fn page(status: StatusCode, title: &str, body: &str) -> Response {
     let title = escaped(title);
     let html = format!(
@@ -26,7 +26,7 @@ pub(crate) fn page(status: StatusCode, title: &str, body: &str) -> Response {
     (status, headers, html).into_response()
 }
 
-/// A text as HTML.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

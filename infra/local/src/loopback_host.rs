@@ -1,5 +1,6 @@
-//! Pages below `/_local` answer only under a name of this machine. They show every mail and let the portal be played, so a
-//! page of another site must not read them by a name that it first resolves to itself and then to this machine.
+//! Serves pages below `/_local` only under names of the local machine. These pages show all mails and control the
+//! portal. This prevents DNS rebinding: another site must not read them under a name that it first resolves to itself
+//! and then to this machine.
 
 use axum::{
     extract::Request,
@@ -9,21 +10,21 @@ use axum::{
 };
 use url::Host;
 
-/// Pages that only this machine has are below this path.
+/// The path prefix of local pages.
 const PATH: &str = "/_local";
 
-/// Refuses requests for pages of this machine under another name.
+/// Rejects requests for local pages under other names.
 pub async fn guard(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_local = path.strip_prefix(PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if is_local && !names_this_machine(request.headers()) {
+    if is_local && !is_loopback(request.headers()) {
         return (StatusCode::MISDIRECTED_REQUEST, "Open this page at http://127.0.0.1\n").into_response();
     }
     next.run(request).await
 }
 
-/// Whether there is one `Host` and it is a loopback address, `localhost`, or a name below that.
-fn names_this_machine(headers: &HeaderMap) -> bool {
+/// Returns whether there is exactly one `Host`, and it is a loopback address, `localhost`, or a subdomain of it.
+fn is_loopback(headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
     let Some(authority) = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()) else {
@@ -41,7 +42,7 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "a test may panic where it fails")]
 mod tests {
     use axum::{Router, body::Body, http, middleware, routing::get};
     use tower::ServiceExt;
@@ -57,7 +58,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_of_this_machine_answer_under_its_own_names_alone() {
+    async fn local_pages_answer_only_under_loopback_names() {
         for host in [
             "127.0.0.1",
             "127.0.0.1:8080",
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_site_itself_answers_under_every_name() {
+    async fn site_answers_under_every_name() {
         for path in ["/", "/_localized", "/backend/health"] {
             assert_eq!(status(path, &["waypoint.example"]).await, 200, "{path}");
         }

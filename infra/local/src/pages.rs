@@ -1,4 +1,4 @@
-//! The pages of the site: from the editors' folder to the folder that is served.
+//! The pages of the site: from the content folder to the served folder.
 
 use std::{path::PathBuf, process::Command};
 
@@ -9,7 +9,7 @@ use waypoint_generator::{
 
 use crate::start::{Options, StartError};
 
-/// How pages are made here.
+/// Builds the pages of the local site.
 #[derive(Debug)]
 pub struct Pages {
     content: PathBuf,
@@ -22,7 +22,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Pages under an address such as `http://127.0.0.1:8080`.
+    /// Returns a builder for the site at an address such as `http://127.0.0.1:8080`.
     #[must_use]
     pub fn of(options: &Options, base_url: String) -> Self {
         Self {
@@ -35,51 +35,48 @@ impl Pages {
         }
     }
 
-    /// The folders that pages are made from.
+    /// Returns the folders with sources of pages.
     #[must_use]
     pub fn sources(&self) -> [PathBuf; 3] {
         [self.content.clone(), self.site.join("templates"), self.site.join("dist")]
     }
 
-    /// The folders that bundles are made from.
+    /// Returns the folders with sources of bundles.
     #[must_use]
     pub fn bundle_sources(&self) -> [PathBuf; 2] {
         ["islands", "styles"].map(|folder| {
             let folder = self.site.join(folder);
-            // The system names what changed by its whole path.
+            // Watchers report absolute paths.
             folder.canonicalize().unwrap_or(folder)
         })
     }
 
-    /// Makes the bundles again.
+    /// Rebuilds the bundles.
     ///
     /// # Errors
-    /// What the bundler says.
+    /// The output of the bundler.
     pub fn bundle(&self) -> Result<(), String> {
         let script = if self.dev_bundle { "build:dev" } else { "build" };
         let output = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
             .args(["run", "--silent", script])
             .current_dir(&self.site)
             .output()
-            .map_err(|error| format!("npm can't be run: {error}"))?;
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() { Ok(()) } else { Err(format!("npm run {script} failed:\n{said}")) }
+            .map_err(|error| format!("could not run npm: {error}"))?;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() { Ok(()) } else { Err(format!("npm run {script} failed:\n{errors}")) }
     }
 
-    /// Reads and checks the editors' folder.
+    /// Reads and checks the content.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// The report of all errors in the content.
     pub fn read(&mut self) -> Result<Content, StartError> {
         self.reader
             .load(&self.content, &self.content.join("studies"), Drafts::Hidden)
             .map_err(|errors| StartError::Content(content::report(&errors, false)))
     }
 
-    /// What makes the pages of studies that change, from this content.
-    ///
-    /// # Errors
-    /// When templates or bundle can't be read.
+    /// Returns a workshop, which regenerates pages of changed studies.
     pub fn workshop(&self, content: Content) -> Result<Workshop, StartError> {
         let templates_dir = self.templates();
         let sources = Sources {
@@ -91,10 +88,7 @@ impl Pages {
         Workshop::open(content, &sources).map_err(|error| StartError::Generate(error.to_string()))
     }
 
-    /// Makes the pages; only files that differ are written.
-    ///
-    /// # Errors
-    /// Why there are none; those that were made before stay.
+    /// Builds the pages, and writes only files that differ. If it fails, earlier pages remain.
     pub fn make(&self, content: &Content) -> Result<Summary, StartError> {
         let build = Build {
             content,

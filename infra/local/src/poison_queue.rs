@@ -1,5 +1,5 @@
-//! The queue for studies that can't be made, on one machine: what of SQS's protocol the function uses, and a page that
-//! shows what was told.
+//! The local queue of studies that can't be regenerated: the parts of SQS's protocol that the function uses, and a
+//! page that lists the messages.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,27 +17,27 @@ use waypoint_regenerate::poison::Poison;
 
 use crate::local_page::{escaped, page};
 
-/// Where the page stands.
+/// Path of the page.
 pub const PATH: &str = "/_local/poison";
-/// The path of the only queue.
+/// Path of the only queue.
 pub const QUEUE: &str = "/000000000000/poison-studies";
 
-/// What was told since the server started.
+/// The messages since the server started.
 #[derive(Debug, Clone, Default)]
-pub struct Told(Arc<Mutex<Vec<Poison>>>);
+pub struct PoisonMessages(Arc<Mutex<Vec<Poison>>>);
 
-impl Told {
-    /// All of it, in order.
+impl PoisonMessages {
+    /// Returns all messages in order.
     #[must_use]
     pub fn all(&self) -> Vec<Poison> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Puts these in the place of what an event had told before.
-    pub(crate) fn replace_all_of(&self, event: &str, now: impl Iterator<Item = Poison>) {
+    /// Replaces the messages of an event.
+    pub(crate) fn replace_event(&self, event: &str, replacements: impl Iterator<Item = Poison>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|poison| poison.event != event);
-        all.extend(now);
+        all.extend(replacements);
     }
 }
 
@@ -48,43 +48,43 @@ struct SendMessage {
     message_body: String,
 }
 
-/// The queue as a service of the cloud.
-pub fn service(told: Told) -> Router {
-    Router::new().route("/", post(take)).with_state(told)
+/// Returns the routes of the queue's service.
+pub fn service(messages: PoisonMessages) -> Router {
+    Router::new().route("/", post(receive)).with_state(messages)
 }
 
-/// The page.
-pub fn pages(told: Told) -> Router {
-    Router::new().route(PATH, get(list)).with_state(told)
+/// Returns the routes of the page.
+pub fn pages(messages: PoisonMessages) -> Router {
+    Router::new().route(PATH, get(list)).with_state(messages)
 }
 
-async fn take(State(told): State<Told>, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(State(messages): State<PoisonMessages>, headers: HeaderMap, body: Bytes) -> Response {
     let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
     if target != Some("AmazonSQS.SendMessage") || !headers.contains_key(header::AUTHORIZATION) {
-        return refused("UnsupportedOperation");
+        return error_response("UnsupportedOperation");
     }
-    let Ok(sent) = serde_json::from_slice::<SendMessage>(&body) else {
-        return refused("InvalidParameterValue");
+    let Ok(request) = serde_json::from_slice::<SendMessage>(&body) else {
+        return error_response("InvalidParameterValue");
     };
-    if !sent.queue_url.ends_with(QUEUE) {
-        return refused("QueueDoesNotExist");
+    if !request.queue_url.ends_with(QUEUE) {
+        return error_response("QueueDoesNotExist");
     }
-    let Ok(poison) = serde_json::from_str::<Poison>(&sent.message_body) else {
-        return refused("InvalidMessageContents");
+    let Ok(poison) = serde_json::from_str::<Poison>(&request.message_body) else {
+        return error_response("InvalidMessageContents");
     };
-    let mut all = told.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut all = messages.0.lock().unwrap_or_else(PoisonError::into_inner);
     all.push(poison);
     Json(json!({ "MessageId": all.len().to_string() })).into_response()
 }
 
-fn refused(kind: &str) -> Response {
+fn error_response(kind: &str) -> Response {
     let body = json!({ "__type": format!("com.amazonaws.sqs#{kind}"), "message": kind });
     let kind = [(header::CONTENT_TYPE, "application/x-amz-json-1.0")];
     (StatusCode::BAD_REQUEST, kind, body.to_string()).into_response()
 }
 
-async fn list(State(told): State<Told>) -> Response {
-    let entries: Vec<String> = told
+async fn list(State(messages): State<PoisonMessages>) -> Response {
+    let entries: Vec<String> = messages
         .all()
         .iter()
         .rev()

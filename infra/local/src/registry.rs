@@ -1,4 +1,4 @@
-//! The registry's records on this machine: synced into the table, and indexed.
+//! Syncs the registry's records into the local table, and indexes them.
 
 use std::path::Path;
 
@@ -10,97 +10,93 @@ use waypoint_functions::{
 use waypoint_search::Releases;
 use waypoint_vocabulary::Vocabulary;
 
-/// Who syncs: of all programs of this machine, the one that has the data folder.
+/// The holder of the sync lock. Only one local program uses a data folder at a time.
 const HOLDER: &str = "this machine";
-/// How many of the records that can't be kept are named.
-const MOST_NAMED: usize = 5;
+/// The maximum number of rejected records that are listed.
+const MAX_LISTED: usize = 5;
 
-/// The records can't be brought up to date.
+/// The records could not be synced.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryError {
-    /// The registry or the table.
-    #[error("the registry was not read to its end: {0}. What was read is kept; start again to go on")]
+    /// The registry or the table failed.
+    #[error("reading the registry failed: {0}. Start again to continue from there")]
     Sync(#[from] SyncError),
-    /// The index.
+    /// The index failed.
     #[error(transparent)]
     Publish(#[from] PublishError),
 }
 
-/// Brings table and index up to the state of a registry, and tells `say` how it goes, in lines.
-///
-/// # Errors
-/// When the registry, the table or the index fails.
-pub async fn bring_up_to_date(
+/// Syncs table and index with a registry, and passes the progress to `log` as lines.
+pub async fn sync_and_index(
     context: &Context,
     source: &str,
     index: &Path,
     full: bool,
-    say: &(dyn Fn(&str) + std::marker::Sync),
+    log: &(dyn Fn(&str) + std::marker::Sync),
 ) -> Result<SyncReport, RegistryError> {
     let Context { registry_client: client, registry, clock, .. } = context;
     let sync = Sync { client, registry, source, holder: HOLDER, clock, full };
-    let each_page = |at: Progress| {
-        match at.total {
-            Some(total) => say(&format!("Registry: {} of {total} studies read", at.read)),
-            None => say(&format!("Registry: {} studies read", at.read)),
+    let each_page = |progress: Progress| {
+        match progress.total {
+            Some(total) => log(&format!("Registry: {} of {total} studies read", progress.read)),
+            None => log(&format!("Registry: {} studies read", progress.read)),
         }
         std::ops::ControlFlow::Continue(())
     };
     let report = sync.run(each_page).await?;
-    tell(&report, say);
-    build_index(context, index, say).await?;
+    log_report(&report, log);
+    build_index(context, index, log).await?;
     Ok(report)
 }
 
-/// The same for a server, which rather serves what was read before than nothing, when the registry can't be
-/// reached.
+/// Does the same for a server. If the registry can't be reached, it serves the records of an earlier sync.
 ///
 /// # Errors
-/// When the registry fails and there is no index yet, and when the table or the index fails.
-pub async fn bring_up_to_date_or_keep(
+/// When the registry fails and there is no index yet, or when the table or the index fails.
+pub async fn sync_or_keep_earlier(
     context: &Context,
     source: &str,
     index: &Path,
-    say: &(dyn Fn(&str) + std::marker::Sync),
+    log: &(dyn Fn(&str) + std::marker::Sync),
 ) -> Result<(), RegistryError> {
-    match bring_up_to_date(context, source, index, false, say).await {
+    match sync_and_index(context, source, index, false, log).await {
         Err(RegistryError::Sync(SyncError::Fetch(error)))
-            if is_kept(context, source).await && Releases::of(index).current().is_ok() =>
+            if was_synced(context, source).await && Releases::of(index).current().is_ok() =>
         {
-            say(&format!("Registry: {error}. What was read before is shown"));
+            log(&format!("Registry: {error}. Showing the records of an earlier sync"));
             Ok(())
         }
         result => result.map(|_| ()),
     }
 }
 
-async fn is_kept(context: &Context, source: &str) -> bool {
+async fn was_synced(context: &Context, source: &str) -> bool {
     context.registry.sync_state().await.is_ok_and(|state| state.source == source && state.last.is_some())
 }
 
 async fn build_index(
     context: &Context,
     folder: &Path,
-    say: &(dyn Fn(&str) + std::marker::Sync),
+    log: &(dyn Fn(&str) + std::marker::Sync),
 ) -> Result<(), PublishError> {
-    let each_page = |added| say(&format!("Index: {added} studies added"));
+    let each_page = |added| log(&format!("Index: {added} studies added"));
     let published =
         index_release::publish(&context.registry, folder, &Vocabulary::default(), each_page).await?;
     match published {
-        Published::Built(release) => say(&format!("Index: {} studies, now in use", release.studies)),
-        Published::Current(release) => say(&format!("Index: {} studies, kept from before", release.studies)),
+        Published::Built(release) => log(&format!("Index: {} studies, now in use", release.studies)),
+        Published::Current(release) => log(&format!("Index: {} studies, kept from before", release.studies)),
         Published::NotYet => {}
     }
     Ok(())
 }
 
-fn tell(report: &SyncReport, say: &(dyn Fn(&str) + std::marker::Sync)) {
-    for failed in report.failed.iter().take(MOST_NAMED) {
-        say(&format!("Registry: left out {failed}"));
+fn log_report(report: &SyncReport, log: &(dyn Fn(&str) + std::marker::Sync)) {
+    for rejected in report.failed.iter().take(MAX_LISTED) {
+        log(&format!("Registry: skipped {rejected}"));
     }
     let studies = report.studies;
     match report.ended {
-        Ended::UpToDate => say(&format!("Registry: {studies} studies, unchanged since the last sync")),
-        Ended::Complete | Ended::Paused => say(&format!("Registry: {studies} studies; {}", report.counts)),
+        Ended::UpToDate => log(&format!("Registry: {studies} studies, unchanged since the last sync")),
+        Ended::Complete | Ended::Paused => log(&format!("Registry: {studies} studies; {}", report.counts)),
     }
 }

@@ -1,4 +1,4 @@
-//! The secret of one machine: made once, kept in a file that only its owner may read.
+//! The local secret, created once and stored in a file that only its owner may read.
 
 use std::{
     fs::{self, OpenOptions},
@@ -6,40 +6,37 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// 32 random bytes.
+/// A secret of 32 random bytes.
 pub type SecretBytes = [u8; 32];
 
-/// The file can't be read or made.
+/// The file could not be read or created.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the key file {path} {what}; without it what is stored can't be read. Start with --fresh to begin anew"
+    "the key file {path} {what}; without it, stored data can't be read. Start with --fresh to delete the data"
 )]
 pub struct SecretFileError {
     path: PathBuf,
     what: String,
 }
 
-/// The secret in this file; a new one when there is no file yet.
+/// Returns the secret in this file, and creates the file if it is missing.
 ///
 /// # Errors
-/// When the file can't be read or made, or holds something else.
+/// When the file can't be read or created, or doesn't contain a secret.
 pub fn load_or_make(path: &Path) -> Result<SecretBytes, SecretFileError> {
     let error = |what: String| SecretFileError { path: path.to_owned(), what };
     match fs::read(path) {
         Ok(bytes) => bytes.try_into().map_err(|_| error("holds no key".into())),
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
-            let secret = random().map_err(|e| error(format!("can't be made ({e})")))?;
-            write(path, &secret).map_err(|e| error(format!("can't be made ({e})")))?;
+            let secret = random().map_err(|e| error(format!("could not be created ({e})")))?;
+            write(path, &secret).map_err(|e| error(format!("could not be created ({e})")))?;
             Ok(secret)
         }
-        Err(cause) => Err(error(format!("can't be read ({cause})"))),
+        Err(cause) => Err(error(format!("could not be read ({cause})"))),
     }
 }
 
-/// A secret of its own for a test.
-///
-/// # Errors
-/// When the system has no randomness to give.
+/// Returns a random secret.
 pub fn random() -> Result<SecretBytes, getrandom::Error> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret)?;
@@ -61,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_made_once_and_a_torn_file_is_never_overwritten() {
+    fn secret_is_created_once_and_a_damaged_file_is_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("secret.key");
         let first = load_or_make(&path).unwrap();

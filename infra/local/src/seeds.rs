@@ -1,5 +1,5 @@
-//! The studies of the content as seeds: a file is sown into the table when it is new or has changed, and what was
-//! changed in the table since stays.
+//! Seeds the table with the studies of the content. A study file is written when it is new or has changed, so edits
+//! made in the table remain.
 
 use std::{
     collections::BTreeMap,
@@ -16,18 +16,18 @@ use waypoint_functions::{
 
 use crate::whole_file;
 
-/// How often a study is read again that somebody else changes at the same time.
-const TRIES: usize = 5;
+/// The number of attempts per study if others change it at the same time.
+const MAX_ATTEMPTS: usize = 5;
 
-/// What was sown before: the digest of each study, by its number.
+/// Digests of the seeded studies, by number.
 type Digests = BTreeMap<String, String>;
 
-/// What was done.
+/// The result of seeding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sown {
-    /// How many studies were written.
+    /// Number of written studies.
     pub written: usize,
-    /// How many studies were removed.
+    /// Number of removed studies.
     pub removed: usize,
 }
 
@@ -37,73 +37,73 @@ impl fmt::Display for Sown {
     }
 }
 
-/// Seeds can't be sown.
+/// Seeding failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedsError {
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Others are always in the way.
-    #[error("the study {0} is changed by somebody else all the time; try again")]
-    InTheWay(String),
-    /// The file of what was sown before.
-    #[error("{} can't be written: {cause}; check free space and rights", path.display())]
+    /// Others keep changing the same study.
+    #[error("the study {0} keeps being changed by another writer; try again")]
+    Contention(String),
+    /// The file of digests could not be written.
+    #[error("could not write {}: {cause}; check free space and permissions", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         cause: io::Error,
     },
 }
 
-/// Brings the table up to the changes of the content, of which this file holds what was sown before.
+/// Applies the content's changes since the last seeding to the table. `file` stores the digests of seeded studies.
 ///
 /// # Errors
-/// When the store or the file fails; what was sown so far is sown again then.
+/// When the store or the file fails. The next call repeats all changes.
 pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Result<Sown, SeedsError> {
     let before: Digests =
         fs::read(file).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
-    let now: Digests =
+    let current: Digests =
         seeds.iter().map(|study| (study.snow_study_number.to_string(), digest(study))).collect();
     let differs = |study: &&PartnerStudy| {
         let number = study.snow_study_number.as_str();
-        before.get(number) != now.get(number)
+        before.get(number) != current.get(number)
     };
     let changed: Vec<&PartnerStudy> = seeds.iter().filter(differs).collect();
-    let gone: Vec<&String> = before.keys().filter(|number| !now.contains_key(*number)).collect();
-    if changed.is_empty() && gone.is_empty() {
+    let removed: Vec<&String> = before.keys().filter(|number| !current.contains_key(*number)).collect();
+    if changed.is_empty() && removed.is_empty() {
         return Ok(Sown::default());
     }
     let mut written = by_number(studies.as_written().await?);
     for study in &changed {
         let number = study.snow_study_number.as_str();
-        let mut tries = 0;
+        let mut attempts = 0;
         while studies.put(written.get(number), study).await? == Written::ChangedMeanwhile {
-            tries += 1;
-            written = again(studies, number, tries).await?;
+            attempts += 1;
+            written = retry(studies, number, attempts).await?;
         }
     }
-    for number in &gone {
-        let mut tries = 0;
+    for number in &removed {
+        let mut attempts = 0;
         while let Some(study) = written.get(*number)
             && studies.remove(study).await? == Written::ChangedMeanwhile
         {
-            tries += 1;
-            written = again(studies, number, tries).await?;
+            attempts += 1;
+            written = retry(studies, number, attempts).await?;
         }
     }
-    whole_file::write(file, &serde_json::to_vec_pretty(&now).unwrap_or_default())
+    whole_file::write(file, &serde_json::to_vec_pretty(&current).unwrap_or_default())
         .map_err(|cause| SeedsError::File { path: file.to_owned(), cause })?;
-    Ok(Sown { written: changed.len(), removed: gone.len() })
+    Ok(Sown { written: changed.len(), removed: removed.len() })
 }
 
-async fn again(
+async fn retry(
     studies: &Studies,
     number: &str,
-    tries: usize,
+    attempts: usize,
 ) -> Result<BTreeMap<String, WrittenStudy>, SeedsError> {
-    if tries == TRIES {
-        return Err(SeedsError::InTheWay(number.to_owned()));
+    if attempts == MAX_ATTEMPTS {
+        return Err(SeedsError::Contention(number.to_owned()));
     }
     Ok(by_number(studies.as_written().await?))
 }

@@ -1,5 +1,4 @@
-//! The built site and the functions behind one address, served by the routes that every other
-//! server of the site reads.
+//! Serves the built site and the functions at one address, by the routes that the CDN functions also use.
 
 use std::{
     io,
@@ -27,12 +26,12 @@ use crate::{
     live::{self, Changes},
 };
 
-/// The page for an address that leads nowhere.
+/// The page for addresses that lead nowhere.
 const NOT_FOUND: &str = "404.html";
-/// The bucket of documents, as it knows itself.
+/// The address of the bucket of documents in its own router.
 const BUCKET_ADDRESS: &str = "/waypoint-documents";
-/// No page has more bytes.
-const LARGEST_PAGE: usize = 16 << 20;
+/// The maximum size of a page in bytes.
+const MAX_PAGE_SIZE: usize = 16 << 20;
 
 #[derive(Clone)]
 struct Site {
@@ -41,12 +40,12 @@ struct Site {
     finder: Arc<Finder>,
     backend: Router,
     documents: Router,
-    /// Whether pages load again when something changes.
+    /// Whether pages reload when something changes.
     is_live: bool,
 }
 
-/// The whole site: files from `folder`, those of suggestions from that of the index in use, functions below `/backend`.
-/// Documents that are sent come onto `shelf`. With `changes`, pages load again when something changes.
+/// Returns the whole site: pages from `folder`, suggestions from the folder of the current index, and functions below
+/// `/backend`. Uploaded documents are stored on `shelf`. With `changes`, pages reload when something changes.
 pub fn router(
     routes: Routes,
     folder: &Path,
@@ -62,8 +61,8 @@ pub fn router(
         documents: document_bucket::router(shelf, None),
         is_live: changes.is_some(),
     };
-    let of_changes = changes.map(live::router).unwrap_or_default();
-    Router::new().fallback(answer).with_state(site).merge(of_changes)
+    let change_routes = changes.map(live::router).unwrap_or_default();
+    Router::new().fallback(answer).with_state(site).merge(change_routes)
 }
 
 async fn answer(State(site): State<Site>, request: Request) -> Response {
@@ -73,8 +72,8 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
             Ok(response) => response,
             Err(never) => match never {},
         },
-        Target::Documents if *request.method() == Method::POST => site.take_document(request).await,
-        _ if !matches!(*request.method(), Method::GET | Method::HEAD) => only_get(),
+        Target::Documents if *request.method() == Method::POST => site.receive_document(request).await,
+        _ if !matches!(*request.method(), Method::GET | Method::HEAD) => method_not_allowed(),
         Target::Redirect(to) => Redirect::temporary(&to).into_response(),
         Target::Files(files) => site.file(&files, request).await,
         Target::Documents | Target::NotFound => site.not_found(NOT_FOUND, request).await,
@@ -83,15 +82,15 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
     response
 }
 
-fn only_get() -> Response {
+fn method_not_allowed() -> Response {
     let mut response = Problem::MethodNotAllowed.into_response();
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
     response
 }
 
 impl Site {
-    /// Hands what is sent over to the bucket, which knows it by its own address.
-    async fn take_document(&self, mut request: Request) -> Response {
+    /// Passes an upload to the bucket under the bucket's own address.
+    async fn receive_document(&self, mut request: Request) -> Response {
         *request.uri_mut() = Uri::from_static(BUCKET_ADDRESS);
         match self.documents.clone().oneshot(request).await {
             Ok(response) => response,
@@ -100,32 +99,32 @@ impl Site {
     }
 
     async fn file(&self, files: &Files, request: Request) -> Response {
-        let first_of = |names: &[String]| names.iter().find(|name| self.path_of(name).is_file()).cloned();
-        if let Some(name) = first_of(&files.found) {
+        let first_existing = |names: &[String]| names.iter().find(|name| self.path(name).is_file()).cloned();
+        if let Some(name) = first_existing(&files.found) {
             return self.serve(&name, request).await.unwrap_or_else(|error| unreadable(&error));
         }
-        let says_why = first_of(&files.missing);
-        self.not_found(says_why.as_deref().unwrap_or(NOT_FOUND), request).await
+        let explanation = first_existing(&files.missing);
+        self.not_found(explanation.as_deref().unwrap_or(NOT_FOUND), request).await
     }
 
-    /// A page that says what is missing, with the status that says the same.
+    /// Serves a page that says what is missing, with the status 404.
     async fn not_found(&self, page: &str, request: Request) -> Response {
-        let whole = without_conditions(request);
-        let mut response = self.serve(page, whole).await.unwrap_or_else(|error| unreadable(&error));
+        let unconditional = without_conditions(request);
+        let mut response = self.serve(page, unconditional).await.unwrap_or_else(|error| unreadable(&error));
         response.headers_mut().remove(header::LAST_MODIFIED);
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     }
 
-    fn path_of(&self, name: &str) -> PathBuf {
-        let of_index = Path::new(name).starts_with(suggestion_files::FOLDER);
-        let folder = of_index.then(|| self.finder.index_folder()).flatten();
+    fn path(&self, name: &str) -> PathBuf {
+        let is_suggestion = Path::new(name).starts_with(suggestion_files::FOLDER);
+        let folder = is_suggestion.then(|| self.finder.index_folder()).flatten();
         folder.as_deref().unwrap_or(&self.folder).join(name)
     }
 
     async fn serve(&self, name: &str, mut request: Request) -> io::Result<Response> {
         request.headers_mut().remove(header::RANGE);
-        let answer = ServeFile::new(self.path_of(name)).oneshot(request).await;
+        let answer = ServeFile::new(self.path(name)).oneshot(request).await;
         let mut response = match answer {
             Ok(response) => response.map(Body::new),
             Err(never) => match never {},
@@ -148,10 +147,10 @@ impl Site {
     }
 }
 
-/// A page that loads again when something changes.
+/// Adds the script that reloads a page when something changes.
 async fn with_reloading(response: Response) -> io::Result<Response> {
     let (mut parts, body) = response.into_parts();
-    let page = axum::body::to_bytes(body, LARGEST_PAGE).await.map_err(io::Error::other)?;
+    let page = axum::body::to_bytes(body, MAX_PAGE_SIZE).await.map_err(io::Error::other)?;
     for name in [header::CONTENT_LENGTH, header::LAST_MODIFIED, header::ETAG] {
         parts.headers.remove(name);
     }
@@ -159,7 +158,7 @@ async fn with_reloading(response: Response) -> io::Result<Response> {
     Ok(Response::from_parts(parts, Body::from([&page, script].concat())))
 }
 
-/// A page that stands in for a missing one must come whole, whatever the browser has of another.
+/// A page that stands in for a missing one must be sent whole, regardless of what the browser has cached.
 fn without_conditions(mut request: Request) -> Request {
     for name in [
         header::IF_MATCH,
@@ -174,6 +173,6 @@ fn without_conditions(mut request: Request) -> Request {
 }
 
 fn unreadable(error: &io::Error) -> Response {
-    tracing::error!(%error, "a file of the site can't be read");
+    tracing::error!(%error, "could not read a file of the site");
     Problem::Unavailable.into_response()
 }

@@ -1,4 +1,4 @@
-//! Starting everything in order: stand-ins, content, registry, pages, and at last the address.
+//! Starts everything in order: stand-ins, content, registry, pages, and finally the server.
 
 use std::{
     io::{self, Write as _},
@@ -22,7 +22,7 @@ use crate::{
     correspondence,
     data_folder::{DataFolder, DataFolderError},
     health_system::{HealthSystem, NoHealthSystem, People},
-    live::{self, Changes, Work},
+    live::{self, Changes, Rebuild},
     loopback_host, mail_server,
     pages::Pages,
     poison_queue, portal,
@@ -34,97 +34,96 @@ use crate::{
     site,
 };
 
-/// What to start.
+/// Options of the local server.
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line by itself")]
 pub struct Options {
-    /// The port of the site on 127.0.0.1; 0 for any that is free.
+    /// Port of the site on 127.0.0.1, or 0 for any free port.
     pub port: u16,
-    /// Where the database, the secret, the index and the built site are kept.
+    /// Folder of the database, the secret, the index, and the built site.
     pub data: PathBuf,
-    /// The editors' folder.
+    /// Folder of the content.
     pub content: PathBuf,
-    /// The brand under which the site is shown; without it, that of the settings.
+    /// The brand of the site; the one in the settings if `None`.
     pub brand: Option<String>,
-    /// The folder with templates and built islands.
+    /// Folder of the templates and built islands.
     pub site: PathBuf,
-    /// Which registry to read.
+    /// The registry to read.
     pub registry: RegistryChoice,
-    /// The list of health systems, and the id by which they know us; without it, those of this machine.
+    /// The list of health systems and our client id there; the local stand-in if `None`.
     pub health_systems: Option<(PathBuf, String)>,
-    /// Whether to forget everything first.
+    /// Whether to delete all stored data first.
     pub fresh: bool,
-    /// Whether requests are counted.
+    /// Whether rate limits apply.
     pub limits: bool,
-    /// Whether pages use the development build of the islands, whose React reports every
-    /// difference between what was rendered here and what the browser makes of it.
+    /// Whether pages use the development build of the islands, in which React reports hydration mismatches.
     pub dev_bundle: bool,
-    /// Whether changes of content, templates and bundles are built and shown at once.
+    /// Whether changes of content, templates, and bundles are built and shown at once.
     pub watch: bool,
 }
 
-/// Which registry to read.
+/// The registry to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegistryChoice {
-    /// The sample that comes with the project.
+    /// The sample in this repository.
     Sample,
-    /// The real one.
+    /// The real registry.
     Live,
-    /// A file of the registry's shape.
+    /// A file in the registry's format.
     File(PathBuf),
 }
 
-/// The site can't be started; one sentence each, with what to do.
+/// The site could not be started. Each message is one sentence with advice.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The port is taken.
     #[error("port {0} is in use by another program; stop that one, or choose another port with --port")]
     PortInUse(u16),
-    /// The port can't be had for another reason.
-    #[error("port {port} can't be opened: {cause}; choose another one with --port")]
+    /// The port could not be opened for another reason.
+    #[error("could not open port {port}: {cause}; choose another one with --port")]
     Port {
         /// The port.
         port: u16,
-        /// Why.
+        /// The system's error.
         cause: io::Error,
     },
-    /// The data folder.
+    /// The data folder failed.
     #[error(transparent)]
     Data(#[from] DataFolderError),
-    /// The content is broken. The report has every place.
-    #[error("the content has errors; mend them.\n\n{0}")]
+    /// The content is invalid. The report lists all errors.
+    #[error("the content has errors; fix them.\n\n{0}")]
     Content(String),
-    /// The pages can't be made.
+    /// The pages could not be generated.
     #[error("{0}")]
     Generate(String),
-    /// A file of the registry.
+    /// A registry file is invalid.
     #[error(transparent)]
     RegistryFile(#[from] RegistryFileError),
-    /// A stand-in.
+    /// A stand-in could not be started.
     #[error(transparent)]
     Cloud(#[from] CloudError),
-    /// The health system.
+    /// The health system could not be started.
     #[error(transparent)]
     HealthSystem(#[from] NoHealthSystem),
-    /// The secret.
+    /// The secret file failed.
     #[error(transparent)]
     Secret(#[from] SecretFileError),
-    /// The store.
-    #[error("{0}. Is the disk full? Make room and start again; what was saved is kept")]
+    /// The store failed.
+    #[error("{0}. Is the disk full? Free some space and start again; saved data remains")]
     Store(#[from] StoreError),
-    /// The registry.
+    /// The registry could not be synced.
     #[error(transparent)]
     Registry(#[from] RegistryError),
-    /// The index.
+    /// The index could not be opened.
     #[error(transparent)]
     Index(#[from] ReleaseError),
-    /// The studies of the content.
+    /// The studies of the content could not be seeded.
     #[error(transparent)]
     Seeds(#[from] SeedsError),
-    /// What makes pages anew when studies change.
+    /// Regeneration could not be set up.
     #[error(transparent)]
     ChangingSite(#[from] ChangingSiteError),
-    /// The routes.
+    /// The routes are invalid.
     #[error(transparent)]
     Routes(#[from] waypoint_cdn::InvalidRoutes),
 }
@@ -134,41 +133,38 @@ pub enum StartError {
 pub struct Ready {
     listener: TcpListener,
     router: axum::Router,
-    /// Where the site answers.
+    /// Address of the site.
     pub address: SocketAddr,
-    /// What the functions work with.
+    /// Dependencies of the functions.
     pub context: Context,
     /// The stand-ins.
     pub cloud: Cloud,
-    /// The pages, which are made anew when studies change.
+    /// The pages, which are regenerated when studies change.
     pub site: ChangingSite,
-    made_up_to: Position,
+    position: Position,
     pages: Pages,
     changes: Changes,
-    is_watched: bool,
+    watches: bool,
     data: DataFolder,
 }
 
 impl Ready {
     /// Serves the site until the process ends.
-    ///
-    /// # Errors
-    /// When the listener fails.
     pub async fn serve(self) -> io::Result<()> {
         let changes = self.changes.clone();
-        tokio::spawn(self.site.clone().follow(self.made_up_to, move |done| {
+        tokio::spawn(self.site.clone().follow(self.position, move |done| {
             if done.changed + done.removed + done.poison.len() > 0 {
-                tell_change(&format!("Studies changed: {done}"));
-                changes.count_one();
+                print_change(&format!("Studies changed: {done}"));
+                changes.increment();
             }
         }));
-        if self.is_watched {
+        if self.watches {
             let seeds = self.data.seeds();
-            let work = Work { pages: self.pages, site: self.site, context: self.context, seeds };
+            let rebuild = Rebuild { pages: self.pages, site: self.site, context: self.context, seeds };
             let runtime = tokio::runtime::Handle::current();
             std::thread::spawn(move || {
-                let watched = live::keep_current(work, &self.changes, &runtime, &tell_change);
-                watched.unwrap_or_else(|error| tell_change(&error.to_string()));
+                let result = live::rebuild_on_changes(rebuild, &self.changes, &runtime, &print_change);
+                result.unwrap_or_else(|error| print_change(&error.to_string()));
             });
         }
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
@@ -176,16 +172,16 @@ impl Ready {
     }
 }
 
-/// Starts everything and tells `progress` each step in a line.
+/// Starts everything and passes each step to `progress` as a line.
 ///
 /// # Errors
-/// The first thing that can't be done, in one sentence.
+/// The first failure, in one sentence.
 pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Result<Ready, StartError> {
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
     let data = DataFolder::open(&options.data)?;
     if options.fresh {
-        data.forget()?;
+        data.clear()?;
     }
     let mut pages = Pages::of(options, format!("http://{address}"));
     let content = pages.read()?;
@@ -193,31 +189,31 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
 
     let secret = secret_file::load_or_make(&data.secret())?;
     let cloud = Cloud::start(&data.storage(), &source, secret).await?;
-    let loading = cloud.context(Finder::default(), options.limits).await?;
-    data.tell_address(cloud.database)?;
-    let sown = load(&loading, &content, &data.seeds()).await?;
+    let load_context = cloud.context(Finder::default(), options.limits).await?;
+    data.write_database_address(cloud.database)?;
+    let sown = load(&load_context, &content, &data.seeds()).await?;
     progress(&format!("Partner studies: {sown}"));
-    registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
+    registry::sync_or_keep_earlier(&load_context, source.name(), &data.index(), progress).await?;
     let site = format!("http://{address}");
     let (mail, portal) = (cloud.mail(&site)?, cloud.portal()?);
     let health_records = health_records(options, &site).await?;
     let finder = Finder::open(&data.index())?.into();
-    let context = Context { finder, mail, portal, health_records, ..loading };
+    let context = Context { finder, mail, portal, health_records, ..load_context };
 
     let changing = ChangingSite::over(&cloud, &context.studies, &pages, &content).await?;
-    let (summary, made_up_to) = changing.make(&pages, &content).await?;
+    let (summary, position) = changing.make(&pages, &content).await?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = Changes::default();
     let live = options.watch.then(|| changes.clone());
     let router = site::router(Routes::load()?, &pages.out, &context, cloud.shelf.clone(), live);
-    let router = router.merge(poison_queue::pages(changing.told.clone()));
+    let router = router.merge(poison_queue::pages(changing.poison.clone()));
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
     let router = router.layer(middleware::from_fn(loopback_host::guard));
     correspondence::keep_up(context.clone());
-    let is_watched = options.watch;
+    let watches = options.watch;
     Ok(Ready {
         listener,
         router,
@@ -225,15 +221,15 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
         context,
         cloud,
         site: changing,
-        made_up_to,
+        position,
         pages,
         changes,
-        is_watched,
+        watches,
         data,
     })
 }
 
-/// The health systems that were chosen, else those of this machine.
+/// Returns the configured health systems, or the local stand-in.
 async fn health_records(options: &Options, site: &str) -> Result<HealthRecords, NoHealthSystem> {
     if let Some((file, client)) = &options.health_systems {
         return Ok(HealthRecords::from_file(file, client, site, Reach::Public)?);
@@ -249,10 +245,7 @@ async fn listen(port: u16) -> Result<TcpListener, StartError> {
     })
 }
 
-/// The registry that was chosen.
-///
-/// # Errors
-/// When its file can't be used.
+/// Returns the configured registry.
 pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, RegistryFileError> {
     Ok(match choice {
         RegistryChoice::Sample => RegistrySource::File(RegistryFile::sample()?),
@@ -261,14 +254,13 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
     })
 }
 
-/// Puts the settings of the content and what the chat may quote into the store, and its studies as far as their files have
-/// changed.
+/// Stores the settings and passages of the content, and seeds its changed studies.
 pub(crate) async fn load(context: &Context, content: &Content, seeds: &Path) -> Result<Sown, StartError> {
     Facts::from_content(content).put(&context.studies).await?;
     Ok(sow(&context.studies, &content.studies, seeds).await?)
 }
 
-/// Says what changed. Nobody may listen any more; the studies are followed all the same.
-fn tell_change(line: &str) {
+/// Prints a change. Standard output may be closed, which must not stop the regeneration.
+fn print_change(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! The tables, as `template.yaml` defines them.
+//! Creates the tables that `template.yaml` defines.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ use serde_yaml_ng::Value;
 
 const TEMPLATE: &str = include_str!("../../../template.yaml");
 
-/// A table's definition.
+/// The definition of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Table {
-    /// Its name in the template, without `Table`.
+    /// Name in the template, without `Table`.
     #[serde(skip)]
     pub name: String,
     attribute_definitions: Vec<Attribute>,
@@ -71,29 +71,26 @@ struct TimeToLive {
     attribute_name: String,
 }
 
-/// The tables can't be made.
+/// The tables could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The template is broken.
+    /// The template is invalid.
     #[error("template.yaml: {0}")]
     Template(String),
-    /// The database refused.
-    #[error("the database did not make the table {table}: {reason}")]
-    Refused {
+    /// The database rejected a request.
+    #[error("the database could not create the table {table}: {reason}")]
+    Rejected {
         /// The table.
         table: String,
-        /// What the database said.
+        /// The database's error.
         reason: String,
     },
 }
 
-/// Reads every table out of the template.
-///
-/// # Errors
-/// When the template can't be read.
-pub fn defined() -> Result<Vec<Table>, TableError> {
-    let broken = |error: serde_yaml_ng::Error| TableError::Template(error.to_string());
-    let template: Value = serde_yaml_ng::from_str(TEMPLATE).map_err(broken)?;
+/// Reads all table definitions in the template.
+pub fn definitions() -> Result<Vec<Table>, TableError> {
+    let invalid = |error: serde_yaml_ng::Error| TableError::Template(error.to_string());
+    let template: Value = serde_yaml_ng::from_str(TEMPLATE).map_err(invalid)?;
     let resources = template
         .get("Resources")
         .and_then(Value::as_mapping)
@@ -103,25 +100,21 @@ pub fn defined() -> Result<Vec<Table>, TableError> {
         .filter(|(_, resource)| resource.get("Type").and_then(Value::as_str) == Some("AWS::DynamoDB::Table"))
         .map(|(name, resource)| {
             let properties = resource.get("Properties").cloned().unwrap_or(Value::Null);
-            let table: Table = serde_yaml_ng::from_value(properties).map_err(broken)?;
+            let table: Table = serde_yaml_ng::from_value(properties).map_err(invalid)?;
             let name = name.as_str().unwrap_or_default().trim_end_matches("Table").to_owned();
             Ok(Table { name, ..table })
         })
         .collect()
 }
 
-/// Makes the tables that are not there yet, under their names in lower case, and the indexes that a table of an earlier
-/// version lacks.
-///
-/// # Errors
-/// When the database refuses.
+/// Creates missing tables under their names in lower case, and missing indexes of existing tables.
 pub async fn create_missing(client: &Client) -> Result<(), TableError> {
-    let there = client.list_tables().send().await.map_err(|error| TableError::Refused {
+    let existing = client.list_tables().send().await.map_err(|error| TableError::Rejected {
         table: "list".into(),
         reason: format!("{:?}", error.into_service_error()),
     })?;
-    for table in defined()? {
-        if there.table_names().contains(&table.name.to_lowercase()) {
+    for table in definitions()? {
+        if existing.table_names().contains(&table.name.to_lowercase()) {
             add_missing_indexes(client, &table).await?;
         } else {
             create(client, &table).await?;
@@ -132,28 +125,28 @@ pub async fn create_missing(client: &Client) -> Result<(), TableError> {
 
 async fn add_missing_indexes(client: &Client, table: &Table) -> Result<(), TableError> {
     let name = table.name.to_lowercase();
-    let refused = |reason: String| TableError::Refused { table: name.clone(), reason };
-    let built = |error: aws_sdk_dynamodb::error::BuildError| refused(error.to_string());
+    let rejected = |reason: String| TableError::Rejected { table: name.clone(), reason };
+    let build_error = |error: aws_sdk_dynamodb::error::BuildError| rejected(error.to_string());
     let answer =
-        client.describe_table().table_name(&name).send().await.map_err(|e| refused(e.to_string()))?;
-    let there = answer.table.and_then(|table| table.global_secondary_indexes).unwrap_or_default();
-    let is_there = |index: &Index| there.iter().any(|known| known.index_name() == Some(index.name.as_str()));
-    for index in table.global_secondary_indexes.iter().filter(|index| !is_there(index)) {
+        client.describe_table().table_name(&name).send().await.map_err(|e| rejected(e.to_string()))?;
+    let existing = answer.table.and_then(|table| table.global_secondary_indexes).unwrap_or_default();
+    let exists = |index: &Index| existing.iter().any(|known| known.index_name() == Some(index.name.as_str()));
+    for index in table.global_secondary_indexes.iter().filter(|index| !exists(index)) {
         let create = CreateGlobalSecondaryIndexAction::builder()
             .index_name(&index.name)
-            .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
+            .set_key_schema(Some(key_schema(&index.key_schema).map_err(build_error)?))
             .projection(projection(index))
             .build()
-            .map_err(built)?;
+            .map_err(build_error)?;
         client
             .update_table()
             .table_name(&name)
-            .set_attribute_definitions(Some(attributes(table).map_err(built)?))
+            .set_attribute_definitions(Some(attributes(table).map_err(build_error)?))
             .global_secondary_index_updates(GlobalSecondaryIndexUpdate::builder().create(create).build())
             .send()
             .await
-            .map_err(|error| refused(format!("{:?}", error.into_service_error())))?;
-        wait_until_active(client, &name).await.map_err(refused)?;
+            .map_err(|error| rejected(format!("{:?}", error.into_service_error())))?;
+        wait_until_active(client, &name).await.map_err(rejected)?;
     }
     Ok(())
 }
@@ -173,34 +166,34 @@ fn attributes(table: &Table) -> Result<Vec<AttributeDefinition>, aws_sdk_dynamod
 
 async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
     let name = table.name.to_lowercase();
-    let refused = |reason: String| TableError::Refused { table: name.clone(), reason };
-    let built = |error: aws_sdk_dynamodb::error::BuildError| refused(error.to_string());
+    let rejected = |reason: String| TableError::Rejected { table: name.clone(), reason };
+    let build_error = |error: aws_sdk_dynamodb::error::BuildError| rejected(error.to_string());
     let mut request = client.create_table().table_name(&name).billing_mode(BillingMode::PayPerRequest);
-    request = request.set_attribute_definitions(Some(attributes(table).map_err(built)?));
-    request = request.set_key_schema(Some(key_schema(&table.key_schema).map_err(built)?));
+    request = request.set_attribute_definitions(Some(attributes(table).map_err(build_error)?));
+    request = request.set_key_schema(Some(key_schema(&table.key_schema).map_err(build_error)?));
     for index in &table.global_secondary_indexes {
         let definition = GlobalSecondaryIndex::builder()
             .index_name(&index.name)
-            .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
+            .set_key_schema(Some(key_schema(&index.key_schema).map_err(build_error)?))
             .projection(projection(index));
-        request = request.global_secondary_indexes(definition.build().map_err(built)?);
+        request = request.global_secondary_indexes(definition.build().map_err(build_error)?);
     }
     if let Some(stream) = &table.stream_specification {
         let view = StreamViewType::from(stream.stream_view_type.as_str());
         let stream = StreamSpecification::builder().stream_enabled(true).stream_view_type(view);
-        request = request.stream_specification(stream.build().map_err(built)?);
+        request = request.stream_specification(stream.build().map_err(build_error)?);
     }
-    request.send().await.map_err(|error| refused(format!("{:?}", error.into_service_error())))?;
-    wait_until_active(client, &name).await.map_err(refused)?;
+    request.send().await.map_err(|error| rejected(format!("{:?}", error.into_service_error())))?;
+    wait_until_active(client, &name).await.map_err(rejected)?;
     if let Some(ttl) = &table.time_to_live_specification {
         let ttl = TimeToLiveSpecification::builder().enabled(true).attribute_name(&ttl.attribute_name);
         client
             .update_time_to_live()
             .table_name(&name)
-            .time_to_live_specification(ttl.build().map_err(built)?)
+            .time_to_live_specification(ttl.build().map_err(build_error)?)
             .send()
             .await
-            .map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| rejected(error.to_string()))?;
     }
     Ok(())
 }
@@ -237,19 +230,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_template_defines_four_tables() {
-        let names: Vec<_> = defined().unwrap().into_iter().map(|table| table.name).collect();
+    fn template_defines_four_tables() {
+        let names: Vec<_> = definitions().unwrap().into_iter().map(|table| table.name).collect();
         assert_eq!(names, ["Studies", "Registry", "Participants", "Sessions"]);
     }
 
     #[test]
-    fn sessions_and_decoys_end_by_themselves() {
-        let ending: Vec<_> = defined()
+    fn participants_and_sessions_have_a_time_to_live() {
+        let expiring: Vec<_> = definitions()
             .unwrap()
             .into_iter()
             .filter(|table| table.time_to_live_specification.is_some())
             .map(|table| table.name)
             .collect();
-        assert_eq!(ending, ["Participants", "Sessions"]);
+        assert_eq!(expiring, ["Participants", "Sessions"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The voice service on one machine: Retell's `create-web-call`, which gives tokens that lead nowhere.
+//! A stand-in for the voice service: Retell's `create-web-call` endpoint. Its tokens are of no use.
 
 use std::ops::RangeInclusive;
 
@@ -11,37 +11,38 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// The key that the service knows.
+/// The API key that the service accepts.
 pub const KEY: &str = "a key of this machine";
-/// The agent that it knows.
+/// The agent that the service knows.
 pub const AGENT: &str = "agent_of_this_machine";
 
-/// The times after which the service can be asked to end a call, in milliseconds.
-const LONGEST_CALL: RangeInclusive<u64> = 60_000..=7_200_000;
+/// The limits of `max_call_duration_ms`.
+const MAX_DURATION_LIMITS: RangeInclusive<u64> = 60_000..=7_200_000;
 
-/// What the service does with a call.
+/// How the service behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
-    /// It gives a token.
+    /// It returns a token.
     GivesTokens,
-    /// It answers without one.
+    /// It answers without a token.
     ForgetsTokens,
     /// It is down.
     IsDown,
 }
 
-/// The service.
+/// Returns the service's routes.
 pub fn router(mood: Mood) -> Router {
     Router::new().route("/v2/create-web-call", post(create_web_call)).with_state(mood)
 }
 
 async fn create_web_call(State(mood): State<Mood>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
-    let known = format!("Bearer {KEY}");
-    if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != known.as_bytes()) {
+    let expected = format!("Bearer {KEY}");
+    if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != expected.as_bytes()) {
         return (StatusCode::UNAUTHORIZED, Json(json!({ "message": "Invalid API key" }))).into_response();
     }
-    let longest = &body["agent_override"]["agent"]["max_call_duration_ms"];
-    let is_bounded = longest.as_u64().is_some_and(|longest| LONGEST_CALL.contains(&longest));
+    let max_duration = &body["agent_override"]["agent"]["max_call_duration_ms"];
+    let is_bounded =
+        max_duration.as_u64().is_some_and(|max_duration| MAX_DURATION_LIMITS.contains(&max_duration));
     if body["agent_id"] != AGENT || !is_bounded {
         return (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "message": "no such agent" })))
             .into_response();

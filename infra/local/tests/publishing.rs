@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use tempfile::TempDir;
-use waypoint_local::site_services::{SiteServices, Told};
+use waypoint_local::site_services::{SiteServices, UploadHeaders};
 use waypoint_publishing::{Published, PublishedSite, SiteFile};
 
 struct Cloud {
@@ -156,10 +156,10 @@ async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_sa
 #[tokio::test]
 async fn names_that_somebody_else_writes_at_the_same_time_stop_no_release() {
     let cloud = cloud().await;
-    cloud.services.names.let_others_in(3);
+    cloud.services.names.make_conflicts(3);
     cloud.release("one", &first()).await;
     assert_eq!(cloud.services.names.all().len(), 5);
-    cloud.services.names.let_others_in(100);
+    cloud.services.names.make_conflicts(100);
     let failed = cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
     assert!(failed.to_string().contains("ConflictException"), "{failed}");
 }
@@ -177,11 +177,11 @@ async fn a_file_goes_up_with_its_kind_and_with_how_long_caches_may_keep_it() {
     ];
     cloud.release("one", &files.map(|(path, _, _)| file(path, path))).await;
     for (path, kind, kept) in files {
-        let told = Told { kind: kind.into(), kept: kept.into() };
-        assert_eq!(cloud.services.watched.told_of(path), Some(told), "{path}");
+        let told = UploadHeaders { content_type: kind.into(), cache_control: kept.into() };
+        assert_eq!(cloud.services.watched.upload_headers(path), Some(told), "{path}");
     }
-    let noted = cloud.services.watched.told_of("_releases/000001.json").unwrap();
-    assert_eq!(noted.kept, "no-store");
+    let noted = cloud.services.watched.upload_headers("_releases/000001.json").unwrap();
+    assert_eq!(noted.cache_control, "no-store");
 }
 
 #[tokio::test]

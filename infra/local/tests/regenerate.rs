@@ -135,7 +135,7 @@ async fn a_study_that_cannot_be_made_is_told_once_with_the_reason_and_the_others
     changing.change("STU0100", |study| study.brief_title = "Still made".into()).await;
     let before = changing.page("study/STU0102.html").unwrap();
     changing.settle().await;
-    let told = changing.site.told.all();
+    let told = changing.site.poison.all();
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told[0].study.as_deref(), Some("STU0102"));
     assert!(told[0].place.starts_with("STUDY"), "{told:?}");
@@ -150,7 +150,7 @@ async fn a_study_that_is_no_longer_fit_says_which_key_is_wrong() {
     let mut changing = Changing::start().await;
     changing.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
     changing.settle().await;
-    let told = changing.site.told.all();
+    let told = changing.site.poison.all();
     assert_eq!((told.len(), told[0].place.as_str()), (1, "STUDY: latitude"), "{told:?}");
 }
 

@@ -265,7 +265,7 @@ async fn what_the_registry_no_longer_has_is_removed_by_a_full_run() {
     let client = client(&format!("http://{base}"));
     sync(&client, &context, "a").await.unwrap();
     shelf.settle();
-    let is_there = |number: &String| shelf.place_of(number).is_some();
+    let is_there = |number: &String| shelf.index_of(number).is_some();
     sync(&client, &context, "a").await.unwrap();
     let before = numbers(&context).await;
     assert!(!before.iter().all(is_there));
@@ -345,7 +345,7 @@ async fn faults_and_pages_that_overlap_and_change_end_in_the_state_of_a_quiet_re
     let loud = context().await;
     let shelf = Arc::new(MadeUp::new(11, 800, 1));
     let router = registry_server::router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, 40, Some(11));
-    let base = serve(Faults::of(11).before(router)).await.unwrap();
+    let base = serve(Faults::with_seed(11).add_to(router)).await.unwrap();
     let client = client(&format!("http://{base}"));
     for _ in 0..3 {
         sync(&client, &loud, "a").await.unwrap();

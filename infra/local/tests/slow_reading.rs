@@ -110,7 +110,7 @@ async fn what_an_older_address_says_meanwhile_is_kept_beside_what_was_read() {
     assert_eq!(kept.status, 200);
     let person = json!({ "name": null, "date_of_birth": "1950-02-03", "gender": "Male" });
     assert_eq!(late.body["connection"]["person"], person, "{late:?}");
-    site.health_system.ledger.end_all();
+    site.health_system.ledger.revoke_all();
     assert_eq!(left(&browser).await["person"], person, "nothing needs the token any more");
 }
 

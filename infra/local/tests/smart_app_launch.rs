@@ -133,7 +133,7 @@ async fn smart_8_and_90_tokens_are_kept_sealed_and_until_the_records_are_read() 
     let after = opened().await;
     assert!(after.contains("Venous leg ulcer") && !after.contains(&token));
     assert_eq!(found_in_items(&every_item(&database).await, &secrets), [""; 0]);
-    site.health_system.ledger.end_all();
+    site.health_system.ledger.revoke_all();
     assert!(has_records(&browser).await, "nothing needs the token any more");
 }
 
@@ -299,7 +299,11 @@ async fn smart_93_each_request_for_a_resource_bears_the_token() {
     assert!(requests.len() > 5);
     for sent in requests {
         let token = sent.header("authorization").and_then(|header| header.strip_prefix("Bearer "));
-        assert!(token.is_some_and(|token| launch.system.ledger.leave(token).is_some()), "{}", sent.path);
+        assert!(
+            token.is_some_and(|token| launch.system.ledger.authorization(token).is_some()),
+            "{}",
+            sent.path
+        );
     }
 }
 

@@ -1,5 +1,5 @@
-//! On behalf of which function the store is asked. Where all functions are one process, a request to the store tells it in a
-//! header, which no store reads but the gate.
+//! Identifies the function on behalf of which a request is made. In a process with all functions, requests to the
+//! store name it in a header, which only the gate reads.
 
 use std::sync::Arc;
 
@@ -28,17 +28,18 @@ tokio::task_local! {
     static FUNCTION: String;
 }
 
-/// Does some work as a function does it: with its rights alone, where a gate is.
+/// Runs work on behalf of a function, with only its permissions where a gate checks them.
 pub fn as_function<T>(function: &str, work: impl Future<Output = T>) -> impl Future<Output = T> {
     FUNCTION.scope(function.to_owned(), Box::pin(work))
 }
 
-/// The function on whose behalf this runs; nothing where no function is said.
-pub(super) fn function_that_asks() -> Option<String> {
+/// Returns the function on whose behalf this code runs, if any.
+pub(super) fn calling_function() -> Option<String> {
     FUNCTION.try_with(Clone::clone).ok()
 }
 
-/// Has each call of a router answered as its function answers it. A call without a function has no rights at all.
+/// Runs each request of a router on behalf of the function that serves its path. Requests to other paths have no
+/// permissions.
 pub fn as_functions(router: Router, grants: Arc<Grants>) -> Router {
     router.layer(middleware::from_fn_with_state(grants, scoped))
 }
@@ -49,13 +50,13 @@ async fn scoped(State(grants): State<Arc<Grants>>, request: Request, next: Next)
     as_function(&function, next.run(request)).await
 }
 
-/// Tells the stand-ins of the cloud which function asks.
+/// Adds the calling function to requests to the stand-ins.
 #[derive(Debug, Clone, Copy)]
-pub struct TellsFunction;
+pub struct NamesFunction;
 
-impl Intercept for TellsFunction {
+impl Intercept for NamesFunction {
     fn name(&self) -> &'static str {
-        "TellsFunction"
+        "NamesFunction"
     }
 
     fn modify_before_signing(
@@ -64,24 +65,24 @@ impl Intercept for TellsFunction {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        if let Some(function) = function_that_asks() {
+        if let Some(function) = calling_function() {
             context.request_mut().headers_mut().try_insert(HEADER, function)?;
         }
         Ok(())
     }
 }
 
-/// The credentials of the function that asks, as the cloud gives each function those of its own: what is signed with them
-/// tells the function by the token.
+/// Credentials of the calling function. In the cloud, each function has its own; here, the session token names the
+/// function.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CredentialsOfFunction;
+pub(crate) struct FunctionCredentials;
 
-impl ProvideCredentials for CredentialsOfFunction {
+impl ProvideCredentials for FunctionCredentials {
     fn provide_credentials<'a>(&'a self) -> future::ProvideCredentials<'a>
     where
         Self: 'a,
     {
-        let function = function_that_asks();
+        let function = calling_function();
         future::ProvideCredentials::ready(Ok(Credentials::new(
             ACCESS_KEY, SECRET_KEY, function, None, "local",
         )))

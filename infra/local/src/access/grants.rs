@@ -1,4 +1,4 @@
-//! What the template grants to each function.
+//! The permissions that the template grants to each function.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,52 +8,50 @@ use waypoint_keys::Purpose;
 const TEMPLATE: &str = include_str!("../../../../template.yaml");
 
 /// An action on a resource: `dynamodb:GetItem` on `participants`, `dynamodb:Query` on `participants/index/by_due`,
-/// `kms:Decrypt` on `masterkey`. A key in a function's environment is one, too: `waypoint:UseKey` on `return`.
+/// `kms:Decrypt` on `masterkey`. The use of a key in a function's environment also counts: `waypoint:UseKey` on
+/// `return`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
-    /// The action, as policies name it.
+    /// The action, as in policies.
     pub action: String,
-    /// The resource: a table by its name here, an index of it, or the key.
+    /// The resource: a local table name, an index of a table, or the key.
     pub resource: String,
 }
 
 impl Grant {
-    /// The use of a key of this purpose.
+    /// Returns the permission to use a key with this purpose.
     #[must_use]
-    pub fn of_key(purpose: Purpose) -> Self {
+    pub fn use_key(purpose: Purpose) -> Self {
         Self { action: "waypoint:UseKey".to_owned(), resource: purpose.name() }
     }
 }
 
-/// What each function may do, and which one answers which call.
+/// The permissions of each function, and the paths it serves.
 #[derive(Debug, Clone, Default)]
 pub struct Grants {
     functions: BTreeMap<String, BTreeSet<Grant>>,
     routes: BTreeMap<String, String>,
 }
 
-/// The template can't be read.
+/// The template is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidTemplate {
-    /// It is no YAML.
+    /// The template is not valid YAML.
     #[error("template.yaml: {0}")]
     Yaml(#[from] serde_yaml_ng::Error),
-    /// A statement of a policy is in another shape than all others.
-    #[error("template.yaml: {0} has a statement that can't be read")]
+    /// A policy statement has an unsupported form.
+    #[error("template.yaml: {0} has a policy statement in an unsupported form")]
     Statement(String),
-    /// Two functions answer at the same path.
-    #[error("template.yaml: {0} has two functions")]
-    Twice(String),
-    /// A function is asked with some methods alone.
-    #[error("template.yaml: {0} leaves methods to the gateway; a function answers all of them")]
+    /// Two functions serve the same path.
+    #[error("template.yaml: two functions serve {0}")]
+    DuplicatePath(String),
+    /// A function serves only some methods.
+    #[error("template.yaml: {0} must use the method ANY, so that its function answers all methods")]
     Method(String),
 }
 
 impl Grants {
-    /// Those of the template.
-    ///
-    /// # Errors
-    /// When it can't be read.
+    /// Reads the project's template.
     pub fn of_template() -> Result<Self, InvalidTemplate> {
         Self::read(TEMPLATE)
     }
@@ -64,44 +62,44 @@ impl Grants {
         let resources = template["Resources"].as_mapping().into_iter().flatten();
         for (name, resource) in resources.filter(|(_, one)| one["Type"] == "AWS::Serverless::Function") {
             let name = name.as_str().unwrap_or_default().to_owned();
-            let mut of_function = granted(&resource["Properties"]["Policies"])
+            let mut permissions = granted(&resource["Properties"]["Policies"])
                 .ok_or_else(|| InvalidTemplate::Statement(name.clone()))?;
             let variables = resource["Properties"]["Environment"]["Variables"].as_mapping();
             let variables = variables.into_iter().flatten().filter_map(|(name, _)| name.as_str());
-            of_function.extend(variables.filter_map(Purpose::of_variable).map(Grant::of_key));
+            permissions.extend(variables.filter_map(Purpose::of_variable).map(Grant::use_key));
             for (method, path) in routes(&resource["Properties"]["Events"]) {
                 if method != "ANY" {
                     return Err(InvalidTemplate::Method(path));
                 }
                 if grants.routes.insert(path.clone(), name.clone()).is_some() {
-                    return Err(InvalidTemplate::Twice(path));
+                    return Err(InvalidTemplate::DuplicatePath(path));
                 }
             }
-            grants.functions.insert(name, of_function);
+            grants.functions.insert(name, permissions);
         }
         Ok(grants)
     }
 
-    /// The function that answers at a path, whatever the method.
+    /// Returns the function that serves a path, for any method.
     #[must_use]
     pub fn function_of(&self, path: &str) -> Option<&str> {
         self.routes.get(path).map(String::as_str)
     }
 
-    /// Whether a function may do this.
+    /// Returns whether a function has a permission.
     #[must_use]
-    pub fn allow(&self, function: &str, wanted: &Grant) -> bool {
-        self.functions.get(function).is_some_and(|grants| grants.contains(wanted))
+    pub fn allow(&self, function: &str, grant: &Grant) -> bool {
+        self.functions.get(function).is_some_and(|grants| grants.contains(grant))
     }
 
-    /// Everything that is granted, with the function to which it is.
+    /// Returns all permissions with their functions.
     pub fn all(&self) -> impl Iterator<Item = (&str, &Grant)> {
         self.functions
             .iter()
             .flat_map(|(function, grants)| grants.iter().map(move |grant| (function.as_str(), grant)))
     }
 
-    /// Every path at which a function answers.
+    /// Returns all served paths.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.routes.keys().map(String::as_str)
     }
@@ -109,20 +107,20 @@ impl Grants {
 
 fn routes(events: &Value) -> Vec<(String, String)> {
     let events = events.as_mapping().into_iter().flatten().map(|(_, event)| event);
-    let of_api = events.filter(|event| event["Type"] == "HttpApi");
+    let api_events = events.filter(|event| event["Type"] == "HttpApi");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    of_api
+    api_events
         .map(|event| {
             (text(&event["Properties"]["Method"]).to_uppercase(), text(&event["Properties"]["Path"]))
         })
         .collect()
 }
 
-/// What policies grant; nothing when one of them can't be read.
+/// Returns the permissions in policies, or `None` if one of them has an unsupported form.
 fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
     let mut granted = BTreeSet::new();
     for policy in list(policies) {
-        for statement in list(&policy["Statement"]).into_iter().filter(|one| is_for_itself(one)) {
+        for statement in list(&policy["Statement"]).into_iter().filter(|one| is_direct(one)) {
             let actions: Vec<&str> =
                 list(&statement["Action"]).into_iter().map(Value::as_str).collect::<Option<_>>()?;
             let resources: Vec<String> =
@@ -139,12 +137,13 @@ fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
     Some(granted)
 }
 
-/// What a function may do by way of a service alone, it does not do itself: the service asks, and no stand-in does.
-fn is_for_itself(statement: &Value) -> bool {
+/// Permissions restricted to use via a service (`kms:ViaService`) don't count, because the service makes these calls,
+/// and no stand-in does.
+fn is_direct(statement: &Value) -> bool {
     statement["Condition"]["StringEquals"]["kms:ViaService"].is_null()
 }
 
-/// A list, or the one entry that stands without one.
+/// Returns the items of a list, or a single value as a list.
 fn list(value: &Value) -> Vec<&Value> {
     match value {
         Value::Sequence(all) => all.iter().collect(),
@@ -153,8 +152,9 @@ fn list(value: &Value) -> Vec<&Value> {
     }
 }
 
-/// A resource by its name on this machine: `!GetAtt StudiesTable.Arn`, `!Sub "${StudiesTable.Arn}/index/by_nct_number"`,
-/// `!GetAtt MasterKey.Arn`. What a deployment may be given instead of its own has the name of the latter.
+/// Returns the local name of a resource: `!GetAtt StudiesTable.Arn`, `!Sub
+/// "${StudiesTable.Arn}/index/by_nct_number"`, `!GetAtt MasterKey.Arn`. For `!If`, it is the name of the first
+/// alternative.
 fn resource(value: &Value) -> Option<String> {
     let Value::Tagged(tagged) = value else { return None };
     if tagged.tag == "!If" {
@@ -171,11 +171,11 @@ fn resource(value: &Value) -> Option<String> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[allow(clippy::unwrap_used, reason = "a test may panic where it fails")]
 mod tests {
     use super::*;
 
-    const A_FUNCTION: &str = r#"
+    const TEMPLATE_WITH_ONE_FUNCTION: &str = r#"
 Resources:
   NewsFunction:
     Type: AWS::Serverless::Function
@@ -198,8 +198,8 @@ Resources:
 "#;
 
     #[test]
-    fn a_function_may_do_what_its_policies_say_and_nothing_else() {
-        let grants = Grants::read(A_FUNCTION).unwrap();
+    fn function_has_exactly_the_permissions_of_its_policies() {
+        let grants = Grants::read(TEMPLATE_WITH_ONE_FUNCTION).unwrap();
         assert_eq!(grants.function_of("/backend/news"), Some("NewsFunction"));
         assert_eq!(grants.function_of("/backend/newspapers"), None);
         for (action, resource, may) in [
@@ -213,23 +213,23 @@ Resources:
             ("dynamodb:PutItem", "studies", false),
             ("dynamodb:GetItem", "participants", false),
         ] {
-            let wanted = Grant { action: action.into(), resource: resource.into() };
-            assert_eq!(grants.allow("NewsFunction", &wanted), may, "{action} {resource}");
-            assert!(!grants.allow("OtherFunction", &wanted));
+            let grant = Grant { action: action.into(), resource: resource.into() };
+            assert_eq!(grants.allow("NewsFunction", &grant), may, "{action} {resource}");
+            assert!(!grants.allow("OtherFunction", &grant));
         }
         assert_eq!(grants.all().count(), 7);
     }
 
     #[test]
-    fn a_template_that_leaves_open_what_is_meant_is_refused() {
-        let twice = A_FUNCTION.replace(
+    fn ambiguous_template_is_rejected() {
+        let duplicate = TEMPLATE_WITH_ONE_FUNCTION.replace(
             "EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }",
             "Again: { Type: HttpApi, Properties: { Method: ANY, Path: /backend/news } }",
         );
-        assert!(matches!(Grants::read(&twice), Err(InvalidTemplate::Twice(_))));
-        let one_method = A_FUNCTION.replace("Method: any", "Method: GET");
+        assert!(matches!(Grants::read(&duplicate), Err(InvalidTemplate::DuplicatePath(_))));
+        let one_method = TEMPLATE_WITH_ONE_FUNCTION.replace("Method: any", "Method: GET");
         assert!(matches!(Grants::read(&one_method), Err(InvalidTemplate::Method(_))));
-        let plain = A_FUNCTION.replace("!GetAtt MasterKey.Arn", "\"*\"");
+        let plain = TEMPLATE_WITH_ONE_FUNCTION.replace("!GetAtt MasterKey.Arn", "\"*\"");
         assert!(matches!(Grants::read(&plain), Err(InvalidTemplate::Statement(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! What decides whether a function may do something, and notes that it did.
+//! Decides whether a function may do something, and records that it did.
 
 use std::{
     collections::BTreeMap,
@@ -16,21 +16,21 @@ use axum::{
 use waypoint_keys::{KeyGate, Purpose};
 
 use super::{
-    caller::{HEADER, function_that_asks},
+    caller::{HEADER, calling_function},
     grants::{Grant, Grants},
-    notes::{Notes, line_of},
-    request::done_by,
+    notes::{Notes, permission_line},
+    request::required_grant,
 };
 
-/// The environment variable of a right that every guard withholds: a line as notes have it.
+/// The environment variable with a permission that every guard revokes, as a line of the records.
 pub const WITHHELD: &str = "WAYPOINT_ACCESS_WITHHELD";
 
-/// The policies of the template, held.
+/// The enforced policies of the template.
 #[derive(Debug, Clone)]
-pub struct Guard(Arc<Held>);
+pub struct Guard(Arc<GuardState>);
 
 #[derive(Debug)]
-struct Held {
+struct GuardState {
     grants: Arc<Grants>,
     notes: Notes,
     withheld: Mutex<Option<String>>,
@@ -38,22 +38,19 @@ struct Held {
 }
 
 impl Guard {
-    /// One that holds these.
-    ///
-    /// # Errors
-    /// When no notes can be made.
-    pub fn of(grants: Arc<Grants>) -> io::Result<Self> {
+    /// Returns a guard that enforces these permissions.
+    pub fn new(grants: Arc<Grants>) -> io::Result<Self> {
         let withheld = Mutex::new(env::var(WITHHELD).ok());
-        Ok(Self(Arc::new(Held { grants, notes: Notes::new()?, withheld, deeds: Mutex::default() })))
+        Ok(Self(Arc::new(GuardState { grants, notes: Notes::new()?, withheld, deeds: Mutex::default() })))
     }
 
-    /// Takes one right from a function, or gives back the one that was taken.
+    /// Revokes one permission, or restores the revoked one.
     pub fn withhold(&self, right: Option<(&str, &Grant)>) {
-        let right = right.map(|(function, grant)| line_of(function, grant));
+        let right = right.map(|(function, grant)| permission_line(function, grant));
         *self.0.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
     }
 
-    /// How often each function has used each of its rights so far, by lines as notes have them.
+    /// Returns how often each permission has been used so far, by its line in the records.
     #[must_use]
     pub fn deeds(&self) -> BTreeMap<String, usize> {
         self.0.deeds.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -61,21 +58,21 @@ impl Guard {
 
     fn count(&self, function: &str, grant: &Grant) {
         let mut deeds = self.0.deeds.lock().unwrap_or_else(PoisonError::into_inner);
-        *deeds.entry(line_of(function, grant)).or_default() += 1;
+        *deeds.entry(permission_line(function, grant)).or_default() += 1;
     }
 
-    fn withholds(&self, function: &str, grant: &Grant) -> bool {
+    fn is_revoked(&self, function: &str, grant: &Grant) -> bool {
         let withheld = self.0.withheld.lock().unwrap_or_else(PoisonError::into_inner);
-        withheld.as_ref().is_some_and(|right| *right == line_of(function, grant))
+        withheld.as_ref().is_some_and(|right| *right == permission_line(function, grant))
     }
 
-    /// Whether a function may do this. Whoever says no function, such as a test that looks into the store, may do
-    /// everything.
+    /// Returns whether a function may do this. Calls without a function, such as those of a test that inspects the
+    /// store, are always allowed.
     pub(crate) fn allows(&self, function: &str, grant: &Grant) -> bool {
         if function.is_empty() {
             return true;
         }
-        if !self.0.grants.allow(function, grant) || self.withholds(function, grant) {
+        if !self.0.grants.allow(function, grant) || self.is_revoked(function, grant) {
             tracing::error!(
                 "{function} is not allowed {} on {}; see template.yaml",
                 grant.action,
@@ -84,8 +81,8 @@ impl Guard {
             return false;
         }
         self.count(function, grant);
-        if let Err(error) = self.0.notes.note(function, grant) {
-            tracing::error!(%error, "what a function did can't be noted");
+        if let Err(error) = self.0.notes.record(function, grant) {
+            tracing::error!(%error, "could not record the use of a permission");
         }
         true
     }
@@ -93,29 +90,29 @@ impl Guard {
 
 impl KeyGate for Guard {
     fn allows(&self, purpose: Purpose) -> bool {
-        let grant = Grant::of_key(purpose);
-        function_that_asks().is_none_or(|function| self.allows(&function, &grant))
+        let grant = Grant::use_key(purpose);
+        calling_function().is_none_or(|function| self.allows(&function, &grant))
     }
 }
 
-/// A stand-in that does for a function what this guard allows; without one, what it is asked.
+/// Adds a guard to a stand-in, if there is one.
 pub(crate) fn guarded(stand_in: Router, guard: Option<Guard>) -> Router {
     match guard {
-        Some(guard) => stand_in.layer(middleware::from_fn_with_state(guard, held)),
+        Some(guard) => stand_in.layer(middleware::from_fn_with_state(guard, check)),
         None => stand_in,
     }
 }
 
-async fn held(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let function = request.headers().get(HEADER).and_then(|name| name.to_str().ok()).unwrap_or_default();
-    let may = match done_by(request.method(), request.uri().path(), request.headers()) {
+    let is_allowed = match required_grant(request.method(), request.uri().path(), request.headers()) {
         Some(grant) => guard.allows(function, &grant),
         None => function.is_empty(),
     };
-    if may { next.run(request).await } else { refused() }
+    if is_allowed { next.run(request).await } else { access_denied() }
 }
 
-fn refused() -> Response {
+fn access_denied() -> Response {
     let body = "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>";
     (StatusCode::FORBIDDEN, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
 }

@@ -1,12 +1,12 @@
-//! What each function may do: the policies of `template.yaml`, held at a gate before the stand-ins.
+//! Enforces the policies of `template.yaml` in front of the stand-ins.
 //!
-//! 1. [`grants`]: what the template grants to each function, and which function answers which call
-//! 2. [`caller`]: on behalf of which function the store is asked
-//! 3. [`request`]: what a request of the SDK does
-//! 4. [`guard`]: whether the function may, which is noted
-//! 5. [`notes`]: what functions did in which test
-//! 6. [`gate`]: stands before the database and the key service
-//! 7. [`withholding`]: takes each right away, and looks whether a test notices
+//! 1. [`grants`]: the permissions of each function, and the paths it serves
+//! 2. [`caller`]: the function on behalf of which a request is made
+//! 3. [`request`]: the permissions that a request needs
+//! 4. [`guard`]: checks permissions and records their use
+//! 5. [`notes`]: the permissions used in each test
+//! 6. [`gate`]: a proxy in front of the database and the key service
+//! 7. [`withholding`]: revokes each permission, and checks that a test fails without it
 
 pub mod caller;
 pub mod gate;

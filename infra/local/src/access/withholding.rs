@@ -1,4 +1,4 @@
-//! Takes each right from its function in turn, and looks whether a test notices.
+//! Revokes each permission from its function in turn, and checks that a test fails without it.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,71 +12,74 @@ use std::{
 use super::{
     grants::Grant,
     guard::WITHHELD,
-    notes::{Noted, line_of},
+    notes::{RecordedUses, permission_line},
 };
 
-/// So many rights are taken at once, each from a run of its own.
-const AT_ONCE: usize = 3;
+/// The number of permissions tested concurrently.
+const CONCURRENT_RUNS: usize = 3;
 
-/// A right with the function that has it.
+/// A function and one of its permissions.
 pub type Right<'a> = (&'a str, &'a Grant);
 
-/// What became of the rights that were taken.
+/// The results for the tested permissions.
 #[derive(Debug, Default)]
 pub struct Withheld {
-    /// How many a test missed.
-    pub missed: usize,
-    /// Those that none of the tests missed that used them.
-    pub unnoticed: Vec<String>,
+    /// Number of permissions without which a test failed.
+    pub detected: usize,
+    /// Permissions without which no test failed, although tests use them.
+    pub undetected: Vec<String>,
 }
 
-/// Runs tests of this program without each of the rights: those that used it, until one fails. Those that use few rights
-/// are asked first, as they say most of each.
+/// Runs the tests that use a permission without it, until one fails. Tests that use few permissions run first,
+/// because they fail most reliably.
 ///
 /// # Errors
-/// When the program can't be run, or a test fails that has all of its rights.
-pub fn withhold(program: &Path, rights: &[Right<'_>], noted: &Noted) -> io::Result<Withheld> {
-    let left = Mutex::new(rights.iter().copied().collect::<VecDeque<_>>());
-    let whole = Mutex::new(BTreeMap::new());
-    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+/// When the program can't be run.
+pub fn withhold(program: &Path, rights: &[Right<'_>], uses: &RecordedUses) -> io::Result<Withheld> {
+    let queue = Mutex::new(rights.iter().copied().collect::<VecDeque<_>>());
+    let unrestricted = Mutex::new(BTreeMap::new());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     let work = || -> io::Result<Withheld> {
         let mut withheld = Withheld::default();
         while let Some((function, grant)) = next() {
-            let tests = noted.tests_of(function, grant);
-            if is_missed(program, (function, grant), &tests, &whole)? {
-                withheld.missed += 1;
+            let tests = uses.tests_of(function, grant);
+            if is_detected(program, (function, grant), &tests, &unrestricted)? {
+                withheld.detected += 1;
             } else {
-                withheld.unnoticed.push(line_of(function, grant));
+                withheld.undetected.push(permission_line(function, grant));
             }
         }
         Ok(withheld)
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_fold(Withheld::default(), |mut all, worker| {
-            let one = worker.join().map_err(|_| io::Error::other("a run ended in a panic"))??;
-            all.missed += one.missed;
-            all.unnoticed.extend(one.unnoticed);
-            Ok(all)
+        let workers: Vec<_> = (0..CONCURRENT_RUNS).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_fold(Withheld::default(), |mut total, worker| {
+            let result = worker.join().map_err(|_| io::Error::other("a worker panicked"))??;
+            total.detected += result.detected;
+            total.undetected.extend(result.undetected);
+            Ok(total)
         })
     })
 }
 
-/// Whether one of the tests fails without the right that passes with it. Which pass with all rights is remembered.
-fn is_missed(
+/// Returns whether a test fails only without the permission. Results with all permissions are cached.
+fn is_detected(
     program: &Path,
     (function, grant): Right<'_>,
     tests: &[&str],
-    whole: &Mutex<BTreeMap<String, bool>>,
+    unrestricted: &Mutex<BTreeMap<String, bool>>,
 ) -> io::Result<bool> {
     for test in tests {
-        if passes(program, test, Some(&line_of(function, grant)))? {
+        if passes(program, test, Some(&permission_line(function, grant)))? {
             continue;
         }
-        let known = whole.lock().unwrap_or_else(PoisonError::into_inner).get(*test).copied();
-        let passes_whole = known.map_or_else(|| passes(program, test, None), Ok)?;
-        whole.lock().unwrap_or_else(PoisonError::into_inner).insert((*test).to_owned(), passes_whole);
-        if passes_whole {
+        let cached = unrestricted.lock().unwrap_or_else(PoisonError::into_inner).get(*test).copied();
+        let passes_unrestricted = cached.map_or_else(|| passes(program, test, None), Ok)?;
+        unrestricted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert((*test).to_owned(), passes_unrestricted);
+        if passes_unrestricted {
             return Ok(true);
         }
     }

@@ -1,6 +1,6 @@
-//! Tells what `template.yaml` grants to functions that none of them needed in the tests: `waypoint-access FOLDER`, where the
-//! tests noted what functions did. With `--without-each PROGRAM` it runs tests of that program without each of the rights,
-//! and tells which none of them missed.
+//! Lists permissions in `template.yaml` that no test needs: `waypoint-access FOLDER`, with the folder of the tests'
+//! records. With `--without-each PROGRAM`, runs tests of that program without each permission, and lists those
+//! without which no test fails.
 
 use std::{
     io::{Write, stdout},
@@ -12,50 +12,50 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use waypoint_local::access::{
     grants::Grants,
-    notes::Noted,
+    notes::RecordedUses,
     withholding::{Right, withhold},
 };
 
-/// What no stand-in knows: a file system has no protocol that functions speak.
+/// Actions on the file system. No stand-in can check them.
 const FILE_SYSTEM: &str = "elasticfilesystem:";
 
 #[derive(Parser)]
 struct Arguments {
-    /// The folder with the notes of the gate.
+    /// The folder with the records of the gate.
     notes: PathBuf,
-    /// The program with the tests, which are run without each of the rights.
+    /// The test program to run without each permission.
     #[arg(long, value_name = "PROGRAM")]
     without_each: Option<PathBuf>,
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     let Arguments { notes, without_each } = Arguments::parse();
-    let noted = Noted::read(&notes).with_context(|| format!("{} can't be read", notes.display()))?;
-    ensure!(!noted.is_empty(), "{} has no notes; run `cargo xtask test` before", notes.display());
+    let uses = RecordedUses::read(&notes).with_context(|| format!("could not read {}", notes.display()))?;
+    ensure!(!uses.is_empty(), "{} has no records; run `cargo xtask test` first", notes.display());
     let grants = Grants::of_template()?;
-    let at_the_gate = grants.all().filter(|(_, grant)| !grant.action.starts_with(FILE_SYSTEM));
+    let checked_grants = grants.all().filter(|(_, grant)| !grant.action.starts_with(FILE_SYSTEM));
     let (needed, unneeded): (Vec<Right>, Vec<Right>) =
-        at_the_gate.partition(|(function, grant)| noted.has(function, grant));
+        checked_grants.partition(|(function, grant)| uses.has(function, grant));
     let mut out = stdout().lock();
     for (function, grant) in &unneeded {
         let (action, resource) = (&grant.action, &grant.resource);
-        writeln!(out, "template.yaml: {function}: {action} on {resource} is granted, and no test needs it")?;
+        writeln!(out, "template.yaml: {function}: {action} on {resource} is granted, but no test needs it")?;
     }
     writeln!(
         out,
-        "Access: {} rights of functions are needed by tests, {} are not",
+        "Access: tests need {} permissions of functions, and don't need {}",
         needed.len(),
         unneeded.len()
     )?;
-    let mut is_right = unneeded.is_empty();
+    let mut is_ok = unneeded.is_empty();
     if let Some(program) = without_each {
-        let withheld = withhold(&program, &needed, &noted)?;
-        for right in &withheld.unnoticed {
+        let withheld = withhold(&program, &needed, &uses)?;
+        for right in &withheld.undetected {
             writeln!(out, "template.yaml: no test fails without: {}", right.replace('\t', " "))?;
         }
-        let (missed, unnoticed) = (withheld.missed, withheld.unnoticed.len());
-        writeln!(out, "Access: {missed} rights were taken and missed by a test, {unnoticed} by none")?;
-        is_right &= withheld.unnoticed.is_empty();
+        let (detected, undetected) = (withheld.detected, withheld.undetected.len());
+        writeln!(out, "Access: {detected} permissions are covered by a failing test, {undetected} are not")?;
+        is_ok &= withheld.undetected.is_empty();
     }
-    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

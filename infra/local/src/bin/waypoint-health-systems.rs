@@ -1,37 +1,37 @@
-//! Makes the list of health systems that patients can choose, or brings it up to date. `cargo xtask health-systems` builds
-//! and runs this.
+//! Creates or updates the list of health systems that patients can choose. `cargo xtask health-systems` builds and
+//! runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use waypoint_domain::health_system::SystemId;
-use waypoint_local::health_system_list::{Merged, bring_up_to_date};
+use waypoint_local::health_system_list::{Merged, update_list};
 
-/// How many of each are named.
-const MOST_NAMED: usize = 20;
+/// The maximum number of ids that are printed per kind of change.
+const MAX_LISTED: usize = 20;
 
-/// Read bundles of brands, bundles of endpoints or lists of Lantern into the list that functions read from
+/// Merges brand bundles, endpoint bundles, or Lantern lists into the list that functions read from
 /// `WAYPOINT_HEALTH_SYSTEMS`
 #[derive(Debug, Parser)]
 #[command(name = "health-systems", bin_name = "cargo xtask health-systems", version)]
 struct Arguments {
-    /// What was published
+    /// Published files to read
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The list
+    /// The list to create or update
     #[arg(long, default_value = "health-systems.json", value_name = "FILE")]
     out: PathBuf,
-    /// Remove what is in none of the files
+    /// Remove health systems that are in none of the files
     #[arg(long)]
     all: bool,
 }
 
-#[allow(clippy::print_stderr, reason = "an error is for whoever called the program")]
+#[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match bring_up_to_date(&arguments.files, &arguments.out, arguments.all) {
+    match update_list(&arguments.files, &arguments.out, arguments.all) {
         Ok(merged) => {
-            tell(&merged);
+            print_changes(&merged);
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -41,21 +41,21 @@ fn main() -> ExitCode {
     }
 }
 
-#[allow(clippy::print_stdout, reason = "what changed is for whoever called the program")]
-fn tell(merged: &Merged) {
+#[allow(clippy::print_stdout, reason = "a command-line program prints its results")]
+fn print_changes(merged: &Merged) {
     for (what, ids) in [("added", &merged.added), ("changed", &merged.changed), ("removed", &merged.removed)]
     {
-        println!("{what}: {}{}", ids.len(), named(ids));
+        println!("{what}: {}{}", ids.len(), listed(ids));
     }
     println!("left out: {}", merged.left_out.len());
-    for (name, why) in merged.left_out.iter().take(MOST_NAMED) {
+    for (name, why) in merged.left_out.iter().take(MAX_LISTED) {
         println!("  '{name}': {why}");
     }
     println!("{} health systems", merged.systems.len());
 }
 
-fn named(ids: &[SystemId]) -> String {
-    let named: Vec<String> = ids.iter().take(MOST_NAMED).map(ToString::to_string).collect();
-    let more = if ids.len() > MOST_NAMED { ", …" } else { "" };
-    if named.is_empty() { String::new() } else { format!(" ({}{more})", named.join(", ")) }
+fn listed(ids: &[SystemId]) -> String {
+    let listed: Vec<String> = ids.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+    let more = if ids.len() > MAX_LISTED { ", …" } else { "" };
+    if listed.is_empty() { String::new() } else { format!(" ({}{more})", listed.join(", ")) }
 }

@@ -1,5 +1,5 @@
-//! Reads the registry into the data folder of this machine, and tries what happens when that is interrupted.
-//! `cargo xtask registry sync` and `cargo xtask soak` build and run this.
+//! Syncs the registry into the local data folder, and tests what happens when a sync is interrupted. `cargo xtask
+//! registry sync` and `cargo xtask soak` build and run this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -22,9 +22,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Read what has changed in the registry, and build the search index of it
+    /// Read the registry's changes and build the search index
     Sync(SyncArguments),
-    /// Kill syncs at random moments, and compare what they leave with what an undisturbed one does
+    /// Kill syncs at random moments, and compare the results with those of an undisturbed sync
     #[command(hide = true, override_usage = "cargo xtask soak [OPTIONS]")]
     Soak(SoakArguments),
 }
@@ -34,37 +34,37 @@ struct SyncArguments {
     /// Read the real registry
     #[arg(long, conflicts_with = "file")]
     live: bool,
-    /// Read a JSON file of the registry's shape; without this and --live, the sample
+    /// Read a JSON file in the registry's format; the sample without this and --live
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Read everything, and remove what the registry no longer has
+    /// Read everything, and remove records that the registry no longer has
     #[arg(long)]
     full: bool,
-    /// Where the database and the index are kept
+    /// Folder of the database and the index
     #[arg(long, default_value = ".waypoint", value_name = "DIR")]
     data: PathBuf,
-    /// Read a registry that answers here, for tests
+    /// Read a registry stand-in at this address, for tests
     #[arg(long, hide = true, conflicts_with_all = ["live", "file"])]
     at: Option<String>,
 }
 
 #[derive(Debug, Args)]
 struct SoakArguments {
-    /// How many studies the made-up registry has
+    /// Number of studies in the generated registry
     #[arg(long, default_value_t = 100_000)]
     studies: usize,
-    /// How often a sync is killed
+    /// Number of kills
     #[arg(long, default_value_t = 20)]
     kills: usize,
-    /// What everything random is made of
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the two data folders are kept while it runs
+    /// Folder of the two data folders while the test runs
     #[arg(long, default_value = "target/soak", value_name = "DIR")]
     data: PathBuf,
 }
 
-/// What the parts complain about is said once, by the error that it leads to.
+/// Errors of these parts appear once, in the error message that they lead to.
 const QUIET: &str = "warn,dynoxide=off,aws_smithy_runtime=off";
 
 fn main() -> ExitCode {
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
         .and_then(|runtime| runtime.block_on(run(command)));
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed(&error),
+        Err(error) => fail(&error),
     }
 }
 
@@ -85,8 +85,8 @@ async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Sync(arguments) => sync(arguments).await,
         Command::Soak(SoakArguments { studies, kills, seed, data }) => {
-            let report = soak::run(&Soak { studies, kills, seed, data }, &say).await?;
-            say(&report.to_string());
+            let report = soak::run(&Soak { studies, kills, seed, data }, &print).await?;
+            print(&report.to_string());
             Ok(())
         }
     }
@@ -103,17 +103,17 @@ async fn sync(arguments: SyncArguments) -> anyhow::Result<()> {
     let secret = waypoint_local::secret_file::load_or_make(&data.secret())?;
     let cloud = Cloud::start(&data.storage(), &source, secret).await?;
     let context = cloud.context(Finder::default(), false).await?;
-    registry::bring_up_to_date(&context, source.name(), &data.index(), arguments.full, &say).await?;
+    registry::sync_and_index(&context, source.name(), &data.index(), arguments.full, &print).await?;
     Ok(())
 }
 
 #[allow(clippy::print_stdout, reason = "progress lines are this program's output")]
-fn say(line: &str) {
+fn print(line: &str) {
     println!("{line}");
 }
 
-#[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
-fn failed(error: &anyhow::Error) -> ExitCode {
+#[allow(clippy::print_stderr, reason = "the only place that prints errors")]
+fn fail(error: &anyhow::Error) -> ExitCode {
     eprintln!("error: {error:#}");
     ExitCode::FAILURE
 }

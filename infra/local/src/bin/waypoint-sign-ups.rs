@@ -1,4 +1,4 @@
-//! Signs many people up, and kills the server meanwhile. `cargo xtask sign-ups` builds and runs this.
+//! Signs many people up while the server is killed. `cargo xtask sign-ups` builds and runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -12,49 +12,51 @@ use waypoint_local::{
 #[derive(Debug, Parser)]
 #[command(name = "sign-ups", bin_name = "cargo xtask sign-ups", version)]
 struct Arguments {
-    /// How many people sign up
+    /// Number of people who sign up
     #[arg(long, default_value_t = 2000)]
     people: usize,
-    /// How many of them do so at once
+    /// Number of concurrent sign-ups
     #[arg(long, default_value_t = 2000)]
     at_once: usize,
-    /// How often the server is killed; 0 measures how many sign-ups a second there are
+    /// Number of times the server is killed; 0 measures sign-ups per second
     #[arg(long, default_value_t = 50)]
     kills: usize,
-    /// The longest time for which the server runs before it is killed, in milliseconds
+    /// Maximum time for which the server runs before it is killed, in milliseconds
     #[arg(long, default_value_t = 400, value_name = "MS")]
     longest_run: u64,
-    /// What everything random is made of
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the data is kept while it runs
+    /// Folder of the data while the test runs
     #[arg(long, default_value = "target/sign-ups", value_name = "DIR")]
     data: PathBuf,
 }
 
 fn main() -> ExitCode {
-    match signed_up(Arguments::parse()) {
+    match sign_people_up(Arguments::parse()) {
         Ok(report) => {
-            say(&report);
+            print(&report);
             ExitCode::SUCCESS
         }
         Err(error) => {
-            say(&format!("error: {error:#}"));
+            print(&format!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
-fn signed_up(Arguments { people, at_once, kills, longest_run, seed, data }: Arguments) -> Result<String> {
-    let here = std::env::current_exe().context("this program can't be found")?;
-    let program = here.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
+fn sign_people_up(
+    Arguments { people, at_once, kills, longest_run, seed, data }: Arguments,
+) -> Result<String> {
+    let current = std::env::current_exe().context("could not find the path of this program")?;
+    let program = current.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
     let server = Server { program, data, arguments: Vec::new() };
-    let asked = SignUps { people, at_once, kills, longest_run, seed, server };
+    let parameters = SignUps { people, at_once, kills, longest_run, seed, server };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    Ok(runtime.block_on(run(&asked, &say))?.to_string())
+    Ok(runtime.block_on(run(&parameters, &print))?.to_string())
 }
 
 #[allow(clippy::print_stdout, reason = "the report is this program's output")]
-fn say(line: &str) {
+fn print(line: &str) {
     println!("{line}");
 }

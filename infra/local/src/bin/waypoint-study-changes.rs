@@ -1,4 +1,4 @@
-//! Changes studies, and kills the server meanwhile. `cargo xtask study-changes` builds and runs this.
+//! Changes studies while the server is killed. `cargo xtask study-changes` builds and runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -12,49 +12,49 @@ use waypoint_local::{
 #[derive(Debug, Parser)]
 #[command(name = "study-changes", bin_name = "cargo xtask study-changes", version)]
 struct Arguments {
-    /// How many changes are waited for, one after another
+    /// Number of changes made one after another, each followed by a wait
     #[arg(long, default_value_t = 50)]
     single: usize,
-    /// How many follow at once
+    /// Number of changes made at once afterwards
     #[arg(long, default_value_t = 1000)]
     burst: usize,
-    /// How often the server is killed meanwhile
+    /// Number of times the server is killed
     #[arg(long, default_value_t = 20)]
     kills: usize,
-    /// The longest time for which the server runs before it is killed, in milliseconds
+    /// Maximum time for which the server runs before it is killed, in milliseconds
     #[arg(long, default_value_t = 800, value_name = "MS")]
     longest_run: u64,
-    /// What everything random is made of
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the data is kept while it runs
+    /// Folder of the data while the test runs
     #[arg(long, default_value = "target/study-changes", value_name = "DIR")]
     data: PathBuf,
 }
 
 fn main() -> ExitCode {
-    match changed(Arguments::parse()) {
+    match change_studies(Arguments::parse()) {
         Ok(report) => {
-            say(&report);
+            print(&report);
             ExitCode::SUCCESS
         }
         Err(error) => {
-            say(&format!("error: {error:#}"));
+            print(&format!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
-fn changed(Arguments { single, burst, kills, longest_run, seed, data }: Arguments) -> Result<String> {
-    let here = std::env::current_exe().context("this program can't be found")?;
-    let program = here.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
+fn change_studies(Arguments { single, burst, kills, longest_run, seed, data }: Arguments) -> Result<String> {
+    let current = std::env::current_exe().context("could not find the path of this program")?;
+    let program = current.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
     let server = Server { program, data, arguments: Vec::new() };
-    let asked = StudyChanges { single, burst, kills, longest_run, seed, server };
+    let parameters = StudyChanges { single, burst, kills, longest_run, seed, server };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    Ok(runtime.block_on(run(&asked, &say))?.to_string())
+    Ok(runtime.block_on(run(&parameters, &print))?.to_string())
 }
 
 #[allow(clippy::print_stdout, reason = "the report is this program's output")]
-fn say(line: &str) {
+fn print(line: &str) {
     println!("{line}");
 }

@@ -1,5 +1,5 @@
-//! The bucket of documents on one machine: what of S3's protocol the site uses, a form that somebody else has signed
-//! ([`form`]) and links that are signed ([`link`]), over a shelf of documents.
+//! The local bucket of documents: the parts of S3's protocol that the site uses, with presigned forms ([`form`]) and
+//! links ([`link`]), over a shelf of documents.
 
 mod form;
 mod link;
@@ -17,24 +17,24 @@ use axum::{
 
 use crate::access::{
     guard::Guard,
-    request::{of_missing_document, on_document},
+    request::{document_grant, missing_document_grant},
 };
-pub use shelf::{Shelf, Stored};
+pub use shelf::{Document, Shelf};
 
 /// The only bucket.
 pub const BUCKET: &str = "waypoint-documents";
-/// Where it is.
+/// The bucket's region.
 pub const REGION: &str = "us-east-1";
-/// Who may do something there.
+/// The access key for signatures.
 pub const ACCESS_KEY: &str = "local";
-/// By what they sign.
+/// The secret key for signatures.
 pub const SECRET_KEY: &str = "local";
-/// No request has more bytes: a document, and the fields beside it.
-const LARGEST: usize = 12 << 20;
+/// The maximum size of a request in bytes: a document and the other fields of its form.
+const MAX_REQUEST: usize = 12 << 20;
 
-/// Why something is refused, as S3 names it.
+/// Reasons for a rejection, with S3's error codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Refusal {
+enum Rejection {
     AccessDenied,
     EntityTooLarge,
     EntityTooSmall,
@@ -43,7 +43,7 @@ enum Refusal {
     Internal,
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
         let (status, code) = match self {
             Self::AccessDenied => (StatusCode::FORBIDDEN, "AccessDenied"),
@@ -58,7 +58,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The shelf, and what holds the rights of whoever signs.
+/// The documents, and the guard that checks the signer's permissions.
 #[derive(Debug, Clone)]
 struct Bucket {
     shelf: Shelf,
@@ -66,45 +66,45 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// Whether whoever signed with this token may do this.
-    fn check(&self, token: &str, method: &Method) -> Result<(), Refusal> {
+    /// Checks that the function that signed with this token may do this.
+    fn check(&self, token: &str, method: &Method) -> Result<(), Rejection> {
         let Some(guard) = &self.guard else { return Ok(()) };
-        let may = on_document(method).is_some_and(|grant| guard.allows(token, &grant));
-        if may { Ok(()) } else { Err(Refusal::AccessDenied) }
+        let is_allowed = document_grant(method).is_some_and(|grant| guard.allows(token, &grant));
+        if is_allowed { Ok(()) } else { Err(Rejection::AccessDenied) }
     }
 
-    /// What is answered where a document is not.
-    fn missing(&self, token: &str) -> Refusal {
-        let may_know = self.guard.as_ref().is_none_or(|guard| guard.allows(token, &of_missing_document()));
-        if may_know { Refusal::NoSuchKey } else { Refusal::AccessDenied }
+    /// Returns the error for a missing document.
+    fn missing(&self, token: &str) -> Rejection {
+        let may_list = self.guard.as_ref().is_none_or(|guard| guard.allows(token, &missing_document_grant()));
+        if may_list { Rejection::NoSuchKey } else { Rejection::AccessDenied }
     }
 }
 
-/// The bucket over this shelf, which does for a function what a guard allows.
+/// Returns the routes of the bucket over this shelf, with a guard that checks the permissions of functions.
 pub fn router(shelf: Shelf, guard: Option<Guard>) -> Router {
-    let one = format!("/{BUCKET}/{{key}}");
+    let document_path = format!("/{BUCKET}/{{key}}");
     Router::new()
-        .route(&format!("/{BUCKET}"), post(take))
-        .route(&format!("/{BUCKET}/"), post(take))
-        .route(&one, get(give).put(put).delete(remove))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .route(&format!("/{BUCKET}"), post(post_form))
+        .route(&format!("/{BUCKET}/"), post(post_form))
+        .route(&document_path, get(get_document).put(put_document).delete(remove_document))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST))
         .with_state(Bucket { shelf, guard })
 }
 
-async fn take(State(bucket): State<Bucket>, sent: Multipart) -> Result<StatusCode, Refusal> {
+async fn post_form(State(bucket): State<Bucket>, sent: Multipart) -> Result<StatusCode, Rejection> {
     let sent = form::read(sent).await?;
     let key = form::check(&sent, jiff::Timestamp::now())?;
     bucket.check(sent.token(), &Method::POST)?;
-    bucket.shelf.keep(&key, &sent.into_stored()).map_err(|_| Refusal::Internal)?;
+    bucket.shelf.store(&key, &sent.into_document()).map_err(|_| Rejection::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn give(
+async fn get_document(
     State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Rejection> {
     let token = link::check(&Method::GET, &uri, &headers, jiff::Timestamp::now())?;
     bucket.check(&token, &Method::GET)?;
     let document = bucket.shelf.read(&key).ok_or_else(|| bucket.missing(&token))?;
@@ -117,31 +117,32 @@ async fn give(
     Ok(answer)
 }
 
-/// Keeps what is sent, with the headers of which the bucket takes note.
-async fn put(
+/// Stores the request body with the headers that the bucket keeps.
+async fn put_document(
     State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, Rejection> {
     let token = link::check(&Method::PUT, &uri, &headers, jiff::Timestamp::now())?;
     bucket.check(&token, &Method::PUT)?;
-    let kept = [header::CACHE_CONTROL, header::CONTENT_DISPOSITION, header::CONTENT_TYPE];
+    let stored_headers = [header::CACHE_CONTROL, header::CONTENT_DISPOSITION, header::CONTENT_TYPE];
     let value = |name: &HeaderName| Some((name.to_string(), headers.get(name)?.to_str().ok()?.to_owned()));
-    let document = Stored { bytes: bytes.to_vec(), headers: kept.iter().filter_map(value).collect() };
-    bucket.shelf.keep(&key, &document).map_err(|_| Refusal::Internal)?;
+    let document =
+        Document { bytes: bytes.to_vec(), headers: stored_headers.iter().filter_map(value).collect() };
+    bucket.shelf.store(&key, &document).map_err(|_| Rejection::Internal)?;
     Ok(StatusCode::OK)
 }
 
-async fn remove(
+async fn remove_document(
     State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, Rejection> {
     let token = link::check(&Method::DELETE, &uri, &headers, jiff::Timestamp::now())?;
     bucket.check(&token, &Method::DELETE)?;
-    bucket.shelf.remove(&key).map_err(|_| Refusal::Internal)?;
+    bucket.shelf.remove(&key).map_err(|_| Rejection::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! Where documents lie.
+//! Storage of documents.
 
 use std::{
     collections::BTreeMap,
@@ -7,29 +7,29 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// A document, with the headers with which it is given.
+/// A document and its response headers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Stored {
-    /// Its bytes.
+pub struct Document {
+    /// Content.
     pub bytes: Vec<u8>,
-    /// Its headers by their names.
+    /// Headers by name.
     pub headers: BTreeMap<String, String>,
 }
 
-/// Documents by their names.
+/// Documents by name.
 #[derive(Debug, Clone)]
 pub enum Shelf {
     /// In memory, for tests.
-    Memory(Arc<Mutex<BTreeMap<String, Stored>>>),
-    /// In this folder, each in a file of its own, with its headers in another one beside it.
+    Memory(Arc<Mutex<BTreeMap<String, Document>>>),
+    /// In this folder, one file per document and one for its headers.
     Folder(PathBuf),
 }
 
-/// With which the name of a file of headers ends.
+/// The suffix of header files.
 const HEADERS: &str = ".headers";
 
 impl Shelf {
-    /// The names of all documents.
+    /// Returns the names of all documents.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         match self {
@@ -44,7 +44,7 @@ impl Shelf {
         }
     }
 
-    pub(super) fn keep(&self, name: &str, document: &Stored) -> io::Result<()> {
+    pub(super) fn store(&self, name: &str, document: &Document) -> io::Result<()> {
         match self {
             Self::Memory(documents) => {
                 let mut documents = documents.lock().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +60,7 @@ impl Shelf {
         }
     }
 
-    pub(super) fn read(&self, name: &str) -> Option<Stored> {
+    pub(super) fn read(&self, name: &str) -> Option<Document> {
         match self {
             Self::Memory(documents) => {
                 documents.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
@@ -71,7 +71,7 @@ impl Shelf {
                 let lines = fs::read_to_string(folder.join(format!("{name}{HEADERS}"))).unwrap_or_default();
                 let headers = lines.lines().filter_map(|line| line.split_once(": "));
                 let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-                Some(Stored { bytes, headers })
+                Some(Document { bytes, headers })
             }
         }
     }
@@ -96,8 +96,8 @@ impl Shelf {
     }
 }
 
-/// A name that leads to no other folder.
+/// Checks that a name contains only letters and digits, so it can't lead to another folder.
 fn is_plain(name: &str) -> io::Result<&str> {
     let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_plain.then_some(name).ok_or_else(|| io::Error::other("a name of letters and digits is needed"))
+    is_plain.then_some(name).ok_or_else(|| io::Error::other("the name must consist of letters and digits"))
 }

@@ -1,4 +1,4 @@
-//! Signatures of version 4, reckoned by hand, so that they check those that a library makes.
+//! AWS Signature Version 4, implemented by hand to check the signatures of the SDK.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use waypoint_functions::secret::hex;
 
 use super::{REGION, SECRET_KEY};
 
-/// The signature of a text on a day such as `20261122`.
+/// Returns the signature of a text on a day such as `20261122`.
 pub(super) fn signature(day: &str, text: &str) -> String {
     let key = [day, REGION, "s3", "aws4_request"]
         .into_iter()
@@ -14,13 +14,13 @@ pub(super) fn signature(day: &str, text: &str) -> String {
     hex(&mac(&key, text.as_bytes()))
 }
 
-/// What a request is known by in the text that is signed.
+/// Returns the digest of a request in the text that is signed.
 pub(super) fn digest(text: &str) -> String {
     hex(&Sha256::digest(text))
 }
 
 fn mac(key: &[u8], text: &[u8]) -> Vec<u8> {
-    // A key of HMAC may have any length, so this can't fail.
+    // HMAC accepts keys of any length, so this can't fail.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return Vec::new() };
     mac.update(text);
     mac.finalize().into_bytes().to_vec()
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_depends_on_the_day_and_on_the_text() {
+    fn signature_depends_on_day_and_text() {
         let all = [signature("20261122", "a"), signature("20261123", "a"), signature("20261122", "b")];
         assert!(all[0] != all[1] && all[0] != all[2] && all.iter().all(|one| one.len() == 64));
     }

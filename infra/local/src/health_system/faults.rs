@@ -1,135 +1,135 @@
-//! What can be wrong with the answers of a health system, and when they come.
+//! Faulty and delayed answers of a health system.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// Something that is wrong with the answers to searches.
+/// A fault of the answers to searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The first answers are 429, and ask to wait.
+    /// The first answers have status 429 and a `Retry-After` header.
     Busy {
-        /// How many.
+        /// Number of answers.
         times: u32,
     },
-    /// The first answers are 503.
+    /// The first answers have status 503.
     Stumbling {
-        /// How many.
+        /// Number of answers.
         times: u32,
     },
-    /// Nothing comes, for longer than anybody waits.
+    /// No answer comes within any timeout.
     Hangs,
-    /// An answer comes byte by byte, for longer than anybody waits.
+    /// The answer comes byte by byte, too slowly for any timeout.
     Trickles,
     /// The connection breaks in the middle of an answer.
     Cut,
-    /// An answer is no JSON.
+    /// An answer is not JSON.
     Malformed,
-    /// An answer is larger than anybody reads.
+    /// An answer is larger than clients accept.
     Huge,
-    /// An answer has more entries than anybody reads.
+    /// An answer has more entries than clients accept.
     TooMany,
-    /// An answer says that something went wrong, and has nothing else.
+    /// An answer contains only an `OperationOutcome` with an error.
     OutcomeAlone,
-    /// Each page leads to itself.
+    /// Each page links to itself as the next one.
     Loop,
-    /// A page leads to another server.
+    /// A page links to another server.
     ForeignNext,
-    /// The token ends when the first page has been read.
+    /// The token expires after the first page.
     EndsTheToken,
-    /// Pages hold another person's resources, too.
+    /// Pages also contain another person's resources.
     MixesPeople,
-    /// Nobody is given a kind of resource.
+    /// One kind of resource is forbidden.
     Refuses {
-        /// The kind.
+        /// The kind of resource.
         kind: &'static str,
-        /// The status with which it is refused.
+        /// Status of the rejection.
         status: u16,
     },
-    /// Nobody is given any resource.
+    /// All resources are forbidden.
     RefusesAll,
-    /// Pages hold another person's resources, and of every so many answers one is busy, one no JSON, one is cut, and one ends
-    /// the token.
+    /// Pages contain another person's resources. Of every `every` answers, one is busy, one is not JSON, one is cut
+    /// off, and one revokes the token.
     Mishaps {
-        /// How many.
+        /// Number of answers per round.
         every: u32,
     },
 }
 
-/// The fault of a system, and what holds its answers back; neither at first. Clones share them.
+/// The fault of a system, and the hold on its next answer; neither at first. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Faults {
     fault: Arc<Mutex<Option<Fault>>>,
     answers: Arc<Mutex<u32>>,
-    held: Arc<Mutex<Option<Holding>>>,
+    held: Arc<Mutex<Option<Hold>>>,
 }
 
 #[derive(Debug)]
-struct Holding {
-    has_come: oneshot::Sender<()>,
-    goes_on: oneshot::Receiver<()>,
+struct Hold {
+    arrived: oneshot::Sender<()>,
+    released: oneshot::Receiver<()>,
 }
 
-/// An answer that is held back until it is let go.
+/// An answer that is held back until it is released.
 #[derive(Debug)]
 pub struct Held {
-    has_come: oneshot::Receiver<()>,
-    goes_on: oneshot::Sender<()>,
+    arrived: oneshot::Receiver<()>,
+    released: oneshot::Sender<()>,
 }
 
 impl Held {
-    /// Waits until somebody waits for the answer.
+    /// Waits until a request has reached the held answer.
     pub async fn is_waited_for(&mut self) {
-        // Whoever holds it back is there as long as this is.
-        let _ = (&mut self.has_come).await;
+        // The sender lives as long as the fault settings.
+        let _ = (&mut self.arrived).await;
     }
 
-    /// Lets the answer go.
+    /// Releases the answer.
     pub fn let_go(self) {
-        // Nobody waits for it any more when the caller has gone.
-        let _ = self.goes_on.send(());
+        // If the caller has disconnected, there is nothing to release.
+        let _ = self.released.send(());
     }
 }
 
 impl Faults {
-    /// From now on, this is wrong.
+    /// Sets the fault of all answers from now on.
     pub fn set(&self, fault: Option<Fault>) {
-        *with(&self.fault) = fault;
-        *with(&self.answers) = 0;
+        *lock(&self.fault) = fault;
+        *lock(&self.answers) = 0;
     }
 
-    /// Holds the next answer to a search back.
+    /// Holds back the next answer to a search.
     #[must_use]
     pub fn hold_next(&self) -> Held {
-        let (come, has_come) = oneshot::channel();
-        let (go, goes_on) = oneshot::channel();
-        *with(&self.held) = Some(Holding { has_come: come, goes_on });
-        Held { has_come, goes_on: go }
+        let (arrived_sender, arrived) = oneshot::channel();
+        let (released_sender, released) = oneshot::channel();
+        *lock(&self.held) = Some(Hold { arrived: arrived_sender, released });
+        Held { arrived, released: released_sender }
     }
 
-    /// Waits as long as this answer is held back.
+    /// Waits while this answer is held back.
     pub(super) async fn wait(&self) {
-        let held = with(&self.held).take();
-        if let Some(Holding { has_come, goes_on }) = held {
-            let _ = has_come.send(());
-            let _ = goes_on.await;
+        let held = lock(&self.held).take();
+        if let Some(Hold { arrived, released }) = held {
+            let _ = arrived.send(());
+            let _ = released.await;
         }
     }
 
-    /// What is wrong.
+    /// Returns the current fault.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
-        *with(&self.fault)
+        *lock(&self.fault)
     }
 
-    /// Counts an answer, and says how many there were before.
+    /// Counts an answer and returns the number of earlier ones.
     pub(super) fn count(&self) -> u32 {
-        let mut answers = with(&self.answers);
+        let mut answers = lock(&self.answers);
         *answers += 1;
         *answers - 1
     }
 }
 
-fn with<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,10 @@
-//! A health system on one machine: a strict authorization server of SMART App Launch, and the records of three made-up
-//! people behind it.
+//! A local health system: a strict SMART App Launch authorization server, and the records of three fictional people.
 //!
-//! 1. [`sign_in`]: where a patient signs in and says yes or no
-//! 2. [`tokens`]: codes and tokens, each good for what it was given for and for nothing else
-//! 3. [`records`]: what a token lets somebody read, page by page
+//! 1. [`sign_in`]: the page where patients sign in and decide
+//! 2. [`tokens`]: codes and tokens, and what each is valid for
+//! 3. [`records`]: serves the records that a token covers, page by page
 //! 4. [`people`]: the people
-//! 5. [`faults`]: what can be wrong with an answer, for tests
+//! 5. [`faults`]: faulty answers for tests
 
 mod faults;
 mod people;
@@ -32,53 +31,50 @@ pub use faults::{Fault, Faults, Held};
 pub use people::{People, Person};
 pub use tokens::Ledger;
 
-/// The only client that the system knows.
+/// The only client that the system accepts.
 pub const CLIENT: &str = "waypoint-local";
 
-/// The system: where it is, whom it has, and what it has given out. Clones share it.
+/// A health system. Clones share its state.
 #[derive(Debug, Clone)]
 pub struct HealthSystem {
-    /// Where it is, without a slash at its end.
+    /// Address of the system without a slash at the end.
     pub origin: String,
-    /// The only address to which patients are sent back.
+    /// The only accepted redirect address.
     pub redirect: String,
-    /// Whose records it has.
+    /// The people with records.
     pub people: People,
-    /// The codes and tokens that it has given out.
+    /// Issued codes and tokens.
     pub ledger: Ledger,
-    /// What is wrong with its answers.
+    /// Faults of its answers.
     pub faults: Faults,
-    /// Whether it knows the scopes of version 2.
+    /// Whether it supports the scopes of version 2.
     pub version_2: bool,
 }
 
-/// The systems that patients can choose on one machine. All of them give out what this system has.
+/// The health systems that patients can choose from locally. All of them return this system's records.
 const BRANDS: &str = include_str!("../../sample/health-systems.json");
-/// The origin of their endpoint, which stands for that of this system.
+/// A placeholder in these systems' endpoints for the origin of this system.
 const ORIGIN: &str = "http://127.0.0.1/";
 
-/// The systems of one machine can't be used.
+/// The local health systems can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHealthSystem {
-    /// No port on the loopback address.
-    #[error("a health system can't be started on 127.0.0.1: {0}")]
+    /// There is no free port on the loopback address.
+    #[error("could not start a health system on 127.0.0.1: {0}")]
     Io(#[from] io::Error),
-    /// Not a list of systems.
-    #[error("the health systems of this machine: {0}")]
+    /// The list of systems is invalid.
+    #[error("the sample of health systems is invalid: {0}")]
     List(#[from] Unreadable),
-    /// Not to be used as they are.
+    /// The systems are rejected.
     #[error(transparent)]
     Invalid(#[from] InvalidHealthRecords),
 }
 
 impl HealthSystem {
-    /// Starts a system of these people on a free port, which sends patients back to a site; one that knows the scopes of
-    /// version 2, or an older one.
-    ///
-    /// # Errors
-    /// When there is no port.
+    /// Starts a health system with these people on a free port. It sends patients back to `site`, and supports the
+    /// scopes of version 2 or only the older ones.
     pub async fn start(site: &str, people: People, version_2: bool) -> io::Result<Self> {
-        // It tells its own address, so a port is taken before it starts.
+        // The system publishes its own address, so the port must be known before it starts.
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let system = Self {
             origin: format!("http://{}", listener.local_addr()?),
@@ -93,23 +89,20 @@ impl HealthSystem {
         Ok(system)
     }
 
-    /// The health systems of this machine for a site, all of which give out what this one has.
-    ///
-    /// # Errors
-    /// When they can't be used.
+    /// Returns the local health systems for a site. All of them return this system's records.
     pub fn as_health_records(&self, site: &str) -> Result<HealthRecords, NoHealthSystem> {
         let brands = Brands::of_any(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
         Ok(HealthRecords::of(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
     }
 
-    /// The address of its records, which clients know it by.
+    /// Returns the FHIR base address, by which clients know the system.
     #[must_use]
     pub fn base(&self) -> String {
         format!("{}/r4", self.origin)
     }
 }
 
-/// What the system answers.
+/// Returns the system's routes.
 pub fn router(system: HealthSystem) -> Router {
     Router::new()
         .route("/r4/.well-known/smart-configuration", get(configuration))

@@ -1,33 +1,33 @@
-//! The people of the system, as bundles of resources.
+//! The people of the health system, as bundles of resources.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-/// The people that the system has when nobody says which.
-const MADE_UP: [&str; 3] = [
+/// The default people.
+const SAMPLES: [&str; 3] = [
     include_str!("../../sample/patients/rosa.json"),
     include_str!("../../sample/patients/james.json"),
     include_str!("../../sample/patients/linh.json"),
 ];
 
-/// People, by their ids. Clones share them.
+/// People by id. Clones share them.
 #[derive(Debug, Clone)]
 pub struct People(Arc<Vec<Person>>);
 
-/// Somebody whose records the system has.
+/// A person with records.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// The id of their Patient resource.
+    /// Id of the Patient resource.
     pub id: String,
     /// Given and family name.
     pub name: String,
-    /// All of their resources, the Patient first.
+    /// All resources, the Patient first.
     pub resources: Vec<Value>,
 }
 
 impl Person {
-    /// The person of a bundle; nothing when it has no Patient.
+    /// Reads a person from a bundle, or returns `None` if it has no Patient.
     #[must_use]
     pub fn of_bundle(bundle: &Value) -> Option<Self> {
         let entries = bundle["entry"].as_array()?.iter();
@@ -46,27 +46,27 @@ impl Person {
 }
 
 impl People {
-    /// These people.
+    /// Returns a set of these people.
     #[must_use]
     pub fn of(people: impl IntoIterator<Item = Person>) -> Self {
         Self(Arc::new(people.into_iter().collect()))
     }
 
-    /// All of them.
+    /// Returns all people.
     pub fn all(&self) -> impl Iterator<Item = &Person> {
         self.0.iter()
     }
 
-    /// The one of this id.
+    /// Returns the person with this id.
     #[must_use]
-    pub fn of_id(&self, id: &str) -> Option<&Person> {
+    pub fn by_id(&self, id: &str) -> Option<&Person> {
         self.all().find(|person| person.id == id)
     }
 }
 
 impl Default for People {
     fn default() -> Self {
-        let bundles = MADE_UP.into_iter().filter_map(|text| serde_json::from_str(text).ok());
+        let bundles = SAMPLES.into_iter().filter_map(|text| serde_json::from_str(text).ok());
         Self::of(bundles.filter_map(|bundle| Person::of_bundle(&bundle)))
     }
 }

@@ -1,4 +1,4 @@
-//! What a token lets somebody read: the Patient, and searches by patient, page by page.
+//! Serves the resources that a token covers: the Patient, and searches by patient, page by page.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Fault, HealthSystem, Person, tokens::Leave};
+use super::{Fault, HealthSystem, Person, tokens::Authorization};
 
-/// The most resources of a page, so that a search has several.
-const PAGE: usize = 3;
-/// More bytes than anybody reads.
+/// The maximum number of resources per page, small enough that searches have several pages.
+const PAGE_SIZE: usize = 3;
+/// More bytes than clients accept.
 const HUGE: usize = 6 << 20;
-/// More entries than anybody reads.
+/// More entries than clients accept.
 const MANY: usize = 2_001;
-/// How long the bytes of an answer are apart that trickles.
+/// Pause between the bytes of a slow answer.
 const TRICKLE: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,7 @@ pub(super) struct Search {
     patient: String,
     #[serde(default)]
     page: usize,
-    /// What shall come along.
+    /// Resources to include.
     #[serde(default, rename = "_include")]
     include: String,
 }
@@ -58,101 +58,111 @@ pub(super) async fn search(
     system.faults.wait().await;
     let fault = system.faults.fault();
     if let Some(fault) = fault
-        && let Some(answer) = faulty(&system, fault, (&kind, &search.patient), bearer(&headers)).await
+        && let Some(answer) = faulty(&system, fault, (&kind, &search.patient), bearer_token(&headers)).await
     {
         return answer;
     }
-    let mixes = matches!(fault, Some(Fault::MixesPeople | Fault::Mishaps { .. }));
-    let leave = system.ledger.leave(bearer(&headers));
-    let brings = search.include == format!("{kind}:medication")
-        && leave.is_some_and(|leave| leave.covers("Medication"));
-    fhir(StatusCode::OK, &page(&system, person, &kind, &Wanted { number: search.page, brings, mixes }))
+    let adds_other_people = matches!(fault, Some(Fault::MixesPeople | Fault::Mishaps { .. }));
+    let authorization = system.ledger.authorization(bearer_token(&headers));
+    let includes_medications = search.include == format!("{kind}:medication")
+        && authorization.is_some_and(|authorization| authorization.covers("Medication"));
+    fhir(
+        StatusCode::OK,
+        &page(
+            &system,
+            person,
+            &kind,
+            &PageRequest { number: search.page, includes_medications, adds_other_people },
+        ),
+    )
 }
 
-/// The person whose resources of a kind a token lets somebody read.
+/// Returns the person whose resources of a kind the token covers.
 fn allowed<'a>(
     system: &'a HealthSystem,
     headers: &HeaderMap,
     kind: &str,
     patient: &str,
 ) -> Result<&'a Person, (StatusCode, &'static str)> {
-    let Some(leave) = system.ledger.leave(bearer(headers)) else {
+    let Some(authorization) = system.ledger.authorization(bearer_token(headers)) else {
         return Err((StatusCode::UNAUTHORIZED, "login"));
     };
-    if leave.patient != patient || !leave.covers(kind) {
+    if authorization.patient != patient || !authorization.covers(kind) {
         return Err((StatusCode::FORBIDDEN, "forbidden"));
     }
-    system.people.of_id(patient).ok_or((StatusCode::NOT_FOUND, "not-found"))
+    system.people.by_id(patient).ok_or((StatusCode::NOT_FOUND, "not-found"))
 }
 
-/// The token that a request shows; none that was ever given where it shows none.
-fn bearer(headers: &HeaderMap) -> &str {
+/// Returns the bearer token of a request, or "" without one, which is never valid.
+fn bearer_token(headers: &HeaderMap) -> &str {
     let given = headers.get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
     given.and_then(|given| given.strip_prefix("Bearer ")).unwrap_or_default()
 }
 
-impl Leave {
+impl Authorization {
     fn covers(&self, kind: &str) -> bool {
-        let of_kind = [format!("patient/{kind}."), "patient/*.".to_owned()];
-        self.scope.split(' ').any(|scope| of_kind.iter().any(|begin| scope.starts_with(begin)))
+        let prefixes = [format!("patient/{kind}."), "patient/*.".to_owned()];
+        self.scope.split(' ').any(|scope| prefixes.iter().any(|prefix| scope.starts_with(prefix)))
     }
 }
 
-/// Which page of a search is wanted.
-struct Wanted {
+/// Parameters of a page.
+struct PageRequest {
     number: usize,
-    /// Whether it brings along the medicines that its entries refer to.
-    brings: bool,
-    /// Whether it has what is another person's.
-    mixes: bool,
+    /// Whether to include the medications that entries refer to.
+    includes_medications: bool,
+    /// Whether to add another person's resources.
+    adds_other_people: bool,
 }
 
-/// A page of a search: resources that match, the medicines that they refer to, and how the search went.
-fn page(system: &HealthSystem, person: &Person, kind: &str, wanted: &Wanted) -> Value {
-    let &Wanted { number, brings, mixes } = wanted;
+/// Returns a page of a search: matching resources, included medications, and an outcome.
+fn page(system: &HealthSystem, person: &Person, kind: &str, request: &PageRequest) -> Value {
+    let &PageRequest { number, includes_medications, adds_other_people } = request;
     let all: Vec<&Value> =
         person.resources.iter().filter(|resource| resource["resourceType"] == kind).collect();
     let entry = |mode: &'static str| move |resource: &Value| json!({ "resource": resource, "search": { "mode": mode } });
-    let shown = all.iter().skip(number * PAGE).take(PAGE);
+    let shown = all.iter().skip(number * PAGE_SIZE).take(PAGE_SIZE);
     let mut entries: Vec<Value> = shown.map(|resource| entry("match")(resource)).collect();
     let medicines = person.resources.iter().filter(|resource| resource["resourceType"] == "Medication");
-    entries.extend(medicines.filter(|_| brings).map(entry("include")));
-    let remark = json!({ "resourceType": "OperationOutcome", "issue": [{ "severity": "information", "code": "informational" }] });
-    entries.push(entry("outcome")(&remark));
-    if mixes {
+    entries.extend(medicines.filter(|_| includes_medications).map(entry("include")));
+    let outcome = json!({ "resourceType": "OperationOutcome", "issue": [{ "severity": "information", "code": "informational" }] });
+    entries.push(entry("outcome")(&outcome));
+    if adds_other_people {
         let others =
             system.people.all().filter(|other| other.id != person.id).flat_map(|other| &other.resources);
         entries.extend(others.filter(|resource| resource["resourceType"] == kind).map(entry("match")));
     }
-    let include = if brings { format!("&_include={kind}:medication") } else { String::new() };
-    let at = |page: usize| format!("{}/{kind}?patient={}{include}&page={page}", system.base(), person.id);
-    let mut link = vec![json!({ "relation": "self", "url": at(number) })];
-    if all.len() > (number + 1) * PAGE {
-        link.push(json!({ "relation": "next", "url": at(number + 1) }));
+    let include = if includes_medications { format!("&_include={kind}:medication") } else { String::new() };
+    let page_url =
+        |page: usize| format!("{}/{kind}?patient={}{include}&page={page}", system.base(), person.id);
+    let mut link = vec![json!({ "relation": "self", "url": page_url(number) })];
+    if all.len() > (number + 1) * PAGE_SIZE {
+        link.push(json!({ "relation": "next", "url": page_url(number + 1) }));
     }
     json!({ "resourceType": "Bundle", "type": "searchset", "total": all.len(), "link": link, "entry": entries })
 }
 
-/// The answer with which something is wrong; nothing when this one is right.
+/// Returns the faulty answer, or `None` if this answer is correct.
 async fn faulty(
     system: &HealthSystem,
     fault: Fault,
     (kind, patient): (&str, &str),
     token: &str,
 ) -> Option<Response> {
-    let before = system.faults.count();
-    let fault = if let Fault::Mishaps { every } = fault { mishap(before, every)? } else { fault };
-    let own = format!("{}/{kind}?patient={patient}&page=0", system.base());
-    let leading_to = |url: String| {
+    let count_before = system.faults.count();
+    let fault =
+        if let Fault::Mishaps { every } = fault { recurring_fault(count_before, every)? } else { fault };
+    let own_url = format!("{}/{kind}?patient={patient}&page=0", system.base());
+    let next_page = |url: String| {
         let link = json!([{ "relation": "next", "url": url }]);
         fhir(StatusCode::OK, &json!({ "resourceType": "Bundle", "type": "searchset", "link": link }))
     };
     match fault {
-        Fault::Busy { times } if before < times => {
+        Fault::Busy { times } if count_before < times => {
             let busy = outcome(StatusCode::TOO_MANY_REQUESTS, "throttled");
             Some(([(header::RETRY_AFTER, "0")], busy).into_response())
         }
-        Fault::Stumbling { times } if before < times => {
+        Fault::Stumbling { times } if count_before < times => {
             Some(outcome(StatusCode::SERVICE_UNAVAILABLE, "transient"))
         }
         Fault::Hangs => {
@@ -180,10 +190,10 @@ async fn faulty(
             Some(fhir(StatusCode::OK, &json!({ "resourceType": "Bundle", "entry": entries })))
         }
         Fault::OutcomeAlone => Some(outcome(StatusCode::OK, "exception")),
-        Fault::Loop => Some(leading_to(own)),
-        Fault::ForeignNext => Some(leading_to("http://127.0.0.1:9/r4/Condition?page=1".to_owned())),
-        Fault::EndsTheToken if before > 0 => {
-            system.ledger.end(token);
+        Fault::Loop => Some(next_page(own_url)),
+        Fault::ForeignNext => Some(next_page("http://127.0.0.1:9/r4/Condition?page=1".to_owned())),
+        Fault::EndsTheToken if count_before > 0 => {
+            system.ledger.revoke(token);
             Some(outcome(StatusCode::UNAUTHORIZED, "expired"))
         }
         Fault::Refuses { kind: refused, status } if refused == kind => {
@@ -194,10 +204,10 @@ async fn faulty(
     }
 }
 
-/// What is wrong with an answer of which so many came before, when of every so many four are wrong.
-fn mishap(before: u32, every: u32) -> Option<Fault> {
+/// Returns the fault of an answer, given the number of earlier answers. Of every `every` answers, four are faulty.
+fn recurring_fault(count_before: u32, every: u32) -> Option<Fault> {
     let quarter = (every / 4).max(1);
-    match (before % every / quarter, before % every % quarter) {
+    match (count_before % every / quarter, count_before % every % quarter) {
         (0, 0) => Some(Fault::Stumbling { times: u32::MAX }),
         (1, 0) => Some(Fault::Malformed),
         (2, 0) => Some(Fault::Cut),

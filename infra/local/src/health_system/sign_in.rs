@@ -1,4 +1,4 @@
-//! Where a patient signs in: a page that asks who they are and whether the site may read their records.
+//! The sign-in page: asks patients who they are, and whether the site may read their records.
 
 use std::fmt::Write as _;
 
@@ -11,9 +11,9 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{CLIENT, HealthSystem, tokens::Leave};
+use super::{CLIENT, HealthSystem, tokens::Authorization};
 
-/// What a launch asks for.
+/// The parameters of a launch.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Launch {
@@ -27,12 +27,12 @@ pub(super) struct Launch {
     code_challenge_method: String,
 }
 
-/// What the patient decides.
+/// The patient's decision.
 #[derive(Deserialize)]
 pub(super) struct Decision {
     #[serde(flatten)]
     launch: Launch,
-    /// Who signs in.
+    /// Id of the patient who signs in.
     #[serde(default)]
     patient: String,
     /// `yes` or `no`.
@@ -41,8 +41,8 @@ pub(super) struct Decision {
 }
 
 pub(super) async fn ask(State(system): State<HealthSystem>, Query(launch): Query<Launch>) -> Response {
-    if let Err(refused) = check(&system, &launch) {
-        return refused.answer(&system, &launch);
+    if let Err(error) = check(&system, &launch) {
+        return error.answer(&system, &launch);
     }
     let mut form = String::new();
     let fields = serde_json::to_value(&launch).unwrap_or_default();
@@ -70,63 +70,67 @@ pub(super) async fn ask(State(system): State<HealthSystem>, Query(launch): Query
 
 pub(super) async fn decide(State(system): State<HealthSystem>, Form(decision): Form<Decision>) -> Response {
     let Decision { launch, patient, may } = decision;
-    if let Err(refused) = check(&system, &launch) {
-        return refused.answer(&system, &launch);
+    if let Err(error) = check(&system, &launch) {
+        return error.answer(&system, &launch);
     }
     if may != "yes" {
-        return back(&system, &launch, ("error", "access_denied"));
+        return redirect(&system, &launch, ("error", "access_denied"));
     }
-    if system.people.of_id(&patient).is_none() {
-        return (StatusCode::BAD_REQUEST, "nobody of that id").into_response();
+    if system.people.by_id(&patient).is_none() {
+        return (StatusCode::BAD_REQUEST, "there is no person with this id").into_response();
     }
-    let leave = Leave { patient, scope: launch.scope.clone() };
-    let code = system.ledger.code(leave, launch.code_challenge.clone());
-    back(&system, &launch, ("code", &code))
+    let authorization = Authorization { patient, scope: launch.scope.clone() };
+    let code = system.ledger.code(authorization, launch.code_challenge.clone());
+    redirect(&system, &launch, ("code", &code))
 }
 
-/// Why a launch does not go on.
+/// Why a launch is rejected.
 #[derive(Debug, Clone, Copy)]
-enum Refused {
-    /// Nobody is led to an address that is not the client's, not even with an error.
-    Stranger,
-    /// The client is told, in the standard's word.
-    Told(&'static str),
+enum LaunchError {
+    /// The client or its redirect address is unknown. The visitor is not redirected, not even with an error.
+    UnknownClient,
+    /// The error code that the client receives.
+    ErrorCode(&'static str),
 }
 
-impl Refused {
+impl LaunchError {
     fn answer(self, system: &HealthSystem, launch: &Launch) -> Response {
         match self {
-            Self::Stranger => {
-                (StatusCode::BAD_REQUEST, "no client of ours, or not its address").into_response()
+            Self::UnknownClient => {
+                (StatusCode::BAD_REQUEST, "unknown client or redirect address").into_response()
             }
-            Self::Told(error) => back(system, launch, ("error", error)),
+            Self::ErrorCode(error) => redirect(system, launch, ("error", error)),
         }
     }
 }
 
-/// Whether a launch can go on.
-fn check(system: &HealthSystem, launch: &Launch) -> Result<(), Refused> {
+/// Checks the parameters of a launch.
+fn check(system: &HealthSystem, launch: &Launch) -> Result<(), LaunchError> {
     if launch.client_id != CLIENT || launch.redirect_uri != system.redirect {
-        return Err(Refused::Stranger);
+        return Err(LaunchError::UnknownClient);
     }
     if launch.response_type != "code" {
-        return Err(Refused::Told("unsupported_response_type"));
+        return Err(LaunchError::ErrorCode("unsupported_response_type"));
     }
-    let is_whole = launch.aud == system.base()
+    let is_valid = launch.aud == system.base()
         && launch.state.len() >= 20
         && launch.code_challenge.len() == 43
         && launch.code_challenge_method == "S256";
-    if !is_whole {
-        return Err(Refused::Told("invalid_request"));
+    if !is_valid {
+        return Err(LaunchError::ErrorCode("invalid_request"));
     }
-    let reading = if system.version_2 { ".rs" } else { ".read" };
-    let is_known =
-        |scope: &str| scope == "launch/patient" || scope.starts_with("patient/") && scope.ends_with(reading);
-    if launch.scope.split(' ').all(is_known) { Ok(()) } else { Err(Refused::Told("invalid_scope")) }
+    let suffix = if system.version_2 { ".rs" } else { ".read" };
+    let is_supported =
+        |scope: &str| scope == "launch/patient" || scope.starts_with("patient/") && scope.ends_with(suffix);
+    if launch.scope.split(' ').all(is_supported) {
+        Ok(())
+    } else {
+        Err(LaunchError::ErrorCode("invalid_scope"))
+    }
 }
 
-/// Leads the patient back to the site.
-fn back(system: &HealthSystem, launch: &Launch, (name, value): (&str, &str)) -> Response {
+/// Redirects the patient to the site.
+fn redirect(system: &HealthSystem, launch: &Launch, (name, value): (&str, &str)) -> Response {
     let Ok(mut to) = Url::parse(&launch.redirect_uri) else { return StatusCode::BAD_REQUEST.into_response() };
     to.query_pairs_mut()
         .append_pair(name, value)

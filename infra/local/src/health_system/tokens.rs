@@ -1,4 +1,5 @@
-//! Codes and tokens: a code is good once, for a minute, for whoever began the launch; a token for one person's records.
+//! Authorization codes and access tokens. A code is valid once, for a minute, and only for the client that began the
+//! launch. A token is valid for one person's records.
 
 use std::{
     collections::HashMap,
@@ -19,39 +20,39 @@ use sha2::{Digest, Sha256};
 
 use super::{CLIENT, HealthSystem};
 
-/// How long a code is good.
-const CODE: Duration = Duration::from_mins(1);
-/// How long a token is good.
-const TOKEN: Duration = Duration::from_mins(10);
+/// Lifetime of a code.
+const CODE_LIFETIME: Duration = Duration::from_mins(1);
+/// Lifetime of a token.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(10);
 
-/// What has been given out. Clones share it.
+/// The issued codes and tokens. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger(Arc<Mutex<Entries>>);
 
 #[derive(Debug, Default)]
 struct Entries {
-    codes: HashMap<String, Grant>,
-    tokens: HashMap<String, (Leave, Instant)>,
-    /// Everything that was given out or shown, whatever has ended since.
+    codes: HashMap<String, IssuedCode>,
+    tokens: HashMap<String, (Authorization, Instant)>,
+    /// Every secret that was ever issued or presented, including expired ones.
     secrets: Vec<String>,
 }
 
-/// What a patient said yes to.
+/// An issued code.
 #[derive(Debug, Clone)]
-pub(super) struct Grant {
-    pub(super) leave: Leave,
+pub(super) struct IssuedCode {
+    pub(super) authorization: Authorization,
     pub(super) challenge: String,
-    pub(super) until: Instant,
-    /// The token that was given for it.
+    pub(super) expires: Instant,
+    /// The token issued for the code.
     used: Option<String>,
 }
 
-/// Whose records can be read, and which.
+/// A patient's authorization to read records.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leave {
-    /// The id of the person.
+pub struct Authorization {
+    /// Id of the person.
     pub patient: String,
-    /// The scopes that were granted.
+    /// The granted scopes.
     pub scope: String,
 }
 
@@ -70,67 +71,68 @@ pub(super) struct Exchange {
 }
 
 impl Ledger {
-    /// A code for what a patient said yes to.
-    pub(super) fn code(&self, leave: Leave, challenge: String) -> String {
+    /// Issues a code for a patient's authorization.
+    pub(super) fn code(&self, authorization: Authorization, challenge: String) -> String {
         let code = random();
-        let grant = Grant { leave, challenge, until: Instant::now() + CODE, used: None };
+        let issued =
+            IssuedCode { authorization, challenge, expires: Instant::now() + CODE_LIFETIME, used: None };
         self.with(|entries| {
             entries.secrets.push(code.clone());
-            entries.codes.insert(code.clone(), grant);
+            entries.codes.insert(code.clone(), issued);
         });
         code
     }
 
-    /// What a token gives leave for; nothing when it is none, or is over.
+    /// Returns the authorization of a token, or `None` if it is unknown or expired.
     #[must_use]
-    pub fn leave(&self, token: &str) -> Option<Leave> {
+    pub fn authorization(&self, token: &str) -> Option<Authorization> {
         self.with(|entries| {
-            let (leave, until) = entries.tokens.get(token)?;
-            (*until > Instant::now()).then(|| leave.clone())
+            let (authorization, expires) = entries.tokens.get(token)?;
+            (*expires > Instant::now()).then(|| authorization.clone())
         })
     }
 
-    /// Every code, verifier and token there ever was.
+    /// Returns every code, verifier, and token there ever was.
     #[must_use]
     pub fn secrets(&self) -> Vec<String> {
         self.with(|entries| entries.secrets.clone())
     }
 
-    /// Ends a token.
-    pub(super) fn end(&self, token: &str) {
+    /// Revokes a token.
+    pub(super) fn revoke(&self, token: &str) {
         self.with(|entries| entries.tokens.remove(token));
     }
 
-    /// Ends every token.
-    pub fn end_all(&self) {
+    /// Revokes all tokens.
+    pub fn revoke_all(&self) {
         self.with(|entries| entries.tokens.clear());
     }
 
-    /// How many tokens there are.
+    /// Returns the number of tokens.
     #[must_use]
     pub fn tokens(&self) -> usize {
         self.with(|entries| entries.tokens.len())
     }
 
-    fn exchange(&self, code: &str, verifier: &str) -> Option<(String, Leave)> {
+    fn exchange(&self, code: &str, verifier: &str) -> Option<(String, Authorization)> {
         self.with(|entries| {
             entries.secrets.push(verifier.to_owned());
-            let grant = entries.codes.get_mut(code)?;
-            if let Some(token) = &grant.used {
-                // Somebody has the code who should not: neither of them goes on.
+            let issued = entries.codes.get_mut(code)?;
+            if let Some(token) = &issued.used {
+                // The code was used before, so it may be stolen: revoke the first token, too.
                 entries.tokens.remove(token);
                 return None;
             }
             let proof = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
-            if proof != grant.challenge || grant.until < Instant::now() {
+            if proof != issued.challenge || issued.expires < Instant::now() {
                 return None;
             }
             let token = random();
-            grant.used = Some(token.clone());
-            let leave = grant.leave.clone();
+            issued.used = Some(token.clone());
+            let authorization = issued.authorization.clone();
             entries.secrets.push(token.clone());
-            entries.tokens.insert(token.clone(), (leave.clone(), Instant::now() + TOKEN));
-            Some((token, leave))
+            entries.tokens.insert(token.clone(), (authorization.clone(), Instant::now() + TOKEN_LIFETIME));
+            Some((token, authorization))
         })
     }
 
@@ -139,37 +141,37 @@ impl Ledger {
     }
 }
 
-pub(super) async fn exchange(State(system): State<HealthSystem>, Form(asked): Form<Exchange>) -> Response {
-    if asked.grant_type != "authorization_code" {
-        return refused("unsupported_grant_type");
+pub(super) async fn exchange(State(system): State<HealthSystem>, Form(request): Form<Exchange>) -> Response {
+    if request.grant_type != "authorization_code" {
+        return error_response("unsupported_grant_type");
     }
-    if asked.client_id != CLIENT {
-        return refused("invalid_client");
+    if request.client_id != CLIENT {
+        return error_response("invalid_client");
     }
-    if asked.redirect_uri != system.redirect {
-        return refused("invalid_grant");
+    if request.redirect_uri != system.redirect {
+        return error_response("invalid_grant");
     }
-    let Some((token, leave)) = system.ledger.exchange(&asked.code, &asked.code_verifier) else {
-        return refused("invalid_grant");
+    let Some((token, authorization)) = system.ledger.exchange(&request.code, &request.code_verifier) else {
+        return error_response("invalid_grant");
     };
-    let given: Value = json!({
+    let response: Value = json!({
         "access_token": token,
         "token_type": "Bearer",
-        "expires_in": TOKEN.as_secs(),
-        "scope": leave.scope,
-        "patient": leave.patient,
+        "expires_in": TOKEN_LIFETIME.as_secs(),
+        "scope": authorization.scope,
+        "patient": authorization.patient,
     });
-    ([(header::CACHE_CONTROL, "no-store")], Json(given)).into_response()
+    ([(header::CACHE_CONTROL, "no-store")], Json(response)).into_response()
 }
 
-fn refused(error: &str) -> Response {
+fn error_response(error: &str) -> Response {
     (StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(json!({ "error": error })))
         .into_response()
 }
 
 fn random() -> String {
     let mut bytes = [0; 32];
-    // Without random numbers nothing on this machine would work.
+    // Without random numbers, nothing would work.
     let _ = getrandom::fill(&mut bytes);
     URL_SAFE_NO_PAD.encode(bytes)
 }

@@ -1,26 +1,26 @@
-//! What a function is sent.
+//! Events that a function receives.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-/// A call, as the HTTP API hands it on (payload 2.0).
+/// A request, as the HTTP API passes it on (payload format 2.0).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HttpCall {
-    /// Such as `GET`.
+    /// HTTP method, such as `GET`.
     pub method: String,
-    /// Such as `/backend/search`.
+    /// Path, such as `/backend/search`.
     pub path: String,
-    /// What follows the question mark.
+    /// Query without the question mark.
     pub query: String,
-    /// Names in lower case.
+    /// Headers, with names in lower case.
     pub headers: Vec<(String, String)>,
-    /// JSON, or nothing.
+    /// JSON body, if any.
     pub body: Option<Value>,
 }
 
 impl HttpCall {
-    /// The event of this call.
+    /// Returns the event of this request.
     #[must_use]
     pub fn event(&self) -> Value {
         let (cookies, headers): (Vec<_>, Vec<_>) =
@@ -43,7 +43,7 @@ impl HttpCall {
     }
 }
 
-/// The event of a schedule.
+/// Returns the event of a schedule.
 #[must_use]
 pub fn scheduled() -> Value {
     json!({ "detail-type": "Scheduled Event" })

@@ -1,5 +1,5 @@
-//! Lambda on this machine, for one function's program: the events that the HTTP API and a schedule send, and the runtime
-//! interface by which a program takes them.
+//! A local Lambda for one function program: events of the HTTP API and of schedules, and the runtime interface by
+//! which the program receives them.
 
 pub mod event;
 pub mod program;

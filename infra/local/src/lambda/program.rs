@@ -1,4 +1,4 @@
-//! A function's program, run against the stand-ins of a cloud.
+//! Runs a function program against the stand-ins of the cloud.
 
 use std::{
     ffi::OsStr,
@@ -18,12 +18,12 @@ use crate::{
     key_service::MASTER_KEY,
 };
 
-/// What a program is called where the cloud runs it.
-const DEPLOYED: &str = "bootstrap";
-/// How long a program may take to answer.
-const LONGEST: Duration = Duration::from_mins(1);
+/// The name of deployed programs.
+const DEPLOYED_NAME: &str = "bootstrap";
+/// Time limit of an answer.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A program that runs until this is dropped.
+/// A running program, which is stopped when this is dropped.
 #[derive(Debug)]
 pub struct Program {
     process: Child,
@@ -32,10 +32,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, with these arguments, as the function of a cloud whose index is in this folder.
-    ///
-    /// # Errors
-    /// When it can't be started, or there is no port.
+    /// Starts a program with these arguments, as a function in this cloud with its index in this folder.
     pub async fn start(
         program: &OsStr,
         arguments: &[&OsStr],
@@ -49,7 +46,7 @@ impl Program {
             .env_clear()
             .env("AWS_LAMBDA_RUNTIME_API", runtime.address.to_string())
             .env("WAYPOINT_INDEX", index)
-            .envs(trusted().map(|file| ("SSL_CERT_FILE", file)))
+            .envs(certificate_file().map(|file| ("SSL_CERT_FILE", file)))
             .envs(environment(cloud))
             .envs(keys_of(cloud, program))
             .stdout(Stdio::null())
@@ -57,31 +54,28 @@ impl Program {
         Ok(Self { process, runtime, started })
     }
 
-    /// The number of its process.
+    /// Returns the process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Waits until it asks for its first event; gives how long that took from its start.
-    ///
-    /// # Errors
-    /// When it does not ask in time.
+    /// Waits until the program polls for its first event. Returns the time since its start.
     pub async fn ready(&mut self) -> io::Result<Duration> {
-        let asked = tokio::time::timeout(LONGEST, self.runtime.polls.recv()).await;
-        asked.ok().flatten().ok_or_else(|| io::Error::other("the program did not ask for an event"))?;
+        let polled = tokio::time::timeout(TIMEOUT, self.runtime.polls.recv()).await;
+        polled
+            .ok()
+            .flatten()
+            .ok_or_else(|| io::Error::other("the program did not poll for an event in time"))?;
         Ok(self.started.elapsed())
     }
 
-    /// What it answers to an event.
-    ///
-    /// # Errors
-    /// When it does not answer in time.
+    /// Sends an event and returns the answer.
     pub async fn answer(&mut self, event: Value) -> io::Result<Value> {
-        let gone = || io::Error::other("the program did not answer");
-        self.runtime.events.send(event).await.map_err(|_| gone())?;
-        let answer = tokio::time::timeout(LONGEST, self.runtime.answers.recv()).await;
-        answer.ok().flatten().ok_or_else(gone)
+        let no_answer = || io::Error::other("the program did not answer in time");
+        self.runtime.events.send(event).await.map_err(|_| no_answer())?;
+        let answer = tokio::time::timeout(TIMEOUT, self.runtime.answers.recv()).await;
+        answer.ok().flatten().ok_or_else(no_answer)
     }
 }
 
@@ -92,26 +86,26 @@ impl Drop for Program {
     }
 }
 
-/// The file of whom this machine trusts, which the template names for the cloud's machines.
-fn trusted() -> Option<&'static str> {
+/// Returns the file with trusted certificate authorities on this machine. In the cloud, the template sets it.
+fn certificate_file() -> Option<&'static str> {
     const FILES: [&str; 3] =
         ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
     FILES.into_iter().find(|file| Path::new(file).is_file())
 }
 
-/// The keys that a program uses, as variables of its environment.
+/// Returns the keys that a program uses, as environment variables.
 #[must_use]
 pub fn keys_of(cloud: &Cloud, program: impl AsRef<OsStr>) -> Vec<(String, String)> {
     let path = Path::new(program.as_ref());
-    // What is deployed is called `bootstrap`, in a folder named after the program.
-    let named = if path.ends_with(DEPLOYED) { path.parent() } else { Some(path) };
-    let name = named.and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or_default();
+    // Deployed programs are called `bootstrap`, in a folder named after the program.
+    let named_path = if path.ends_with(DEPLOYED_NAME) { path.parent() } else { Some(path) };
+    let name = named_path.and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or_default();
     let Ok(secrets) = cloud.root_secrets() else { return Vec::new() };
     let purposes = purposes_of(name).unwrap_or_default();
     purposes.iter().map(|purpose| (purpose.variable(), secrets.keys(*purpose))).collect()
 }
 
-/// What functions know of their cloud.
+/// Returns the environment variables of functions in this cloud.
 fn environment(cloud: &Cloud) -> [(&'static str, String); 23] {
     [
         ("WAYPOINT_RELEASE", RELEASE.into()),

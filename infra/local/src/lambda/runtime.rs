@@ -1,4 +1,4 @@
-//! The runtime interface: hands out one event after another and takes the answers.
+//! The Lambda runtime interface: serves events one by one and receives the answers.
 
 use std::{io, net::SocketAddr, sync::Arc};
 
@@ -18,14 +18,14 @@ const NEXT: &str = "/2018-06-01/runtime/invocation/next";
 const RESPONSE: &str = "/2018-06-01/runtime/invocation/{id}/response";
 const ERROR: &str = "/2018-06-01/runtime/invocation/{id}/error";
 
-/// What is told of each event besides it: an id, a time far ahead by which it has to be answered, and the function.
-const TOLD: [(&str, &str); 3] = [
+/// The headers of each event: its id, a deadline far in the future, and the function.
+const EVENT_HEADERS: [(&str, &str); 3] = [
     ("lambda-runtime-aws-request-id", "event"),
     ("lambda-runtime-deadline-ms", "4102444800000"),
     ("lambda-runtime-invoked-function-arn", "arn:aws:lambda:us-east-1:1:function:test"),
 ];
 
-/// The side of the platform.
+/// The platform's side of the interface.
 #[derive(Debug)]
 pub(super) struct Runtime {
     pub(super) address: SocketAddr,
@@ -36,38 +36,43 @@ pub(super) struct Runtime {
 
 #[derive(Clone)]
 struct Interface {
-    polled: mpsc::UnboundedSender<()>,
+    poll_sender: mpsc::UnboundedSender<()>,
     events: Arc<Mutex<mpsc::Receiver<Value>>>,
-    answered: mpsc::UnboundedSender<Value>,
+    answer_sender: mpsc::UnboundedSender<Value>,
 }
 
 impl Runtime {
     pub(super) async fn start() -> io::Result<Self> {
-        let (polled, polls) = mpsc::unbounded_channel();
-        let (events, waiting) = mpsc::channel(1);
-        let (answered, answers) = mpsc::unbounded_channel();
-        let interface = Interface { polled, events: Arc::new(Mutex::new(waiting)), answered };
+        let (poll_sender, polls) = mpsc::unbounded_channel();
+        let (events, event_receiver) = mpsc::channel(1);
+        let (answer_sender, answers) = mpsc::unbounded_channel();
+        let interface =
+            Interface { poll_sender, events: Arc::new(Mutex::new(event_receiver)), answer_sender };
         let router = Router::new()
-            .route(NEXT, get(next))
-            .route(RESPONSE, post(take))
-            .route(ERROR, post(take))
+            .route(NEXT, get(next_event))
+            .route(RESPONSE, post(receive_answer))
+            .route(ERROR, post(receive_answer))
             .with_state(interface);
         Ok(Self { address: serve(router).await?, polls, events, answers })
     }
 }
 
-async fn next(State(interface): State<Interface>) -> Response {
-    // Whoever no longer listens has seen what it waited for.
-    let _ = interface.polled.send(());
+async fn next_event(State(interface): State<Interface>) -> Response {
+    // A closed channel only means that nothing waits for polls any more.
+    let _ = interface.poll_sender.send(());
     match interface.events.lock().await.recv().await {
-        Some(event) => (TOLD, Json(event)).into_response(),
+        Some(event) => (EVENT_HEADERS, Json(event)).into_response(),
         None => std::future::pending().await,
     }
 }
 
-async fn take(State(interface): State<Interface>, Path(_): Path<String>, body: String) -> StatusCode {
+async fn receive_answer(
+    State(interface): State<Interface>,
+    Path(_): Path<String>,
+    body: String,
+) -> StatusCode {
     let answer = serde_json::from_str(&body).unwrap_or_else(|_| json!({ "unreadable": body }));
-    match interface.answered.send(answer) {
+    match interface.answer_sender.send(answer) {
         Ok(()) => StatusCode::ACCEPTED,
         Err(_) => StatusCode::GONE,
     }

@@ -1,4 +1,4 @@
-//! The mails that have come, the newest of them.
+//! The newest received mails.
 
 use std::{
     collections::VecDeque,
@@ -7,54 +7,54 @@ use std::{
 
 use super::{Mood, ReceivedMail};
 
-/// How many mails are kept.
-const MOST: usize = 200;
+/// The maximum number of stored mails.
+const MAX_MAILS: usize = 200;
 
-/// A mailbox in memory, and the mood of its server. Clones are the same mailbox.
+/// A mailbox in memory, and the behavior of its server. Clones share the same mailbox.
 #[derive(Debug, Clone, Default)]
-pub struct Mailbox(Arc<Mutex<Inside>>);
+pub struct Mailbox(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
-struct Inside {
+struct State {
     mood: Mood,
     mails: VecDeque<ReceivedMail>,
-    came: usize,
+    received: usize,
 }
 
 impl Mailbox {
-    /// The mails, the oldest first, each with its number.
+    /// Returns the mails with their numbers, the oldest first.
     #[must_use]
     pub fn mails(&self) -> Vec<(usize, ReceivedMail)> {
-        let inside = self.inside();
-        let first = inside.came - inside.mails.len();
-        inside.mails.iter().cloned().enumerate().map(|(place, mail)| (first + place + 1, mail)).collect()
+        let state = self.state();
+        let first = state.received - state.mails.len();
+        state.mails.iter().cloned().enumerate().map(|(index, mail)| (first + index + 1, mail)).collect()
     }
 
-    /// The mails to an address, the oldest first.
+    /// Returns the mails to an address, the oldest first.
     #[must_use]
     pub fn to(&self, address: &str) -> Vec<ReceivedMail> {
         self.mails().into_iter().map(|(_, mail)| mail).filter(|mail| mail.to == address).collect()
     }
 
-    /// Lets the server be in another mood from now on.
+    /// Changes the server's behavior.
     pub fn set_mood(&self, mood: Mood) {
-        self.inside().mood = mood;
+        self.state().mood = mood;
     }
 
     pub(super) fn mood(&self) -> Mood {
-        self.inside().mood
+        self.state().mood
     }
 
     pub(super) fn put(&self, mail: ReceivedMail) {
-        let mut inside = self.inside();
-        inside.came += 1;
-        inside.mails.push_back(mail);
-        if inside.mails.len() > MOST {
-            inside.mails.pop_front();
+        let mut state = self.state();
+        state.received += 1;
+        state.mails.push_back(mail);
+        if state.mails.len() > MAX_MAILS {
+            state.mails.pop_front();
         }
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

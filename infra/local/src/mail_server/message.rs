@@ -1,24 +1,24 @@
-//! What a mail says: its headers, and its text in any of the encodings that our client uses.
+//! Parses a mail: its headers, and its text in any encoding that our client uses.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-/// A mail that has come.
+/// A received mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
-    /// Where it went.
+    /// Recipient.
     pub to: String,
-    /// Its subject.
+    /// Subject.
     pub subject: String,
-    /// Its name, the same for each sending of one message.
+    /// Message id, the same for every attempt to send one message.
     pub name: String,
-    /// Its headers, as they came.
+    /// Raw headers.
     pub headers: String,
-    /// Its text.
+    /// Decoded text.
     pub text: String,
 }
 
 impl ReceivedMail {
-    /// Reads a mail to an address.
+    /// Parses a mail to an address.
     #[must_use]
     pub fn read(to: &str, mail: &str) -> Self {
         let (headers, body) = mail.split_once("\r\n\r\n").unwrap_or((mail, ""));
@@ -47,7 +47,7 @@ impl ReceivedMail {
         }
     }
 
-    /// What stands behind this word in the first link of the text that has it.
+    /// Returns the token after `#word=` in the first link that has one.
     #[must_use]
     pub fn token(&self, word: &str) -> Option<&str> {
         let (_, rest) = self.text.split_once(&format!("#{word}="))?;
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_is_read_in_every_encoding() {
+    fn mail_is_read_in_every_encoding() {
         let mail = |encoding: &str, body: &str| {
             let text = format!(
                 "Subject: News\r\nMessage-ID: <a@b>\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n{body}\r\n"

@@ -1,4 +1,4 @@
-//! The mails of this machine as pages of the local server; no other server has them.
+//! Local pages that show the received mails. Only the local server has them.
 
 use axum::{
     Router,
@@ -14,10 +14,10 @@ use crate::{
     portal,
 };
 
-/// Where they stand.
+/// Path of the list.
 pub const PATH: &str = "/_local/outbox";
 
-/// The list of mails, and a page for each.
+/// Routes of the list of mails and of each mail.
 pub fn router(mailbox: Mailbox) -> Router {
     Router::new().route(PATH, get(list)).route(&format!("{PATH}/{{number}}"), get(mail)).with_state(mailbox)
 }
@@ -66,20 +66,20 @@ fn back() -> String {
     format!("<p><a href=\"{PATH}\">All mails</a></p>")
 }
 
-/// A line of a mail, in which addresses are links. A long one may be broken anywhere.
+/// Returns a line of a mail as HTML with links. Long addresses may wrap anywhere.
 fn with_links(line: &str) -> String {
     let words = line.split(' ').map(|word| {
         // A sentence may end with an address.
         let (word, end) = word.strip_suffix('.').map_or((word, ""), |address| (address, "."));
         let shown = escaped(word);
         if word.starts_with("http://") || word.starts_with("https://") {
-            let broken: Vec<String> = word
+            let chunks: Vec<String> = word
                 .chars()
                 .collect::<Vec<_>>()
                 .chunks(16)
                 .map(|part| escaped(&part.iter().collect::<String>()))
                 .collect();
-            format!("<a href=\"{shown}\">{}</a>{end}", broken.join("<wbr>"))
+            format!("<a href=\"{shown}\">{}</a>{end}", chunks.join("<wbr>"))
         } else {
             shown + end
         }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_has_its_links_and_nothing_that_runs() {
+    fn line_has_links_and_escaped_text() {
         assert_eq!(
             with_links("See https://a.example/n#a=1 <b>"),
             "See <a href=\"https://a.example/n#a=1\">https://a.exampl<wbr>e/n#a=1</a> &lt;b&gt;"

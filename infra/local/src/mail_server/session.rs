@@ -1,4 +1,4 @@
-//! A conversation by SMTP (RFC 5321), as far as our client needs one.
+//! An SMTP session (RFC 5321), as far as our client needs it.
 
 use std::{io, time::Duration};
 
@@ -9,14 +9,14 @@ use tokio::{
 
 use super::{Mailbox, Mood, ReceivedMail};
 
-/// The longest line of a conversation.
-const LONGEST_LINE: u64 = 2000;
-/// The most bytes of a mail.
-const LARGEST_MAIL: usize = 256 * 1024;
-/// How long a silent server is silent.
+/// The maximum length of a line.
+const MAX_LINE: u64 = 2000;
+/// The maximum size of a mail in bytes.
+const MAX_MAIL: usize = 256 * 1024;
+/// The duration for which a silent server doesn't answer.
 const SILENCE: Duration = Duration::from_secs(100);
 
-/// Talks to a client until one of the two has enough.
+/// Talks to a client until one side ends the session.
 pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result<()> {
     let (read, mut write) = client.split();
     let mut lines = BufReader::new(read);
@@ -34,8 +34,8 @@ pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result
             ("RCPT", Mood::IsBusy) => "451 Come back later\r\n",
             ("RCPT", Mood::Refuses) => "550 There is no such address\r\n",
             ("RCPT", _) => {
-                let named = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
-                named.map_or("", |(address, _)| address).clone_into(&mut to);
+                let address = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+                address.map_or("", |(address, _)| address).clone_into(&mut to);
                 "250 OK\r\n"
             }
             ("DATA", mood) => {
@@ -57,7 +57,7 @@ pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result
     Ok(())
 }
 
-/// The lines up to one with a dot alone; nothing when they are too many, or end before.
+/// Reads the lines up to a single dot, or `None` if they are too many or end early.
 async fn mail(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<String>> {
     let mut text = String::new();
     while let Some(line) = next_line(lines).await? {
@@ -66,7 +66,7 @@ async fn mail(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<Stri
         }
         text.push_str(line.strip_prefix('.').unwrap_or(&line));
         text.push_str("\r\n");
-        if text.len() > LARGEST_MAIL {
+        if text.len() > MAX_MAIL {
             return Ok(None);
         }
     }
@@ -75,7 +75,7 @@ async fn mail(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<Stri
 
 async fn next_line(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = lines.take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
+    let read = lines.take(MAX_LINE).read_until(b'\n', &mut line).await?;
     if read == 0 || !line.ends_with(b"\n") {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What has come to the portal, the newest of it.
+//! The newest messages that the portal received.
 
 use std::{
     collections::VecDeque,
@@ -7,89 +7,89 @@ use std::{
 
 use serde_json::Value;
 
-/// How many messages are kept.
-const MOST: usize = 500;
+/// The maximum number of stored messages.
+const MAX_MESSAGES: usize = 500;
 
 /// How the portal answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mood {
-    /// It takes every message.
+    /// It accepts every message.
     #[default]
     Takes,
-    /// It asks to come back later.
+    /// It asks the sender to retry later.
     IsBusy,
-    /// It refuses for good.
+    /// It rejects messages permanently.
     Refuses,
 }
 
-/// A message that has come.
+/// A received message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Received {
-    /// Its id.
+    /// Id of the message.
     pub id: String,
-    /// What it says.
+    /// Content of the message.
     pub message: Value,
 }
 
 impl Received {
-    /// What it is about, such as `participant.signed_up`.
+    /// Returns the event type, such as `participant.signed_up`.
     #[must_use]
     pub fn kind(&self) -> &str {
         self.message["type"].as_str().unwrap_or_default()
     }
 
-    /// The participant's number.
+    /// Returns the participant number.
     #[must_use]
     pub fn participant(&self) -> &str {
         self.message["data"]["participant"].as_str().unwrap_or_default()
     }
 }
 
-/// The portal's desk. Clones are the same desk.
+/// The state of the portal. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct Desk(Arc<Mutex<Inside>>);
+pub struct Desk(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
-struct Inside {
+struct State {
     mood: Mood,
     loses_answers: bool,
     received: VecDeque<Received>,
 }
 
 impl Desk {
-    /// The messages, the oldest first, each as often as it came.
+    /// Returns the messages with repetitions, the oldest first.
     #[must_use]
     pub fn received(&self) -> Vec<Received> {
-        self.inside().received.iter().cloned().collect()
+        self.state().received.iter().cloned().collect()
     }
 
-    /// Lets the portal be in another mood from now on.
+    /// Changes the portal's behavior.
     pub fn set_mood(&self, mood: Mood) {
-        self.inside().mood = mood;
+        self.state().mood = mood;
     }
 
-    /// Lets answers be lost, or not, after messages were taken.
+    /// Sets whether answers are lost after messages were stored.
     pub fn lose_answers(&self, lost: bool) {
-        self.inside().loses_answers = lost;
+        self.state().loses_answers = lost;
     }
 
     pub(super) fn mood(&self) -> Mood {
-        self.inside().mood
+        self.state().mood
     }
 
     pub(super) fn loses_answers(&self) -> bool {
-        self.inside().loses_answers
+        self.state().loses_answers
     }
 
     pub(super) fn put(&self, received: Received) {
-        let mut inside = self.inside();
-        inside.received.push_back(received);
-        if inside.received.len() > MOST {
-            inside.received.pop_front();
+        let mut state = self.state();
+        state.received.push_back(received);
+        if state.received.len() > MAX_MESSAGES {
+            state.received.pop_front();
         }
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

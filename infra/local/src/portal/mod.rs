@@ -1,7 +1,8 @@
-//! The study team's portal on one machine: it takes signed messages, as a real one would, and shows what it has.
+//! A local stand-in for the study team's portal. It verifies and stores signed messages like a real portal, and shows
+//! them.
 //!
-//! - [`desk`]: the messages that have come, and the portal's mood
-//! - [`pages`]: pages that show them, on which somebody can play the study team
+//! - [`desk`]: the received messages, and the portal's behavior
+//! - [`pages`]: shows the messages, with buttons that act as the study team
 
 mod desk;
 pub mod pages;
@@ -22,18 +23,19 @@ use waypoint_functions::signed_message::SigningKey;
 use crate::cloud::serve;
 pub use desk::{Desk, Mood, Received};
 
-/// Where it takes messages.
+/// The path that receives messages.
 pub const PATH: &str = "/hook";
 
-/// Starts the portal. It believes whoever knows the key.
-///
-/// # Errors
-/// When there is no port.
+/// Starts the portal, which accepts messages signed with this key.
 pub async fn start(desk: Desk, key: SigningKey) -> io::Result<SocketAddr> {
-    serve(Router::new().route(PATH, post(take)).with_state((desk, key))).await
+    serve(Router::new().route(PATH, post(receive)).with_state((desk, key))).await
 }
 
-async fn take(State((desk, key)): State<(Desk, SigningKey)>, headers: HeaderMap, body: Bytes) -> StatusCode {
+async fn receive(
+    State((desk, key)): State<(Desk, SigningKey)>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> StatusCode {
     match desk.mood() {
         Mood::Takes => {}
         Mood::IsBusy => return StatusCode::SERVICE_UNAVAILABLE,

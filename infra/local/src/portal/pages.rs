@@ -1,4 +1,4 @@
-//! What the portal of this machine has, and buttons with which somebody plays the study team.
+//! Local pages that show the portal's messages, with buttons that act as the study team.
 
 use axum::{
     Router,
@@ -22,7 +22,7 @@ use waypoint_functions::{
 use super::{Desk, Received};
 use crate::local_page::{escaped, page};
 
-/// Where they stand.
+/// Path of the list.
 pub const PATH: &str = "/_local/portal";
 
 const STATUSES: [&str; 4] = ["received", "contacted", "screened", "closed"];
@@ -34,17 +34,17 @@ struct Portal {
     context: Context,
 }
 
-/// The list of messages, and what sets how far the study team has come.
+/// Routes of the list of messages and of the buttons that set a referral's status.
 pub fn router(desk: Desk, key: SigningKey, context: Context) -> Router {
     let portal = Portal { desk, key, context };
     let state = format!("{PATH}/{{participant}}/{{study}}/{{status}}");
-    Router::new().route(PATH, get(list)).merge(endpoint(&state, post(state_referral))).with_state(portal)
+    Router::new().route(PATH, get(list)).merge(endpoint(&state, post(set_referral_status))).with_state(portal)
 }
 
 async fn list(State(portal): State<Portal>) -> Response {
     let entries: Vec<String> = portal.desk.received().iter().rev().map(entry).collect();
     let body = if entries.is_empty() {
-        "<p>Nothing has come since this server started. Sign up for a study, and it stands here.</p>"
+        "<p>Nothing has come since this server started. Sign up for a study to see its message here.</p>"
             .to_owned()
     } else {
         entries.join("\n")
@@ -77,15 +77,15 @@ fn entry(received: &Received) -> String {
     )
 }
 
-/// Speaks to the site as a portal does: by a signed message.
-async fn state_referral(
+/// Sends the site a signed message, as a portal does.
+async fn set_referral_status(
     State(portal): State<Portal>,
     Path((participant, study_number, status)): Path<(String, String, String)>,
 ) -> Response {
     let now = Timestamp::now();
-    let said =
+    let message =
         json!({ "participant": participant, "study_number": study_number, "status": status, "at": now });
-    let (body, id, seconds) = (said.to_string(), format!("local-{now}"), now.as_second());
+    let (body, id, seconds) = (message.to_string(), format!("local-{now}"), now.as_second());
     let request = Request::builder()
         .method(Method::POST)
         .uri("/backend/referral")

@@ -1,4 +1,4 @@
-//! Gives the function batch after batch.
+//! Passes the stream to the regenerate function batch by batch.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,10 +7,10 @@ use waypoint_regenerate::{BatchReport, Regenerate};
 
 use super::{Position, StreamError, StudyStream};
 
-/// How long an empty stream is left alone.
+/// Pause after an empty batch.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long a batch waits that has to come again.
-const AGAIN: Duration = Duration::from_secs(1);
+/// Pause before a retry.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// The function at the stream.
 #[derive(Debug, Clone)]
@@ -20,31 +20,28 @@ pub struct Follower {
     position: Position,
 }
 
-/// What became of a batch.
+/// The result of a step.
 #[derive(Debug)]
 pub enum Step {
-    /// There was none.
+    /// The stream had no new records.
     Nothing,
-    /// It has to come again.
+    /// The batch failed and is retried.
     Again,
-    /// It was worked off.
+    /// The batch was processed.
     Done(BatchReport),
 }
 
 impl Follower {
-    /// From a position on, up to which everything is made.
+    /// Starts at a position; everything before it has been processed.
     #[must_use]
-    pub fn from(position: Position, stream: StudyStream, regenerate: Regenerate) -> Self {
+    pub fn new(position: Position, stream: StudyStream, regenerate: Regenerate) -> Self {
         Self { stream, regenerate, position }
     }
 
-    /// Works off the next batch.
-    ///
-    /// # Errors
-    /// When the stream can't be read.
+    /// Processes the next batch.
     pub async fn step(&mut self) -> Result<Step, StreamError> {
         let Some(batch) = self.stream.after(&self.position).await? else { return Ok(Step::Nothing) };
-        // What broke off has said so itself.
+        // Errors have already been logged.
         let report = self.regenerate.answer(&batch.event).await.ok().and_then(|outcome| outcome.report);
         Ok(match report {
             Some(report) => {
@@ -55,19 +52,19 @@ impl Follower {
         })
     }
 
-    /// Works off the stream until the runtime ends. Nobody else writes pages while `pages` is held.
-    pub async fn follow(mut self, pages: Arc<Mutex<()>>, tell: impl Fn(&BatchReport) + Send) {
+    /// Processes the stream until the runtime ends. Nobody else writes pages while `pages` is locked.
+    pub async fn follow(mut self, pages: Arc<Mutex<()>>, report_batch: impl Fn(&BatchReport) + Send) {
         loop {
-            let held = pages.lock().await;
+            let guard = pages.lock().await;
             let step = self.step().await;
-            drop(held);
+            drop(guard);
             match step {
-                Ok(Step::Done(report)) => tell(&report),
+                Ok(Step::Done(report)) => report_batch(&report),
                 Ok(Step::Nothing) => tokio::time::sleep(PAUSE).await,
-                Ok(Step::Again) => tokio::time::sleep(AGAIN).await,
+                Ok(Step::Again) => tokio::time::sleep(RETRY_PAUSE).await,
                 Err(error) => {
-                    tracing::error!(%error, "changed studies wait");
-                    tokio::time::sleep(AGAIN).await;
+                    tracing::error!(%error, "could not read changed studies; retrying");
+                    tokio::time::sleep(RETRY_PAUSE).await;
                 }
             }
         }

@@ -1,9 +1,9 @@
-//! The function of changed studies on this machine: it gets the stream of the emulator in batches, as it gets the
-//! table's stream in the cloud.
+//! Runs the regenerate function locally. It gets the emulator's stream in batches, like the table's stream in the
+//! cloud.
 //!
-//! - [`stream`]: the stream, in batches
-//! - [`following`]: gives batch after batch to the function
-//! - [`site`]: what is made of the table's studies when the server starts, and what the function works with from then on
+//! - [`stream`]: reads the stream in batches
+//! - [`following`]: passes the batches to the function
+//! - [`site`]: builds the whole site at the start, and holds what the function needs afterwards
 
 mod following;
 mod site;

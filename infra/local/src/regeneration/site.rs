@@ -1,4 +1,4 @@
-//! The site whose studies change: made whole of the table when the server starts, and page by page from then on.
+//! The site with changing studies: built completely at the start, and updated page by page afterwards.
 
 use std::{io, sync::Arc};
 
@@ -14,50 +14,47 @@ use waypoint_regenerate::{
 
 use super::{Follower, Position, StreamError, StudyStream};
 use crate::{
-    access::{caller::TellsFunction, guard::guarded},
+    access::{caller::NamesFunction, guard::guarded},
     cloud::{self, Cloud, STUDIES, serve},
     pages::Pages,
-    poison_queue::{self, Told},
+    poison_queue::{self, PoisonMessages},
     site_services::SiteServices,
     start::StartError,
 };
 
-/// The event that a study has which can't be made when the server starts.
+/// The event name of studies that fail when the server starts.
 const START: &str = "start";
 
-/// A site whose studies change.
+/// A site with changing studies.
 #[derive(Debug, Clone)]
 pub struct ChangingSite {
     studies: Studies,
     stream: StudyStream,
     regenerate: Regenerate,
-    /// Held by whoever writes pages.
+    /// Locked while pages are written.
     pages: Arc<Mutex<()>>,
-    /// Where publishing goes.
+    /// The services to which the site is published.
     pub services: SiteServices,
-    /// Which studies could not be made.
-    pub told: Told,
+    /// The studies that could not be regenerated.
+    pub poison: PoisonMessages,
 }
 
-/// The site can't be made, or the function not be started.
+/// The site could not be built, or the function could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangingSiteError {
-    /// The stream.
+    /// The stream failed.
     #[error(transparent)]
     Stream(#[from] StreamError),
-    /// What publishing needs.
+    /// Publishing failed.
     #[error(transparent)]
     Publish(#[from] PublishError),
-    /// A port.
-    #[error("a stand-in for a service of the site can't be started: {0}")]
+    /// There is no free port.
+    #[error("could not start a stand-in for a service of the site: {0}")]
     Port(#[from] io::Error),
 }
 
 impl ChangingSite {
-    /// The site of these pages, made of this content and of the table's studies.
-    ///
-    /// # Errors
-    /// When a stand-in can't be started, or templates or bundle are broken.
+    /// Sets up the site from these pages, this content, and the studies in the table.
     pub async fn over(
         cloud: &Cloud,
         studies: &Studies,
@@ -66,61 +63,55 @@ impl ChangingSite {
     ) -> Result<Self, StartError> {
         let services = SiteServices::over(&pages.out, cloud.guard.clone()).await;
         let services = services.map_err(ChangingSiteError::Port)?;
-        let told = Told::default();
-        let queue = serve(guarded(poison_queue::service(told.clone()), cloud.guard.clone())).await;
+        let poison = PoisonMessages::default();
+        let queue = serve(guarded(poison_queue::service(poison.clone()), cloud.guard.clone())).await;
         let queue = queue.map_err(ChangingSiteError::Port)?;
-        let sqs = aws_sdk_sqs::config::Builder::from(&cloud::aws(queue).await).interceptor(TellsFunction);
+        let sqs = aws_sdk_sqs::config::Builder::from(&cloud::aws(queue).await).interceptor(NamesFunction);
         let sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         let queue = PoisonQueue::new(sqs, format!("http://{queue}{}", poison_queue::QUEUE));
         let site = services.site().await.map_err(ChangingSiteError::Publish)?;
         let regenerate = Regenerate::new(studies.clone(), pages.workshop(content.clone())?, site, queue);
-        let stream = StudyStream::of(cloud.stream_client().await, STUDIES);
+        let stream = StudyStream::open(cloud.stream_client().await, STUDIES);
         let stream = stream.await.map_err(ChangingSiteError::Stream)?;
-        Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, told })
+        Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, poison })
     }
 
-    /// Makes the whole site of this content and of the studies that the table has now, and tells up to where in the stream
-    /// that counts.
-    ///
-    /// # Errors
-    /// When the table does not answer or the pages can't be made.
+    /// Builds the whole site from this content and the studies in the table. Returns the position in the stream that
+    /// it reflects.
     pub async fn make(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
-        let held = self.pages.lock().await;
+        let guard = self.pages.lock().await;
         let position = self.stream.end().await.map_err(ChangingSiteError::Stream)?;
-        let Judged { fit, unfit } = Judged::of(self.studies.as_written().await?);
-        self.told.replace_all_of(
+        let Judged { valid, problems } = Judged::check(self.studies.as_written().await?);
+        self.poison.replace_event(
             START,
-            unfit.into_iter().map(|(number, why)| Poison {
+            problems.into_iter().map(|(number, problem)| Poison {
                 study: Some(number),
                 event: START.into(),
-                place: why.place,
-                reason: why.reason,
+                place: problem.place,
+                reason: problem.reason,
             }),
         );
         let mut content = content.clone();
-        content.replace_studies(fit);
+        content.replace_studies(valid);
         let summary = pages.make(&content)?;
-        drop(held);
+        drop(guard);
         Ok((summary, position))
     }
 
-    /// Takes other content, templates or islands.
-    ///
-    /// # Errors
-    /// When templates or bundle can't be read.
-    pub fn work_with(&self, pages: &Pages, content: &Content) -> Result<(), StartError> {
+    /// Replaces content, templates, or islands.
+    pub fn replace_sources(&self, pages: &Pages, content: &Content) -> Result<(), StartError> {
         self.regenerate.set_workshop(pages.workshop(content.clone())?);
         Ok(())
     }
 
-    /// The function at the stream, from a position on.
+    /// Returns a follower of the stream from a position on.
     #[must_use]
     pub fn follower(&self, position: Position) -> Follower {
-        Follower::from(position, self.stream.clone(), self.regenerate.clone())
+        Follower::new(position, self.stream.clone(), self.regenerate.clone())
     }
 
     /// Follows the stream from a position on until the runtime ends.
-    pub async fn follow(self, position: Position, tell: impl Fn(&BatchReport) + Send) {
-        self.follower(position).follow(self.pages, tell).await;
+    pub async fn follow(self, position: Position, report_batch: impl Fn(&BatchReport) + Send) {
+        self.follower(position).follow(self.pages, report_batch).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The stream of the Studies table, as the emulator gives it, in batches as functions of the cloud get them.
+//! The emulator's stream of the Studies table, in batches as Lambda functions get them.
 
 use aws_lambda_events::event::dynamodb::Event;
 use aws_sdk_dynamodbstreams::{
@@ -8,10 +8,10 @@ use aws_sdk_dynamodbstreams::{
 };
 use serde_json::{Map, Value, json};
 
-/// So many records are a batch at the most, as the template says.
-const BATCH: i32 = 100;
+/// The maximum number of records per batch, as in the template.
+const MAX_BATCH: i32 = 100;
 
-/// A stream.
+/// A client of the stream.
 #[derive(Debug, Clone)]
 pub struct StudyStream {
     client: Client,
@@ -19,44 +19,42 @@ pub struct StudyStream {
     shard: String,
 }
 
-/// A place in the stream: the last record before it; nothing before the first.
+/// A position in the stream: the sequence number of the last record before it, or `None` at the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position(Option<String>);
 
 /// Records of the stream.
 #[derive(Debug)]
 pub struct Batch {
-    /// What the function gets.
+    /// The event for the function.
     pub event: Event,
-    /// Up to where these records go.
+    /// The position after these records.
     pub until: Position,
 }
 
-/// The stream can't be read.
+/// The stream could not be read.
 #[derive(Debug, thiserror::Error)]
-#[error("the stream of the studies can't be read: {0}")]
+#[error("could not read the stream of studies: {0}")]
 pub struct StreamError(String);
 
 impl StudyStream {
-    /// The stream of a table.
+    /// Opens the stream of a table.
     ///
     /// # Errors
-    /// When the table has none.
-    pub async fn of(client: Client, table: &str) -> Result<Self, StreamError> {
-        let listed = client.list_streams().table_name(table).send().await.map_err(failed)?;
-        let stream = listed.streams().first().and_then(|stream| stream.stream_arn());
-        let stream = stream.ok_or_else(|| StreamError(format!("the table {table} has none")))?.to_owned();
-        let described = client.describe_stream().stream_arn(&stream).send().await.map_err(failed)?;
+    /// When the table has no stream, or it can't be read.
+    pub async fn open(client: Client, table: &str) -> Result<Self, StreamError> {
+        let streams = client.list_streams().table_name(table).send().await.map_err(sdk_error)?;
+        let stream = streams.streams().first().and_then(|stream| stream.stream_arn());
+        let stream =
+            stream.ok_or_else(|| StreamError(format!("the table {table} has no stream")))?.to_owned();
+        let described = client.describe_stream().stream_arn(&stream).send().await.map_err(sdk_error)?;
         let shards = described.stream_description().map(StreamDescription::shards).unwrap_or_default();
         let shard = shards.last().and_then(|shard| shard.shard_id());
-        let shard = shard.ok_or_else(|| StreamError("it has no shard".into()))?.to_owned();
+        let shard = shard.ok_or_else(|| StreamError("the stream has no shard".into()))?.to_owned();
         Ok(Self { client, stream, shard })
     }
 
-    /// Where it ends now. A shard that is open does not say so, and is read to its end.
-    ///
-    /// # Errors
-    /// When it can't be read.
+    /// Returns the current end of the stream. An open shard doesn't report its end, so it is read to the end.
     pub async fn end(&self) -> Result<Position, StreamError> {
         let mut position = Position(None);
         while let Some(next) = until(&self.records_after(&position).await?) {
@@ -65,39 +63,36 @@ impl StudyStream {
         Ok(position)
     }
 
-    /// The records after a position; nothing when there are none yet.
-    ///
-    /// # Errors
-    /// When it can't be read.
+    /// Returns the records after a position, or `None` if there are none yet.
     pub async fn after(&self, position: &Position) -> Result<Option<Batch>, StreamError> {
         let records = self.records_after(position).await?;
         let Some(until) = until(&records) else { return Ok(None) };
-        let told: Vec<Value> = records.iter().map(record).collect();
-        let event = serde_json::from_value(json!({ "Records": told }));
+        let records_json: Vec<Value> = records.iter().map(record).collect();
+        let event = serde_json::from_value(json!({ "Records": records_json }));
         Ok(Some(Batch { event: event.map_err(|error| StreamError(error.to_string()))?, until }))
     }
 
     async fn records_after(&self, position: &Position) -> Result<Vec<Record>, StreamError> {
-        let asked = self.client.get_shard_iterator().stream_arn(&self.stream).shard_id(&self.shard);
-        let asked = match &position.0 {
+        let request = self.client.get_shard_iterator().stream_arn(&self.stream).shard_id(&self.shard);
+        let request = match &position.0 {
             Some(after) => {
-                asked.shard_iterator_type(ShardIteratorType::AfterSequenceNumber).sequence_number(after)
+                request.shard_iterator_type(ShardIteratorType::AfterSequenceNumber).sequence_number(after)
             }
-            None => asked.shard_iterator_type(ShardIteratorType::TrimHorizon),
+            None => request.shard_iterator_type(ShardIteratorType::TrimHorizon),
         };
-        let iterator = asked.send().await.map_err(failed)?.shard_iterator;
-        let answer = self.client.get_records().set_shard_iterator(iterator).limit(BATCH).send().await;
-        Ok(answer.map_err(failed)?.records.unwrap_or_default())
+        let iterator = request.send().await.map_err(sdk_error)?.shard_iterator;
+        let answer = self.client.get_records().set_shard_iterator(iterator).limit(MAX_BATCH).send().await;
+        Ok(answer.map_err(sdk_error)?.records.unwrap_or_default())
     }
 }
 
-/// Up to where these records go; nothing without records.
+/// Returns the position after these records, or `None` without records.
 fn until(records: &[Record]) -> Option<Position> {
     let last = records.last().and_then(|record| record.dynamodb()?.sequence_number());
     last.map(|last| Position(Some(last.to_owned())))
 }
 
-/// A record as a function of the cloud gets it.
+/// Returns a record in the format of Lambda events.
 fn record(record: &Record) -> Value {
     let change = record.dynamodb();
     let image = |image: Option<&std::collections::HashMap<String, AttributeValue>>| {
@@ -122,7 +117,7 @@ fn record(record: &Record) -> Value {
     })
 }
 
-fn failed<E, R>(error: SdkError<E, R>) -> StreamError
+fn sdk_error<E, R>(error: SdkError<E, R>) -> StreamError
 where
     E: std::error::Error + 'static,
     R: std::fmt::Debug + 'static,

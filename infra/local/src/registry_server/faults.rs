@@ -1,5 +1,5 @@
-//! What goes wrong between a registry and its reader: decided by a seed and the number of the request, so
-//! that it goes wrong in the same way again.
+//! Faults between a registry and its client. A seed and the number of the request decide on each fault, so they are
+//! repeatable.
 
 use std::{
     sync::{
@@ -20,7 +20,7 @@ use axum::{
 
 use super::made_up::mix;
 
-/// Faults of a seed.
+/// Faults generated from a seed.
 #[derive(Debug, Clone)]
 pub struct Faults {
     seed: u64,
@@ -38,22 +38,22 @@ enum Fault {
 }
 
 impl Faults {
-    /// Faults of this seed.
+    /// Returns the faults of this seed.
     #[must_use]
-    pub fn of(seed: u64) -> Self {
+    pub fn with_seed(seed: u64) -> Self {
         Self { seed, requests: Arc::default() }
     }
 
-    /// The same server, with faults.
-    pub fn before(&self, router: Router) -> Router {
-        router.layer(middleware::from_fn_with_state(self.clone(), go_wrong))
+    /// Adds the faults to a router.
+    pub fn add_to(&self, router: Router) -> Router {
+        router.layer(middleware::from_fn_with_state(self.clone(), inject_fault))
     }
 
     fn next(&self) -> Fault {
-        let dice = mix(self.seed, self.requests.fetch_add(1, Ordering::SeqCst));
-        match dice % 400 {
+        let random = mix(self.seed, self.requests.fetch_add(1, Ordering::SeqCst));
+        match random % 400 {
             0 => Fault::TokenForgotten,
-            1..=16 => Fault::TooMany { wait: (dice >> 32) % 2 },
+            1..=16 => Fault::TooMany { wait: (random >> 32) % 2 },
             17..=32 => Fault::Broken,
             33..=48 => Fault::Cut,
             49..=64 => Fault::Slow,
@@ -62,15 +62,15 @@ impl Faults {
     }
 }
 
-async fn go_wrong(State(faults): State<Faults>, request: Request, next: Next) -> Response {
-    let goes_on = request.uri().query().is_some_and(|query| query.contains("pageToken="));
+async fn inject_fault(State(faults): State<Faults>, request: Request, next: Next) -> Response {
+    let has_token = request.uri().query().is_some_and(|query| query.contains("pageToken="));
     match faults.next() {
         Fault::TooMany { wait } => {
             (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, wait.to_string())]).into_response()
         }
         Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         Fault::Cut => cut(next.run(request).await).await,
-        Fault::TokenForgotten if goes_on => {
+        Fault::TokenForgotten if has_token => {
             (StatusCode::BAD_REQUEST, "pageToken is not valid").into_response()
         }
         Fault::Slow => {
@@ -81,7 +81,7 @@ async fn go_wrong(State(faults): State<Faults>, request: Request, next: Next) ->
     }
 }
 
-/// Half of an answer, and then the connection ends.
+/// Sends half of an answer, and then breaks the connection.
 async fn cut(answer: Response) -> Response {
     let (parts, body) = answer.into_parts();
     let Ok(whole) = axum::body::to_bytes(body, usize::MAX).await else {
@@ -99,9 +99,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_fault_comes_and_comes_again_with_the_same_seed() {
+    fn every_kind_of_fault_occurs_and_is_repeatable() {
         let first: Vec<_> = std::iter::repeat_with({
-            let faults = Faults::of(3);
+            let faults = Faults::with_seed(3);
             move || faults.next()
         })
         .take(4000)
@@ -111,7 +111,7 @@ mod tests {
         {
             assert!(first.contains(&kind), "{kind:?}");
         }
-        let again = Faults::of(3);
+        let again = Faults::with_seed(3);
         assert!(first.iter().all(|fault| *fault == again.next()));
     }
 }

@@ -1,4 +1,4 @@
-//! A file of the registry's shape as the records of a registry.
+//! Serves the studies of a file as a registry.
 
 use std::{
     fs, io,
@@ -13,36 +13,34 @@ use waypoint_functions::secret::hex;
 
 use super::Shelf;
 
-/// The sample that comes with the project.
+/// The sample in this repository.
 const SAMPLE: &str = include_str!("../../sample/registry.json");
 
-/// A registry of a file.
+/// The studies of a file.
 #[derive(Debug, Clone)]
 pub struct RegistryFile {
     studies: Arc<Vec<Value>>,
-    /// Names this file and its state.
+    /// Identifies the file and its contents.
     pub source: String,
 }
 
 /// The file can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryFileError {
-    /// It can't be read.
-    #[error("the registry file {path} can't be read: {cause}")]
+    /// The file could not be read.
+    #[error("could not read the registry file {path}: {cause}")]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         cause: io::Error,
     },
-    /// It is no registry file.
-    #[error(
-        "the registry file {path} is not of the registry's shape: {what}; it must be {{\"studies\": […]}}"
-    )]
-    Shape {
+    /// The file doesn't have the registry's format.
+    #[error("the registry file {path} is invalid: {what}; it must be {{\"studies\": […]}}")]
+    InvalidFormat {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// The parser's error with its position.
         what: String,
     },
 }
@@ -53,18 +51,12 @@ struct File {
 }
 
 impl RegistryFile {
-    /// The sample that comes with the project.
-    ///
-    /// # Errors
-    /// When it is broken.
+    /// Returns the sample in this repository.
     pub fn sample() -> Result<Self, RegistryFileError> {
         Self::parse(SAMPLE, Path::new("infra/local/sample/registry.json"))
     }
 
-    /// A file of the registry's shape.
-    ///
-    /// # Errors
-    /// When it can't be read, or is of another shape.
+    /// Reads a file in the registry's format.
     pub fn read(path: &Path) -> Result<Self, RegistryFileError> {
         let text = fs::read_to_string(path)
             .map_err(|cause| RegistryFileError::Unreadable { path: path.to_owned(), cause })?;
@@ -72,33 +64,35 @@ impl RegistryFile {
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self, RegistryFileError> {
-        let file: File = serde_json::from_str(text)
-            .map_err(|error| RegistryFileError::Shape { path: path.to_owned(), what: error.to_string() })?;
+        let file: File = serde_json::from_str(text).map_err(|error| RegistryFileError::InvalidFormat {
+            path: path.to_owned(),
+            what: error.to_string(),
+        })?;
         let source = format!("file:{}", hex(&Sha256::digest(text)));
         Ok(Self { studies: Arc::new(file.studies), source })
     }
 }
 
 impl Shelf for RegistryFile {
-    /// The latest change of a record.
+    /// Returns the date of the latest change.
     fn version(&self) -> String {
         let latest = self.studies.iter().filter_map(|study| updated(study)).max().unwrap_or("1970-01-01");
         format!("{latest}T00:00:00")
     }
 
-    fn places(&self) -> usize {
+    fn count(&self) -> usize {
         self.studies.len()
     }
 
-    fn updated(&self, place: usize) -> Option<String> {
-        Some(self.studies.get(place).and_then(updated).unwrap_or_default().to_owned())
+    fn updated(&self, index: usize) -> Option<String> {
+        Some(self.studies.get(index).and_then(updated).unwrap_or_default().to_owned())
     }
 
-    fn record(&self, place: usize) -> Option<Value> {
-        self.studies.get(place).cloned()
+    fn record(&self, index: usize) -> Option<Value> {
+        self.studies.get(index).cloned()
     }
 
-    fn place_of(&self, number: &str) -> Option<usize> {
+    fn index_of(&self, number: &str) -> Option<usize> {
         self.studies.iter().position(|study| {
             study.pointer("/protocolSection/identificationModule/nctId").and_then(Value::as_str)
                 == Some(number)

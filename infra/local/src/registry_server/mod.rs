@@ -1,7 +1,7 @@
-//! The registry on one machine: what we use of API v2's protocol, over the records of a shelf.
+//! A local registry that implements the parts of API v2 that we use.
 //!
-//! - [`file`]: a file of records; [`made_up`]: as many made-up records as one likes
-//! - [`query`]: which records are asked for; [`faults`]: what goes wrong, on demand
+//! - [`file`]: the studies of a file; [`made_up`]: any number of generated studies
+//! - [`query`]: answers a query for a page; [`faults`]: injects faults
 
 pub mod faults;
 pub mod file;
@@ -23,66 +23,66 @@ pub use faults::Faults;
 pub use file::{RegistryFile, RegistryFileError};
 pub use made_up::MadeUp;
 
-/// The most studies of one page.
-pub const MOST_A_PAGE: usize = 1000;
+/// The maximum number of studies per page.
+pub const MAX_PAGE_SIZE: usize = 1000;
 
-/// The records of a registry, each at a place of its own that stays the same.
+/// The records of a registry. Each record keeps its index.
 pub trait Shelf: Send + Sync + 'static {
-    /// The state of the records: the time at which they were made.
+    /// Returns the version of the data: the time at which it was published.
     fn version(&self) -> String;
-    /// How many places there are.
-    fn places(&self) -> usize;
-    /// The day on which the record of a place last changed; nothing when there is no record.
-    fn updated(&self, place: usize) -> Option<String>;
-    /// The record of a place.
-    fn record(&self, place: usize) -> Option<Value>;
-    /// The place of a number.
-    fn place_of(&self, number: &str) -> Option<usize>;
-    /// The record of a place as it was some time ago.
-    fn record_of_before(&self, place: usize) -> Option<Value> {
-        self.record(place)
+    /// Returns the number of indexes.
+    fn count(&self) -> usize;
+    /// Returns the day of the last change to a record, or `None` if there is no record at the index.
+    fn updated(&self, index: usize) -> Option<String>;
+    /// Returns the record at an index.
+    fn record(&self, index: usize) -> Option<Value>;
+    /// Returns the index of an NCT number.
+    fn index_of(&self, number: &str) -> Option<usize>;
+    /// Returns an earlier version of the record at an index.
+    fn earlier_record(&self, index: usize) -> Option<Value> {
+        self.record(index)
     }
-    /// Told before each page, for records that change while one pages.
-    fn before_a_page(&self) {}
+    /// Called before each page, for records that change while pages are read.
+    fn before_page(&self) {}
 }
 
 #[derive(Clone)]
 struct Server {
     shelf: Arc<dyn Shelf>,
-    most_a_page: usize,
+    max_page_size: usize,
     overlap: Option<u64>,
 }
 
-/// A server of these records.
+/// Returns the routes of a registry with these records.
 pub fn router(shelf: Arc<dyn Shelf>) -> Router {
-    router_with(shelf, MOST_A_PAGE, None)
+    router_with(shelf, MAX_PAGE_SIZE, None)
 }
 
-/// A server with pages of at most so many studies. With a seed, a page may begin with some studies of the page
-/// before, as they were some time ago.
-pub fn router_with(shelf: Arc<dyn Shelf>, most_a_page: usize, overlap: Option<u64>) -> Router {
+/// Returns the routes of a registry with limited pages. With a seed, a page may repeat some studies of the previous
+/// page, in an earlier version.
+pub fn router_with(shelf: Arc<dyn Shelf>, max_page_size: usize, overlap: Option<u64>) -> Router {
     Router::new()
         .route("/version", get(version))
         .route("/studies", get(page))
-        .route("/studies/{id}", get(one))
-        .with_state(Server { shelf, most_a_page, overlap })
+        .route("/studies/{id}", get(study))
+        .with_state(Server { shelf, max_page_size, overlap })
 }
 
 async fn version(State(server): State<Server>) -> Response {
     Json(json!({ "apiVersion": "2.0.0", "dataTimestamp": server.shelf.version() })).into_response()
 }
 
-async fn page(State(server): State<Server>, Query(asked): Query<HashMap<String, String>>) -> Response {
-    server.shelf.before_a_page();
-    match query::page(&server, &asked) {
+async fn page(State(server): State<Server>, Query(parameters): Query<HashMap<String, String>>) -> Response {
+    server.shelf.before_page();
+    match query::page(&server, &parameters) {
         Ok(page) => Json(page).into_response(),
-        Err(why) => (StatusCode::BAD_REQUEST, why).into_response(),
+        Err(reason) => (StatusCode::BAD_REQUEST, reason).into_response(),
     }
 }
 
-async fn one(State(server): State<Server>, Path(id): Path<String>) -> Response {
-    match server.shelf.place_of(&id).and_then(|place| server.shelf.record(place)) {
-        Some(study) => Json(study).into_response(),
+async fn study(State(server): State<Server>, Path(id): Path<String>) -> Response {
+    match server.shelf.index_of(&id).and_then(|index| server.shelf.record(index)) {
+        Some(record) => Json(record).into_response(),
         None => (StatusCode::NOT_FOUND, "no such study").into_response(),
     }
 }

@@ -1,4 +1,4 @@
-//! Which records are asked for, and in which order.
+//! Selects and sorts the records of a query.
 
 use std::collections::HashMap;
 
@@ -6,88 +6,88 @@ use serde_json::{Value, json};
 
 use super::{Server, made_up::mix};
 
-/// The most studies of a page that the page after it begins with again.
-const MOST_TWICE: u64 = 4;
+/// One more than the maximum number of studies that a page repeats from the previous one.
+const OVERLAP_LIMIT: u64 = 4;
 
-/// A place in the order of the records: a token names the first of its page.
+/// A position in the order of the records. A page token names the first of its page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot {
-    /// The day of the last change, when that is the order; empty else.
+struct Position {
+    /// Day of the last change if records are sorted by it; otherwise empty.
     day: String,
-    place: usize,
+    index: usize,
 }
 
-/// A page as the registry gives it, or why there is none.
-pub(super) fn page(server: &Server, asked: &HashMap<String, String>) -> Result<Value, &'static str> {
-    let spots = spots(server, asked)?;
-    let given = |name: &str| asked.get(name).map(String::as_str);
-    let (first, twice) = match given("pageToken") {
+/// Returns a page in the registry's format, or an error message.
+pub(super) fn page(server: &Server, parameters: &HashMap<String, String>) -> Result<Value, &'static str> {
+    let positions = positions(server, parameters)?;
+    let parameter = |name: &str| parameters.get(name).map(String::as_str);
+    let (first, repeated) = match parameter("pageToken") {
         None => (0, 0),
         Some(token) => {
-            let (spot, twice) = spot_of(token).ok_or("pageToken is not valid")?;
-            let first = spots.partition_point(|other| *other < spot);
-            (first.saturating_sub(twice), twice)
+            let (position, repeated) = parse_token(token).ok_or("pageToken is not valid")?;
+            let first = positions.partition_point(|other| *other < position);
+            (first.saturating_sub(repeated), repeated)
         }
     };
-    let size = given("pageSize").and_then(|n| n.parse().ok()).filter(|n| *n > 0).unwrap_or(10);
-    let last = (first + server.most_a_page.min(size)).min(spots.len());
-    let shown = spots[first..last].iter().zip(0..);
+    let size = parameter("pageSize").and_then(|n| n.parse().ok()).filter(|n| *n > 0).unwrap_or(10);
+    let last = (first + server.max_page_size.min(size)).min(positions.len());
+    let shown = positions[first..last].iter().zip(0..);
     let studies: Vec<Value> = shown
-        .filter_map(|(spot, n)| {
+        .filter_map(|(position, n)| {
             let shelf = &server.shelf;
-            if n < twice { shelf.record_of_before(spot.place) } else { shelf.record(spot.place) }
+            if n < repeated { shelf.earlier_record(position.index) } else { shelf.record(position.index) }
         })
         .collect();
     let mut page = json!({ "studies": studies });
-    if let Some(next) = spots.get(last) {
-        let twice =
-            server.overlap.map_or(0, |seed| (mix(seed, last as u64) % MOST_TWICE).try_into().unwrap_or(0));
-        page["nextPageToken"] = json!(token_of(next, twice.min((last - first) / 2)));
+    if let Some(next) = positions.get(last) {
+        let repeated =
+            server.overlap.map_or(0, |seed| (mix(seed, last as u64) % OVERLAP_LIMIT).try_into().unwrap_or(0));
+        page["nextPageToken"] = json!(token(next, repeated.min((last - first) / 2)));
     }
-    if given("countTotal") == Some("true") {
-        page["totalCount"] = json!(spots.len());
+    if parameter("countTotal") == Some("true") {
+        page["totalCount"] = json!(positions.len());
     }
     Ok(page)
 }
 
-/// The records that are asked for, in order.
-fn spots(server: &Server, asked: &HashMap<String, String>) -> Result<Vec<Spot>, &'static str> {
+/// Returns the matching records in order.
+fn positions(server: &Server, parameters: &HashMap<String, String>) -> Result<Vec<Position>, &'static str> {
     let shelf = &server.shelf;
-    if let Some(numbers) = asked.get("filter.ids") {
-        let places = numbers.split([',', '|']).filter_map(|number| shelf.place_of(number));
-        return Ok(places.map(|place| Spot { day: String::new(), place }).collect());
+    if let Some(numbers) = parameters.get("filter.ids") {
+        let places = numbers.split([',', '|']).filter_map(|number| shelf.index_of(number));
+        return Ok(places.map(|index| Position { day: String::new(), index }).collect());
     }
-    let since = match asked.get("query.term").or_else(|| asked.get("filter.advanced")) {
+    let since = match parameters.get("query.term").or_else(|| parameters.get("filter.advanced")) {
         None => String::new(),
         Some(term) => term
             .strip_prefix("AREA[LastUpdatePostDate]RANGE[")
             .and_then(|rest| rest.strip_suffix(",MAX]"))
-            .ok_or("the query is not understood")?
+            .ok_or("the query is not supported")?
             .to_owned(),
     };
-    let by_day = match asked.get("sort").map(String::as_str) {
+    let by_day = match parameters.get("sort").map(String::as_str) {
         None => false,
         Some("LastUpdatePostDate:asc") => true,
-        Some(_) => return Err("the order is not understood"),
+        Some(_) => return Err("the sort order is not supported"),
     };
-    let mut spots: Vec<Spot> = (0..shelf.places())
-        .filter_map(|place| Some((shelf.updated(place)?, place)))
+    let mut positions: Vec<Position> = (0..shelf.count())
+        .filter_map(|index| Some((shelf.updated(index)?, index)))
         .filter(|(day, _)| *day >= since)
-        .map(|(day, place)| Spot { day: if by_day { day } else { String::new() }, place })
+        .map(|(day, index)| Position { day: if by_day { day } else { String::new() }, index })
         .collect();
     if by_day {
-        spots.sort_unstable();
+        positions.sort_unstable();
     }
-    Ok(spots)
+    Ok(positions)
 }
 
-fn token_of(spot: &Spot, twice: usize) -> String {
-    format!("{}_{}_{twice}", spot.day, spot.place)
+fn token(position: &Position, repeated: usize) -> String {
+    format!("{}_{}_{repeated}", position.day, position.index)
 }
 
-fn spot_of(token: &str) -> Option<(Spot, usize)> {
+fn parse_token(token: &str) -> Option<(Position, usize)> {
     let mut parts = token.splitn(3, '_');
     let day = parts.next()?.to_owned();
-    let place = parts.next()?.parse().ok()?;
-    Some((Spot { day, place }, parts.next()?.parse().ok()?))
+    let index = parts.next()?.parse().ok()?;
+    Some((Position { day, index }, parts.next()?.parse().ok()?))
 }

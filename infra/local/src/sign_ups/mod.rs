@@ -1,8 +1,8 @@
-//! Many people who sign up at once, while the server is killed again and again: nobody may be lost, made twice or made by
-//! half. Without kills it is how many sign-ups a second there are.
+//! Signs many people up concurrently while the server is killed again and again. Nobody's sign-up may be lost,
+//! duplicated, or incomplete. Without kills, it measures sign-ups per second.
 //!
-//! - [`person`]: one of them, who tries again until it is done
-//! - [`kept`]: what the store holds at the end
+//! - [`person`]: one person, who retries until the sign-up succeeds
+//! - [`kept`]: checks the store at the end
 
 mod kept;
 mod person;
@@ -21,91 +21,90 @@ use crate::{
     registry_server::made_up::mix,
     victim::{Server, Victim},
 };
-use kept::Kept;
+use kept::StoredSignUps;
 use person::{Person, Prepared, SignedUp};
 
-/// The shortest time for which a server runs before it is killed, in milliseconds.
-const SHORTEST_RUN: u64 = 60;
+/// The minimum time for which a server runs before it is killed, in milliseconds.
+const MIN_RUN: u64 = 60;
 
-/// What to do.
+/// Parameters of the test.
 #[derive(Debug, Clone)]
 pub struct SignUps {
-    /// How many people sign up.
+    /// Number of people who sign up.
     pub people: usize,
-    /// How many of them do so at once.
+    /// Number of concurrent sign-ups.
     pub at_once: usize,
-    /// How often the server is killed.
+    /// Number of kills.
     pub kills: usize,
-    /// The longest time for which it runs before it is killed, in milliseconds.
+    /// The maximum time for which the server runs before it is killed, in milliseconds.
     pub longest_run: u64,
-    /// What everything random is made of.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// The server; its data is there while it runs.
+    /// The server, and its data folder while the test runs.
     pub server: Server,
 }
 
-/// What was seen.
+/// Results of the test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SignUpsReport {
-    /// How many people signed up.
+    /// Number of people who signed up.
     pub people: usize,
-    /// How many of them did so at once.
+    /// Number of concurrent sign-ups.
     pub at_once: usize,
-    /// How often the server was killed before the last of them was done.
+    /// Number of kills before the last sign-up.
     pub kills: usize,
-    /// How often somebody tried again.
-    pub tries_again: usize,
-    /// How long all of it took, from the first sign-up to the last accepted notice.
+    /// Number of retries of all people.
+    pub retries: usize,
+    /// Duration from the first sign-up to the last accepted notice.
     pub time: Duration,
-    /// How long a call took that signs a person up, of those that were answered: the middle, and that of which one in a
-    /// hundred takes longer.
+    /// Median and 99th percentile of the duration of successful sign-up requests.
     pub sign_up: (Duration, Duration),
 }
 
 impl fmt::Display for SignUpsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (middle, longest) = self.sign_up;
+        let (median, p99) = self.sign_up;
         let seconds = self.time.as_secs_f64();
         write!(f, "Sign-ups: {} people, {} at once, {} kills, ", self.people, self.at_once, self.kills)?;
-        // While the server is killed, an answer takes as long as it takes to start again.
+        // Kills lengthen responses by the time of a restart, so durations say nothing then.
         if self.kills > 0 {
-            write!(f, "{} tries again; {seconds:.0} s", self.tries_again)?;
+            write!(f, "{} retries; {seconds:.0} s", self.retries)?;
         } else {
-            let a_second = f64::from(u32::try_from(self.people).unwrap_or(u32::MAX)) / seconds;
-            let (middle, longest) = (middle.as_secs_f64() * 1000.0, longest.as_secs_f64() * 1000.0);
-            write!(f, "{seconds:.1} s, {a_second:.0} a second; p50 {middle:.0} ms, p99 {longest:.0} ms")?;
+            let per_second = f64::from(u32::try_from(self.people).unwrap_or(u32::MAX)) / seconds;
+            let (median, p99) = (median.as_secs_f64() * 1000.0, p99.as_secs_f64() * 1000.0);
+            write!(f, "{seconds:.1} s, {per_second:.0} per second; p50 {median:.0} ms, p99 {p99:.0} ms")?;
         }
-        f.write_str("; nobody lost, twice or by half")
+        f.write_str("; none lost, duplicated, or incomplete")
     }
 }
 
-/// Signs people up; the data is deleted when all of it is right.
+/// Signs people up, and deletes the data if everything is correct.
 ///
 /// # Errors
-/// When somebody is lost, there twice, or by half, or the server does not start.
-pub async fn run(asked: &SignUps, say: &(dyn Fn(&str) + Sync)) -> Result<SignUpsReport> {
-    if asked.server.data.exists() {
-        std::fs::remove_dir_all(&asked.server.data).context("the data folder can't be deleted")?;
+/// When a sign-up is lost, duplicated, or incomplete, or the server does not start.
+pub async fn run(parameters: &SignUps, log: &(dyn Fn(&str) + Sync)) -> Result<SignUpsReport> {
+    if parameters.server.data.exists() {
+        std::fs::remove_dir_all(&parameters.server.data).context("could not delete the data folder")?;
     }
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let mut victim = Victim::start(&asked.server, port).await?;
-    let prepared = prepare(asked, port).await?;
-    say(&format!("Sign-ups: {} people have answered the questions and solved a captcha", prepared.len()));
+    let mut victim = Victim::start(&parameters.server, port).await?;
+    let prepared = prepare(parameters, port).await?;
+    log(&format!("Sign-ups: {} people have answered the questions and solved a captcha", prepared.len()));
 
-    let began = Instant::now();
-    let gate = Arc::new(Semaphore::new(asked.at_once));
-    let mut waiting = JoinSet::new();
+    let start = Instant::now();
+    let semaphore = Arc::new(Semaphore::new(parameters.at_once));
+    let mut tasks = JoinSet::new();
     for person in prepared {
-        let gate = Arc::clone(&gate);
-        waiting.spawn(async move {
-            let _place = gate.acquire_owned().await.context("nobody is let in any more")?;
+        let semaphore = Arc::clone(&semaphore);
+        tasks.spawn(async move {
+            let _permit = semaphore.acquire_owned().await.context("the semaphore is closed")?;
             person.sign_up().await
         });
     }
     let mut signed_up: Vec<SignedUp> = Vec::new();
     let mut kills = 0;
-    let mut next_kill = asked.moment_of(kills);
-    while signed_up.len() < asked.people {
+    let mut next_kill = parameters.next_kill(kills);
+    while signed_up.len() < parameters.people {
         let until_kill = async {
             match next_kill {
                 Some(moment) => tokio::time::sleep_until(moment).await,
@@ -113,57 +112,58 @@ pub async fn run(asked: &SignUps, say: &(dyn Fn(&str) + Sync)) -> Result<SignUps
             }
         };
         tokio::select! {
-            done = waiting.join_next() => signed_up.push(done.context("somebody is missing")???),
+            done = tasks.join_next() => signed_up.push(done.context("a sign-up is missing")???),
             () = until_kill => {
                 victim.kill()?;
                 kills += 1;
-                say(&format!("Sign-ups: killed {kills} times, {} people are done", signed_up.len()));
-                victim = Victim::start(&asked.server, port).await?;
-                next_kill = asked.moment_of(kills);
+                log(&format!("Sign-ups: killed {kills} times, {} people signed up", signed_up.len()));
+                victim = Victim::start(&parameters.server, port).await?;
+                next_kill = parameters.next_kill(kills);
             }
         }
     }
-    let time = began.elapsed();
+    let time = start.elapsed();
     victim.kill()?;
-    Kept::of(asked).await?.must_be_of(&signed_up).await?;
-    ensure!(kills == asked.kills, "all were done after {kills} kills; take more people");
-    std::fs::remove_dir_all(&asked.server.data).context("the data folder can't be deleted")?;
-    Ok(report(asked, kills, time, &signed_up))
+    StoredSignUps::read(parameters).await?.must_match(&signed_up).await?;
+    ensure!(kills == parameters.kills, "all sign-ups were done after {kills} kills; use more people");
+    std::fs::remove_dir_all(&parameters.server.data).context("could not delete the data folder")?;
+    Ok(report(parameters, kills, time, &signed_up))
 }
 
 impl SignUps {
-    /// When the server that has just started is killed after so many kills; nothing when there were enough.
-    fn moment_of(&self, kills: usize) -> Option<tokio::time::Instant> {
-        let chance = mix(self.seed, kills as u64) % self.longest_run.max(SHORTEST_RUN + 1);
-        let wait = Duration::from_millis(chance.max(SHORTEST_RUN));
+    /// Returns when to kill the server that has just started, or `None` after enough kills.
+    fn next_kill(&self, kills: usize) -> Option<tokio::time::Instant> {
+        let random = mix(self.seed, kills as u64) % self.longest_run.max(MIN_RUN + 1);
+        let wait = Duration::from_millis(random.max(MIN_RUN));
         (kills < self.kills).then(|| tokio::time::Instant::now() + wait)
     }
 }
 
-/// Everybody who is ready to sign up.
-async fn prepare(asked: &SignUps, port: u16) -> Result<Vec<Prepared>> {
+/// Prepares everybody for the sign-up.
+async fn prepare(parameters: &SignUps, port: u16) -> Result<Vec<Prepared>> {
     let questions = person::questions(port).await?;
-    let mut waiting = JoinSet::new();
-    for number in 0..asked.people {
-        waiting.spawn(Person::of(number, port, &questions).prepare());
+    let mut tasks = JoinSet::new();
+    for number in 0..parameters.people {
+        tasks.spawn(Person::new(number, port, &questions).prepare());
     }
-    let mut prepared = Vec::with_capacity(asked.people);
-    while let Some(person) = waiting.join_next().await {
+    let mut prepared = Vec::with_capacity(parameters.people);
+    while let Some(person) = tasks.join_next().await {
         prepared.push(person??);
     }
     Ok(prepared)
 }
 
-fn report(asked: &SignUps, kills: usize, time: Duration, signed_up: &[SignedUp]) -> SignUpsReport {
-    let mut times: Vec<Duration> = signed_up.iter().map(|one| one.took).collect();
+fn report(parameters: &SignUps, kills: usize, time: Duration, signed_up: &[SignedUp]) -> SignUpsReport {
+    let mut times: Vec<Duration> = signed_up.iter().map(|person| person.response_time).collect();
     times.sort_unstable();
-    let at = |part: usize| times.get((times.len() * part / 100).min(times.len().saturating_sub(1)));
+    let percentile =
+        |percent: usize| times.get((times.len() * percent / 100).min(times.len().saturating_sub(1)));
     SignUpsReport {
         people: signed_up.len(),
-        at_once: asked.at_once,
+        at_once: parameters.at_once,
         kills,
-        tries_again: signed_up.iter().map(|one| one.tries_again).sum(),
+        retries: signed_up.iter().map(|person| person.retries).sum(),
         time,
-        sign_up: (at(50).copied().unwrap_or_default(), at(99).copied().unwrap_or_default()),
+        sign_up: (percentile(50).copied().unwrap_or_default(), percentile(99).copied().unwrap_or_default()),
     }
 }

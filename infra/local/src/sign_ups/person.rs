@@ -1,4 +1,4 @@
-//! One person, who signs up and accepts the privacy notice, and tries again as long as nobody answers.
+//! A person who signs up and accepts the privacy notice, and retries while the server doesn't answer.
 
 use std::time::{Duration, Instant};
 
@@ -8,16 +8,16 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::{Client, Method, Response, header};
 use serde_json::{Value, json};
 
-/// How long a person waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How often a person tries before giving up.
-const MOST_TRIES: usize = 600;
-/// The study with questions, what it expects of them in their order, and the one without.
+/// Time limit of a response.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// Maximum number of attempts per request.
+const MAX_ATTEMPTS: usize = 600;
+/// A study with questions, its expected answers in order, and a study without questions.
 const WITH_QUESTIONS: &str = "STU01009";
-const EXPECTED: [&str; 5] = ["True", "False", "False", "False", "False"];
+const EXPECTED_ANSWERS: [&str; 5] = ["True", "False", "False", "False", "False"];
 const WITHOUT_QUESTIONS: &str = "STU01026";
 
-/// Somebody who is going to sign up.
+/// A person who is going to sign up.
 #[derive(Debug, Clone)]
 pub(super) struct Person {
     number: usize,
@@ -25,28 +25,28 @@ pub(super) struct Person {
     answers: Value,
     http: Client,
     cookie: Option<String>,
-    tries_again: usize,
+    retries: usize,
 }
 
-/// Somebody who has answered the questions and solved a captcha.
+/// A person who has answered the questions and solved a captcha.
 #[derive(Debug, Clone)]
 pub(super) struct Prepared {
     person: Person,
     captcha: String,
 }
 
-/// Somebody who has signed up and accepted the notice.
+/// A person who has signed up and accepted the notice.
 #[derive(Debug, Clone)]
 pub(super) struct SignedUp {
-    /// The participant's number.
+    /// The participant number.
     pub(super) number: String,
     pub(super) study: &'static str,
-    /// How long the answer took.
-    pub(super) took: Duration,
-    pub(super) tries_again: usize,
+    /// Duration of the sign-up request, or zero after retries.
+    pub(super) response_time: Duration,
+    pub(super) retries: usize,
 }
 
-/// The questions of the study that has some, answered as it expects.
+/// Returns the expected answers to the questions of the study that has some.
 pub(super) async fn questions(port: u16) -> Result<Value> {
     let base = format!("http://127.0.0.1:{port}/backend");
     let get = async |path: String| -> Result<Value> {
@@ -54,20 +54,20 @@ pub(super) async fn questions(port: u16) -> Result<Value> {
     };
     let trial = get(format!("/trial?id={WITH_QUESTIONS}&ptr=ps")).await?;
     let group = trial["page"]["study_sys_id"].as_str().context("the study has no id")?;
-    let asked = get(format!("/questiongroup?id={group}&studyId={WITH_QUESTIONS}")).await?;
-    let asked = asked["result"].as_array().context("the study has no questions")?;
-    let answers = asked
+    let questions = get(format!("/questiongroup?id={group}&studyId={WITH_QUESTIONS}")).await?;
+    let questions = questions["result"].as_array().context("the study has no questions")?;
+    let answers = questions
         .iter()
-        .zip(EXPECTED)
+        .zip(EXPECTED_ANSWERS)
         .map(|(question, answer)| json!({ "sys_id": question["sys_id"], "answer": answer }));
     Ok(answers.collect())
 }
 
 impl Person {
-    pub(super) fn of(number: usize, port: u16, answers: &Value) -> Self {
-        let http = Client::builder().timeout(PATIENCE).pool_max_idle_per_host(1).build().unwrap_or_default();
+    pub(super) fn new(number: usize, port: u16, answers: &Value) -> Self {
+        let http = Client::builder().timeout(TIMEOUT).pool_max_idle_per_host(1).build().unwrap_or_default();
         let address = format!("http://127.0.0.1:{port}/backend");
-        Self { number, address, answers: answers.clone(), http, cookie: None, tries_again: 0 }
+        Self { number, address, answers: answers.clone(), http, cookie: None, retries: 0 }
     }
 
     fn study(&self) -> &'static str {
@@ -80,7 +80,7 @@ impl Person {
             let answers = json!({ "study_number": self.study(), "answers": self.answers });
             let (status, answer) = self.post("/prescreen", &answers, None).await?;
             if status != 200 {
-                bail!("the questions were refused: {answer}");
+                bail!("the answers were rejected: {answer}");
             }
         }
         let captcha = self.captcha().await?;
@@ -98,17 +98,17 @@ impl Person {
         .await?
     }
 
-    /// Sends until an answer comes that is none of a server that is ending or beginning.
+    /// Retries until the server answers. A server that is stopping or starting may answer with an error.
     async fn post(&mut self, path: &str, body: &Value, key: Option<&str>) -> Result<(u16, Value)> {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             if let Some(answer) = self.try_post(path, body, key).await {
                 return Ok(answer);
             }
-            self.tries_again += 1;
-            let pause = 50 + (self.number * 37 + self.tries_again * 61) % 400;
+            self.retries += 1;
+            let pause = 50 + (self.number * 37 + self.retries * 61) % 400;
             tokio::time::sleep(Duration::from_millis(pause as u64)).await;
         }
-        bail!("nobody answers {path}");
+        bail!("no answer from {path}");
     }
 
     async fn try_post(&mut self, path: &str, body: &Value, key: Option<&str>) -> Option<(u16, Value)> {
@@ -147,21 +147,22 @@ impl Prepared {
     pub(super) async fn sign_up(self) -> Result<SignedUp> {
         let Self { mut person, mut captcha } = self;
         let key = format!("the-form-of-person-{}", person.number);
-        let (number, took) = loop {
-            let began = Instant::now();
-            let before = person.tries_again;
+        let (number, response_time) = loop {
+            let start = Instant::now();
+            let retries_before = person.retries;
             let (status, answer) = person.post("/participant", &person.form(&captcha), Some(&key)).await?;
             let number = answer["data"]["pt_id"].as_str().map(str::to_owned);
             match (status, number, answer["code"].as_str()) {
                 (201, Some(number), _) => {
-                    // What was tried before counts for the kills, not for the time of an answer.
-                    let took = if person.tries_again == before { began.elapsed() } else { Duration::ZERO };
-                    break (number, took);
+                    // After retries, the duration says nothing.
+                    let response_time =
+                        if person.retries == retries_before { start.elapsed() } else { Duration::ZERO };
+                    break (number, response_time);
                 }
                 (_, _, Some("captcha_used" | "captcha_expired" | "captcha_elsewhere")) => {
                     captcha = person.captcha().await?;
                 }
-                _ => bail!("person {} was refused: {answer}", person.number),
+                _ => bail!("the sign-up of person {} was rejected: {answer}", person.number),
             }
         };
         let study = person.study();
@@ -170,6 +171,6 @@ impl Prepared {
         if status != 200 {
             bail!("person {} could not accept the notice: {answer}", person.number);
         }
-        Ok(SignedUp { number, study, took, tries_again: person.tries_again })
+        Ok(SignedUp { number, study, response_time, retries: person.retries })
     }
 }

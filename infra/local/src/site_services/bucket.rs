@@ -1,4 +1,4 @@
-//! The bucket of the site over a folder: listing, putting and removing, as S3 answers.
+//! The site's bucket over a folder: lists, uploads, and removes files like S3.
 
 use std::{
     fs, io,
@@ -22,22 +22,22 @@ use crate::{local_page::escaped, whole_file};
 
 /// The only bucket.
 pub(crate) const NAME: &str = "waypoint-site";
-/// No file has more bytes.
-const LARGEST: usize = 32 << 20;
-/// So many files are listed in an answer.
-const LISTED: usize = 1000;
+/// The maximum size of a file in bytes.
+const MAX_FILE: usize = 32 << 20;
+/// The maximum number of files per listing.
+const MAX_LISTED: usize = 1000;
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct ListQuery {
     #[serde(rename = "continuation-token")]
     after: Option<String>,
     #[serde(default)]
     prefix: String,
-    /// Versions are wanted, and not files.
+    /// Present if versions are requested instead of files.
     versions: Option<String>,
 }
 
-/// What a bucket works with.
+/// The state of a bucket.
 #[derive(Debug, Clone)]
 struct Shelf {
     folder: Arc<PathBuf>,
@@ -45,35 +45,35 @@ struct Shelf {
     digests: Digests,
 }
 
-/// The bucket over this folder.
+/// Returns the routes of a bucket over this folder.
 pub(super) fn router(folder: PathBuf, versions: Versions) -> Router {
     Router::new()
         .route(&format!("/{NAME}"), get(list))
         .route(&format!("/{NAME}/"), get(list))
-        .route(&format!("/{NAME}/{{*key}}"), get(give).put(take).delete(remove))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .route(&format!("/{NAME}/{{*key}}"), get(get_object).put(put_object).delete(remove_object))
+        .layer(DefaultBodyLimit::max(MAX_FILE))
         .with_state(Shelf { folder: Arc::new(folder), versions, digests: Digests::default() })
 }
 
 async fn list(
     State(Shelf { folder, versions, digests }): State<Shelf>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(query): Query<ListQuery>,
 ) -> Response {
     if !is_signed(&headers) {
-        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
-    if asked.versions.is_some() {
-        return ([(header::CONTENT_TYPE, "application/xml")], versions.listed()).into_response();
+    if query.versions.is_some() {
+        return ([(header::CONTENT_TYPE, "application/xml")], versions.list_xml()).into_response();
     }
     let mut keys = Vec::new();
     if keys_below(&folder, "", &mut keys).is_err() {
-        return refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError");
+        return error_response(StatusCode::INTERNAL_SERVER_ERROR, "InternalError");
     }
-    keys.retain(|key| key.starts_with(&asked.prefix));
+    keys.retain(|key| key.starts_with(&query.prefix));
     keys.sort();
-    let first = asked.after.map_or(0, |after| keys.partition_point(|key| *key <= after));
-    let last = keys.len().min(first + LISTED);
+    let first = query.after.map_or(0, |after| keys.partition_point(|key| *key <= after));
+    let last = keys.len().min(first + MAX_LISTED);
     let objects: String = keys[first..last].iter().filter_map(|key| object(&folder, &digests, key)).collect();
     let next = (last < keys.len())
         .then(|| format!("<NextContinuationToken>{}</NextContinuationToken>", escaped(&keys[last - 1])));
@@ -86,40 +86,40 @@ async fn list(
     ([(header::CONTENT_TYPE, "application/xml")], body).into_response()
 }
 
-/// A file that goes while the list is made is not in it.
+/// Returns a listing entry, or `None` if the file has been removed in the meantime.
 fn object(folder: &FilePath, digests: &Digests, key: &str) -> Option<String> {
-    let (size, digest) = digests.of(folder, key).ok()?;
+    let (size, digest) = digests.size_and_digest(folder, key).ok()?;
     Some(format!(
         "<Contents><Key>{}</Key><Size>{size}</Size><ETag>&quot;{digest}&quot;</ETag></Contents>",
         escaped(key)
     ))
 }
 
-async fn give(State(shelf): State<Shelf>, Path(key): Path<String>, headers: HeaderMap) -> Response {
+async fn get_object(State(shelf): State<Shelf>, Path(key): Path<String>, headers: HeaderMap) -> Response {
     if !is_signed(&headers) || !is_plain(&key) {
-        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     fs::read(shelf.folder.join(&key))
-        .map_or_else(|_| refused(StatusCode::NOT_FOUND, "NoSuchKey"), IntoResponse::into_response)
+        .map_or_else(|_| error_response(StatusCode::NOT_FOUND, "NoSuchKey"), IntoResponse::into_response)
 }
 
-/// A file that is put, or a version that is put in its place.
-async fn take(
+/// Stores an uploaded file or a restored version.
+async fn put_object(
     State(Shelf { folder, versions, digests }): State<Shelf>,
     Path(key): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
     if !is_signed(&headers) || !is_plain(&key) {
-        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
-    let copied = headers.get("x-amz-copy-source").map(|source| versions.of(source));
+    let copied = headers.get("x-amz-copy-source").map(|source| versions.find(source));
     let body = match copied {
-        Some(None) => return refused(StatusCode::NOT_FOUND, "NoSuchVersion"),
+        Some(None) => return error_response(StatusCode::NOT_FOUND, "NoSuchVersion"),
         Some(Some(version)) => version,
         None => body,
     };
-    versions.keep(&key, &body);
+    versions.store(&key, &body);
     let written = whole_file::write(&folder.join(&key), &body);
     digests.forget(&key);
     match written {
@@ -128,29 +128,29 @@ async fn take(
             let copied = format!("<CopyObjectResult><ETag>{}</ETag></CopyObjectResult>", escaped(&digest));
             ([(header::ETAG, digest)], copied).into_response()
         }
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
+        Err(_) => error_response(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
     }
 }
 
-async fn remove(
+async fn remove_object(
     State(Shelf { folder, digests, .. }): State<Shelf>,
     Path(key): Path<String>,
     headers: HeaderMap,
 ) -> Response {
     if !is_signed(&headers) || !is_plain(&key) {
-        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let removed = fs::remove_file(folder.join(&key));
     digests.forget(&key);
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError")
+            error_response(StatusCode::INTERNAL_SERVER_ERROR, "InternalError")
         }
         _ => StatusCode::NO_CONTENT.into_response(),
     }
 }
 
-fn keys_below(folder: &FilePath, above: &str, keys: &mut Vec<String>) -> io::Result<()> {
+fn keys_below(folder: &FilePath, prefix: &str, keys: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -158,9 +158,9 @@ fn keys_below(folder: &FilePath, above: &str, keys: &mut Vec<String>) -> io::Res
             continue;
         }
         if entry.file_type()?.is_dir() {
-            keys_below(&entry.path(), &format!("{above}{name}/"), keys)?;
+            keys_below(&entry.path(), &format!("{prefix}{name}/"), keys)?;
         } else {
-            keys.push(format!("{above}{name}"));
+            keys.push(format!("{prefix}{name}"));
         }
     }
     Ok(())
@@ -174,7 +174,7 @@ fn is_signed(headers: &HeaderMap) -> bool {
     headers.contains_key(header::AUTHORIZATION)
 }
 
-fn refused(status: StatusCode, code: &str) -> Response {
+fn error_response(status: StatusCode, code: &str) -> Response {
     let body = format!("<?xml version=\"1.0\"?><Error><Code>{code}</Code></Error>");
     (status, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
 }

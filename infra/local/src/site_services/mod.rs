@@ -1,8 +1,10 @@
-//! What the site is published to, on one machine: what publishing uses of the protocols of S3, of the CDN and of its
-//! store of names, over the folder that the local server serves.
+//! Local services to which the site is published: the parts of the protocols of S3, the CDN, and its key-value store
+//! that publishing uses, over the folder that the local server serves.
 //!
-//! - [`bucket`]: the files, with their [`digests`], and [`versions`] of them; [`names`]: the store of page names; [`cdn`]: what
-//!   caches were told to forget; [`watched`]: what tests see of it all
+//! - [`bucket`]: the files, with their [`digests`] and [`versions`]
+//! - [`names`]: the store of page names
+//! - [`cdn`]: records invalidations
+//! - [`watched`]: lets tests inspect and reject requests
 
 mod bucket;
 mod cdn;
@@ -18,18 +20,18 @@ use waypoint_publishing::{Clients, Place, PublishError, PublishedSite};
 
 use crate::{
     access::{
-        caller::TellsFunction,
+        caller::NamesFunction,
         guard::{Guard, guarded},
     },
     cloud::{aws, serve},
 };
 pub(crate) use bucket::NAME as BUCKET;
-pub use cdn::Forgotten;
+pub use cdn::InvalidatedAddresses;
 pub use names::Names;
 use versions::Versions;
-pub use watched::{Told, Watched};
+pub use watched::{RequestWatch, UploadHeaders};
 
-/// The store's account. Its client puts it before the host of the address, so that `127` and [`HOST`] are this machine.
+/// The store's account. Its client prepends it to the host, so that `127` and [`HOST`] form a loopback address.
 const ACCOUNT: &str = "127";
 const HOST: &str = "0.0.1";
 
@@ -37,52 +39,44 @@ const HOST: &str = "0.0.1";
 #[derive(Debug, Clone)]
 pub struct SiteServices {
     address: SocketAddr,
-    /// What the CDN was told to forget.
-    pub forgotten: Forgotten,
+    /// The addresses that the CDN invalidated.
+    pub forgotten: InvalidatedAddresses,
     /// The names in the store.
     pub names: Names,
-    /// What they were asked.
-    pub watched: Watched,
+    /// Requests, for tests.
+    pub watched: RequestWatch,
 }
 
 impl SiteServices {
-    /// Services over a folder, which do for a function what a guard allows.
-    ///
-    /// # Errors
-    /// When there is no port.
+    /// Starts services over a folder, with a guard that checks the permissions of functions.
     pub(crate) async fn over(folder: &Path, guard: Option<Guard>) -> io::Result<Self> {
-        Self::with(folder, Versions::default(), guard).await
+        Self::start(folder, Versions::default(), guard).await
     }
 
-    /// The same with a bucket that keeps what files were before.
-    ///
-    /// # Errors
-    /// When there is no port.
+    /// Starts services with a versioned bucket.
     pub async fn with_versions_over(folder: &Path) -> io::Result<Self> {
-        Self::with(folder, Versions::all(), None).await
+        Self::start(folder, Versions::enabled(), None).await
     }
 
-    async fn with(folder: &Path, versions: Versions, guard: Option<Guard>) -> io::Result<Self> {
-        let (forgotten, names) = (Forgotten::default(), Names::default());
+    async fn start(folder: &Path, versions: Versions, guard: Option<Guard>) -> io::Result<Self> {
+        let (forgotten, names) = (InvalidatedAddresses::default(), Names::default());
         let services = bucket::router(folder.to_owned(), versions).merge(cdn::router(forgotten.clone()));
         let services = services.merge(names::router(names.clone()));
-        let watched = Watched::default();
-        let services = services.layer(middleware::from_fn_with_state(watched.clone(), watched::watched));
+        let watched = RequestWatch::default();
+        let services =
+            services.layer(middleware::from_fn_with_state(watched.clone(), watched::watch_requests));
         let address = serve(guarded(services, guard)).await?;
         Ok(Self { address, forgotten, names, watched })
     }
 
-    /// The site as these services have it.
-    ///
-    /// # Errors
-    /// When the routes are broken.
+    /// Returns the site that is published to these services.
     pub async fn site(&self) -> Result<PublishedSite, PublishError> {
-        let all = aws(self.address).await;
+        let config = aws(self.address).await;
         let bucket =
-            aws_sdk_s3::config::Builder::from(&all).force_path_style(true).interceptor(TellsFunction);
-        let cdn = aws_sdk_cloudfront::config::Builder::from(&all).interceptor(TellsFunction);
+            aws_sdk_s3::config::Builder::from(&config).force_path_style(true).interceptor(NamesFunction);
+        let cdn = aws_sdk_cloudfront::config::Builder::from(&config).interceptor(NamesFunction);
         let names = aws(format!("{HOST}:{}", self.address.port())).await;
-        let names = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(&names).interceptor(TellsFunction);
+        let names = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(&names).interceptor(NamesFunction);
         PublishedSite::with_clients(
             Clients {
                 bucket: aws_sdk_s3::Client::from_conf(bucket.build()),

@@ -1,4 +1,4 @@
-//! The store of page names on one machine, by the protocol of the CDN's key-value store.
+//! The store of page names, with the protocol of the CDN's key-value store.
 
 use std::{
     collections::BTreeSet,
@@ -17,14 +17,14 @@ use serde_json::{Value, json};
 
 /// The names in the store.
 #[derive(Debug, Clone, Default)]
-pub struct Names(Arc<Mutex<Kept>>);
+pub struct Names(Arc<Mutex<StoreState>>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct StoreState {
     names: BTreeSet<String>,
     changes: usize,
-    /// How often somebody else is faster yet.
-    others: usize,
+    /// How many of the next changes conflict with another writer.
+    conflicts: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -43,28 +43,28 @@ struct Key {
 }
 
 impl Names {
-    /// All of them.
+    /// Returns all names.
     #[must_use]
     pub fn all(&self) -> BTreeSet<String> {
-        self.kept().names.clone()
+        self.state().names.clone()
     }
 
-    /// Lets somebody else change the store just before each of the next changes.
-    pub fn let_others_in(&self, times: usize) {
-        self.kept().others = times;
+    /// Makes the next changes conflict with another writer.
+    pub fn make_conflicts(&self, times: usize) {
+        self.state().conflicts = times;
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn state(&self) -> MutexGuard<'_, StoreState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl StoreState {
     fn tag(&self) -> String {
         format!("state-{}", self.changes)
     }
 
-    /// The numbers that go with each answer.
+    /// Returns the counts that are part of each answer.
     fn sizes(&self) -> Value {
         let bytes: usize = self.names.iter().map(|name| name.len() + 1).sum();
         json!({ "ItemCount": self.names.len(), "TotalSizeInBytes": bytes })
@@ -81,12 +81,12 @@ pub(super) fn router(names: Names) -> Router {
 }
 
 async fn describe(State(names): State<Names>, Path(arn): Path<String>) -> Response {
-    let kept = names.kept();
-    let mut body = kept.sizes();
+    let state = names.state();
+    let mut body = state.sizes();
     body["KvsARN"] = json!(arn);
     body["Created"] = json!(0);
     body["Status"] = json!("READY");
-    ([(header::ETAG, kept.tag())], Json(body)).into_response()
+    ([(header::ETAG, state.tag())], Json(body)).into_response()
 }
 
 async fn list(State(names): State<Names>) -> Response {
@@ -96,33 +96,33 @@ async fn list(State(names): State<Names>) -> Response {
 }
 
 async fn look_up(State(names): State<Names>, Path((_, key)): Path<(String, String)>) -> Response {
-    let kept = names.kept();
-    if !kept.names.contains(&key) {
-        return refused(StatusCode::NOT_FOUND, "ResourceNotFoundException");
+    let state = names.state();
+    if !state.names.contains(&key) {
+        return error_response(StatusCode::NOT_FOUND, "ResourceNotFoundException");
     }
-    let mut body = kept.sizes();
+    let mut body = state.sizes();
     body["Key"] = json!(key);
     body["Value"] = json!("1");
     Json(body).into_response()
 }
 
 async fn change(State(names): State<Names>, headers: HeaderMap, Json(change): Json<Change>) -> Response {
-    let mut kept = names.kept();
-    if let Some(others) = kept.others.checked_sub(1) {
-        kept.others = others;
-        kept.changes += 1;
+    let mut state = names.state();
+    if let Some(conflicts) = state.conflicts.checked_sub(1) {
+        state.conflicts = conflicts;
+        state.changes += 1;
     }
-    if headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) != Some(&kept.tag()) {
-        return refused(StatusCode::CONFLICT, "ConflictException");
+    if headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) != Some(&state.tag()) {
+        return error_response(StatusCode::CONFLICT, "ConflictException");
     }
-    kept.names.extend(change.puts.into_iter().map(|put| put.key));
-    for gone in change.deletes {
-        kept.names.remove(&gone.key);
+    state.names.extend(change.puts.into_iter().map(|put| put.key));
+    for delete in change.deletes {
+        state.names.remove(&delete.key);
     }
-    kept.changes += 1;
-    ([(header::ETAG, kept.tag())], Json(kept.sizes())).into_response()
+    state.changes += 1;
+    ([(header::ETAG, state.tag())], Json(state.sizes())).into_response()
 }
 
-fn refused(status: StatusCode, kind: &str) -> Response {
+fn error_response(status: StatusCode, kind: &str) -> Response {
     (status, [("x-amzn-errortype", kind)], Json(json!({ "Message": kind }))).into_response()
 }

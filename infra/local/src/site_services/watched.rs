@@ -1,4 +1,4 @@
-//! What tests see of the requests to these services, and which of them they have refused.
+//! Lets tests inspect the requests to these services, and reject some of them.
 
 use std::{
     collections::BTreeMap,
@@ -12,58 +12,64 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// The requests.
+/// The observed requests.
 #[derive(Debug, Clone, Default)]
-pub struct Watched(Arc<Mutex<Seen>>);
+pub struct RequestWatch(Arc<Mutex<WatchState>>);
 
 #[derive(Debug, Default)]
-struct Seen {
+struct WatchState {
     refused: Option<String>,
-    told: BTreeMap<String, Told>,
+    headers_by_path: BTreeMap<String, UploadHeaders>,
 }
 
-/// What a file was put with: its kind, and how long caches may keep it.
+/// The headers that a file was uploaded with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct UploadHeaders {
     /// `Content-Type`.
-    pub kind: String,
+    pub content_type: String,
     /// `Cache-Control`.
-    pub kept: String,
+    pub cache_control: String,
 }
 
-impl Watched {
-    /// Refuses requests that begin like this, such as `PUT /waypoint-site/articles/`, until it is told otherwise.
-    pub fn refuse(&self, begin: Option<&str>) {
-        self.seen().refused = begin.map(str::to_owned);
+impl RequestWatch {
+    /// Rejects requests that begin like this, such as `PUT /waypoint-site/articles/`, until the next call.
+    pub fn refuse(&self, prefix: Option<&str>) {
+        self.state().refused = prefix.map(str::to_owned);
     }
 
-    /// With what a file of the site was put the last time.
+    /// Returns the headers of the last upload of a file.
     #[must_use]
-    pub fn told_of(&self, path: &str) -> Option<Told> {
-        self.seen().told.get(&format!("/{}/{path}", super::BUCKET)).cloned()
+    pub fn upload_headers(&self, path: &str) -> Option<UploadHeaders> {
+        self.state().headers_by_path.get(&format!("/{}/{path}", super::BUCKET)).cloned()
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn state(&self) -> MutexGuard<'_, WatchState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lets(&self, method: &Method, path: &str, headers: &HeaderMap) -> bool {
-        let mut seen = self.seen();
-        if seen.refused.as_ref().is_some_and(|begin| format!("{method} {path}").starts_with(begin)) {
+    fn admits(&self, method: &Method, path: &str, headers: &HeaderMap) -> bool {
+        let mut state = self.state();
+        if state.refused.as_ref().is_some_and(|prefix| format!("{method} {path}").starts_with(prefix)) {
             return false;
         }
         if *method == Method::PUT && !headers.contains_key("x-amz-copy-source") {
             let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-            let told =
-                Told { kind: text(header::CONTENT_TYPE).into(), kept: text(header::CACHE_CONTROL).into() };
-            seen.told.insert(path.to_owned(), told);
+            let upload = UploadHeaders {
+                content_type: text(header::CONTENT_TYPE).into(),
+                cache_control: text(header::CACHE_CONTROL).into(),
+            };
+            state.headers_by_path.insert(path.to_owned(), upload);
         }
         true
     }
 }
 
-pub(super) async fn watched(State(watched): State<Watched>, request: Request, next: Next) -> Response {
-    if watched.lets(request.method(), request.uri().path(), request.headers()) {
+pub(super) async fn watch_requests(
+    State(watch): State<RequestWatch>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if watch.admits(request.method(), request.uri().path(), request.headers()) {
         return next.run(request).await;
     }
     let body = "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>";

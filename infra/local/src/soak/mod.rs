@@ -1,10 +1,10 @@
-//! Kills syncs at random moments, and compares what they leave with what an undisturbed one does.
+//! Kills syncs at random moments, and compares the results with those of an undisturbed sync.
 //!
-//! - [`victim`]: a sync in a process of its own, which is killed
-//! - [`outcome`]: what a data folder holds, and in what two of them differ
+//! - [`victim`]: a sync in its own process, which gets killed
+//! - [`outcome`]: the contents of a data folder, and how two of them differ
 //!
-//! The registry is made up. While the first runs read it, it fails, repeats records and changes them; then it
-//! comes to rest, and what is left has to be what one undisturbed run leaves.
+//! The registry is generated. While the first runs read it, it fails, and repeats and changes records. Then it
+//! becomes stable, and the final data must equal that of one undisturbed run.
 
 mod outcome;
 mod victim;
@@ -26,38 +26,38 @@ use crate::{
 use outcome::Outcome;
 use victim::{Moment, Victim};
 
-/// Of so many kills, one comes while the index is built.
-const ONE_AT_THE_INDEX: usize = 4;
-/// How many pages are read between two steps of change, so that the steps come while the first run reads.
-const SHARES: usize = 12;
+/// One in this many kills happens while the index is built.
+const KILLS_PER_INDEX_KILL: usize = 4;
+/// How many parts the registry's pages are divided into. The registry changes after each, while the first run reads.
+const CHANGE_STEPS: usize = 12;
 
-/// What to do.
+/// Parameters of a soak test.
 #[derive(Debug, Clone)]
 pub struct Soak {
-    /// How many studies the registry has.
+    /// Number of studies in the registry.
     pub studies: usize,
-    /// How often a sync is killed.
+    /// Number of kills.
     pub kills: usize,
-    /// What everything random is made of.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Where the two data folders are kept while it runs.
+    /// Folder of the two data folders while the test runs.
     pub data: PathBuf,
 }
 
-/// What was seen.
+/// Results of a soak test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SoakReport {
-    /// How many records both tables hold.
+    /// Number of records in both tables.
     pub records: usize,
-    /// How many queries both indexes answered alike.
+    /// Number of queries that both indexes answered identically.
     pub queries: usize,
-    /// How many studies these answers have.
+    /// Number of studies in these answers.
     pub found: usize,
-    /// How often a sync was killed, and how often of these while it built the index.
+    /// Number of kills, and how many of them happened while the index was built.
     pub kills: (usize, usize),
-    /// How long the undisturbed sync took.
+    /// Duration of the undisturbed sync.
     pub undisturbed: Duration,
-    /// How long the disturbed ones took together.
+    /// Total duration of the disturbed syncs.
     pub disturbed: Duration,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for SoakReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Soak: {} records alike, {} queries with {} studies alike, watermark alike; {} kills, {} of them while \
+            "Soak: same {} records, same answers to {} queries with {} studies, same watermark; {} kills, {} of them while \
              the index was built; undisturbed {:.0} s, disturbed {:.0} s",
             self.records,
             self.queries,
@@ -78,147 +78,149 @@ impl fmt::Display for SoakReport {
     }
 }
 
-/// Runs it; the data folders are deleted when nothing differs.
+/// Runs the soak test. Deletes the data folders if nothing differs.
 ///
 /// # Errors
-/// When something differs, or a sync fails by itself.
-pub async fn run(soak: &Soak, say: &(dyn Fn(&str) + Sync)) -> Result<SoakReport> {
-    let (quiet, loud) = (soak.data.join("undisturbed"), soak.data.join("disturbed"));
-    for folder in [&quiet, &loud] {
+/// When the data differs, or a sync fails by itself.
+pub async fn run(soak: &Soak, log: &(dyn Fn(&str) + Sync)) -> Result<SoakReport> {
+    let (undisturbed_data, disturbed_data) = (soak.data.join("undisturbed"), soak.data.join("disturbed"));
+    for folder in [&undisturbed_data, &disturbed_data] {
         if folder.exists() {
-            fs::remove_dir_all(folder).with_context(|| format!("{} can't be deleted", folder.display()))?;
+            fs::remove_dir_all(folder).with_context(|| format!("could not delete {}", folder.display()))?;
         }
     }
-    let still = Arc::new(MadeUp::new(soak.seed, soak.studies, 0));
-    let address = serve(router(Arc::clone(&still) as Arc<dyn Shelf>)).await?;
-    let began = Instant::now();
-    Victim::start(&quiet, address, false)?.end_well()?;
-    let undisturbed = began.elapsed();
-    say(&format!("Soak: an undisturbed sync took {:.1} s", undisturbed.as_secs_f32()));
-    let expected = Outcome::of(&quiet, &queries(&still, soak.seed)).await?;
+    let stable_registry = Arc::new(MadeUp::new(soak.seed, soak.studies, 0));
+    let address = serve(router(Arc::clone(&stable_registry) as Arc<dyn Shelf>)).await?;
+    let start = Instant::now();
+    Victim::start(&undisturbed_data, address, false)?.wait_for_success()?;
+    let undisturbed = start.elapsed();
+    log(&format!("Soak: an undisturbed sync took {:.1} s", undisturbed.as_secs_f32()));
+    let expected = Outcome::read(&undisturbed_data, &queries(&stable_registry, soak.seed)).await?;
 
-    let began = Instant::now();
-    let kills = disturb(soak, &loud, undisturbed, &expected, say).await?;
-    let disturbed = began.elapsed();
-    let left = Outcome::of(&loud, &queries(&still, soak.seed)).await?;
-    left.must_equal(&expected)?;
-    fs::remove_dir_all(&soak.data).context("the data folders can't be deleted")?;
+    let start = Instant::now();
+    let kills = disturb(soak, &disturbed_data, undisturbed, &expected, log).await?;
+    let disturbed = start.elapsed();
+    let actual = Outcome::read(&disturbed_data, &queries(&stable_registry, soak.seed)).await?;
+    actual.must_equal(&expected)?;
+    fs::remove_dir_all(&soak.data).context("could not delete the data folders")?;
     Ok(SoakReport {
-        records: left.records(),
-        queries: left.queries(),
-        found: left.found(),
+        records: actual.records(),
+        queries: actual.queries(),
+        found: actual.found(),
         kills,
         undisturbed,
         disturbed,
     })
 }
 
-/// Syncs while everything goes wrong; gives how many kills there were, and how many while the index was built.
+/// Syncs against a faulty registry. Returns the number of kills, and how many of them happened while the index was
+/// built.
 async fn disturb(
     soak: &Soak,
     data: &Path,
-    usual: Duration,
+    typical_duration: Duration,
     expected: &Outcome,
-    say: &(dyn Fn(&str) + Sync),
+    log: &(dyn Fn(&str) + Sync),
 ) -> Result<(usize, usize)> {
-    let size = (soak.studies / 100).clamp(20, 1000);
-    let pages_a_step = (soak.studies / size / SHARES).max(1) as u64;
-    let shelf = Arc::new(MadeUp::new(soak.seed, soak.studies, pages_a_step));
-    let router = router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, size, Some(soak.seed));
-    let address = serve(Faults::of(soak.seed).before(router)).await?;
-    let mut killer = Killer { soak, data, address, usual, killed: 0, at_the_index: 0, tried: 0, say };
+    let page_size = (soak.studies / 100).clamp(20, 1000);
+    let pages_per_step = (soak.studies / page_size / CHANGE_STEPS).max(1) as u64;
+    let shelf = Arc::new(MadeUp::new(soak.seed, soak.studies, pages_per_step));
+    let router = router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, page_size, Some(soak.seed));
+    let address = serve(Faults::with_seed(soak.seed).add_to(router)).await?;
+    let mut killer =
+        Killer { soak, data, address, typical_duration, killed: 0, index_kills: 0, attempts: 0, log };
 
     killer.sync_until_done(false, soak.kills / 2)?;
     killer.sync_until_done(false, soak.kills * 2 / 3)?;
     shelf.settle();
     killer.sync_until_done(false, soak.kills * 3 / 4)?;
     let queries = queries(&shelf, soak.seed);
-    Outcome::of(data, &queries).await?.must_lack_nothing_of(expected)?;
+    Outcome::read(data, &queries).await?.must_contain_all_of(expected)?;
     while killer.killed < soak.kills {
         killer.sync_until_done(true, soak.kills)?;
-        ensure!(killer.tried < soak.kills * 20, "the syncs are too quick to be killed; take more studies");
+        ensure!(killer.attempts < soak.kills * 20, "the syncs are too fast to be killed; use more studies");
     }
     killer.sync_until_done(true, 0)?;
-    Ok((killer.killed, killer.at_the_index))
+    Ok((killer.killed, killer.index_kills))
 }
 
 struct Killer<'a> {
     soak: &'a Soak,
     data: &'a Path,
     address: SocketAddr,
-    usual: Duration,
+    typical_duration: Duration,
     killed: usize,
-    at_the_index: usize,
-    tried: usize,
-    say: &'a (dyn Fn(&str) + Sync),
+    index_kills: usize,
+    attempts: usize,
+    log: &'a (dyn Fn(&str) + Sync),
 }
 
 impl Killer<'_> {
-    /// Syncs until a sync comes to its end, and kills those before, until there were so many kills.
-    fn sync_until_done(&mut self, full: bool, most_kills: usize) -> Result<()> {
-        while self.killed < most_kills {
+    /// Starts syncs and kills them, until one finishes or there were enough kills.
+    fn sync_until_done(&mut self, full: bool, max_kills: usize) -> Result<()> {
+        while self.killed < max_kills {
             let victim = Victim::start(self.data, self.address, full)?;
-            let moment = self.moment();
-            self.tried += 1;
+            let moment = self.next_moment();
+            self.attempts += 1;
             if !victim.kill_at(moment)? {
-                self.aim_sooner(moment);
-                (self.say)("Soak: a sync came to its end before it was killed");
+                self.kill_sooner(moment);
+                (self.log)("Soak: a sync finished before it was killed");
                 return Ok(());
             }
             self.killed += 1;
-            self.at_the_index += usize::from(matches!(moment, Moment::IntoTheIndex(_)));
+            self.index_kills += usize::from(matches!(moment, Moment::AfterIndexStart(_)));
             outcome::current_must_be_readable(self.data)
                 .with_context(|| format!("after kill {} ({moment:?})", self.killed))?;
-            (self.say)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
+            (self.log)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
         }
-        Victim::start(self.data, self.address, full)?.end_well()
+        Victim::start(self.data, self.address, full)?.wait_for_success()
     }
 
-    /// A sync with little left to do takes less time than the undisturbed one, by which moments are chosen.
-    fn aim_sooner(&mut self, missed: Moment) {
-        if matches!(missed, Moment::After(_)) {
-            self.usual = self.usual.mul_f64(0.7);
+    /// Kills sooner after a miss. A sync with little left to do takes less time than the undisturbed one.
+    fn kill_sooner(&mut self, missed: Moment) {
+        if matches!(missed, Moment::AfterStart(_)) {
+            self.typical_duration = self.typical_duration.mul_f64(0.7);
         }
     }
 
-    /// A moment to kill at: mostly soon enough that all kills fit into the time of some syncs.
-    fn moment(&self) -> Moment {
-        let dice = mix(self.soak.seed ^ 0x5eed, self.tried as u64);
+    /// Returns the next moment to kill, mostly early enough to fit all kills into a few syncs.
+    fn next_moment(&self) -> Moment {
+        let random = mix(self.soak.seed ^ 0x5eed, self.attempts as u64);
         #[allow(clippy::cast_precision_loss, reason = "a share of a time")]
-        let share = (dice % 10_000) as f64 / 10_000.0;
-        if self.tried % ONE_AT_THE_INDEX == ONE_AT_THE_INDEX - 1 {
-            return Moment::IntoTheIndex(self.usual.mul_f64(share / 5.0));
+        let fraction = (random % 10_000) as f64 / 10_000.0;
+        if self.attempts % KILLS_PER_INDEX_KILL == KILLS_PER_INDEX_KILL - 1 {
+            return Moment::AfterIndexStart(self.typical_duration.mul_f64(fraction / 5.0));
         }
-        Moment::After(self.usual.mul_f64(0.02 + share / 4.0))
+        Moment::AfterStart(self.typical_duration.mul_f64(0.02 + fraction / 4.0))
     }
 }
 
-/// What both indexes are asked: conditions of these records, whole ones and parts of them.
+/// Returns queries for both indexes: conditions of these records, whole and in part.
 fn queries(shelf: &MadeUp, seed: u64) -> Vec<String> {
     const QUERIES: u64 = 300;
     let conditions = shelf.conditions();
-    let one = |n: u64| {
-        let place = usize::try_from(mix(seed ^ 0x0a5c, n)).unwrap_or_default() % conditions.len().max(1);
-        conditions.get(place).map_or("", String::as_str)
+    let condition = |n: u64| {
+        let index = usize::try_from(mix(seed ^ 0x0a5c, n)).unwrap_or_default() % conditions.len().max(1);
+        conditions.get(index).map_or("", String::as_str)
     };
     (0..QUERIES)
         .map(|n| match n % 3 {
-            0 => one(n).to_owned(),
-            1 => one(n).split(' ').next().unwrap_or_default().to_owned(),
-            _ => format!("{} {}", one(n), one(n + QUERIES)),
+            0 => condition(n).to_owned(),
+            1 => condition(n).split(' ').next().unwrap_or_default().to_owned(),
+            _ => format!("{} {}", condition(n), condition(n + QUERIES)),
         })
         .collect()
 }
 
-/// Where this program is.
+/// Returns the path of the `waypoint-registry` program.
 fn program() -> Result<PathBuf> {
-    let here = std::env::current_exe().context("this program can't be found")?;
+    let current = std::env::current_exe().context("could not find the path of this program")?;
     let name = format!("waypoint-registry{}", std::env::consts::EXE_SUFFIX);
-    // A test is in a folder beneath that of the programs.
-    for folder in here.ancestors().skip(1).take(2) {
+    // Tests are in a subfolder of the programs' folder.
+    for folder in current.ancestors().skip(1).take(2) {
         if folder.join(&name).is_file() {
             return Ok(folder.join(&name));
         }
     }
-    bail!("{name} can't be found; build it with `cargo build --package waypoint-local`")
+    bail!("could not find {name}; build it with `cargo build --package waypoint-local`")
 }

@@ -1,4 +1,4 @@
-//! What a data folder holds, and in what two of them differ.
+//! The contents of a data folder, and how two of them differ.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -14,36 +14,36 @@ use crate::{
     secret_file,
 };
 
-/// What a data folder holds.
+/// The contents of a data folder.
 pub(super) struct Outcome {
-    /// The hash of each record, by its number.
+    /// Hash of each record by NCT number.
     records: BTreeMap<String, Vec<u8>>,
-    /// Up to which day the registry has been read.
+    /// The day up to which the registry has been read.
     read_until: String,
-    /// How many studies the index has.
+    /// Number of studies in the index.
     indexed: usize,
-    /// What the index answers, query by query.
+    /// Answers of the index by query.
     answers: Vec<(String, Answer)>,
 }
 
 impl Outcome {
-    /// Reads what a folder holds on which nobody works. The database is read in a copy: once opened it stays open, and
-    /// whoever syncs next has to have it alone.
-    pub(super) async fn of(data: &Path, queries: &[String]) -> Result<Self> {
+    /// Reads a folder that no process uses. It reads a copy of the database, because the database stays open once
+    /// opened, and the next sync needs exclusive access.
+    pub(super) async fn read(data: &Path, queries: &[String]) -> Result<Self> {
         let folder = DataFolder::open(data)?;
         let secret = secret_file::load_or_make(&folder.secret())?;
-        let nobody = RegistrySource::File(RegistryFile::sample()?);
-        let copies = tempfile::tempdir().context("there is no room for a copy of the database")?;
+        let unused_registry = RegistrySource::File(RegistryFile::sample()?);
+        let copies = tempfile::tempdir().context("could not create a folder for a copy of the database")?;
         let copy = folder.copy_database(copies.path())?;
-        let cloud = Cloud::start(&copy, &nobody, secret).await?;
+        let cloud = Cloud::start(&copy, &unused_registry, secret).await?;
         let context = cloud.context(Finder::default(), false).await?;
-        let last = context.registry.sync_state().await?.last.context("no sync came to its end")?;
+        let last_sync = context.registry.sync_state().await?.last.context("no sync has finished")?;
         let release = Releases::of(folder.index()).current()?;
         let (index, vocabulary) = (release.open()?, Vocabulary::default());
         let answers = queries.iter().map(|query| Ok((query.clone(), answer(&index, query, &vocabulary)?)));
         Ok(Self {
             records: records(&context.registry).await?,
-            read_until: format!("{:?}", last.read_until),
+            read_until: format!("{:?}", last_sync.read_until),
             indexed: release.studies,
             answers: answers.collect::<Result<_>>()?,
         })
@@ -61,34 +61,44 @@ impl Outcome {
         self.answers.iter().map(|(_, answer)| answer.counts.all).sum()
     }
 
-    /// Every record that is expected is there, as it is expected; there may be others.
-    pub(super) fn must_lack_nothing_of(&self, expected: &Self) -> Result<()> {
-        let wrong = expected.records.iter().find(|(number, hash)| self.records.get(*number) != Some(hash));
-        ensure!(wrong.is_none(), "{} is not as it should be", wrong.map_or("", |(number, _)| number));
+    /// Checks that all expected records exist and are equal. Additional ones are allowed.
+    pub(super) fn must_contain_all_of(&self, expected: &Self) -> Result<()> {
+        let different =
+            expected.records.iter().find(|(number, hash)| self.records.get(*number) != Some(hash));
+        ensure!(
+            different.is_none(),
+            "the record {} is missing or different",
+            different.map_or("", |(number, _)| number)
+        );
         Ok(())
     }
 
-    /// Nothing differs.
+    /// Checks that nothing differs.
     pub(super) fn must_equal(&self, expected: &Self) -> Result<()> {
-        self.must_lack_nothing_of(expected)?;
-        let surplus = self.records.keys().find(|number| !expected.records.contains_key(*number));
-        ensure!(surplus.is_none(), "{surplus:?} should not be there");
-        ensure!(self.read_until == expected.read_until, "{} is not {}", self.read_until, expected.read_until);
+        self.must_contain_all_of(expected)?;
+        let unexpected = self.records.keys().find(|number| !expected.records.contains_key(*number));
+        ensure!(unexpected.is_none(), "unexpected record {unexpected:?}");
+        ensure!(
+            self.read_until == expected.read_until,
+            "read until {}, expected {}",
+            self.read_until,
+            expected.read_until
+        );
         ensure!(
             self.indexed == expected.indexed,
-            "{} studies are indexed, not {}",
+            "{} studies are indexed, expected {}",
             self.indexed,
             expected.indexed
         );
-        ensure!(self.indexed == self.records.len(), "the index has not all records");
-        for ((query, answer), (_, wanted)) in self.answers.iter().zip(&expected.answers) {
-            ensure!(answer == wanted, "'{query}' is answered otherwise");
+        ensure!(self.indexed == self.records.len(), "the index does not contain all records");
+        for ((query, answer), (_, expected_answer)) in self.answers.iter().zip(&expected.answers) {
+            ensure!(answer == expected_answer, "the answer to '{query}' differs");
         }
         Ok(())
     }
 }
 
-/// Whatever was interrupted, the release in use can be opened and asked; before the first there is none.
+/// Checks that the current release of the index can be opened and searched, if there is one.
 pub(super) fn current_must_be_readable(data: &Path) -> Result<()> {
     let releases = Releases::of(data.join("index"));
     if !data.join("index/current").exists() {
@@ -99,18 +109,18 @@ pub(super) fn current_must_be_readable(data: &Path) -> Result<()> {
 }
 
 async fn records(registry: &Registry) -> Result<BTreeMap<String, Vec<u8>>> {
-    let mut all = BTreeMap::new();
+    let mut hashes = BTreeMap::new();
     let mut pages = registry.all_marks();
     while let Some(marks) = pages.next().await? {
         for (number, mark) in marks {
-            all.insert(number.to_string(), mark.digest.context("a record has no hash")?);
+            hashes.insert(number.to_string(), mark.digest.context("a record has no hash")?);
         }
     }
-    Ok(all)
+    Ok(hashes)
 }
 
 fn answer(index: &SearchIndex, query: &str, vocabulary: &Vocabulary) -> Result<Answer> {
     let reading = index.read(query, vocabulary);
-    let asked = Asked { standing: Standing::OrClosed, ..Asked::of(&reading, 50) };
-    Ok(index.search(&asked, vocabulary)?)
+    let search_query = Asked { standing: Standing::OrClosed, ..Asked::of(&reading, 50) };
+    Ok(index.search(&search_query, vocabulary)?)
 }

@@ -1,4 +1,4 @@
-//! A sync in a process of its own, which is killed as `kill -9` does.
+//! A sync in its own process, which is killed as if by `kill -9`.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -17,19 +17,19 @@ use super::program;
 /// When a sync is killed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Moment {
-    /// So long after its start.
-    After(Duration),
-    /// So long after it began to build the index.
-    IntoTheIndex(Duration),
+    /// This long after its start.
+    AfterStart(Duration),
+    /// This long after it began to build the index.
+    AfterIndexStart(Duration),
 }
 
-/// How often it is looked whether a sync has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+/// Interval for checking whether a sync has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// A sync that runs.
+/// A running sync.
 pub(super) struct Victim {
     process: Child,
-    at_the_index: mpsc::Receiver<()>,
+    index_started: mpsc::Receiver<()>,
 }
 
 impl Victim {
@@ -38,57 +38,57 @@ impl Victim {
         let mut command = Command::new(program()?);
         command.args(["sync", "--at", &format!("http://{address}"), "--data"]).arg(data);
         command.args(full.then_some("--full")).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = command.spawn().context("a sync can't be started")?;
-        let (tell, at_the_index) = mpsc::channel();
-        let output = process.stdout.take().context("a sync has no output")?;
+        let mut process = command.spawn().context("could not start a sync")?;
+        let (notify, index_started) = mpsc::channel();
+        let output = process.stdout.take().context("the sync has no standard output")?;
         thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if line.starts_with("Index: ") {
-                    let _ = tell.send(());
+                    let _ = notify.send(());
                 }
             }
         });
-        Ok(Self { process, at_the_index })
+        Ok(Self { process, index_started })
     }
 
-    /// Waits for its end.
-    pub(super) fn end_well(mut self) -> Result<()> {
-        let status = self.process.wait().context("a sync can't be waited for")?;
+    /// Waits for a successful end.
+    pub(super) fn wait_for_success(mut self) -> Result<()> {
+        let status = self.process.wait().context("could not wait for the sync")?;
         if !status.success() {
-            bail!("a sync failed by itself: {}", self.complaint());
+            bail!("a sync failed by itself: {}", self.error_output());
         }
         Ok(())
     }
 
-    /// Kills it at this moment; says whether it was still running.
+    /// Kills the sync at this moment. Returns whether it was still running.
     pub(super) fn kill_at(mut self, moment: Moment) -> Result<bool> {
-        let mut from = matches!(moment, Moment::After(_)).then(Instant::now);
-        let (Moment::After(wait) | Moment::IntoTheIndex(wait)) = moment;
+        let mut start = matches!(moment, Moment::AfterStart(_)).then(Instant::now);
+        let (Moment::AfterStart(wait) | Moment::AfterIndexStart(wait)) = moment;
         loop {
-            if let Some(status) = self.process.try_wait().context("a sync can't be waited for")? {
+            if let Some(status) = self.process.try_wait().context("could not wait for the sync")? {
                 if !status.success() {
-                    bail!("a sync failed by itself: {}", self.complaint());
+                    bail!("a sync failed by itself: {}", self.error_output());
                 }
                 return Ok(false);
             }
-            if from.is_some_and(|from| from.elapsed() >= wait) {
-                self.process.kill().context("a sync can't be killed")?;
-                self.process.wait().context("a sync can't be waited for")?;
+            if start.is_some_and(|start| start.elapsed() >= wait) {
+                self.process.kill().context("could not kill the sync")?;
+                self.process.wait().context("could not wait for the sync")?;
                 return Ok(true);
             }
-            if from.is_none() && self.at_the_index.try_recv().is_ok() {
-                from = Some(Instant::now());
+            if start.is_none() && self.index_started.try_recv().is_ok() {
+                start = Some(Instant::now());
             } else {
-                thread::sleep(LOOK_EVERY);
+                thread::sleep(POLL_INTERVAL);
             }
         }
     }
 
-    fn complaint(&mut self) -> String {
-        let mut said = String::new();
+    fn error_output(&mut self) -> String {
+        let mut output = String::new();
         if let Some(errors) = &mut self.process.stderr {
-            let _ = errors.read_to_string(&mut said);
+            let _ = errors.read_to_string(&mut output);
         }
-        said.trim().to_owned()
+        output.trim().to_owned()
     }
 }

@@ -1,7 +1,7 @@
-//! Studies that change one after another, then a thousand times at once while the server is killed again and again: the
-//! last state of each study has to be served.
+//! Changes studies one by one, and then 1,000 times while the server is killed again and again. The latest state of
+//! each study must be served at the end.
 //!
-//! - [`writer`]: writes into the table as a sponsor's system would; [`served`]: what the server answers
+//! - [`writer`]: writes to the table as a sponsor's system does; [`served`]: checks what the server serves
 
 mod served;
 mod writer;
@@ -18,54 +18,54 @@ use crate::{
     registry_server::made_up::mix,
     victim::{Server, Victim},
 };
-use served::Served;
+use served::ServerClient;
 use writer::Writer;
 
-/// The shortest time for which a server runs before it is killed, in milliseconds.
-const SHORTEST_RUN: u64 = 60;
+/// The minimum time for which a server runs before it is killed, in milliseconds.
+const MIN_RUN: u64 = 60;
 
-/// What to do.
+/// Parameters of the test.
 #[derive(Debug, Clone)]
 pub struct StudyChanges {
-    /// How many changes are waited for, one after another.
+    /// Number of changes made one by one, each followed by a wait.
     pub single: usize,
-    /// How many follow at once.
+    /// Number of changes made at once afterwards.
     pub burst: usize,
-    /// How often the server is killed meanwhile.
+    /// Number of kills.
     pub kills: usize,
-    /// The longest time for which it runs before it is killed, in milliseconds.
+    /// The maximum time for which the server runs before it is killed, in milliseconds.
     pub longest_run: u64,
-    /// What everything random is made of.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// The server; its data is there while it runs.
+    /// The server, and its data folder while the test runs.
     pub server: Server,
 }
 
-/// What was seen.
+/// Results of the test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudyChangesReport {
-    /// How many studies there are.
+    /// Number of studies.
     pub studies: usize,
-    /// How many changes came at once.
+    /// Number of changes made at once.
     pub burst: usize,
-    /// How often the server was killed.
+    /// Number of kills.
     pub kills: usize,
-    /// How long it took from a single change until its preview was served: the middle, and the longest.
+    /// Median and maximum time from a single change until its preview was served.
     pub single: (Duration, Duration),
-    /// How long it took from the last change of the burst, or the last kill, until all was served.
+    /// Time from the last change or the last kill until all changes were served.
     pub settled: Duration,
 }
 
 impl fmt::Display for StudyChangesReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
-        let (middle, longest) = self.single;
+        let (median, longest) = self.single;
         write!(
             f,
-            "Study changes: {} studies; a change is served after {:.0} ms (longest {:.0} ms); {} at once, {} kills: \
-             {:.0} ms after the last one the last state of each is served",
+            "Study changes: {} studies; a change is served after {:.0} ms (maximum {:.0} ms); {} at once, {} kills: \
+             all client {:.0} ms after the last_change one",
             self.studies,
-            milliseconds(middle),
+            milliseconds(median),
             milliseconds(longest),
             self.burst,
             self.kills,
@@ -74,29 +74,29 @@ impl fmt::Display for StudyChangesReport {
     }
 }
 
-/// Changes studies; the data is deleted when all of it is right.
+/// Changes studies, and deletes the data if everything is correct.
 ///
 /// # Errors
-/// When the last state of a study is not served, or the server does not start.
-pub async fn run(asked: &StudyChanges, say: &(dyn Fn(&str) + Sync)) -> Result<StudyChangesReport> {
-    let data = &asked.server.data;
+/// When the latest state of a study is not served, or the server does not start.
+pub async fn run(parameters: &StudyChanges, log: &(dyn Fn(&str) + Sync)) -> Result<StudyChangesReport> {
+    let data = &parameters.server.data;
     if data.exists() {
-        std::fs::remove_dir_all(data).context("the data folder can't be deleted")?;
+        std::fs::remove_dir_all(data).context("could not delete the data folder")?;
     }
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let mut victim = Victim::start(&asked.server, port).await?;
-    let served = Served::at(port);
-    let mut writer = Writer::of(data).await?;
-    let single = one_after_another(asked, &mut writer, &served).await?;
-    say(&format!("Study changes: {} were waited for", asked.single));
+    let mut victim = Victim::start(&parameters.server, port).await?;
+    let client = ServerClient::new(port);
+    let mut writer = Writer::new(data).await?;
+    let single = one_after_another(parameters, &mut writer, &client).await?;
+    log(&format!("Study changes: {} single changes were served", parameters.single));
 
-    let end = asked.single + asked.burst;
+    let end = parameters.single + parameters.burst;
     let mut kills = 0;
-    while writer.written() < end || kills < asked.kills {
-        let moment = asked.moment_of(kills);
+    while writer.written() < end || kills < parameters.kills {
+        let run_time = parameters.next_run(kills);
         let until_kill = async {
-            match moment {
-                Some(moment) => tokio::time::sleep(moment).await,
+            match run_time {
+                Some(run_time) => tokio::time::sleep(run_time).await,
                 None => std::future::pending().await,
             }
         };
@@ -105,47 +105,47 @@ pub async fn run(asked: &StudyChanges, say: &(dyn Fn(&str) + Sync)) -> Result<St
             () = until_kill => {
                 victim.kill()?;
                 kills += 1;
-                say(&format!("Study changes: killed {kills} times, {} are written", writer.written()));
-                victim = Victim::start(&asked.server, port).await?;
-                writer.find(data).await?;
+                log(&format!("Study changes: killed {kills} times, {} changes written", writer.written()));
+                victim = Victim::start(&parameters.server, port).await?;
+                writer.reconnect(data).await?;
             }
         }
     }
-    let last = Instant::now();
+    let last_change = Instant::now();
     for (number, title) in writer.last() {
-        served.wait_for(number, title).await?;
+        client.wait_for(number, title).await?;
     }
-    let settled = last.elapsed();
+    let settled = last_change.elapsed();
     for (number, title) in writer.last() {
-        served.must_be_everywhere(number, title).await?;
+        client.must_be_in_all_previews(number, title).await?;
     }
     victim.kill()?;
-    std::fs::remove_dir_all(data).context("the data folder can't be deleted")?;
-    Ok(StudyChangesReport { studies: writer.last().count(), burst: asked.burst, kills, single, settled })
+    std::fs::remove_dir_all(data).context("could not delete the data folder")?;
+    Ok(StudyChangesReport { studies: writer.last().count(), burst: parameters.burst, kills, single, settled })
 }
 
 async fn one_after_another(
-    asked: &StudyChanges,
+    parameters: &StudyChanges,
     writer: &mut Writer,
-    served: &Served,
+    client: &ServerClient,
 ) -> Result<(Duration, Duration)> {
-    let mut times = Vec::with_capacity(asked.single);
-    for change in 1..=asked.single {
-        let began = Instant::now();
+    let mut times = Vec::with_capacity(parameters.single);
+    for change in 1..=parameters.single {
+        let start = Instant::now();
         writer.write_until(change).await?;
         let (number, title) = writer.newest().context("nothing was written")?;
-        served.wait_for(number, title).await?;
-        times.push(began.elapsed());
+        client.wait_for(number, title).await?;
+        times.push(start.elapsed());
     }
     times.sort_unstable();
-    let at = |place: usize| times.get(place).copied().unwrap_or_default();
-    Ok((at(times.len() / 2), at(times.len().saturating_sub(1))))
+    let time_at = |index: usize| times.get(index).copied().unwrap_or_default();
+    Ok((time_at(times.len() / 2), time_at(times.len().saturating_sub(1))))
 }
 
 impl StudyChanges {
-    /// How long the server runs that has just started, after so many kills; nothing when there were enough.
-    fn moment_of(&self, kills: usize) -> Option<Duration> {
-        let chance = mix(self.seed, kills as u64) % self.longest_run.max(SHORTEST_RUN + 1);
-        (kills < self.kills).then(|| Duration::from_millis(chance.max(SHORTEST_RUN)))
+    /// Returns how long the server that has just started runs before it is killed, or `None` after enough kills.
+    fn next_run(&self, kills: usize) -> Option<Duration> {
+        let random = mix(self.seed, kills as u64) % self.longest_run.max(MIN_RUN + 1);
+        (kills < self.kills).then(|| Duration::from_millis(random.max(MIN_RUN)))
     }
 }

@@ -1,42 +1,42 @@
-//! What the server answers for a study.
+//! Checks what the server serves for a study.
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 
-/// How long a change may take before it counts as lost, and how often it is looked for.
-const LONGEST: Duration = Duration::from_mins(2);
-const BETWEEN: Duration = Duration::from_millis(2);
+/// Time limit for a change to be served, and the interval of checks.
+const TIMEOUT: Duration = Duration::from_mins(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 const PREVIEWS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// A server.
-pub(super) struct Served {
+/// A client of a running server.
+pub(super) struct ServerClient {
     http: reqwest::Client,
     address: String,
 }
 
-impl Served {
-    pub(super) fn at(port: u16) -> Self {
+impl ServerClient {
+    pub(super) fn new(port: u16) -> Self {
         Self { http: reqwest::Client::new(), address: format!("http://127.0.0.1:{port}") }
     }
 
-    /// Waits until a preview of a study has this title.
+    /// Waits until a preview of a study contains this title.
     pub(super) async fn wait_for(&self, number: &str, title: &str) -> Result<()> {
-        let began = Instant::now();
-        while began.elapsed() < LONGEST {
+        let start = Instant::now();
+        while start.elapsed() < TIMEOUT {
             if self.preview(number, 1).await?.contains(title) {
                 return Ok(());
             }
-            tokio::time::sleep(BETWEEN).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        bail!("'{title}' of {number} is not served after {} s", LONGEST.as_secs())
+        bail!("the title '{title}' of {number} is not served after {} s", TIMEOUT.as_secs())
     }
 
-    /// All six previews of a study have to have this title.
-    pub(super) async fn must_be_everywhere(&self, number: &str, title: &str) -> Result<()> {
+    /// Checks that all six previews of a study contain this title.
+    pub(super) async fn must_be_in_all_previews(&self, number: &str, title: &str) -> Result<()> {
         for template in PREVIEWS {
             let page = self.preview(number, template).await?;
-            ensure!(page.contains(title), "preview {template} of {number} is not '{title}'");
+            ensure!(page.contains(title), "preview {template} of {number} does not contain '{title}'");
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Changes studies, each again and again.
+//! Changes studies in turn, again and again.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -7,7 +7,7 @@ use waypoint_functions::store::{Studies, Written};
 
 use crate::{cloud, data_folder::DataFolder};
 
-/// Writes one change after another, study by study in turn.
+/// Changes one study after another.
 pub(super) struct Writer {
     studies: Studies,
     numbers: Vec<String>,
@@ -16,40 +16,40 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Of the studies of a server with this data.
-    pub(super) async fn of(data: &Path) -> Result<Self> {
+    /// Connects to the server with this data.
+    pub(super) async fn new(data: &Path) -> Result<Self> {
         let studies = studies(data).await?;
         let numbers = studies.as_written().await?.into_iter().map(|study| study.number).collect();
         Ok(Self { studies, numbers, written: 0, last: BTreeMap::new() })
     }
 
-    /// Goes on with a server that has started again.
-    pub(super) async fn find(&mut self, data: &Path) -> Result<()> {
+    /// Connects to a restarted server.
+    pub(super) async fn reconnect(&mut self, data: &Path) -> Result<()> {
         self.studies = studies(data).await?;
         Ok(())
     }
 
-    /// How many changes were answered.
+    /// Returns the number of successful changes.
     pub(super) fn written(&self) -> usize {
         self.written
     }
 
-    /// The number and the title of each study that was changed, as the last change has it.
+    /// Returns number and current title of each changed study.
     pub(super) fn last(&self) -> impl Iterator<Item = (&str, &str)> {
         self.last.iter().map(|(number, title)| (number.as_str(), title.as_str()))
     }
 
-    /// The number and the title of the newest change.
+    /// Returns number and title of the newest change.
     pub(super) fn newest(&self) -> Option<(&str, &str)> {
         let newest = self.written.checked_sub(1)?;
         let number = self.number_of(newest)?;
         self.last.get(number).map(|title| (number, title.as_str()))
     }
 
-    /// Writes until there are so many changes. When this is dropped, a change that was not answered is written again by
-    /// the next call.
-    pub(super) async fn write_until(&mut self, end: usize) -> Result<()> {
-        while self.written < end {
+    /// Writes until there are this many changes. If this future is dropped, the next call repeats a change without an
+    /// answer.
+    pub(super) async fn write_until(&mut self, count: usize) -> Result<()> {
+        while self.written < count {
             let number = self.number_of(self.written).context("there are no studies")?.to_owned();
             let title = format!("Change {:06}", self.written);
             self.write(&number, &title).await?;
@@ -66,17 +66,18 @@ impl Writer {
     async fn write(&self, number: &str, title: &str) -> Result<()> {
         let all = self.studies.as_written().await?;
         let before = all.iter().find(|written| written.number == number);
-        let before = before.with_context(|| format!("{number} is gone"))?;
+        let before = before.with_context(|| format!("the study {number} is missing"))?;
         let mut study = before.study.clone().with_context(|| number.to_owned())?;
         title.clone_into(&mut study.brief_title);
         match self.studies.put(Some(before), &study).await? {
             Written::Yes => Ok(()),
-            Written::ChangedMeanwhile => bail!("{number} was changed by somebody else"),
+            Written::ChangedMeanwhile => bail!("the study {number} was changed by another writer"),
         }
     }
 }
 
 async fn studies(data: &Path) -> Result<Studies> {
-    let address = DataFolder::address_told(data).context("the server does not say where its database is")?;
+    let address = DataFolder::read_database_address(data)
+        .context("the server has not written the address of its database")?;
     Ok(cloud::studies_at(address).await)
 }
