@@ -1,4 +1,4 @@
-"""Translates template.yaml into what CloudFormation is given, as SAM's own transform does it in the cloud.
+"""Translates template.yaml from SAM to CloudFormation, as SAM's own transform does in the cloud.
 
 Usage: translate.py TEMPLATE > TRANSLATED
 """
@@ -14,7 +14,7 @@ from samtranslator.yaml_helper import yaml_parse
 
 
 class ManagedPolicies:
-    """The managed policies of AWS that SAM may name: those of logging and tracing, which every function gets."""
+    """The AWS managed policies that SAM uses here: logging and tracing, for every function."""
 
     def load(self):
         names = ["AWSLambdaBasicExecutionRole", "AWSXRayDaemonWriteAccess"]
@@ -22,7 +22,7 @@ class ManagedPolicies:
 
 
 def with_uploaded_code(template):
-    """The template as a deployment hands it over: what stands for a folder here is a file in a bucket there."""
+    """Replaces local code folders with bucket locations, as a deployment does."""
     template["Globals"]["Function"].pop("CodeUri", None)
     for name, resource in template["Resources"].items():
         properties = resource.get("Properties", {})
@@ -34,7 +34,7 @@ def with_uploaded_code(template):
 
 
 def main(path: str) -> int:
-    # The transform names the region in addresses of the cloud, and asks nobody.
+    # The transform uses the region in ARNs and makes no requests.
     os.environ["AWS_DEFAULT_REGION"] = "us-east-1"
     template = with_uploaded_code(yaml_parse(Path(path).read_text(encoding="utf-8")))
     try:
