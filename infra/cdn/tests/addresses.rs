@@ -109,9 +109,9 @@ fn backend_gets_the_sites_host_and_the_visitors_address() {
     let headers =
         [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR, "203.0.113.9")];
     let visit = Visit { headers: &headers, ..Visit::get("/backend/search", None) };
-    let sent = cdn.answer(AS_DESCRIBED, visit, &files()).sent;
-    assert_eq!(sent["headers"]["x-forwarded-host"]["value"], "waypoint.example");
-    assert_eq!(sent["headers"][VISITOR]["value"], ADDRESS);
+    let forwarded = cdn.answer(AS_DESCRIBED, visit, &files()).sent;
+    assert_eq!(forwarded["headers"]["x-forwarded-host"]["value"], "waypoint.example");
+    assert_eq!(forwarded["headers"][VISITOR]["value"], ADDRESS);
     let page = visited(&cdn, "/results", None).sent;
     assert_eq!(page["headers"][VISITOR], Value::Null);
 }
@@ -119,17 +119,17 @@ fn backend_gets_the_sites_host_and_the_visitors_address() {
 #[test]
 fn store_is_queried_until_a_file_exists() {
     let cdn = Distribution::load();
-    let asked = |path: &str, query| cdn.agrees(AS_DESCRIBED, path, query, &files()).asked;
-    assert_eq!(asked("/results", None), ["results.html"]);
-    assert_eq!(asked("/study/NCT99999999", None), ["study/NCT99999999.html", "study.html"]);
+    let lookups = |path: &str, query| cdn.agrees(AS_DESCRIBED, path, query, &files()).lookups;
+    assert_eq!(lookups("/results", None), ["results.html"]);
+    assert_eq!(lookups("/study/NCT99999999", None), ["study/NCT99999999.html", "study.html"]);
     let missing = ["preview/A1-2.html", "preview/A1-not-made.html", "preview/study-not-found.html"];
-    assert_eq!(asked("/preview/a1", Some("template=2")), missing);
-    assert_eq!(asked("/assets/entry.js", None), ["assets/entry.js"]);
+    assert_eq!(lookups("/preview/a1", Some("template=2")), missing);
+    assert_eq!(lookups("/assets/entry.js", None), ["assets/entry.js"]);
     for path in ["/signup", "/a/b/c", "/backend/x"] {
-        assert!(asked(path, None).is_empty(), "{path}");
+        assert!(lookups(path, None).is_empty(), "{path}");
     }
     let longest = format!("/preview/{}", "a".repeat(40));
-    assert!(asked(&longest, Some("template=2")).iter().all(|key| key.len() <= 512));
+    assert!(lookups(&longest, Some("template=2")).iter().all(|key| key.len() <= 512));
 }
 
 #[test]
@@ -285,13 +285,13 @@ fn marks_sent_by_a_visitor_are_overwritten() {
 fn page_that_says_what_is_missing_ignores_cache_validators() {
     let cdn = Distribution::load();
     let conditions = [("if-none-match", "\"1\""), ("if-modified-since", "Thu, 01 Jan 2026 00:00:00 GMT")];
-    let sent = |path| {
+    let forwarded = |path| {
         let visit = Visit { headers: &conditions, ..Visit::get(path, None) };
         cdn.answer(AS_DESCRIBED, visit, &files()).sent["headers"].clone()
     };
     for name in ["if-none-match", "if-modified-since"] {
-        assert_eq!(sent("/preview/STU01009")[name], Value::Null, "{name}");
-        assert_ne!(sent("/study/STU01009")[name], Value::Null, "{name}");
+        assert_eq!(forwarded("/preview/STU01009")[name], Value::Null, "{name}");
+        assert_ne!(forwarded("/study/STU01009")[name], Value::Null, "{name}");
     }
 }
 
@@ -302,9 +302,9 @@ fn response_other_than_200_keeps_its_status() {
         let request =
             json!({ "uri": "/404.html", "headers": { MARKS: { "value": "404" } }, "querystring": {} });
         let event = json!({ "request": request, "response": { "statusCode": status, "headers": {} } });
-        let given = response.run(&event, None, (Query::Raw, Store::Answers), &files()).given;
-        assert_eq!(given["statusCode"], status);
-        assert_eq!(given["headers"]["x-content-type-options"]["value"], "nosniff");
+        let returned = response.run(&event, None, (Query::Raw, Store::Answers), &files()).returned;
+        assert_eq!(returned["statusCode"], status);
+        assert_eq!(returned["headers"]["x-content-type-options"]["value"], "nosniff");
     }
 }
 

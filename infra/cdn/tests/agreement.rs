@@ -28,10 +28,11 @@ impl Distribution {
     ) -> Answer {
         let answer = self.answer(kind, Visit::get(path, query), files);
         let place = format!("{path:.200} {query:.200?} {kind:?}");
-        let known = if kind.query == Query::Raw { query.map(str::to_owned) } else { query.map(taken_apart) };
-        let known = known.as_deref();
-        let mut headers = self.headers(path, known);
-        match self.routes.target(path, known) {
+        let query_seen =
+            if kind.query == Query::Raw { query.map(str::to_owned) } else { query.map(taken_apart) };
+        let query_seen = query_seen.as_deref();
+        let mut headers = self.headers(path, query_seen);
+        match self.routes.target(path, query_seen) {
             target @ (Target::Backend | Target::Documents) => {
                 let path = if target == Target::Documents { "/" } else { path };
                 assert!(matches!(&answer.from, From::Origin(to, _) if to == path), "{place} {answer:?}");
@@ -43,7 +44,7 @@ impl Distribution {
                 headers.insert("location".into(), to);
             }
             Target::Files(_) | Target::NotFound => {
-                let (status, file) = self.expected(kind.store, (path, known), files);
+                let (status, file) = self.expected(kind.store, (path, query_seen), files);
                 assert_eq!((answer.status, &answer.from), (status, &From::File(file.clone())), "{place}");
                 headers = self.file_headers(headers, &answer, &file, files);
                 if answer.sent["uri"] != path {
@@ -69,8 +70,8 @@ impl Distribution {
         file: &str,
         files: &BTreeSet<String>,
     ) -> BTreeMap<String, String> {
-        let asked = &answer.sent["uri"].as_str().unwrap()[1..];
-        if !files.contains(asked) {
+        let requested = &answer.sent["uri"].as_str().unwrap()[1..];
+        if !files.contains(requested) {
             assert_eq!(file, NOTHING);
             return self.policy();
         }

@@ -77,7 +77,7 @@ pub(crate) struct Answer {
     /// The request that the bucket or another origin received.
     pub(crate) sent: Value,
     /// The names that were looked up in the store.
-    pub(crate) asked: Vec<String>,
+    pub(crate) lookups: Vec<String>,
 }
 
 /// The CDN with the functions generated from the routes.
@@ -114,24 +114,24 @@ impl Distribution {
     pub(crate) fn answer(&self, kind: Kind, visit: Visit, files: &BTreeSet<String>) -> Answer {
         let how = (kind.query, kind.store);
         let sent = request(visit);
-        let Outcome { given, asked } = self.request.run(
+        let Outcome { returned, lookups } = self.request.run(
             &json!({ "viewer": { "ip": ADDRESS }, "request": sent }),
             visit.query,
             how,
             files,
         );
-        if given.get("statusCode").is_some() {
-            return answer_from(&given, From::Edge, Value::Null, asked);
+        if returned.get("statusCode").is_some() {
+            return answer_from(&returned, From::Edge, Value::Null, lookups);
         }
-        let uri = given["uri"].as_str().unwrap();
+        let uri = returned["uri"].as_str().unwrap();
         let file = &uri[1..];
         let is_backend = uri == "/backend" || uri.starts_with("/backend/") || visit.path == "/documents";
         if !is_backend && !files.contains(file) {
             let answer = json!({ "statusCode": 403, "headers": fields(&self.policy()) });
-            return answer_from(&answer, From::File(NOTHING.into()), given, asked);
+            return answer_from(&answer, From::File(NOTHING.into()), returned, lookups);
         }
         let from = if is_backend {
-            From::Origin(uri.to_owned(), given["querystring"].to_string())
+            From::Origin(uri.to_owned(), returned["querystring"].to_string())
         } else {
             From::File(file.to_owned())
         };
@@ -140,10 +140,10 @@ impl Distribution {
             add_missing(&mut headers, &self.policy());
         }
         let response = json!({ "statusCode": 200, "statusDescription": "OK", "headers": fields(&headers) });
-        let seen = if kind.passes_request_on { &given } else { &sent };
+        let seen = if kind.passes_request_on { &returned } else { &sent };
         let event = json!({ "request": seen, "response": response });
-        let changed = self.response.run(&event, visit.query, how, files).given;
-        let mut answer = answer_from(&changed, from, given, asked);
+        let changed = self.response.run(&event, visit.query, how, files).returned;
+        let mut answer = answer_from(&changed, from, returned, lookups);
         if !kind.policy_is_first {
             add_missing(&mut answer.headers, &self.policy());
         }
@@ -173,12 +173,13 @@ impl Distribution {
             Target::Files(Files { found, missing }) => (found, missing),
             _ => (Vec::new(), Vec::new()),
         };
-        let asked = |names: &[String]| match store {
+        let candidates = |names: &[String]| match store {
             Store::Answers => names.to_vec(),
             Store::Fails | Store::IsMissing => names.last().cloned().into_iter().collect(),
         };
-        let missing = if store == Store::Answers || found.is_empty() { asked(&missing) } else { Vec::new() };
-        let all = asked(&found)
+        let missing =
+            if store == Store::Answers || found.is_empty() { candidates(&missing) } else { Vec::new() };
+        let all = candidates(&found)
             .into_iter()
             .map(|name| (200, name))
             .chain(missing.into_iter().map(|name| (404, name)));
@@ -225,8 +226,14 @@ fn add_missing(headers: &mut BTreeMap<String, String>, policy: &BTreeMap<String,
     }
 }
 
-fn answer_from(response: &Value, from: From, sent: Value, asked: Vec<String>) -> Answer {
+fn answer_from(response: &Value, from: From, sent: Value, lookups: Vec<String>) -> Answer {
     let headers = response["headers"].as_object().unwrap().iter();
     let headers = headers.map(|(name, field)| (name.clone(), field["value"].as_str().unwrap().to_owned()));
-    Answer { status: response["statusCode"].as_u64().unwrap(), from, headers: headers.collect(), sent, asked }
+    Answer {
+        status: response["statusCode"].as_u64().unwrap(),
+        from,
+        headers: headers.collect(),
+        sent,
+        lookups,
+    }
 }

@@ -38,9 +38,9 @@ pub(crate) struct Engine {
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// The returned request or response.
-    pub(crate) given: Value,
+    pub(crate) returned: Value,
     /// The names that were looked up in the store.
-    pub(crate) asked: Vec<String>,
+    pub(crate) lookups: Vec<String>,
 }
 
 impl Engine {
@@ -71,8 +71,8 @@ impl Engine {
                 .map_err(|error| error.to_string())
         });
         let made: Value = serde_json::from_str(&made.unwrap()).unwrap();
-        let asked = made["asked"].as_array().unwrap().iter().map(|key| key.as_str().unwrap().to_owned());
-        Outcome { given: made["given"].clone(), asked: asked.collect() }
+        let lookups = made["asked"].as_array().unwrap().iter().map(|key| key.as_str().unwrap().to_owned());
+        Outcome { returned: made["given"].clone(), lookups: lookups.collect() }
     }
 }
 

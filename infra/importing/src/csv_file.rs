@@ -109,13 +109,13 @@ fn merged_study(
         Some(Ok(Value::Object(study))) => study,
         _ => Map::new(),
     };
-    study.extend(cells.map(|(column, cell)| (column.to_owned(), value_of(column, cell))));
+    study.extend(cells.map(|(column, cell)| (column.to_owned(), cell_value(column, cell))));
     let json = serde_json::to_string_pretty(&study).unwrap_or_default();
     read_study("row.json", &json)
 }
 
 /// Returns the JSON value of a cell: a list, a boolean, a number, or text.
-fn value_of(column: &str, cell: &str) -> Value {
+fn cell_value(column: &str, cell: &str) -> Value {
     if column == CONDITIONS {
         return cell.split(';').map(str::trim).filter(|name| !name.is_empty()).collect();
     }

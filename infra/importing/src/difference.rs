@@ -154,9 +154,9 @@ fn list_changes(before: &[Value], after: &[Value], id_keys: &[&str], name_key: &
 /// Describes the differences between two versions of a list item.
 fn item_changes(before: &Value, after: &Value) -> String {
     let keys = |part: &Value| part.as_object().map(|part| part.keys().cloned().collect::<BTreeSet<_>>());
-    let all = keys(before).unwrap_or_default().into_iter().chain(keys(after).unwrap_or_default());
+    let either_keys = keys(before).unwrap_or_default().into_iter().chain(keys(after).unwrap_or_default());
     let changed_keys =
-        all.collect::<BTreeSet<_>>().into_iter().filter(|key| before.get(key) != after.get(key));
+        either_keys.collect::<BTreeSet<_>>().into_iter().filter(|key| before.get(key) != after.get(key));
     let changes = changed_keys.map(|key| format!("{key}: {}", change(before.get(&key), after.get(&key))));
     changes.collect::<Vec<_>>().join(", ")
 }

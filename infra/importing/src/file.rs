@@ -75,7 +75,7 @@ pub enum FileFault {
         line: u64,
         /// The column, if the fault has one.
         column: Option<String>,
-        /// What is wrong.
+        /// Description of the fault.
         message: String,
         /// A hint for fixing it.
         #[help]

@@ -26,7 +26,7 @@ use waypoint_functions::wire::CaptchaPurpose;
 
 const PAIRS: usize = 500;
 /// The maximum relative difference of the medians.
-const APART: f64 = 0.05;
+const MAX_DIFFERENCE: f64 = 0.05;
 /// Other load on the machine can move the medians by chance. A real difference shows in every round.
 const ROUNDS: usize = 3;
 
@@ -38,25 +38,25 @@ fn median(mut times: Vec<Duration>) -> f64 {
 async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration {
     let mut body = details.clone();
     body["recaptcha_response"] = json!(cheap_captcha(site, browser, CaptchaPurpose::Deletion).await);
-    let began = Instant::now();
+    let start = Instant::now();
     let answer = browser.post("/backend/deleteme", &body).await;
     assert_eq!(answer.status, 202);
-    began.elapsed()
+    start.elapsed()
 }
 
 /// Returns the ratio of the medians for a participant and for a stranger.
-async fn ratio(site: &TestSite, browser: &Browser, known: &Value, nobody: &Value) -> f64 {
+async fn ratio(site: &TestSite, browser: &Browser, known: &Value, unknown: &Value) -> f64 {
     let mut times = [Vec::with_capacity(PAIRS), Vec::with_capacity(PAIRS)];
     for pair in 0..PAIRS {
         // Move the clock past the daily mail limit, and alternate which request comes first.
         site.context.clock.move_ahead(DAY / 3 + 1);
         for turn in 0..2 {
             let which = (pair + turn) % 2;
-            times[which].push(timed(site, browser, [known, nobody][which]).await);
+            times[which].push(timed(site, browser, [known, unknown][which]).await);
         }
     }
     let [known, unknown] = times.map(median);
-    println!("  {:.2} ms for a participant, {:.2} ms for nobody", known * 1000.0, unknown * 1000.0);
+    println!("  {:.2} ms for a participant, {:.2} ms for a stranger", known * 1000.0, unknown * 1000.0);
     known / unknown
 }
 
@@ -66,23 +66,21 @@ async fn main() -> ExitCode {
     let browser = site.browser();
     let number = participant(&browser, "the-form-of-the-owner").await;
     let known = details(number.as_str());
-    let mut named_otherwise = known.clone();
-    named_otherwise["last_name"] = json!("Nobody");
-    let mut all_alike = true;
-    for (what, nobody) in
-        [("a number of nobody", details("PT000000000000")), ("another name", named_otherwise)]
-    {
+    let mut other_name = known.clone();
+    other_name["last_name"] = json!("Nobody");
+    let mut all_equal = true;
+    for (what, unknown) in [("an unknown number", details("PT000000000000")), ("another name", other_name)] {
         println!("{what}, {PAIRS} pairs:");
-        let mut alike = false;
+        let mut is_equal = false;
         for _ in 0..ROUNDS {
-            let ratio = ratio(&site, &browser, &known, &nobody).await;
+            let ratio = ratio(&site, &browser, &known, &unknown).await;
             println!("  ratio {ratio:.3}");
-            alike = (ratio - 1.0).abs() < APART;
-            if alike {
+            is_equal = (ratio - 1.0).abs() < MAX_DIFFERENCE;
+            if is_equal {
                 break;
             }
         }
-        all_alike &= alike;
+        all_equal &= is_equal;
     }
-    if all_alike { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if all_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

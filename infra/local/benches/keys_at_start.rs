@@ -13,7 +13,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
 };
 
-const TIMES: usize = 200;
+const REPETITIONS: usize = 200;
 /// Of the functions that visitors wait for, the one with the most keys.
 const PROGRAM: &str = "participant";
 
@@ -34,7 +34,7 @@ async fn main() {
         .collect();
     let variable = |name: &str| given.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
 
-    let environment_times = (0..TIMES).map(|_| {
+    let environment_times = (0..REPETITIONS).map(|_| {
         let start = Instant::now();
         let keys = GivenKeys::read(PROGRAM, variable).unwrap();
         assert!(keys.of::<Return>().is_err());
@@ -44,7 +44,7 @@ async fn main() {
 
     // Each start has its own client, so the cost includes a new connection.
     let mut service_times = Vec::new();
-    for _ in 0..TIMES {
+    for _ in 0..REPETITIONS {
         let context = cloud.context(Finder::default(), false).await.unwrap();
         let keys: &Keys = &context.keys;
         let start = Instant::now();
@@ -53,5 +53,5 @@ async fn main() {
     }
     let service_times = median(service_times);
     println!("{} keys from the environment: {environment_times:?}", given.len());
-    println!("one call to the key service of this machine: {service_times:?}");
+    println!("one call to the local key service: {service_times:?}");
 }

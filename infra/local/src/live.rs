@@ -137,9 +137,9 @@ async fn script(State(changes): State<Changes>) -> Response {
 
 /// Answers with a picture as soon as the state differs from the page's.
 async fn changed(State(changes): State<Changes>, Query(query): Query<Vec<(String, String)>>) -> Response {
-    let known = query.first().map(|(state, _)| state.as_str()).unwrap_or_default();
+    let page_state = query.first().map(|(state, _)| state.as_str()).unwrap_or_default();
     let mut count = changes.count.subscribe();
-    if known == changes.state() && tokio::time::timeout(MAX_WAIT, count.changed()).await.is_err() {
+    if page_state == changes.state() && tokio::time::timeout(MAX_WAIT, count.changed()).await.is_err() {
         return StatusCode::NO_CONTENT.into_response();
     }
     ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")], PICTURE).into_response()

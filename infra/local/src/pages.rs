@@ -24,7 +24,7 @@ pub struct Pages {
 impl Pages {
     /// Returns a builder for the site at an address such as `http://127.0.0.1:8080`.
     #[must_use]
-    pub fn of(options: &Options, base_url: String) -> Self {
+    pub fn new(options: &Options, base_url: String) -> Self {
         Self {
             content: options.content.clone(),
             site: options.site.clone(),

@@ -183,7 +183,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     if options.fresh {
         data.clear()?;
     }
-    let mut pages = Pages::of(options, format!("http://{address}"));
+    let mut pages = Pages::new(options, format!("http://{address}"));
     let content = pages.read()?;
     let source = registry_source(&options.registry)?;
 

@@ -19,7 +19,7 @@ pub enum SiteHealth {
     OtherRelease(String),
     /// The endpoint answered with this error status.
     ErrorStatus(u16),
-    /// There was no answer, or not one of ours.
+    /// There was no answer, or not one of our site.
     NoAnswer,
 }
 

@@ -45,7 +45,7 @@ impl PagesStore {
     /// Returns those of these names that the store has.
     pub async fn among(&self, names: BTreeSet<String>) -> Result<BTreeSet<String>, PublishError> {
         if names.len() > MAX_LOOKUPS {
-            return Ok(&names & &self.all().await?);
+            return Ok(&names & &self.list().await?);
         }
         let lookups: Vec<_> = names.into_iter().map(|name| self.find(name).boxed()).collect();
         let lookups = stream::iter(lookups);
@@ -70,7 +70,7 @@ impl PagesStore {
         }
     }
 
-    async fn all(&self) -> Result<BTreeSet<String>, PublishError> {
+    async fn list(&self) -> Result<BTreeSet<String>, PublishError> {
         let mut names = BTreeSet::new();
         let mut pages = self.client.list_keys().kvs_arn(&self.arn).into_paginator().items().send();
         while let Some(item) = pages.next().await {

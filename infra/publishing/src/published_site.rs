@@ -283,7 +283,7 @@ impl PublishedSite {
     /// Restores earlier files from the bucket's versions. After a failure, a repeated call continues from there.
     async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
         let now = self.digests().await?;
-        let versions = self.versions_of(before, &now).await?;
+        let versions = self.changed_versions(before, &now).await?;
         let paths: Vec<&str> = before.keys().map(String::as_str).collect();
         for stage in STAGES {
             let in_stage = versions.iter().filter(|version| self.stage_of(&version.path) == stage);
@@ -309,7 +309,7 @@ impl PublishedSite {
     }
 
     /// Returns the earlier version of each file that has changed since.
-    async fn versions_of(&self, before: &Held, now: &Held) -> Result<Vec<Version>, PublishError> {
+    async fn changed_versions(&self, before: &Held, now: &Held) -> Result<Vec<Version>, PublishError> {
         let changed_digests: BTreeMap<&str, &str> = before
             .iter()
             .filter(|(path, digest)| now.get(*path) != Some(digest))

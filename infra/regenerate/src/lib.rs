@@ -8,8 +8,6 @@
 //!
 //! A stream record only says which study changed. The study itself is read from the table, so repeated, bundled, and
 //! late records all lead to its latest state.
-//! Of a record, only whom it is about counts. What a study is now is read from the table, so that repeats, bursts and
-//! records that come late all end in its last state.
 
 pub mod changes;
 pub mod function;

@@ -52,7 +52,7 @@ pub enum InvalidTemplate {
 
 impl Grants {
     /// Reads the project's template.
-    pub fn of_template() -> Result<Self, InvalidTemplate> {
+    pub fn from_template() -> Result<Self, InvalidTemplate> {
         Self::read(TEMPLATE)
     }
 

@@ -91,11 +91,11 @@ pub fn router(shelf: Shelf, guard: Option<Guard>) -> Router {
         .with_state(Bucket { shelf, guard })
 }
 
-async fn post_form(State(bucket): State<Bucket>, sent: Multipart) -> Result<StatusCode, Rejection> {
-    let sent = form::read(sent).await?;
-    let key = form::check(&sent, jiff::Timestamp::now())?;
-    bucket.check(sent.token(), &Method::POST)?;
-    bucket.shelf.store(&key, &sent.into_document()).map_err(|_| Rejection::Internal)?;
+async fn post_form(State(bucket): State<Bucket>, form: Multipart) -> Result<StatusCode, Rejection> {
+    let form = form::read(form).await?;
+    let key = form::check(&form, jiff::Timestamp::now())?;
+    bucket.check(form.token(), &Method::POST)?;
+    bucket.shelf.store(&key, &form.into_document()).map_err(|_| Rejection::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

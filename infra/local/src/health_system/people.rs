@@ -29,7 +29,7 @@ pub struct Person {
 impl Person {
     /// Reads a person from a bundle, or returns `None` if it has no Patient.
     #[must_use]
-    pub fn of_bundle(bundle: &Value) -> Option<Self> {
+    pub fn from_bundle(bundle: &Value) -> Option<Self> {
         let entries = bundle["entry"].as_array()?.iter();
         let mut resources: Vec<Value> = entries.map(|entry| entry["resource"].clone()).collect();
         let patient = resources.iter().position(|resource| resource["resourceType"] == "Patient")?;
@@ -48,7 +48,7 @@ impl Person {
 impl People {
     /// Returns a set of these people.
     #[must_use]
-    pub fn of(people: impl IntoIterator<Item = Person>) -> Self {
+    pub fn new(people: impl IntoIterator<Item = Person>) -> Self {
         Self(Arc::new(people.into_iter().collect()))
     }
 
@@ -67,6 +67,6 @@ impl People {
 impl Default for People {
     fn default() -> Self {
         let bundles = SAMPLES.into_iter().filter_map(|text| serde_json::from_str(text).ok());
-        Self::of(bundles.filter_map(|bundle| Person::of_bundle(&bundle)))
+        Self::new(bundles.filter_map(|bundle| Person::from_bundle(&bundle)))
     }
 }

@@ -76,7 +76,7 @@ impl Ledger {
         let code = random();
         let issued =
             IssuedCode { authorization, challenge, expires: Instant::now() + CODE_LIFETIME, used: None };
-        self.with(|entries| {
+        self.lock(|entries| {
             entries.secrets.push(code.clone());
             entries.codes.insert(code.clone(), issued);
         });
@@ -86,7 +86,7 @@ impl Ledger {
     /// Returns the authorization of a token, or `None` if it is unknown or expired.
     #[must_use]
     pub fn authorization(&self, token: &str) -> Option<Authorization> {
-        self.with(|entries| {
+        self.lock(|entries| {
             let (authorization, expires) = entries.tokens.get(token)?;
             (*expires > Instant::now()).then(|| authorization.clone())
         })
@@ -95,27 +95,27 @@ impl Ledger {
     /// Returns every code, verifier, and token there ever was.
     #[must_use]
     pub fn secrets(&self) -> Vec<String> {
-        self.with(|entries| entries.secrets.clone())
+        self.lock(|entries| entries.secrets.clone())
     }
 
     /// Revokes a token.
     pub(super) fn revoke(&self, token: &str) {
-        self.with(|entries| entries.tokens.remove(token));
+        self.lock(|entries| entries.tokens.remove(token));
     }
 
     /// Revokes all tokens.
     pub fn revoke_all(&self) {
-        self.with(|entries| entries.tokens.clear());
+        self.lock(|entries| entries.tokens.clear());
     }
 
     /// Returns the number of tokens.
     #[must_use]
     pub fn tokens(&self) -> usize {
-        self.with(|entries| entries.tokens.len())
+        self.lock(|entries| entries.tokens.len())
     }
 
     fn exchange(&self, code: &str, verifier: &str) -> Option<(String, Authorization)> {
-        self.with(|entries| {
+        self.lock(|entries| {
             entries.secrets.push(verifier.to_owned());
             let issued = entries.codes.get_mut(code)?;
             if let Some(token) = &issued.used {
@@ -136,7 +136,7 @@ impl Ledger {
         })
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Entries) -> T) -> T {
+    fn lock<T>(&self, act: impl FnOnce(&mut Entries) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -24,7 +24,7 @@ pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result
         tokio::time::sleep(SILENCE).await;
         return Ok(());
     }
-    write.write_all(b"220 waypoint-local takes mail of this machine\r\n").await?;
+    write.write_all(b"220 waypoint-local accepts local mail\r\n").await?;
     let mut to = String::new();
     while let Some(line) = next_line(&mut lines).await? {
         let command = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();

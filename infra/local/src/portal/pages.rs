@@ -69,11 +69,11 @@ fn entry(received: &Received) -> String {
             )
         })
         .collect();
-    let all = serde_json::to_string_pretty(&received.message).unwrap_or_default();
+    let message_json = serde_json::to_string_pretty(&received.message).unwrap_or_default();
     format!(
         "<h2>{kind}: {grouped}</h2>\n{}\n<details><summary>The message</summary><pre>{}</pre></details>",
         buttons.join("\n"),
-        escaped(&all)
+        escaped(&message_json)
     )
 }
 

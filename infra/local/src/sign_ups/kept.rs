@@ -38,7 +38,7 @@ impl StoredSignUps {
             let item = item.context("could not read the store")?;
             let text = |name: &str| item.get(name).and_then(|value: &AttributeValue| value.as_s().ok());
             let (Some(pk), Some(sk)) = (text("pk"), text("sk")) else { bail!("an item has no key") };
-            let kind = text("message").map_or_else(|| kind_of(sk), |message| format!("OUTBOX {message}"));
+            let kind = text("message").map_or_else(|| item_kind(sk), |message| format!("OUTBOX {message}"));
             *partitions.entry(pk.clone()).or_default().entry(kind).or_default() += 1;
         }
         Ok(Self { context, partitions })
@@ -99,6 +99,6 @@ impl StoredSignUps {
 }
 
 /// Returns the kind of an item by its sort key.
-fn kind_of(sk: &str) -> String {
+fn item_kind(sk: &str) -> String {
     sk.split('#').next().unwrap_or_default().to_owned()
 }

@@ -41,14 +41,14 @@ impl Versions {
 
     /// Returns the list of all versions, in S3's format.
     pub(super) fn list_xml(&self) -> String {
-        let one = |(key, id): &(String, String)| {
+        let entry = |(key, id): &(String, String)| {
             let key = escaped(key);
             format!(
                 "<Version><Key>{key}</Key><VersionId>{id}</VersionId><ETag>&quot;{id}&quot;</ETag></Version>"
             )
         };
         let all = self.0.as_ref().map(|contents| contents.lock().unwrap_or_else(PoisonError::into_inner));
-        let all: String = all.iter().flat_map(|contents| contents.keys()).map(one).collect();
+        let all: String = all.iter().flat_map(|contents| contents.keys()).map(entry).collect();
         format!(
             "<?xml version=\"1.0\"?><ListVersionsResult><IsTruncated>false</IsTruncated>{all}</ListVersionsResult>"
         )

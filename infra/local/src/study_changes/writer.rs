@@ -42,7 +42,7 @@ impl Writer {
     /// Returns number and title of the newest change.
     pub(super) fn newest(&self) -> Option<(&str, &str)> {
         let newest = self.written.checked_sub(1)?;
-        let number = self.number_of(newest)?;
+        let number = self.study_number(newest)?;
         self.last.get(number).map(|title| (number, title.as_str()))
     }
 
@@ -50,7 +50,7 @@ impl Writer {
     /// answer.
     pub(super) async fn write_until(&mut self, count: usize) -> Result<()> {
         while self.written < count {
-            let number = self.number_of(self.written).context("there are no studies")?.to_owned();
+            let number = self.study_number(self.written).context("there are no studies")?.to_owned();
             let title = format!("Change {:06}", self.written);
             self.write(&number, &title).await?;
             self.last.insert(number, title);
@@ -59,13 +59,13 @@ impl Writer {
         Ok(())
     }
 
-    fn number_of(&self, change: usize) -> Option<&str> {
+    fn study_number(&self, change: usize) -> Option<&str> {
         self.numbers.get(change % self.numbers.len().max(1)).map(String::as_str)
     }
 
     async fn write(&self, number: &str, title: &str) -> Result<()> {
-        let all = self.studies.as_written().await?;
-        let before = all.iter().find(|written| written.number == number);
+        let studies = self.studies.as_written().await?;
+        let before = studies.iter().find(|written| written.number == number);
         let before = before.with_context(|| format!("the study {number} is missing"))?;
         let mut study = before.study.clone().with_context(|| number.to_owned())?;
         title.clone_into(&mut study.brief_title);

@@ -57,7 +57,7 @@ impl Changing {
         let folder = tempfile::tempdir().unwrap();
         let cloud = cloud(&Storage::Memory).await;
         let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
-        let mut pages = Pages::of(&options(folder.path()), "https://harbor.example".into());
+        let mut pages = Pages::new(&options(folder.path()), "https://harbor.example".into());
         let content = pages.read().unwrap();
         for study in &content.studies {
             assert_eq!(studies.put(None, study).await.unwrap(), Written::Yes);

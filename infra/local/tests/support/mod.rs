@@ -79,7 +79,7 @@ pub(crate) async fn cloud(storage: &Storage) -> Cloud {
 
 /// What each function may do.
 pub(crate) fn grants() -> Arc<Grants> {
-    Arc::new(Grants::of_template().unwrap())
+    Arc::new(Grants::from_template().unwrap())
 }
 
 pub(crate) async fn load_fixture(context: &Context) {

@@ -43,8 +43,8 @@ pub(crate) fn people() -> People {
         } },
     ] });
     let others = People::default();
-    let added = [canary, silent].into_iter().filter_map(|bundle| Person::of_bundle(&bundle));
-    People::of(others.all().cloned().chain(added))
+    let added = [canary, silent].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
+    People::new(others.all().cloned().chain(added))
 }
 
 /// Where the browser of a patient is led who chose a health system for a study.
