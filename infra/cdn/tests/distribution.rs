@@ -1,4 +1,4 @@
-//! A model of a CloudFront distribution, as AWS documents it, with the two functions.
+//! A model of a `CloudFront` distribution, as AWS documents it, with the two functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub(crate) const NOT_FOUND: &str = "404.html";
 /// Stands in for the name of a file that the bucket doesn't have.
 pub(crate) const NOTHING: &str = "";
 
-/// The variants of CloudFront's behavior that the documentation leaves open.
+/// The variants of `CloudFront`'s behavior that the documentation leaves open.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kind {
     /// Whether a response event contains the request as the request function left it, and not the visitor's original.

@@ -30,7 +30,7 @@ fn partners() -> String {
     partners.split(';').next().unwrap().to_owned()
 }
 
-/// Replaces the partner hosts with the parameter. No other text may look like a parameter to CloudFormation.
+/// Replaces the partner hosts with the parameter. No other text may look like a parameter to `CloudFormation`.
 fn with_parameter(code: &str) -> String {
     assert!(!code.contains("${"), "CloudFormation would substitute a parameter in the code");
     assert!(code.contains(&partners()), "a function lacks the partner hosts");
