@@ -1,25 +1,25 @@
-//! The stylesheet of a brand that has colors of its own.
+//! The stylesheet of a brand that has its own colors.
 
 use crate::{
     content::{Brand, Palette},
     fingerprint,
 };
 
-/// A stylesheet that gives the site's styles other colors.
+/// A stylesheet that overrides the site's colors.
 #[derive(Debug, Clone)]
 pub(crate) struct BrandStyles {
-    /// What is in it.
+    /// The stylesheet's text.
     pub(crate) css: String,
 }
 
 impl BrandStyles {
-    /// That of a brand; nothing for one that has the colors of the styles.
-    pub(crate) fn of(brand: &Brand) -> Option<Self> {
+    /// Returns the stylesheet of a brand, or `None` if the brand uses the default colors.
+    pub(crate) fn for_brand(brand: &Brand) -> Option<Self> {
         brand.colors.map(|colors| Self { css: Palette::of(Some(colors)).stylesheet() })
     }
 
-    /// Where it stands under the site's root.
+    /// Path under the site's root.
     pub(crate) fn path(&self) -> String {
-        format!("assets/brand-{}.css", fingerprint::name_of([self.css.as_str()]))
+        format!("assets/brand-{}.css", fingerprint::content_name([self.css.as_str()]))
     }
 }

@@ -20,51 +20,51 @@ use crate::{
     template_links,
 };
 
-/// Deep pages recurse deep in the JavaScript engine, which uses the thread's own stack.
+/// Deeply nested pages recurse in the JavaScript engine, which runs on the thread's stack.
 pub(crate) const THREAD_STACK: usize = 16 << 20;
 
 /// What to build, and where.
 #[derive(Debug, Clone, Copy)]
 pub struct Build<'a> {
-    /// What editors wrote.
+    /// The content to publish.
     pub content: &'a Content,
     /// The folder with the built `dist/`.
     pub site_dir: &'a Path,
-    /// The folder with the templates.
+    /// The folder with the Tera templates.
     pub templates_dir: &'a Path,
-    /// The folder for the files.
+    /// The output folder.
     pub out: &'a Path,
-    /// The site's address without a path, such as `https://waypoint.example`; may be empty.
+    /// The site's origin, such as `https://waypoint.example`, or an empty string.
     pub base_url: &'a str,
     /// Whether to use the development build of the islands.
     pub dev_bundle: bool,
 }
 
-/// What a run did.
+/// What a build changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
-    /// How many pages the site has.
+    /// Number of pages of the site.
     pub pages: usize,
-    /// How many files were new or differed.
+    /// Number of files that are new or different.
     pub changed: usize,
-    /// How many files were deleted.
+    /// Number of deleted files.
     pub removed: usize,
-    /// How long it took.
+    /// Duration of the build.
     pub time: Duration,
 }
 
 impl Build<'_> {
-    /// Builds the site. Nothing that stands is replaced before everything has been rendered.
+    /// Builds the site. Replaces existing files only after every file has been rendered.
     ///
     /// # Errors
-    /// Says what is wrong and where; the output folder is as before, unless writing itself failed.
+    /// If writing itself fails, the output folder may be half updated. Any other error leaves it untouched.
     pub fn run(&self, progress: &(dyn Fn(&str) + Sync)) -> Result<Summary, BuildError> {
         let started = Instant::now();
         progress("Reading templates and islands");
         let site = Site::read(self)?;
         let outputs = plan(&site);
         let paths: Vec<String> = outputs.iter().map(Output::path).collect();
-        refuse_clashes(&paths)?;
+        reject_duplicate_paths(&paths)?;
         template_links::check(&site.templates.links, &paths)?;
         let pages = outputs.iter().filter(|output| output.is_page()).count();
         progress(&format!("Rendering {pages} pages"));
@@ -73,24 +73,24 @@ impl Build<'_> {
         let staged = stage(&renderer, &outputs, &paths, &folder)?;
         progress(&format!("Publishing {} files", staged.len()));
         staged.iter().try_for_each(Staged::publish)?;
-        let removed = folder.remove_all_but(paths.iter().map(String::as_str))?;
+        let removed = folder.remove_except(paths.iter().map(String::as_str))?;
         Ok(Summary { pages, changed: staged.len(), removed, time: started.elapsed() })
     }
 }
 
-/// Renders every output, and stages those that differ from what the folder holds.
+/// Renders every output and stages the files that differ from those in the folder.
 fn stage(
     renderer: &Renderer,
     outputs: &[Output],
     paths: &[String],
     folder: &OutFolder,
 ) -> Result<Vec<Staged>, BuildError> {
-    // The pool is the run's own: its threads, and the engine that each of them keeps, end with it.
+    // A pool of its own, so that its threads and their JavaScript engines end with this run.
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
     let results: Vec<Result<Option<Staged>, BuildError>> = pool.install(|| {
         let each = outputs.par_iter().zip(paths);
         each.map(|(output, path)| {
-            if output.is_named_by_its_content() && folder.holds(path) {
+            if output.is_content_addressed() && folder.holds(path) {
                 return Ok(None);
             }
             folder.stage(path, &renderer.render(output)?)
@@ -108,13 +108,13 @@ fn stage(
     match failed {
         None => Ok(staged),
         Some(error) => {
-            folder.abandon(&staged);
+            folder.discard(&staged);
             Err(error)
         }
     }
 }
 
-fn refuse_clashes(paths: &[String]) -> Result<(), BuildError> {
+fn reject_duplicate_paths(paths: &[String]) -> Result<(), BuildError> {
     let mut seen = HashSet::new();
     match paths.iter().find(|path| !seen.insert(path.as_str())) {
         Some(path) => Err(BuildError::Clash(path.clone())),

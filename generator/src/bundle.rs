@@ -1,4 +1,4 @@
-//! The built islands and styles: what the bundler wrote under `dist/`.
+//! The built islands and styles, which the bundler writes to `dist/`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,31 +15,31 @@ const STYLESHEET: &str = "styles/index.css";
 const PREVIEW_STYLESHEET: &str = "styles/previews.css";
 const ENTRY: &str = "islands/entry.ts";
 const BASEMAP: &str = "maps/basemap.svg";
-/// What the names of the two fonts hold that every page shows at once.
-const FIRST_FONTS: [&str; 2] = ["source-sans-3-latin-wght", "source-serif-4-latin-600"];
+/// Parts of the names of the two fonts that every page shows first.
+const PRELOADED_FONTS: [&str; 2] = ["source-sans-3-latin-wght", "source-serif-4-latin-600"];
 
-/// What the names of the fonts hold that pictures are written in.
+/// Part of the names of the fonts in share pictures.
 const SHARE_FONT: &str = "source-serif-4-";
 
-/// The bundle of the browser and that of the generator.
+/// The bundles for the browser and for rendering islands at build time.
 pub(crate) struct Bundle {
     manifest: BTreeMap<String, Chunk>,
-    /// The files that pages load, by their path under the site's root.
+    /// The files that pages load.
     pub(crate) files: Vec<BundleFile>,
-    /// The source of the module that renders islands.
+    /// Source of the module that renders islands.
     pub(crate) ssr: Arc<str>,
 }
 
 /// A file that pages load.
 #[derive(Debug, Clone)]
 pub(crate) struct BundleFile {
-    /// Where it stands under the site's root, with `/` between the parts.
+    /// Path under the site's root, separated by `/`.
     pub(crate) path: String,
-    /// Where it is read from.
+    /// The file to copy.
     pub(crate) from: PathBuf,
 }
 
-/// An entry of the bundler's manifest; it may have more keys than are read here.
+/// An entry of the bundler's manifest. Other keys are ignored.
 #[derive(Debug, Clone, Deserialize)]
 struct Chunk {
     file: String,
@@ -77,7 +77,7 @@ impl Bundle {
         Ok(address(&self.chunk(STYLESHEET)?.file))
     }
 
-    /// The address of the stylesheet that previews load besides.
+    /// The address of the additional stylesheet of previews.
     pub(crate) fn preview_stylesheet(&self) -> Result<String, BuildError> {
         Ok(address(&self.chunk(PREVIEW_STYLESHEET)?.file))
     }
@@ -87,39 +87,39 @@ impl Bundle {
         Ok(address(&self.chunk(ENTRY)?.file))
     }
 
-    /// The address of the drawing that maps stand on.
+    /// The address of the basemap drawing.
     pub(crate) fn basemap(&self) -> Result<String, BuildError> {
         Ok(address(&self.chunk(BASEMAP)?.file))
     }
 
-    /// The addresses of the fonts that every page shows at once.
+    /// The addresses of the fonts that every page shows first.
     pub(crate) fn first_fonts(&self) -> Result<Vec<String>, BuildError> {
         let fonts = &self.chunk(STYLESHEET)?.assets;
         Ok(fonts
             .iter()
-            .filter(|font| FIRST_FONTS.iter().any(|n| font.contains(n)))
+            .filter(|font| PRELOADED_FONTS.iter().any(|n| font.contains(n)))
             .map(|f| address(f))
             .collect())
     }
 
-    /// The fonts that pictures are written in; those that can't be read are left out.
+    /// The fonts of share pictures. Unreadable font files are skipped.
     pub(crate) fn share_fonts(&self) -> Vec<Vec<u8>> {
         let serif = self.files.iter().filter(|file| file.path.contains(SHARE_FONT));
         serif.filter_map(|file| fs::read(&file.from).ok()).collect()
     }
 
-    /// The addresses of the scripts that an island needs, its own first.
+    /// The addresses of an island's scripts, starting with its own.
     pub(crate) fn island_scripts(&self, module: &str) -> Result<Vec<String>, BuildError> {
         let mut seen = BTreeSet::new();
-        let mut open = vec![module];
+        let mut pending = vec![module];
         let mut scripts = Vec::new();
-        while let Some(key) = open.pop() {
+        while let Some(key) = pending.pop() {
             if key == ENTRY || !seen.insert(key) {
                 continue;
             }
             let chunk = self.chunk(key)?;
             scripts.push(address(&chunk.file));
-            open.extend(chunk.imports.iter().map(String::as_str));
+            pending.extend(chunk.imports.iter().map(String::as_str));
         }
         Ok(scripts)
     }

@@ -1,4 +1,4 @@
-//! The files that depend on studies that changed: their own pages and previews, and every page that lists studies.
+//! The files that depend on changed studies: their pages and previews, and every page that lists studies.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,77 +8,81 @@ use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use crate::{
     error::BuildError,
     output::Output,
-    plan::{pictures, without_pictures},
-    preview::{NoPreview, Template},
+    plan::{outputs_without_pictures, share_pictures},
+    preview::{MissingPreview, Template},
     preview_files::SiteFile,
     render::Renderer,
     site::Site,
-    workshop::Drawn,
+    workshop::PictureCache,
 };
 
 /// Which studies changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangedStudies {
-    /// Their numbers.
+    /// The numbers of the changed studies.
     pub numbers: BTreeSet<StudyNumber>,
-    /// Everything that they have or had in addresses: their numbers, and the registry numbers before and after.
+    /// Every id of the studies in addresses, before and after the change: study numbers and registry numbers.
     pub ids: BTreeSet<String>,
-    /// Those of these ids whose files stay even when nothing is planned for them, because nobody knows what their
-    /// study is now.
+    /// Ids in `ids` whose files must stay even if no output is planned for them, because their study could not be
+    /// read.
     pub kept_ids: BTreeSet<String>,
 }
 
-/// What the site has of them now.
+/// The rendered files of changed studies.
 #[derive(Debug, Default)]
 pub struct ChangedFiles {
-    /// The files, in the order in which they may be published: no page stands before what it names.
+    /// The files, in the order to publish them: each file follows the files that it refers to.
     pub files: Vec<SiteFile>,
-    /// The paths at which nothing stands any more.
+    /// The paths of files to delete.
     pub gone: Vec<String>,
-    /// What could not be made. Of a study of which one page could not be made, no file is among the others.
+    /// The files that failed to render. If any file of a study fails, none of its files is in `files`.
     pub unmade: Vec<Unmade>,
 }
 
-/// A file that could not be made.
+/// A file that failed to render.
 #[derive(Debug)]
 pub struct Unmade {
-    /// The study whose it is; nothing for a file that is of no study alone.
+    /// The study that the file belongs to, or `None` for a file of several studies.
     pub study: Option<StudyNumber>,
-    /// The file's path.
+    /// The file's path under the site's root.
     pub path: String,
-    /// Why.
+    /// Why rendering failed.
     pub reason: BuildError,
 }
 
-/// A file that is to be made, and whose it is.
-struct Wanted<'a> {
+/// A file to render, and the study that it belongs to.
+struct AffectedFile<'a> {
     output: Output<'a>,
     study: Option<StudyNumber>,
 }
 
-/// Makes the files.
+/// Renders the files that depend on the changed studies.
 pub(crate) fn changed_files(
     site: &Site,
     renderer: &Renderer,
-    drawn: &Drawn,
+    pictures: &PictureCache,
     changed: &ChangedStudies,
 ) -> ChangedFiles {
-    let ids = ids_now(site, changed);
-    let planned = without_pictures(site);
-    let mut gone = gone(site, changed, &ids, &planned.iter().map(Output::path).collect());
-    let made: Vec<(Wanted, Result<Vec<u8>, BuildError>)> = wanted(site, changed, &ids, planned)
-        .into_par_iter()
-        .map(|wanted| {
-            let bytes = match &wanted.output {
-                picture @ Output::Picture(_) => drawn.get(&picture.path(), || renderer.render(picture)),
-                page => renderer.render(page),
-            };
-            (wanted, bytes)
-        })
-        .collect();
+    let ids = affected_ids(site, changed);
+    let planned = outputs_without_pictures(site);
+    let mut paths_to_delete =
+        paths_to_delete(site, changed, &ids, &planned.iter().map(Output::path).collect());
+    let rendered: Vec<(AffectedFile, Result<Vec<u8>, BuildError>)> =
+        affected_files(site, changed, &ids, planned)
+            .into_par_iter()
+            .map(|file| {
+                let bytes = match &file.output {
+                    picture @ Output::Picture(_) => {
+                        pictures.get(&picture.path(), || renderer.render(picture))
+                    }
+                    page => renderer.render(page),
+                };
+                (file, bytes)
+            })
+            .collect();
     let mut result = ChangedFiles::default();
     let mut files = Vec::new();
-    for (Wanted { output, study }, bytes) in made {
+    for (AffectedFile { output, study }, bytes) in rendered {
         match bytes {
             Ok(bytes) => files.push((study, SiteFile { path: output.path(), bytes })),
             Err(reason) => result.unmade.push(Unmade { study, path: output.path(), reason }),
@@ -86,16 +90,17 @@ pub(crate) fn changed_files(
     }
     let failed: BTreeSet<&StudyNumber> =
         result.unmade.iter().filter_map(|unmade| unmade.study.as_ref()).collect();
-    let is_right = |study: &Option<StudyNumber>| study.as_ref().is_none_or(|study| !failed.contains(study));
-    result.files = files.into_iter().filter(|(study, _)| is_right(study)).map(|(_, file)| file).collect();
+    let is_complete =
+        |study: &Option<StudyNumber>| study.as_ref().is_none_or(|study| !failed.contains(study));
+    result.files = files.into_iter().filter(|(study, _)| is_complete(study)).map(|(_, file)| file).collect();
     let ids_of_failed: BTreeSet<&str> = failed.iter().flat_map(|number| ids_of(site, number)).collect();
-    gone.retain(|(id, _)| !ids_of_failed.contains(id.as_str()));
-    result.gone = gone.into_iter().map(|(_, path)| path).collect();
+    paths_to_delete.retain(|(id, _)| !ids_of_failed.contains(id.as_str()));
+    result.gone = paths_to_delete.into_iter().map(|(_, path)| path).collect();
     result
 }
 
-/// The ids that changed, with those that these studies have now.
-fn ids_now(site: &Site, changed: &ChangedStudies) -> BTreeSet<String> {
+/// The changed ids, and the current ids of the changed studies.
+fn affected_ids(site: &Site, changed: &ChangedStudies) -> BTreeSet<String> {
     let own = changed.numbers.iter().flat_map(|number| ids_of(site, number)).map(str::to_owned);
     changed.ids.iter().cloned().chain(own).collect()
 }
@@ -108,79 +113,85 @@ fn ids_of<'a>(site: &Site<'a>, number: &StudyNumber) -> Vec<&'a str> {
     })
 }
 
-/// What is to be made: pictures first, then pages of studies, then what lists them.
-fn wanted<'a>(
+/// Returns the files to render: share pictures first, then pages of studies, then lists.
+fn affected_files<'a>(
     site: &'a Site<'a>,
     changed: &ChangedStudies,
     ids: &BTreeSet<String>,
     planned: Vec<Output<'a>>,
-) -> Vec<Wanted<'a>> {
-    let of_previews: BTreeMap<&str, &PartnerStudy> = site.previewed_studies().into_iter().collect();
-    let has = |id: &str| ids.contains(id);
+) -> Vec<AffectedFile<'a>> {
+    let previewed: BTreeMap<&str, &PartnerStudy> = site.previewed_studies().into_iter().collect();
+    let is_affected = |id: &str| ids.contains(id);
     let mut pages = Vec::new();
     let mut lists = Vec::new();
     for output in planned {
-        let study = match &output {
-            Output::Study { id, study } | Output::Preview { id, study, .. } if has(id) => Some(*study),
-            Output::Enroll(study) if has(study.snow_study_number.as_str()) => Some(*study),
-            Output::NoPreview(NoPreview::TemplateOf { id } | NoPreview::NotMade { id }) if has(id) => {
-                of_previews.get(id).copied()
-            }
-            Output::Trial(trial) if changed.numbers.contains(&trial.front.study) => {
-                site.content.study(&trial.front.study)
-            }
-            Output::Upcoming | Output::Sitemap | Output::Condition(_) => {
-                lists.push(Wanted { output, study: None });
-                continue;
-            }
-            Output::Article(article)
-                if article.front.related.iter().any(|number| changed.numbers.contains(number)) =>
-            {
-                lists.push(Wanted { output, study: None });
-                continue;
-            }
-            // The header and the footer of every page lead to the default study, and name it.
-            page if page.is_page() && changed.numbers.contains(&site.content.site.default_study) => {
-                lists.push(Wanted { output, study: None });
-                continue;
-            }
-            _ => None,
-        };
+        let study =
+            match &output {
+                Output::Study { id, study } | Output::Preview { id, study, .. } if is_affected(id) => {
+                    Some(*study)
+                }
+                Output::Enroll(study) if is_affected(study.snow_study_number.as_str()) => Some(*study),
+                Output::MissingPreview(
+                    MissingPreview::TemplateOf { id } | MissingPreview::NotBuilt { id },
+                ) if is_affected(id) => previewed.get(id).copied(),
+                Output::Trial(trial) if changed.numbers.contains(&trial.front.study) => {
+                    site.content.study(&trial.front.study)
+                }
+                Output::Upcoming | Output::Sitemap | Output::Condition(_) => {
+                    lists.push(AffectedFile { output, study: None });
+                    continue;
+                }
+                Output::Article(article)
+                    if article.front.related.iter().any(|number| changed.numbers.contains(number)) =>
+                {
+                    lists.push(AffectedFile { output, study: None });
+                    continue;
+                }
+                // The header and footer of every page link to the default study by name.
+                page if page.is_page() && changed.numbers.contains(&site.content.site.default_study) => {
+                    lists.push(AffectedFile { output, study: None });
+                    continue;
+                }
+                _ => None,
+            };
         let study = study.map(|study| study.snow_study_number.clone());
-        pages.extend(study.map(|study| Wanted { output, study: Some(study) }));
+        pages.extend(study.map(|study| AffectedFile { output, study: Some(study) }));
     }
-    let mut wanted = Vec::new();
+    let mut files = Vec::new();
     for page in &pages {
-        let of_page = pictures(site, std::slice::from_ref(&page.output)).into_values();
-        wanted.extend(
-            of_page.map(|picture| Wanted { output: Output::Picture(picture), study: page.study.clone() }),
+        let page_pictures = share_pictures(site, std::slice::from_ref(&page.output)).into_values();
+        files.extend(
+            page_pictures
+                .map(|picture| AffectedFile { output: Output::Picture(picture), study: page.study.clone() }),
         );
     }
-    wanted.extend(pages);
-    wanted.extend(lists);
-    wanted
+    files.extend(pages);
+    files.extend(lists);
+    files
 }
 
-/// The paths that belong to these ids and have nothing any more, each with its id.
-fn gone(
+/// Returns the unplanned paths of these ids and of the changed studies' trial pages, each with its id.
+fn paths_to_delete(
     site: &Site,
     changed: &ChangedStudies,
     ids: &BTreeSet<String>,
     planned: &HashSet<String>,
 ) -> Vec<(String, String)> {
-    let of_ids = ids.iter().flat_map(|id| paths_of(id).into_iter().map(move |path| (id.clone(), path)));
+    let id_paths =
+        ids.iter().flat_map(|id| possible_paths(id).into_iter().map(move |path| (id.clone(), path)));
     let trials = site.content.trials.iter().filter(|trial| changed.numbers.contains(&trial.front.study));
-    let of_trials = trials.map(|trial| (trial.front.study.to_string(), trial.output()));
-    of_ids
-        .chain(of_trials)
+    let trial_paths = trials.map(|trial| (trial.front.study.to_string(), trial.output()));
+    id_paths
+        .chain(trial_paths)
         .filter(|(id, path)| !changed.kept_ids.contains(id) && !planned.contains(path))
         .collect()
 }
 
-/// Every path that a study may have a file at under one of its ids.
-fn paths_of(id: &str) -> Vec<String> {
+/// Every path where a study may have a file under one of its ids.
+fn possible_paths(id: &str) -> Vec<String> {
     let previews = Template::ALL.map(|template| format!("preview/{id}-{}.html", template.number()));
-    let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(NoPreview::path);
+    let missing =
+        [MissingPreview::TemplateOf { id }, MissingPreview::NotBuilt { id }].map(MissingPreview::path);
     let pages = ["study", "enroll"].map(|folder| format!("{folder}/{id}.html"));
     pages.into_iter().chain(previews).chain(missing).collect()
 }

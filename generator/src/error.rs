@@ -1,103 +1,103 @@
-//! Why a site could not be built.
+//! Errors of a build.
 
 use std::{io, path::PathBuf};
 
 use crate::{pictures::PictureError, share_picture::DrawingError};
 
-/// Why a build stopped. What was built before stays as it is.
+/// Why a build stopped. The previous output is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// The islands and styles have not been built.
     #[error("{} is missing; run 'npm ci' and 'npm run build' in {}", missing.display(), site.display())]
     NoBundle {
-        /// What was looked for.
+        /// The missing file.
         missing: PathBuf,
         /// The site folder.
         site: PathBuf,
     },
-    /// The bundle's manifest is not what the bundler writes.
-    #[error("the manifest {} can't be understood: {reason}", path.display())]
+    /// The bundle's manifest can't be parsed.
+    #[error("can't parse the manifest {}: {reason}", path.display())]
     BadManifest {
-        /// The manifest.
+        /// Path of the manifest.
         path: PathBuf,
-        /// What is wrong.
+        /// Message of the parser.
         reason: String,
     },
-    /// The bundle lacks a file that pages need.
-    #[error("the bundle has no '{key}'")]
+    /// The bundle lacks an entry that pages need.
+    #[error("the bundle has no entry '{key}'; rebuild the islands with 'npm run build'")]
     NotBundled {
-        /// The manifest's key.
+        /// Key in the manifest.
         key: String,
     },
-    /// A template is wrong.
-    #[error("a template can't be used:\n{reason}")]
+    /// A template has an error.
+    #[error("invalid template:\n{reason}")]
     Template {
-        /// What is wrong, with its place.
+        /// Message of the template engine, with the place.
         reason: String,
     },
-    /// Templates lead to a page that is not there.
+    /// A template links to a missing page.
     #[error(
-        "the page /{slug} is not there, and the template {template}:{line} leads to it; write pages/{slug}.md, and \
-         take draft = true out of it if it says so"
+        "the template {template}:{line} links to /{slug}, which doesn't exist; add pages/{slug}.md, or remove \
+    draft = true from it"
     )]
     NeededPage {
-        /// The page's word.
+        /// The page's slug.
         slug: String,
-        /// The template.
+        /// The template's file name.
         template: String,
-        /// The line of the link, from 1.
+        /// Line of the link, starting at 1.
         line: usize,
     },
     /// A page could not be rendered.
     #[error("{page} can't be rendered:\n{reason}")]
     Page {
-        /// The output.
+        /// Path of the output.
         page: String,
-        /// What is wrong.
+        /// Message of the template engine.
         reason: String,
     },
     /// An island of a page could not be rendered.
     #[error("the island '{island}' of {page} can't be rendered: {reason}")]
     Island {
-        /// The island.
+        /// The island's name.
         island: String,
-        /// The output.
+        /// Path of the output.
         page: String,
-        /// What is wrong.
+        /// Why rendering failed.
         reason: String,
     },
-    /// The address of the site can't stand before a path.
-    #[error("the address '{0}' is no base; give one such as https://waypoint.example, without a path")]
+    /// The base URL of the site is invalid.
+    #[error("'{0}' is not a base URL; use an origin such as https://waypoint.example, without a path")]
     BaseUrl(String),
-    /// The output folder holds something else.
-    #[error("{} holds files that are not of this site; choose an empty folder", .0.display())]
+    /// The output folder contains files of something else.
+    #[error("{} contains files that the generator didn't write; choose an empty folder", .0.display())]
     ForeignFolder(PathBuf),
-    /// Two outputs would be one file.
+    /// Two outputs have the same path.
     #[error("two pages would be written to {0}")]
     Clash(String),
     /// A file or folder can't be read or written.
     #[error("can't {doing} {}: {reason}", path.display())]
     File {
-        /// What was to be done.
+        /// The attempted operation, such as "read".
         doing: &'static str,
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
-    /// A picture can't be drawn.
+    /// A share picture can't be drawn.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
-    /// A picture of a text can't be made.
+    /// A picture of a text can't be converted.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// The threads that render could not be started.
-    #[error("can't start the threads that render: {0}")]
+    /// The rendering threads could not be started.
+    #[error("can't start the rendering threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
 impl BuildError {
-    /// Turns an error of the system into one that names the file.
+    /// Converts an I/O error into one that names the file.
     pub(crate) fn file(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |reason| Self::File { doing, path, reason }

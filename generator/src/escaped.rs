@@ -1,6 +1,6 @@
-//! A text as it stands in HTML, in a drawing, or in a value between double quotes.
+//! Escaping of text in HTML, SVG, and double-quoted attribute values.
 
-/// The text, with what would begin markup or end a value written out.
+/// Escapes `&`, `<`, `>`, and `"`.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,19 +1,19 @@
-//! Hashes that say which bytes exactly something is, or was made of.
+//! Hashes of bytes, and file names made from them.
 
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
-/// How many digits of a hash a file's name needs.
+/// Length of a hash in a file name, in hexadecimal digits.
 const NAME_LENGTH: usize = 20;
 
-/// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn of(bytes: &[u8]) -> String {
+/// The SHA-256 of some bytes, as hexadecimal digits.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     digits(&Sha256::digest(bytes))
 }
 
-/// A file's name, another for other parts: what it is made of.
-pub(crate) fn name_of<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+/// A file name that depends on every one of the parts.
+pub(crate) fn content_name<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update(part.as_bytes());

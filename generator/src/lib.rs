@@ -1,17 +1,17 @@
-//! Content and studies in, files of the site out.
+//! Builds the static site from content and studies.
 //!
-//! - [`content`]: the content folder, read and checked
-//! - [`Build`]: one run, from content to files
-//! - [`Workshop`]: what depends on studies that changed, again and again; `changed_files` knows what that is
-//! - `site`: everything that a run reads, fixed from then on; `bundle` is its islands and styles
-//! - `plan`: which files the site consists of, one `Output` each
-//! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
-//! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
-//! - `pictures`: those that texts show, in sizes and formats
-//! - `share_picture`: what others see when a page is shared
-//! - [`passages`]: what the chat assistant may quote
-//! - `out_folder`: writes what differs, deletes what is no longer planned
-//! - [`Watch`]: waits until files change, so that the next run can begin
+//! - [`content`]: reads and checks the content folder
+//! - [`Build`]: one build, from content to files
+//! - [`Workshop`]: rerenders what depends on changed studies, as `changed_files` determines
+//! - `site`: the inputs of a build; `bundle` has its islands and styles
+//! - `plan`: the files of the site, one `Output` each
+//! - `preview`: the layouts of previews; `preview_files` renders the previews of one study
+//! - `render`: renders one output; `ssr` runs the islands, `markdown` converts the texts
+//! - `pictures`: the pictures in texts, in several sizes and formats
+//! - `share_picture`: the image in link previews of a page
+//! - [`passages`]: the texts that the chat assistant may quote
+//! - `out_folder`: writes changed files and deletes unplanned ones
+//! - [`Watch`]: waits for file changes
 
 mod brand_styles;
 mod build;

@@ -1,4 +1,4 @@
-//! Builds the site, or checks its content, from the command line.
+//! Command line of the site generator.
 
 mod studies;
 
@@ -17,7 +17,7 @@ use waypoint_generator::{
 
 use studies::Studies;
 
-/// Content and studies in, files of the site out.
+/// Builds the static site from content and studies.
 #[derive(Parser)]
 #[command(name = "generator", version, about)]
 struct Arguments {
@@ -29,19 +29,18 @@ struct Arguments {
 enum Command {
     /// Builds the site; only files that differ are written.
     Build(BuildArguments),
-    /// Builds the site, and builds it again after each change until it is stopped. The Studies table is
-    /// read once.
+    /// Builds the site, and rebuilds it after each change until it is stopped. The Studies table is read only once.
     Watch(BuildArguments),
     /// Checks the content and writes nothing.
     Check {
-        /// The folder with the content.
+        /// The content folder.
         #[arg(long, value_name = "DIR")]
         content: PathBuf,
-        /// The folder with the studies, or the Studies table; without it, `studies` of the content.
+        /// The folder with the studies, or the Studies table; default: `studies` in the content folder.
         #[arg(long, value_name = "DIR|dynamodb")]
         studies: Option<PathBuf>,
     },
-    /// Writes the six previews of one study into a folder, to look at before it is loaded.
+    /// Writes the six previews of one study to a folder, for review before the study is loaded.
     Preview(PreviewArguments),
 }
 
@@ -50,10 +49,10 @@ struct PreviewArguments {
     /// The study's file, TOML or JSON.
     #[arg(value_name = "STUDY")]
     study: PathBuf,
-    /// The folder with the content that the study will be part of.
+    /// The content folder that the study will be part of.
     #[arg(long, value_name = "DIR", default_value = "content")]
     content: PathBuf,
-    /// The folder for the previews: empty, or written before. In place of {number} stands the study's.
+    /// The output folder: empty, or an earlier output. {number} is replaced with the study's number.
     #[arg(long, value_name = "DIR", default_value = "target/preview/{number}")]
     out: String,
     /// The folder with the templates and the built islands.
@@ -63,26 +62,26 @@ struct PreviewArguments {
 
 #[derive(Args)]
 struct BuildArguments {
-    /// The folder with the content.
+    /// The content folder.
     #[arg(long, value_name = "DIR")]
     content: PathBuf,
-    /// The folder for the site: empty, or built before.
+    /// The output folder: empty, or an earlier output.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The folder with the studies, or the Studies table; without it, `studies` of the content.
+    /// The folder with the studies, or the Studies table; default: `studies` in the content folder.
     #[arg(long, value_name = "DIR|dynamodb")]
     studies: Option<PathBuf>,
     /// The folder with the built islands.
     #[arg(long, value_name = "DIR", default_value = "site")]
     site: PathBuf,
-    /// The folder with the templates; without it, `templates` of the site.
+    /// The folder with the templates; default: `templates` in the site folder.
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// The address of the site, for links that have to be whole.
+    /// The site's base URL, for absolute links.
     #[arg(long, value_name = "URL", default_value = "")]
     base_url: String,
-    /// The brand under which the site is shown: a file of the content's `brands`, without its ending. Without it,
-    /// the one that site.toml names.
+    /// The brand of the site: a file name in the content's `brands` without its extension; default: the brand in
+    /// site.toml.
     #[arg(long, value_name = "NAME")]
     brand: Option<String>,
     /// Also builds pages that are marked as drafts.
@@ -108,7 +107,7 @@ fn main() -> ExitCode {
         Command::Build(arguments) => arguments
             .studies()
             .and_then(|studies| build(&arguments, &studies, &mut Reader::of_brand(arguments.brand.clone())))
-            .map(|summary| say(&summary)),
+            .map(|summary| print_line(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
         Command::Preview(arguments) => preview(&arguments),
@@ -116,18 +115,18 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             ExitCode::FAILURE
         }
     }
 }
 
-/// Checks what is published, and then what drafts would add to it.
+/// Checks the published content, and then the content with drafts.
 fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
     let studies = Studies::choose(studies, dir)?;
     load(dir, &studies, Drafts::Hidden)?;
     let content = load(dir, &studies, Drafts::Shown)?;
-    say(&format!(
+    print_line(&format!(
         "The content is right: {} pages, {} articles, {} conditions, {} pages of trials, {} studies",
         content.pages.len(),
         content.articles.len(),
@@ -138,7 +137,7 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds after each change; what is wrong is said, and the last good site stays.
+/// Builds after each change. Errors are printed and leave the last good output in place.
 fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let (templates, dist) = (arguments.templates(), arguments.site.join("dist"));
     let studies = arguments.studies()?;
@@ -147,10 +146,10 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let mut reader = Reader::of_brand(arguments.brand.clone());
     loop {
         match build(arguments, &studies, &mut reader) {
-            Ok(summary) => say(&summary),
-            Err(message) => complain(&message),
+            Ok(summary) => print_line(&summary),
+            Err(message) => print_error(&message),
         }
-        progress("Waiting for a change");
+        show_progress("Waiting for a change");
         if watch.wait().is_none() {
             return Ok(());
         }
@@ -158,11 +157,11 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     }
 }
 
-/// Builds the site and gives the line that says what was done.
+/// Builds the site and returns a summary line.
 fn build(arguments: &BuildArguments, studies: &Studies, reader: &mut Reader) -> Result<String, String> {
     let started = Instant::now();
     let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
-    progress("Reading the content");
+    show_progress("Reading the content");
     let content = reader
         .load(&arguments.content, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))?;
@@ -174,17 +173,17 @@ fn build(arguments: &BuildArguments, studies: &Studies, reader: &mut Reader) -> 
         base_url: &arguments.base_url,
         dev_bundle: arguments.dev,
     };
-    let built = build.run(&progress).map_err(|error| format!("error: {error}"))?;
+    let built = build.run(&show_progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
     if arguments.base_url.is_empty() {
-        say("Without --base-url there is no sitemap, no feed and no canonical address");
+        print_line("Without --base-url, the site has no sitemap, feed, or canonical links");
     }
     Ok(Summary { time: started.elapsed(), ..built }.to_string())
 }
 
 fn preview(arguments: &PreviewArguments) -> Result<(), String> {
-    let told = |errors: Vec<ContentError>| content::report(&errors, stderr().is_terminal());
-    let study = content::load_study(&arguments.study).map_err(told)?;
+    let report = |errors: Vec<ContentError>| content::report(&errors, stderr().is_terminal());
+    let study = content::load_study(&arguments.study).map_err(report)?;
     let number = study.snow_study_number.clone();
     let studies = Studies::choose(None, &arguments.content)?;
     let content = load(&arguments.content, &studies, Drafts::Hidden)?.with_study(study);
@@ -198,9 +197,9 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
         dev_bundle: false,
     };
     let pages = build.write_previews_of(&number).map_err(|error| format!("error: {error}"))?;
-    say(&format!("{} previews of {number}; open one in a browser:", pages.len()));
+    print_line(&format!("{} previews of {number}; open one in a browser:", pages.len()));
     for page in pages {
-        say(&format!("  {}", page.display()));
+        print_line(&format!("  {}", page.display()));
     }
     Ok(())
 }
@@ -210,18 +209,15 @@ fn load(dir: &Path, studies: &Studies, drafts: Drafts) -> Result<Content, String
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }
 
-/// Shows what goes on, in one line that the next one replaces.
-fn progress(words: &str) {
+/// Shows the current step, replacing the line of the previous one on a terminal.
+fn show_progress(step: &str) {
     let mut stderr = stderr().lock();
-    let _ = if stderr.is_terminal() {
-        write!(stderr, "\r\x1b[K{words} …")
-    } else {
-        writeln!(stderr, "{words}")
-    };
+    let _ =
+        if stderr.is_terminal() { write!(stderr, "\r\x1b[K{step} …") } else { writeln!(stderr, "{step}") };
     let _ = stderr.flush();
 }
 
-fn complain(message: &str) {
+fn print_error(message: &str) {
     clear_progress();
     let _ = writeln!(stderr(), "{message}");
 }
@@ -233,6 +229,6 @@ fn clear_progress() {
 }
 
 #[allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
-fn say(words: &str) {
-    println!("{words}");
+fn print_line(line: &str) {
+    println!("{line}");
 }

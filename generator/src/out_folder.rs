@@ -1,9 +1,9 @@
-//! The folder that the site is written to.
+//! The output folder of the site.
 //!
-//! Only what differs is written. A file that stands already is written beside its place and moved there
-//! when everything has been rendered, so that a reader sees the last good site or the new one. What
-//! is no longer planned is deleted. A marker file says that the folder is ours, so that a wrong path
-//! never costs somebody's files.
+//! Only changed files are written. A new version of an existing file is written beside it and renamed once
+//! everything
+//! has been rendered, so readers see either the old site or the new one. Unplanned files are deleted. A marker file
+//! identifies output folders, so a wrong path never deletes unrelated files.
 
 use std::{
     collections::HashSet,
@@ -16,22 +16,22 @@ use crate::error::BuildError;
 const MARKER: &str = ".waypoint-site";
 const MARKER_TEXT: &str = "The generator writes this folder; it deletes whatever else it finds here.\n";
 
-/// The folder.
+/// An output folder of the generator.
 pub(crate) struct OutFolder<'a> {
     root: &'a Path,
-    /// Whether no site stands there yet: then nobody reads it, and files go to their places at once.
+    /// Whether the folder has no site yet. Files of a new site are written in place because nothing reads them.
     is_new: bool,
 }
 
-/// A file that differs from what the folder held.
+/// A written file that is new or different.
 pub(crate) struct Staged {
     path: PathBuf,
-    /// Where it stands until it is moved to its place.
-    beside: Option<PathBuf>,
+    /// Temporary path until the file is published; `None` if it was written in place.
+    temporary: Option<PathBuf>,
 }
 
 impl<'a> OutFolder<'a> {
-    /// Takes a folder that is empty, missing or was written before.
+    /// Opens a folder that is empty, missing, or an earlier output.
     pub(crate) fn open(root: &'a Path) -> Result<Self, BuildError> {
         let marker = root.join(MARKER);
         let is_new = !marker.is_file();
@@ -50,12 +50,12 @@ impl<'a> OutFolder<'a> {
         Ok(Self { root, is_new })
     }
 
-    /// Whether there is such a file.
+    /// Whether the folder has a file at this path.
     pub(crate) fn holds(&self, path: &str) -> bool {
         self.root.join(path).is_file()
     }
 
-    /// Writes a file unless it already is what it should be.
+    /// Writes a file unless the folder already has the same bytes at its path.
     pub(crate) fn stage(&self, path: &str, bytes: &[u8]) -> Result<Option<Staged>, BuildError> {
         let path = self.root.join(path);
         if !self.is_new {
@@ -66,46 +66,46 @@ impl<'a> OutFolder<'a> {
                 Err(error) => return Err(BuildError::file("read", path)(error)),
             }
         }
-        let beside = (!self.is_new).then(|| {
+        let temporary = (!self.is_new).then(|| {
             let mut name = path.clone().into_os_string();
             name.push(".part");
             PathBuf::from(name)
         });
-        write(beside.as_deref().unwrap_or(&path), bytes)?;
-        Ok(Some(Staged { path, beside }))
+        write(temporary.as_deref().unwrap_or(&path), bytes)?;
+        Ok(Some(Staged { path, temporary }))
     }
 
-    /// Takes files back, so that the folder is as before.
-    pub(crate) fn abandon(&self, staged: &[Staged]) {
-        for Staged { path, beside } in staged {
-            // What can't be deleted now is deleted by the next build, as a file that nobody planned.
-            let _ = fs::remove_file(beside.as_ref().unwrap_or(path));
+    /// Deletes staged files, so that the folder is as before.
+    pub(crate) fn discard(&self, staged: &[Staged]) {
+        for Staged { path, temporary } in staged {
+            // A leftover file is unplanned, so the next build deletes it.
+            let _ = fs::remove_file(temporary.as_ref().unwrap_or(path));
         }
         if self.is_new {
             let _ = fs::remove_file(self.root.join(MARKER));
         }
     }
 
-    /// Deletes every file but the planned ones, and says how many. Folders that end up empty go too.
-    pub(crate) fn remove_all_but<'p>(
+    /// Deletes every file except the planned ones, and empty folders. Returns the number of deleted files.
+    pub(crate) fn remove_except<'p>(
         &self,
         planned: impl Iterator<Item = &'p str>,
     ) -> Result<usize, BuildError> {
-        let mut kept: HashSet<PathBuf> = planned.map(|path| self.root.join(path)).collect();
-        kept.insert(self.root.join(MARKER));
-        remove_unless(self.root, &kept).map(|(removed, _)| removed)
+        let mut planned_paths: HashSet<PathBuf> = planned.map(|path| self.root.join(path)).collect();
+        planned_paths.insert(self.root.join(MARKER));
+        remove_unless(self.root, &planned_paths).map(|(removed, _)| removed)
     }
 }
 
 impl Staged {
-    /// Moves the file to its place.
+    /// Moves the file to its final path.
     pub(crate) fn publish(&self) -> Result<(), BuildError> {
-        let Some(beside) = &self.beside else { return Ok(()) };
-        fs::rename(beside, &self.path).map_err(BuildError::file("write", &self.path))
+        let Some(temporary) = &self.temporary else { return Ok(()) };
+        fs::rename(temporary, &self.path).map_err(BuildError::file("write", &self.path))
     }
 }
 
-/// Writes a file, and makes its folder if it is missing.
+/// Writes a file, creating its folder if it is missing.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     match fs::write(path, bytes) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -121,21 +121,21 @@ fn make_folder(path: &Path) -> Result<(), BuildError> {
     fs::create_dir_all(path).map_err(BuildError::file("make the folder", path))
 }
 
-/// How many files were deleted below a folder, and whether anything is left in it.
-fn remove_unless(dir: &Path, kept: &HashSet<PathBuf>) -> Result<(usize, bool), BuildError> {
+/// Returns how many files were deleted below a folder, and whether it still contains anything.
+fn remove_unless(dir: &Path, keep: &HashSet<PathBuf>) -> Result<(usize, bool), BuildError> {
     let mut removed = 0;
     let mut something_left = false;
     for entry in fs::read_dir(dir).map_err(BuildError::file("read", dir))? {
         let entry = entry.map_err(BuildError::file("read", dir))?;
         let path = entry.path();
         if entry.file_type().map_err(BuildError::file("read", &path))?.is_dir() {
-            let (below, left) = remove_unless(&path, kept)?;
+            let (below, left) = remove_unless(&path, keep)?;
             removed += below;
             something_left |= left;
             if !left {
                 fs::remove_dir(&path).map_err(BuildError::file("delete", &path))?;
             }
-        } else if kept.contains(&path) {
+        } else if keep.contains(&path) {
             something_left = true;
         } else {
             fs::remove_file(&path).map_err(BuildError::file("delete", &path))?;

@@ -1,4 +1,4 @@
-//! The files that a site consists of.
+//! The files of a site.
 
 use waypoint_domain::partner_study::PartnerStudy;
 
@@ -7,7 +7,7 @@ use crate::{
     bundle::BundleFile,
     content::{Article, Condition, FormerAddress, Logo, Page, TrialPage},
     pictures::Rendition,
-    preview::{NoPreview, Template},
+    preview::{MissingPreview, Template},
     share_picture::SharePicture,
 };
 
@@ -16,36 +16,36 @@ use crate::{
 pub(crate) enum Output<'a> {
     /// The home page.
     Home,
-    /// The results page; what it lists comes from a call.
+    /// The results page. Its results come from the search endpoint.
     Results,
-    /// The page of a study under one of its ids.
+    /// The page of a study, under one of its ids.
     Study {
         /// The id in the address.
         id: &'a str,
         /// The study.
         study: &'a PartnerStudy,
     },
-    /// The study page for any id that has no page of its own.
+    /// The study page for ids without a page of their own.
     StudyShell,
-    /// The studies that a visitor saved.
+    /// The page of saved studies.
     Saved,
-    /// Where links of mails about news lead.
+    /// The page that links in news mails open.
     Notify,
-    /// Being forgotten: the form, and where the link of its mail leads.
+    /// The erasure page: the request form, and the target of the link in the mail.
     DeleteMe,
-    /// Where a document for a sign-up is uploaded.
+    /// The page to upload a document for a sign-up.
     Upload,
-    /// Where medical records are connected, looked through and shared.
+    /// The page to connect, review, and share medical records.
     MedicalRecords,
-    /// What a window says that a health system opened.
+    /// The page in the window that a health system opened.
     RecordsConnected,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
-    /// The sign-up page for any id that has no page of its own.
+    /// The sign-up page for ids without a page of their own.
     EnrollShell,
     /// The page after sign-up.
     ThankYou,
-    /// A page with a text.
+    /// A text page.
     Page(&'a Page),
     /// An article.
     Article(&'a Article),
@@ -53,9 +53,9 @@ pub(crate) enum Output<'a> {
     Condition(&'a Condition),
     /// The list of conditions.
     ConditionIndex,
-    /// A page of a trial, written by hand.
+    /// The hand-written page of a trial.
     Trial(&'a TrialPage),
-    /// A study in a layout that its sponsor can choose.
+    /// A preview of a study in one layout.
     Preview {
         /// The id in the address.
         id: &'a str,
@@ -64,47 +64,47 @@ pub(crate) enum Output<'a> {
         /// The layout.
         template: Template,
     },
-    /// What an address says that has no preview.
-    NoPreview(NoPreview<'a>),
-    /// An address at which a page stood before.
+    /// The page at an address without a preview.
+    MissingPreview(MissingPreview<'a>),
+    /// A redirect from a former address.
     Moved {
-        /// The address.
+        /// The former address.
         from: &'a FormerAddress,
-        /// Where the page stands now.
+        /// The current path of the page.
         to: String,
     },
-    /// The list of studies that are to come.
+    /// The list of upcoming studies.
     Upcoming,
     /// The list of all articles.
     ArticleIndex,
-    /// The newest articles, for programs that follow them.
+    /// The Atom feed of the newest articles.
     Feed,
-    /// What is shown while a page is on its way.
+    /// The placeholder while a page loads.
     Loading,
-    /// Its pictures.
+    /// The pictures of the placeholder.
     LoadingPictures,
-    /// What any other address shows.
+    /// The page for unknown addresses.
     NotFound,
-    /// The logo of a partner, for cards.
+    /// The logo of a partner on study cards.
     Logo(&'a Logo),
-    /// The colors of the brand, where it has its own.
+    /// The stylesheet of a brand with its own colors.
     BrandStyles(BrandStyles),
-    /// The picture beside the site's name in a browser's tab.
+    /// The favicon.
     Icon,
-    /// What search engines may read.
+    /// The robots.txt file.
     Robots,
-    /// The addresses that search engines should know.
+    /// The sitemap.
     Sitemap,
-    /// What others see when a page is shared.
+    /// The image in link previews of a page.
     Picture(SharePicture),
-    /// A picture of a text, in one size and format.
+    /// A picture of a text in one size and format.
     Rendition(Rendition),
     /// A script, style or font.
     Asset(&'a BundleFile),
 }
 
 impl Output<'_> {
-    /// Where the file stands under the site's root.
+    /// Path under the site's root.
     pub(crate) fn path(&self) -> String {
         match self {
             Self::Home => "index.html".into(),
@@ -126,7 +126,7 @@ impl Output<'_> {
             Self::ConditionIndex => "conditions.html".into(),
             Self::Trial(trial) => trial.output(),
             Self::Preview { id, template, .. } => format!("preview/{id}-{}.html", template.number()),
-            Self::NoPreview(missing) => missing.path(),
+            Self::MissingPreview(missing) => missing.path(),
             Self::Moved { from, .. } => from.output(),
             Self::Upcoming => "upcoming-research.html".into(),
             Self::ArticleIndex => "articles.html".into(),
@@ -145,12 +145,12 @@ impl Output<'_> {
         }
     }
 
-    /// Whether its name says all that is in it, so that one which stands already need not be made.
-    pub(crate) fn is_named_by_its_content(&self) -> bool {
+    /// Whether the file name is a hash of the content, so an existing file need not be rendered again.
+    pub(crate) fn is_content_addressed(&self) -> bool {
         matches!(self, Self::Picture(_) | Self::Rendition(_))
     }
 
-    /// Whether it is a page that people see.
+    /// Whether the output is an HTML page.
     pub(crate) fn is_page(&self) -> bool {
         !matches!(
             self,

@@ -1,4 +1,4 @@
-//! Which files the site consists of.
+//! The list of files that make up the site.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use crate::{
     markdown::Text,
     output::Output,
     pictures::Rendition,
-    preview::{NoPreview, Template},
+    preview::{MissingPreview, Template},
     render::head::Head,
     share_picture::SharePicture,
     site::Site,
 };
 
-/// Every file of the site.
+/// Every output of the site.
 pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
-    let mut outputs = without_pictures(site);
+    let mut outputs = outputs_without_pictures(site);
     outputs.extend(renditions(site));
-    outputs.extend(pictures(site, &outputs).into_values().map(Output::Picture));
+    outputs.extend(share_pictures(site, &outputs).into_values().map(Output::Picture));
     outputs
 }
 
-/// Every file of the site that is no picture.
-pub(crate) fn without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
-    // Scripts and styles first, so that no page stands before what it names.
+/// Every output of the site that is not a picture.
+pub(crate) fn outputs_without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
+    // Scripts and styles come first, so that no page is published before the files it loads.
     let mut outputs: Vec<Output> = site.bundle.files.iter().map(Output::Asset).collect();
     outputs.extend([
         Output::Home,
@@ -43,12 +43,12 @@ pub(crate) fn without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Loading,
         Output::LoadingPictures,
         Output::NotFound,
-        Output::NoPreview(NoPreview::Template),
-        Output::NoPreview(NoPreview::Study),
+        Output::MissingPreview(MissingPreview::Template),
+        Output::MissingPreview(MissingPreview::Study),
         Output::Icon,
         Output::Robots,
     ]);
-    outputs.extend(BrandStyles::of(&site.content.brand).map(Output::BrandStyles));
+    outputs.extend(BrandStyles::for_brand(&site.content.brand).map(Output::BrandStyles));
     if !site.base_url.is_empty() {
         outputs.extend([Output::Sitemap, Output::Feed]);
     }
@@ -71,31 +71,31 @@ pub(crate) fn without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
     outputs.extend(site.previewed_studies().into_iter().flat_map(|(id, study)| {
         let previews = Template::ALL.map(|template| Output::Preview { id, study, template });
-        let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(Output::NoPreview);
+        let missing =
+            [MissingPreview::TemplateOf { id }, MissingPreview::NotBuilt { id }].map(Output::MissingPreview);
         previews.into_iter().chain(missing)
     }));
     outputs
 }
 
-/// The files of every picture that a text, a testimonial or the head of an article shows. Pictures with the same bytes
-/// have the same files.
+/// The files of every picture in a text, testimonial, or article header. Identical pictures share their files.
 fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
     let pictures = &site.content.pictures;
     let portraits = site.content.site.testimonials.iter().map(|testimonial| testimonial.img.as_str());
     let heads = site.content.articles.iter().filter_map(|article| article.front.image.as_ref());
-    let alone = portraits.chain(heads.map(|image| image.file.as_str()));
-    let names = site.content.texts().flat_map(Text::pictures).chain(alone);
+    let single_pictures = portraits.chain(heads.map(|image| image.file.as_str()));
+    let names = site.content.texts().flat_map(Text::pictures).chain(single_pictures);
     let shown = names.filter_map(|name| pictures.get(name));
-    let made: BTreeMap<_, _> =
-        shown.flat_map(Rendition::all_of).map(|rendition| (rendition.path(), rendition)).collect();
-    made.into_values().map(Output::Rendition)
+    let files: BTreeMap<_, _> =
+        shown.flat_map(Rendition::all).map(|rendition| (rendition.path(), rendition)).collect();
+    files.into_values().map(Output::Rendition)
 }
 
-/// The pictures of these pages, by their paths: several pages can have the same one.
-pub(crate) fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
+/// The share pictures of these pages, by path. Several pages can have the same picture.
+pub(crate) fn share_pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
     let content = site.content;
-    let wanted = content.site.share_pictures && !site.base_url.is_empty();
-    let pages = outputs.iter().filter(|output| wanted && output.is_page());
-    let pictures = pages.filter_map(|output| Head::of(output, content).picture(output, content));
+    let enabled = content.site.share_pictures && !site.base_url.is_empty();
+    let pages = outputs.iter().filter(|output| enabled && output.is_page());
+    let pictures = pages.filter_map(|output| Head::for_output(output, content).picture(output, content));
     pictures.map(|picture| (picture.path(), picture)).collect()
 }

@@ -1,52 +1,52 @@
-//! What stands at a preview's address: a study in one of six layouts, or what is missing.
+//! Previews of studies in six layouts, and the pages for addresses without a preview.
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-/// A layout that a sponsor can choose for a study.
+/// A preview layout, which a sponsor can choose for a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Template {
-    /// The study page as patients know it: facts, criteria, sites, and a card to sign up.
+    /// The ordinary study page: facts, criteria, sites, and a sign-up card.
     Details,
-    /// One question after the other, told like a story.
+    /// A story of questions, one after the other.
     Story,
-    /// A sheet of paper to print and hand out.
+    /// A sheet to print and hand out.
     Leaflet,
-    /// Figures first, with the sign-up always in sight.
+    /// Key figures first, with the sign-up always visible.
     Facts,
-    /// Questions that open to their answers.
+    /// Questions that expand to show their answers.
     Answers,
-    /// Cards for a phone, with criteria to tick.
+    /// Cards for phones, with a checklist of criteria.
     Checklist,
 }
 
-/// What an address says that has no preview.
+/// Why an address has no preview.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum NoPreview<'a> {
-    /// The template is none of the six, and the study is not known either.
+pub(crate) enum MissingPreview<'a> {
+    /// Both the template number and the study are unknown.
     Template,
-    /// The template is none of the six.
+    /// The template number is unknown.
     TemplateOf {
         /// The id in the address.
         id: &'a str,
     },
-    /// The study is known, and its preview has not been made.
-    NotMade {
+    /// The preview of a known study has not been built yet.
+    NotBuilt {
         /// The id in the address.
         id: &'a str,
     },
-    /// There is no such study.
+    /// The study is unknown.
     Study,
 }
 
-/// A study that has previews, under one of its ids.
-pub(crate) type Previewed<'a> = (&'a str, &'a PartnerStudy);
+/// An id of a study, and the study.
+pub(crate) type PreviewedStudy<'a> = (&'a str, &'a PartnerStudy);
 
 impl Template {
-    /// All of them, in the order of their numbers.
+    /// All templates, ordered by number.
     pub const ALL: [Self; 6] =
         [Self::Details, Self::Story, Self::Leaflet, Self::Facts, Self::Answers, Self::Checklist];
 
-    /// The number in an address, from 1 to 6.
+    /// The number in addresses, from 1 to 6.
     #[must_use]
     pub fn number(self) -> u8 {
         match self {
@@ -59,7 +59,7 @@ impl Template {
         }
     }
 
-    /// What sponsors know it by.
+    /// The name that sponsors see.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl Template {
         }
     }
 
-    /// The file that lays it out.
+    /// The file name of the template.
     pub(crate) fn file(self) -> &'static str {
         match self {
             Self::Details => "preview-details.html",
@@ -85,27 +85,27 @@ impl Template {
     }
 }
 
-impl NoPreview<'_> {
-    /// Where the page stands under the site's root.
+impl MissingPreview<'_> {
+    /// Path under the site's root.
     pub(crate) fn path(self) -> String {
         match self {
             Self::Template => "preview/template-not-found.html".into(),
             Self::TemplateOf { id } => format!("preview/{id}-choose.html"),
-            Self::NotMade { id } => format!("preview/{id}-not-made.html"),
+            Self::NotBuilt { id } => format!("preview/{id}-not-made.html"),
             Self::Study => "preview/study-not-found.html".into(),
         }
     }
 
-    /// What is missing.
+    /// The page's heading.
     pub(crate) fn message(self) -> &'static str {
         match self {
             Self::Template | Self::TemplateOf { .. } => "Template not found",
-            Self::NotMade { .. } => "Selected template not found",
+            Self::NotBuilt { .. } => "Selected template not found",
             Self::Study => "Study details not found",
         }
     }
 
-    /// What the reader can do now.
+    /// What the visitor can do.
     pub(crate) fn advice(self) -> &'static str {
         match self {
             Self::Template => {
@@ -113,7 +113,7 @@ impl NoPreview<'_> {
                  Check the number of the study too."
             }
             Self::TemplateOf { .. } => "There are six templates. Choose one of them.",
-            Self::NotMade { .. } => {
+            Self::NotBuilt { .. } => {
                 "This preview has not been made yet. Choose another template, or try again in a few minutes."
             }
             Self::Study => {
@@ -122,10 +122,10 @@ impl NoPreview<'_> {
         }
     }
 
-    /// The id of the study whose six templates the reader can choose from.
+    /// The id of the study whose templates are offered.
     pub(crate) fn id(&self) -> Option<&str> {
         match self {
-            Self::TemplateOf { id } | Self::NotMade { id } => Some(id),
+            Self::TemplateOf { id } | Self::NotBuilt { id } => Some(id),
             Self::Template | Self::Study => None,
         }
     }

@@ -1,5 +1,4 @@
-//! What one study makes of the site: its pages and previews in memory, to be put where the site is, or its
-//! previews in a folder of their own, to be opened from disk.
+//! Renders the files of one study: all of them in memory, or its previews in a folder that a browser can open.
 
 use std::path::PathBuf;
 
@@ -11,26 +10,22 @@ use crate::{
     out_folder::{OutFolder, Staged},
     output::Output,
     plan::plan,
-    preview::NoPreview,
+    preview::MissingPreview,
     render::Renderer,
     site::Site,
 };
 
-/// A file of the site in memory.
+/// A rendered file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Where it stands under the site's root, with `/` between the parts.
+    /// Path under the site's root, separated by `/`.
     pub path: String,
-    /// What is in it.
+    /// The file's content.
     pub bytes: Vec<u8>,
 }
 
 impl Build<'_> {
-    /// The pages and previews of a study of the content as they stand in the site, under each of its
-    /// ids. Nothing is written.
-    ///
-    /// # Errors
-    /// Says what is wrong and where.
+    /// Renders the pages and previews of a study under each of its ids, as they are in the site. Writes nothing.
     pub fn files_of(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
         let site = Site::read(self)?;
         let ids: Vec<&str> = site
@@ -43,17 +38,17 @@ impl Build<'_> {
             Output::Study { study, .. } | Output::Enroll(study) => study.snow_study_number == *number,
             Output::Trial(trial) => trial.front.study == *number,
             Output::Preview { id, .. }
-            | Output::NoPreview(NoPreview::TemplateOf { id } | NoPreview::NotMade { id }) => ids.contains(id),
+            | Output::MissingPreview(MissingPreview::TemplateOf { id } | MissingPreview::NotBuilt { id }) => {
+                ids.contains(id)
+            }
             _ => false,
         };
-        rendered(&site, &Renderer::new(&site)?, is_of_study)
+        render_matching(&site, &Renderer::new(&site)?, is_of_study)
     }
 
-    /// Writes the six previews of a study of the content, with what they load, so that a browser can
-    /// open them from the output folder. Gives the paths of the six.
-    ///
-    /// # Errors
-    /// Says what is wrong and where.
+    /// Writes the six previews of a study and the assets that they load to the output folder, so that a browser can
+    /// open
+    /// them from disk. Returns the paths of the six pages.
     pub fn write_previews_of(&self, number: &StudyNumber) -> Result<Vec<PathBuf>, BuildError> {
         let site = Site::read(self)?;
         let is_needed = |output: &Output| match output {
@@ -61,33 +56,33 @@ impl Build<'_> {
             Output::Asset(_) | Output::BrandStyles(_) | Output::Icon | Output::Logo(_) => true,
             _ => false,
         };
-        let files: Vec<SiteFile> = rendered(&site, &Renderer::new(&site)?.for_disk(), is_needed)?
+        let files: Vec<SiteFile> = render_matching(&site, &Renderer::new(&site)?.for_disk(), is_needed)?
             .into_iter()
-            .map(|file| from_disk(file, number))
+            .map(|file| for_disk(file, number))
             .collect();
         let folder = OutFolder::open(self.out)?;
         let stage = |file: &SiteFile| folder.stage(&file.path, &file.bytes).transpose();
         let staged: Vec<Staged> = files.iter().filter_map(stage).collect::<Result<_, _>>()?;
         staged.iter().try_for_each(Staged::publish)?;
-        folder.remove_all_but(files.iter().map(|file| file.path.as_str()))?;
+        folder.remove_except(files.iter().map(|file| file.path.as_str()))?;
         let pages = files.iter().filter(|file| file.path.starts_with("preview/"));
         Ok(pages.map(|file| self.out.join(&file.path)).collect())
     }
 }
 
-fn rendered(
+fn render_matching(
     site: &Site,
     renderer: &Renderer,
-    is_wanted: impl Fn(&Output) -> bool,
+    is_selected: impl Fn(&Output) -> bool,
 ) -> Result<Vec<SiteFile>, BuildError> {
     plan(site)
         .iter()
-        .filter(|output| is_wanted(output))
+        .filter(|output| is_selected(output))
         .map(|output| Ok(SiteFile { path: output.path(), bytes: renderer.render(output)? }))
         .collect()
 }
 
-/// A page without its policy, which allows what comes from the page's own site: a file has none.
+/// Removes the content security policy, which would block everything on a page opened from disk.
 fn without_policy(text: &str) -> String {
     const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
     match text.split_once(POLICY).and_then(|(before, rest)| Some((before, rest.split_once(">\n")?.1))) {
@@ -96,9 +91,10 @@ fn without_policy(text: &str) -> String {
     }
 }
 
-/// A file with the addresses of what stands beside it, and none of those that need a server. What a
-/// study says can't be taken for an address: its quotes are escaped.
-fn from_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
+/// Makes addresses of assets and previews relative, and removes links that need a server. Text of the study is safe
+/// from
+/// replacement because its quotes are escaped.
+fn for_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
     let SiteFile { path, bytes } = file;
     let changes: &[(&str, &str)] = match path.rsplit('.').next() {
         Some("html") => &[("=\"/assets/", "=\"../assets/"), ("=\"/icon.svg", "=\"../icon.svg")],
@@ -113,11 +109,11 @@ fn from_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
         let address = format!("=\"/preview/{number}?template={template}\"");
         text = text.replace(&address, &format!("=\"{number}-{template}.html\""));
     }
-    SiteFile { path, bytes: without_links_to_the_site(&text).into_bytes() }
+    SiteFile { path, bytes: without_site_links(&text).into_bytes() }
 }
 
-/// A text whose links to other pages of the site are plain words: there is no site around it.
-fn without_links_to_the_site(text: &str) -> String {
+/// Removes the targets of links to other pages of the site, which don't exist on disk.
+fn without_site_links(text: &str) -> String {
     let mut parts = text.split(" href=\"/");
     let before = parts.next().unwrap_or_default().to_owned();
     parts.fold(before, |text, part| text + part.split_once('"').map_or("", |(_, after)| after))

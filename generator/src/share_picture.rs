@@ -1,7 +1,6 @@
-//! The picture that others see when the address of a page is shared: its title, drawn.
+//! Share pictures: the image in link previews of a page, with the page's title.
 //!
-//! The name of a picture is a hash of everything that it is drawn from, so that one which stands already
-//! is never drawn again.
+//! The file name is a hash of all inputs, so an existing picture is never drawn again.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -12,59 +11,65 @@ use resvg::{
 
 use crate::{content::Palette, escaped::escaped, fingerprint};
 
-/// Changes with the drawing, so that pictures of an earlier one are drawn anew.
-const DRAWING: &str = "2";
+/// Raise this number when the drawing changes, so that existing pictures are replaced.
+const DRAWING_VERSION: &str = "2";
 
-/// In pixels: what the programs that show shared links ask for.
+/// Size in pixels, as apps that show link previews expect it.
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
 
-/// The title: its size in pixels, how many letters a line has room for, and how many lines there are.
+/// Layouts of the title: font size in pixels, characters per line, and maximum number of lines.
 const SIZES: [(u32, usize, usize); 3] = [(76, 24, 3), (62, 30, 4), (52, 36, 5)];
 
-/// What a picture shows.
+/// The contents of a share picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SharePicture {
-    /// What kind of page it is of, in a word or two.
+    /// The kind of page, in a word or two.
     pub(crate) kind: String,
     /// The page's title.
     pub(crate) title: String,
     /// The site's name.
     pub(crate) site: String,
-    /// The colors of its brand.
+    /// The brand's colors.
     pub(crate) colors: Palette,
 }
 
-/// Draws pictures with the site's own fonts.
+/// Draws share pictures with the site's fonts.
 pub(crate) struct Artist {
     options: Options<'static>,
 }
 
-/// A picture can't be drawn.
+/// A share picture can't be drawn.
 #[derive(Debug, thiserror::Error)]
-#[error("the picture of '{title}' can't be drawn: {reason}")]
+#[error("can't draw the share picture of '{title}': {reason}")]
 pub struct DrawingError {
     title: String,
     reason: String,
 }
 
 impl SharePicture {
-    /// Where it stands under the site's root.
+    /// Path under the site's root.
     pub(crate) fn path(&self) -> String {
-        let name =
-            fingerprint::name_of([DRAWING, &self.kind, &self.title, &self.site, &self.colors.stylesheet()]);
+        let name = fingerprint::content_name([
+            DRAWING_VERSION,
+            &self.kind,
+            &self.title,
+            &self.site,
+            &self.colors.stylesheet(),
+        ]);
         format!("pictures/{name}.png")
     }
 
-    /// The picture as shapes and words.
+    /// The picture as SVG.
     fn svg(&self) -> String {
         let Palette { action, deep, hill, accent, .. } = self.colors;
-        let (size, lines) = laid_out(&self.title);
+        let (size, lines) = fit_title(&self.title);
         let line_height = size * 6 / 5;
-        let mut words = String::new();
+        let mut title_lines = String::new();
         for (line, number) in lines.iter().zip(0_u32..) {
             let y = 250 + number * line_height;
-            let _ = write!(words, "<text x=\"80\" y=\"{y}\" font-size=\"{size}\">{}</text>", escaped(line));
+            let _ =
+                write!(title_lines, "<text x=\"80\" y=\"{y}\" font-size=\"{size}\">{}</text>", escaped(line));
         }
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
@@ -75,7 +80,7 @@ impl SharePicture {
              <path fill=\"none\" stroke=\"{accent}\" stroke-width=\"8\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 22\" \
              d=\"M760 596C880 560 890 500 990 470S1090 330 1150 290\"/>\
              <circle cx=\"1152\" cy=\"288\" r=\"18\" fill=\"{accent}\"/>\
-             <text x=\"80\" y=\"130\" font-size=\"34\" fill=\"{accent}\">{}</text>{words}\
+             <text x=\"80\" y=\"130\" font-size=\"34\" fill=\"{accent}\">{}</text>{title_lines}\
              <text x=\"80\" y=\"566\" font-size=\"38\">{}</text></svg>",
             escaped(&self.kind),
             escaped(&self.site),
@@ -84,7 +89,7 @@ impl SharePicture {
 }
 
 impl Artist {
-    /// An artist with fonts of the web; those that can't be read are left out.
+    /// Creates an artist with WOFF2 fonts. Unreadable fonts are skipped.
     pub(crate) fn with_fonts(fonts: &[Vec<u8>]) -> Self {
         let mut database = fontdb::Database::new();
         for font in fonts {
@@ -95,12 +100,12 @@ impl Artist {
         Self { options: Options { fontdb: Arc::new(database), ..Options::default() } }
     }
 
-    /// The picture as PNG.
+    /// Draws a picture as PNG.
     pub(crate) fn draw(&self, picture: &SharePicture) -> Result<Vec<u8>, DrawingError> {
         let failed = |reason: String| DrawingError { title: picture.title.clone(), reason };
         let svg = picture.svg();
         let tree = Tree::from_str(&svg, &self.options).map_err(|error| failed(error.to_string()))?;
-        if texts(tree.root()) < svg.matches("<text ").count() {
+        if drawable_texts(tree.root()) < svg.matches("<text ").count() {
             return Err(failed("no font of the site has its letters".into()));
         }
         let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or_else(|| failed("it has no size".into()))?;
@@ -109,35 +114,35 @@ impl Artist {
     }
 }
 
-/// How many texts can be drawn: those without a font are left out in silence.
-fn texts(group: &Group) -> usize {
-    let of_node = |node: &Node| match node {
+/// Counts the texts that can be drawn. The renderer silently skips texts without a font.
+fn drawable_texts(group: &Group) -> usize {
+    let count = |node: &Node| match node {
         Node::Text(text) => usize::from(!text.flattened().children().is_empty()),
-        Node::Group(group) => texts(group),
+        Node::Group(group) => drawable_texts(group),
         _ => 0,
     };
-    group.children().iter().map(of_node).sum()
+    group.children().iter().map(count).sum()
 }
 
-/// The size of a title and its lines: the largest in which it has room, else the smallest, cut.
-fn laid_out(title: &str) -> (u32, Vec<String>) {
-    for (size, letters, most) in SIZES {
-        let lines = wrapped(title, letters);
-        if lines.len() <= most {
+/// Chooses the largest font size at which a title fits, and splits it into lines. Cuts titles that never fit.
+fn fit_title(title: &str) -> (u32, Vec<String>) {
+    for (size, letters, max_lines) in SIZES {
+        let lines = wrap(title, letters);
+        if lines.len() <= max_lines {
             return (size, lines);
         }
     }
-    let (size, letters, most) = SIZES[SIZES.len() - 1];
-    let mut lines = wrapped(title, letters);
-    lines.truncate(most);
+    let (size, letters, max_lines) = SIZES[SIZES.len() - 1];
+    let mut lines = wrap(title, letters);
+    lines.truncate(max_lines);
     if let Some(last) = lines.last_mut() {
         last.push('…');
     }
     (size, lines)
 }
 
-/// Words in lines of at most so many letters; a longer word has a line of its own.
-fn wrapped(text: &str, letters: usize) -> Vec<String> {
+/// Wraps words into lines of at most `letters` characters. A longer word is cut and gets its own line.
+fn wrap(text: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let fits = |line: &String| line.chars().count() + 1 + word.chars().count() <= letters;
@@ -167,17 +172,17 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_as_large_as_its_words_allow_and_is_cut_at_last() {
-        assert_eq!(laid_out("Short").0, 76);
-        assert_eq!(laid_out(&"word ".repeat(18)).0, 62);
-        let (size, lines) = laid_out(&"endless ".repeat(80));
+    fn longer_title_is_drawn_smaller_and_finally_cut() {
+        assert_eq!(fit_title("Short").0, 76);
+        assert_eq!(fit_title(&"word ".repeat(18)).0, 62);
+        let (size, lines) = fit_title(&"endless ".repeat(80));
         assert_eq!((size, lines.len()), (52, 5));
         assert!(lines.iter().all(|line| line.chars().count() <= 37) && lines[4].ends_with('…'));
-        assert_eq!(laid_out(&"x".repeat(500)).1[0].chars().count(), 24);
+        assert_eq!(fit_title(&"x".repeat(500)).1[0].chars().count(), 24);
     }
 
     #[test]
-    fn the_same_words_have_the_same_name_and_others_another() {
+    fn path_depends_on_every_word() {
         assert_eq!(picture("A").path(), picture("A").path());
         assert_ne!(picture("A").path(), picture("B").path());
         let moved = SharePicture { kind: "StudyA".into(), title: String::new(), ..picture("") };
@@ -190,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_with_markup_is_drawn_as_it_is_written_and_always_in_the_same_way() {
+    fn markup_in_a_title_is_drawn_as_text_and_deterministically() {
         let drawn = artist().draw(&picture("</text><script>& \"'")).unwrap();
         assert_eq!(drawn[..8], *b"\x89PNG\r\n\x1a\n");
         assert_eq!(drawn, artist().draw(&picture("</text><script>& \"'")).unwrap());
@@ -198,11 +203,11 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_without_letters_is_refused() {
+    fn title_without_a_matching_font_is_rejected() {
         let error = Artist::with_fonts(&[]).draw(&picture("Words")).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the picture of 'Words' can't be drawn: no font of the site has its letters"
+            "can't draw the share picture of 'Words': no font of the site has its letters"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that a run reads, fixed from then on.
+//! The inputs of a build.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -10,12 +10,12 @@ use crate::{
     bundle::Bundle,
     content::Content,
     error::BuildError,
-    preview::Previewed,
+    preview::PreviewedStudy,
     render::templates,
     template_links::{TemplateLink, links_of},
 };
 
-/// What a site is made from.
+/// The inputs of a build, fixed while it runs.
 pub(crate) struct Site<'a> {
     pub(crate) content: &'a Content,
     pub(crate) base_url: &'a str,
@@ -23,7 +23,7 @@ pub(crate) struct Site<'a> {
     pub(crate) templates: Arc<Templates>,
 }
 
-/// The templates, and the pages that they lead to.
+/// The templates, and their links to pages of the content.
 pub(crate) struct Templates {
     pub(crate) tera: Tera,
     pub(crate) links: Vec<TemplateLink>,
@@ -33,18 +33,18 @@ impl<'a> Site<'a> {
     pub(crate) fn read(build: &Build<'a>) -> Result<Self, BuildError> {
         Ok(Self {
             content: build.content,
-            base_url: base(build.base_url)?,
+            base_url: parse_base_url(build.base_url)?,
             bundle: Bundle::read(build.site_dir, build.dev_bundle)?.into(),
             templates: read_templates(build.templates_dir)?.into(),
         })
     }
 
-    /// The studies that have pages.
+    /// The active studies, which have pages.
     pub(crate) fn shown_studies(&self) -> impl Iterator<Item = &'a PartnerStudy> {
         self.content.studies.iter().filter(|study| study.active)
     }
 
-    /// The registry numbers that have a page, each with the study that it shows.
+    /// The registry numbers that have a page, each with the study on that page.
     pub(crate) fn registered_studies(&self) -> Vec<(&'a NctId, &'a PartnerStudy)> {
         let shown = self.shown_studies().filter(|study| study.nct_number.is_some()).collect();
         one_per_registry_number(shown)
@@ -53,9 +53,10 @@ impl<'a> Site<'a> {
             .collect()
     }
 
-    /// Every study that a sponsor can look at, shown or not, under each of its ids. A registry number
-    /// that several studies have leads to the one that it leads to elsewhere.
-    pub(crate) fn previewed_studies(&self) -> Vec<Previewed<'a>> {
+    /// Every study under each of its ids, active or not. A registry number shared by several studies gets the study
+    /// that
+    /// its study page shows.
+    pub(crate) fn previewed_studies(&self) -> Vec<PreviewedStudy<'a>> {
         let studies = &self.content.studies;
         let shown = self.registered_studies();
         let hidden = studies.iter().filter(|study| {
@@ -69,7 +70,7 @@ impl<'a> Site<'a> {
             .collect()
     }
 
-    /// The one path of each study that search engines are told of.
+    /// One study per canonical address, for search engines.
     pub(crate) fn canonical_studies(&self) -> Vec<&'a PartnerStudy> {
         let mut studies: Vec<_> = self.registered_studies().into_iter().map(|(_, study)| study).collect();
         studies.extend(self.shown_studies().filter(|study| study.nct_number.is_none()));
@@ -77,8 +78,8 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The address of a site as it stands before a path.
-pub(crate) fn base(url: &str) -> Result<&str, BuildError> {
+/// Checks a base URL and removes its trailing slash.
+pub(crate) fn parse_base_url(url: &str) -> Result<&str, BuildError> {
     let trimmed = url.trim_end_matches('/');
     let host = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
     let plain = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', ' ', '"', '<']);
@@ -89,13 +90,13 @@ pub(crate) fn base(url: &str) -> Result<&str, BuildError> {
     }
 }
 
-/// The templates of a folder, checked.
+/// Reads and checks the templates of a folder.
 pub(crate) fn read_templates(dir: &Path) -> Result<Templates, BuildError> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(dir).map_err(BuildError::file("read the templates in", dir))? {
         let path = entry.map_err(BuildError::file("read the templates in", dir))?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if let (Some(name), Some("html" | "xml" | "txt" | "svg")) = (path.file_name(), ending) {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if let (Some(name), Some("html" | "xml" | "txt" | "svg")) = (path.file_name(), extension) {
             let text = fs::read_to_string(&path).map_err(BuildError::file("read", &path))?;
             sources.push((name.to_string_lossy().into_owned(), text));
         }

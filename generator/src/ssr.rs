@@ -1,7 +1,8 @@
-//! Islands as HTML: the bundle's `render` function, run inside this process.
+//! Renders islands to HTML by running the bundle's `render` function in this process.
 //!
-//! Each thread that renders has an engine of its own with the bundle loaded once. What an island
-//! becomes depends on nothing but its name, its props and its prefix, so it is rendered once for each.
+//! Each rendering thread has its own JavaScript engine with the bundle loaded. An island's HTML depends only on its
+//! name,
+//! props, and prefix, so each combination is rendered once.
 
 use std::{
     cell::{Cell, RefCell},
@@ -14,19 +15,19 @@ use std::{
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Runtime};
 
 const MEMORY_LIMIT: usize = 512 << 20;
-/// Well below the stack of the threads that render.
+/// Well below the stack size of the rendering threads.
 const STACK_LIMIT: usize = 8 << 20;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// What islands expect of their surroundings and the bare engine lacks.
+/// Globals that islands expect and the bare engine lacks.
 const HOST: &str = include_str!("ssr/host.js");
 
-/// What stands in the HTML where an island fell back in silence.
+/// Marker in the HTML of an island that rendered a Suspense fallback.
 const SUSPENDED: &str = "<!--$!-->";
 
 type Key = (&'static str, String, String);
 
-/// Renders islands on any thread.
+/// Renders islands, on any thread.
 pub(crate) struct IslandRenderer {
     bundle: Arc<str>,
     rendered: Mutex<HashMap<Key, Arc<str>>>,
@@ -41,7 +42,7 @@ impl IslandRenderer {
         Self { bundle: Arc::clone(bundle), rendered: Mutex::default() }
     }
 
-    /// The HTML of an island, or why there is none.
+    /// Returns the HTML of an island, or the reason for failure.
     pub(crate) fn render(&self, island: &'static str, props: &str, prefix: &str) -> Result<Arc<str>, String> {
         let key = (island, props.to_owned(), prefix.to_owned());
         let cache = || self.rendered.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,13 +58,13 @@ impl IslandRenderer {
                 slot.insert(engine).render(island, props, prefix)
             })?
             .into();
-        refuse_unsafe(&html)?;
+        reject_unsafe(&html)?;
         cache().insert(key, Arc::clone(&html));
         Ok(html)
     }
 }
 
-fn refuse_unsafe(html: &str) -> Result<(), String> {
+fn reject_unsafe(html: &str) -> Result<(), String> {
     if html.contains(SUSPENDED) {
         return Err("it threw inside a Suspense boundary and would show its fallback".into());
     }
@@ -117,7 +118,7 @@ fn evaluate(ctx: &Ctx, bundle: &str) -> rquickjs::Result<()> {
     ctx.eval::<(), _>(HOST)?;
     let (module, done) = Module::declare(ctx.clone(), "ssr.js", bundle)?.eval()?;
     done.finish::<()>()?;
-    // Kept by the context itself, so that nothing of the engine can outlive it.
+    // The context owns the function, so that no value outlives the engine.
     ctx.globals().set("renderIsland", module.get::<_, Function>("render")?)
 }
 
@@ -139,18 +140,18 @@ mod tests {
     }
 
     #[test]
-    fn an_island_gets_its_props_and_prefix() {
+    fn island_gets_its_props_and_prefix() {
         assert_eq!(&*render("echo").unwrap(), "<p id='x-'>{\"a\":\"ü\"}</p>");
     }
 
     #[test]
-    fn an_island_writes_a_query_as_browsers_do() {
+    fn island_encodes_queries_as_browsers_do() {
         let query = "/ps?city=St.+John%27s+%28N%29+%7E%21*&state=%C3%9C%26%C3%9F";
         assert_eq!(&*render("query").unwrap(), query);
     }
 
     #[test]
-    fn an_island_that_throws_complains_falls_back_or_never_ends_is_refused() {
+    fn failing_or_unsafe_island_is_rejected() {
         let table = [
             ("unknown", "no island 'unknown'"),
             ("complains", "no key"),

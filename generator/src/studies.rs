@@ -1,4 +1,4 @@
-//! Where studies are read from: a folder of files, or the Studies table.
+//! The source of studies: a folder of files, or the Studies table.
 
 use std::{
     env,
@@ -8,27 +8,25 @@ use std::{
 
 use tempfile::TempDir;
 
-/// What the command line calls the Studies table.
+/// Name of the Studies table on the command line.
 const TABLE: &str = "dynamodb";
 
-/// The program that writes the studies of the table into a folder. It stands beside this one, because
-/// what knows the database is not part of the generator.
+/// The program that exports the table's studies to a folder. It is a separate program because the generator does
+/// not
+/// depend on the database.
 const EXPORT: &str = "export-studies";
 
 /// A folder with studies.
 #[derive(Debug)]
 pub(crate) enum Studies {
-    /// One of files that editors write.
+    /// A folder of files that editors write.
     Folder(PathBuf),
-    /// One with what the table holds now, which goes with this value.
+    /// A temporary folder with an export of the table, deleted when this value is dropped.
     Exported(TempDir),
 }
 
 impl Studies {
-    /// The studies that the command line names; without it, those of the content.
-    ///
-    /// # Errors
-    /// Says why the table can't be read.
+    /// Returns the source named on the command line; by default, the `studies` folder of the content.
     pub(crate) fn choose(named: Option<&Path>, content: &Path) -> Result<Self, String> {
         match named {
             Some(name) if name == TABLE => export(),
@@ -37,7 +35,6 @@ impl Studies {
         }
     }
 
-    /// The folder.
     pub(crate) fn folder(&self) -> &Path {
         match self {
             Self::Folder(folder) => folder,
@@ -47,13 +44,14 @@ impl Studies {
 }
 
 fn export() -> Result<Studies, String> {
-    let folder = TempDir::new().map_err(|error| format!("error: no folder for the studies: {error}"))?;
+    let folder =
+        TempDir::new().map_err(|error| format!("error: can't create a folder for the studies: {error}"))?;
     let here =
-        env::current_exe().map_err(|error| format!("error: this program's place is not known: {error}"))?;
+        env::current_exe().map_err(|error| format!("error: can't find the path of this program: {error}"))?;
     let program = here.with_file_name(format!("{EXPORT}{}", env::consts::EXE_SUFFIX));
     let output = Command::new(&program).arg(folder.path()).output().map_err(|error| {
         let place = program.display();
-        format!("error: {place} can't be run: {error}; build it with 'cargo build -p waypoint-functions --bin {EXPORT}'")
+        format!("error: can't run {place}: {error}; build it with 'cargo build -p waypoint-functions --bin {EXPORT}'")
     })?;
     if output.status.success() {
         Ok(Studies::Exported(folder))

@@ -1,4 +1,4 @@
-//! Pages of studies that changed, made again and again: content, templates and bundle are read once.
+//! Renders pages of changed studies again and again, reading content, templates, and bundle only once.
 
 use std::{
     collections::BTreeMap,
@@ -19,55 +19,49 @@ use crate::{
     preview_files::SiteFile,
     render::Renderer,
     share_picture::Artist,
-    site::{Site, Templates, base, read_templates},
+    site::{Site, Templates, parse_base_url, read_templates},
 };
 
-/// Where a workshop reads templates and bundle, and for which address it works.
+/// Where a workshop reads templates and bundle, and the site's origin.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
     /// The folder with the built `dist/`.
     pub site_dir: &'a Path,
     /// The folder with the templates.
     pub templates_dir: &'a Path,
-    /// The site's address without a path, such as `https://waypoint.example`; may be empty.
+    /// The site's origin, such as `https://waypoint.example`, or an empty string.
     pub base_url: &'a str,
     /// Whether to use the development build of the islands.
     pub dev_bundle: bool,
 }
 
-/// Makes the pages of studies that changed.
+/// Renders the files that depend on changed studies.
 pub struct Workshop {
     content: Content,
     base_url: String,
     bundle: Arc<Bundle>,
     templates: Arc<Templates>,
     artist: Arc<OnceLock<Artist>>,
-    drawn: Drawn,
+    pictures: PictureCache,
     pool: ThreadPool,
 }
 
 impl Workshop {
-    /// A workshop for this content, whose own studies do not count.
-    ///
-    /// # Errors
-    /// When templates or bundle can't be read.
+    /// Opens a workshop for this content. The studies of the content are ignored.
     pub fn open(content: Content, sources: &Sources) -> Result<Self, BuildError> {
         Ok(Self {
             content,
-            base_url: base(sources.base_url)?.to_owned(),
+            base_url: parse_base_url(sources.base_url)?.to_owned(),
             bundle: Bundle::read(sources.site_dir, sources.dev_bundle)?.into(),
             templates: read_templates(sources.templates_dir)?.into(),
             artist: Arc::default(),
-            drawn: Drawn::default(),
-            // Each thread keeps the engine that it has loaded, so the pool stays.
+            pictures: PictureCache::default(),
+            // Each thread keeps its loaded engine, so the pool is reused.
             pool: ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?,
         })
     }
 
-    /// The files that pages load, such as scripts and styles.
-    ///
-    /// # Errors
-    /// When one can't be read.
+    /// Reads the files that pages load, such as scripts and styles.
     pub fn loaded_by_pages(&self) -> Result<Vec<SiteFile>, BuildError> {
         let read = |BundleFile { path, from }: &BundleFile| {
             let bytes = fs::read(from).map_err(BuildError::file("read", from))?;
@@ -76,11 +70,10 @@ impl Workshop {
         self.bundle.files.iter().map(read).collect()
     }
 
-    /// What the site is made of where these studies are all that there are, as far as it depends on those that
-    /// changed.
+    /// Replaces all studies and renders the files that depend on the changed ones.
     ///
     /// # Errors
-    /// When nothing can be made at all. What a single study is to blame for stands in the result.
+    /// When nothing can be rendered at all. Failures of single files are part of the result.
     pub fn changed(
         &mut self,
         studies: Vec<PartnerStudy>,
@@ -94,7 +87,7 @@ impl Workshop {
             templates: Arc::clone(&self.templates),
         };
         let renderer = Renderer::new(&site)?.with_artist(&self.artist);
-        Ok(self.pool.install(|| changed_files(&site, &renderer, &self.drawn, changed)))
+        Ok(self.pool.install(|| changed_files(&site, &renderer, &self.pictures, changed)))
     }
 }
 
@@ -104,31 +97,30 @@ impl std::fmt::Debug for Workshop {
     }
 }
 
-/// Pictures that were drawn lately, by their names, which say all that is in them. Most changes of a study leave its
-/// title as it is.
+/// Recently drawn share pictures by path, which is a hash of their content. Most changes of a study keep its title.
 #[derive(Default)]
-pub(crate) struct Drawn(Mutex<BTreeMap<String, Arc<[u8]>>>);
+pub(crate) struct PictureCache(Mutex<BTreeMap<String, Arc<[u8]>>>);
 
-impl Drawn {
-    /// So many are kept; each has about 50 kB.
-    const MOST: usize = 200;
+impl PictureCache {
+    /// Maximum number of cached pictures, about 50 kB each.
+    const CAPACITY: usize = 200;
 
-    /// The picture of this name, drawn when it is not kept.
+    /// Returns the picture at a path, drawing it if it is not cached.
     pub(crate) fn get(
         &self,
-        name: &str,
+        path: &str,
         draw: impl FnOnce() -> Result<Vec<u8>, BuildError>,
     ) -> Result<Vec<u8>, BuildError> {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(picture) = kept().get(name) {
+        let cache = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(picture) = cache().get(path) {
             return Ok(picture.to_vec());
         }
         let picture = draw()?;
-        let mut kept = kept();
-        if kept.len() >= Self::MOST {
-            kept.clear();
+        let mut cache = cache();
+        if cache.len() >= Self::CAPACITY {
+            cache.clear();
         }
-        kept.insert(name.to_owned(), picture.as_slice().into());
+        cache.insert(path.to_owned(), picture.as_slice().into());
         Ok(picture)
     }
 }

@@ -133,7 +133,7 @@ impl<'a> Folder<'a> {
     /// Every picture of a folder that need not be there, by the name of its file.
     pub(super) fn pictures(&mut self, folder: &str, before: &Pictures) -> Pictures {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(folder, &dir, &pictures::ENDINGS) } else { Vec::new() };
+        let paths = if dir.exists() { self.list(folder, &dir, &pictures::EXTENSIONS) } else { Vec::new() };
         let read: Vec<_> = paths
             .par_iter()
             .map(|path| {

@@ -45,7 +45,7 @@ impl Page {
     /// The SHA-256 of its text as editors wrote it, in hexadecimal digits: which text exactly it is.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        fingerprint::of(self.body.as_bytes())
+        fingerprint::sha256_hex(self.body.as_bytes())
     }
 
     pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {

@@ -11,7 +11,7 @@ const FOLDERS: [(&str, &[&str]); 10] = [
     ("brands", &["toml", "svg"]),
     ("conditions", &["md"]),
     ("faqs/trials", &["toml"]),
-    ("images", &pictures::ENDINGS),
+    ("images", &pictures::EXTENSIONS),
     ("logos", &["svg"]),
     ("pages", &["md"]),
     ("studies", &["toml"]),

@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 use super::error::{ContentError, Place};
 
 /// More than anybody writes by hand, and little enough to be shown with its errors.
-const MOST_BYTES: u64 = 2 * 1024 * 1024;
+const MAX_BYTES: u64 = 2 * 1024 * 1024;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The text of a file.
@@ -17,8 +17,8 @@ pub(super) fn read(path: &Path) -> Result<String, ContentError> {
         let kind = if about.is_dir() { "it is a folder" } else { "it is not a file" };
         return Err(unreadable(io::Error::other(kind)));
     }
-    if about.len() > MOST_BYTES {
-        return Err(ContentError::TooLarge { file: name, most: MOST_BYTES });
+    if about.len() > MAX_BYTES {
+        return Err(ContentError::TooLarge { file: name, most: MAX_BYTES });
     }
     let bytes = fs::read(path).map_err(unreadable)?;
     let text = String::from_utf8(bytes).map_err(|error| {

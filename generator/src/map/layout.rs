@@ -1,4 +1,4 @@
-//! A map as a whole: what it shows, and where its markers stand.
+//! The layout of a map: its visible part, and the positions of its markers.
 
 use waypoint_domain::coordinates::Coordinates;
 
@@ -8,16 +8,17 @@ use super::{
     spread::{Bounds, Marker, Offset, spread},
 };
 
-/// The width of the narrowest box that a map stands in.
-const NARROWEST: f64 = 276.0;
-/// Sites that are closer than this on the plane, half a kilometer, are at the same place.
+/// Width of the narrowest map, in pixels.
+const MIN_WIDTH: f64 = 276.0;
+/// Sites closer than this on the plane (half a kilometer) count as the same place.
 const SAME_PLACE: f64 = 0.06;
-/// The size of the marker of one site, and the width of one that stands for several.
+/// Size of a marker for one site, and width of a marker for several, in pixels.
 pub(crate) const MARKER: f64 = 32.0;
 pub(crate) const WIDE_MARKER: f64 = 72.0;
-/// What markers keep from the edge, so that their outlines are whole.
+/// Distance of markers from the edge, which leaves room for their outlines.
 const OUTLINE: f64 = 3.0;
-/// How far they may stand from their places; a line leads from the first to its place, none from the second.
+/// Maximum distance of a marker from its place. A line connects a single marker to its place; a wide marker has
+/// none.
 const REACH: f64 = 64.0;
 const WIDE_REACH: f64 = 28.0;
 
@@ -25,16 +26,16 @@ const WIDE_REACH: f64 = 28.0;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Layout {
     pub(crate) crop: Crop,
-    /// Where each site is, in the order of the sites.
+    /// The position of each site, in the order of the sites.
     pub(crate) dots: Vec<PicturePoint>,
-    /// The markers, by the first of their sites.
+    /// The markers, ordered by their first site.
     pub(crate) markers: Vec<PlacedMarker>,
 }
 
-/// A marker that stands for one site, or for several that are too close to be told apart.
+/// A marker for one site, or for several that are too close to each other.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PlacedMarker {
-    /// The sites, by their index.
+    /// Indexes of the sites.
     pub(crate) sites: Vec<usize>,
     pub(crate) at: PicturePoint,
     pub(crate) offset: Offset,
@@ -48,14 +49,14 @@ struct Group {
 }
 
 impl Layout {
-    /// The map of these places; nothing without any.
-    pub(crate) fn of(places: &[Coordinates], frame: Frame) -> Option<Self> {
+    /// Lays out a map of these places. Returns `None` without places.
+    pub(crate) fn for_places(places: &[Coordinates], frame: Frame) -> Option<Self> {
         let points = side_by_side(&places.iter().copied().map(project).collect::<Vec<_>>());
         let crop = Crop::around(&points, frame)?;
-        let mut groups = each_alone(&points);
+        let mut groups = single_groups(&points);
         join_closest(&mut groups, &points, SAME_PLACE);
         let offsets = loop {
-            if let Some(offsets) = room(&groups, &crop, frame) {
+            if let Some(offsets) = fit_markers(&groups, &crop, frame) {
                 break offsets;
             }
             if groups.len() < 2 {
@@ -73,9 +74,9 @@ impl Layout {
     }
 }
 
-/// How far the markers have to move to stand apart on the narrowest screen.
-fn room(groups: &[Group], crop: &Crop, frame: Frame) -> Option<Vec<Offset>> {
-    let width = NARROWEST / f64::from(crop.share) * 100.0;
+/// Offsets that keep the markers apart on the narrowest screen, or `None` if they don't fit.
+fn fit_markers(groups: &[Group], crop: &Crop, frame: Frame) -> Option<Vec<Offset>> {
+    let width = MIN_WIDTH / f64::from(crop.share) * 100.0;
     let height = width * frame.height / frame.width;
     let shown = crop.shown();
     let bounds = Bounds {
@@ -92,18 +93,18 @@ fn room(groups: &[Group], crop: &Crop, frame: Frame) -> Option<Vec<Offset>> {
     spread(&groups.iter().map(marker).collect::<Vec<_>>(), bounds)
 }
 
-fn each_alone(points: &[PlanePoint]) -> Vec<Group> {
+fn single_groups(points: &[PlanePoint]) -> Vec<Group> {
     points.iter().enumerate().map(|(index, &center)| Group { sites: vec![index], center }).collect()
 }
 
-/// Joins groups until no two of them are closer than this.
+/// Joins groups until all are at least this far apart.
 fn join_closest(groups: &mut Vec<Group>, points: &[PlanePoint], distance: f64) {
     while closest(groups).is_some_and(|(_, _, apart)| apart < distance) {
         join_one(groups, points);
     }
 }
 
-/// Joins the two groups that are closest to each other.
+/// Joins the two closest groups.
 fn join_one(groups: &mut Vec<Group>, points: &[PlanePoint]) {
     let Some((first, second, _)) = closest(groups) else { return };
     let mut sites = groups.remove(second).sites;
@@ -112,7 +113,7 @@ fn join_one(groups: &mut Vec<Group>, points: &[PlanePoint]) {
     groups[first] = Group { center: center(&sites, points), sites };
 }
 
-/// The two groups that are closest to each other, the first of them first, and how far they are apart.
+/// Returns the indexes of the two closest groups, lower index first, and their distance.
 fn closest(groups: &[Group]) -> Option<(usize, usize, f64)> {
     let pairs = (1..groups.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
     pairs
@@ -135,7 +136,7 @@ fn center(sites: &[usize], points: &[PlanePoint]) -> PlanePoint {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::crop::{ABOVE, BESIDE};
+    use super::super::crop::{ABOVE_LIST, BESIDE_LIST};
     use super::*;
 
     fn place((latitude, longitude): (f64, f64)) -> Coordinates {
@@ -143,35 +144,35 @@ mod tests {
     }
 
     #[test]
-    fn sites_of_one_place_share_a_marker() {
+    fn sites_at_one_place_share_a_marker() {
         let places = [(41.5, -81.7), (34.05, -118.2), (41.5, -81.7)].map(place);
-        let layout = Layout::of(&places, BESIDE).unwrap();
+        let layout = Layout::for_places(&places, BESIDE_LIST).unwrap();
         let sites: Vec<_> = layout.markers.iter().map(|marker| marker.sites.clone()).collect();
         assert_eq!(sites, [vec![0, 2], vec![1]]);
     }
 
     #[test]
-    fn sites_of_neighboring_towns_keep_markers_of_their_own() {
+    fn sites_of_neighboring_towns_have_separate_markers() {
         let places =
             [(40.77, -79.53), (40.82, -79.52), (40.44, -79.99), (34.05, -118.2), (25.9, -80.2)].map(place);
-        assert_eq!(Layout::of(&places, BESIDE).unwrap().markers.len(), 5);
+        assert_eq!(Layout::for_places(&places, BESIDE_LIST).unwrap().markers.len(), 5);
     }
 
     #[test]
-    fn a_map_without_sites_is_none() {
-        assert_eq!(Layout::of(&[], BESIDE), None);
+    fn map_without_sites_is_none() {
+        assert_eq!(Layout::for_places(&[], BESIDE_LIST), None);
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
         #[test]
-        fn each_site_has_one_marker_and_every_marker_lies_inside_the_view(
+        fn each_site_has_one_marker_and_every_marker_is_visible(
             places in prop::collection::vec((-75.0..=75.0, -180.0..=180.0), 1..40),
             above in any::<bool>(),
         ) {
             let places: Vec<Coordinates> = places.into_iter().map(place).collect();
-            let layout = Layout::of(&places, if above { ABOVE } else { BESIDE }).unwrap();
+            let layout = Layout::for_places(&places, if above { ABOVE_LIST } else { BESIDE_LIST }).unwrap();
             let mut sites: Vec<usize> = layout.markers.iter().flat_map(|m| m.sites.clone()).collect();
             sites.sort_unstable();
             prop_assert_eq!(sites, (0..places.len()).collect::<Vec<_>>());

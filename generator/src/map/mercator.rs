@@ -1,30 +1,31 @@
-//! Web Mercator, as `site/maps/mercator.ts` has it for the basemap.
+//! Web Mercator projection, the same as in `site/maps/mercator.ts` for the basemap.
 
 use std::f64::consts::PI;
 
 use waypoint_domain::coordinates::Coordinates;
 
-/// How wide and high the whole world is: in pixels at zoom level 4, which a map starts with at most.
+/// Width and height of the world: its pixels at zoom level 4, the closest zoom of a map.
 pub(crate) const WORLD: f64 = 4096.0;
-/// Where the square of Web Mercator ends, in degrees north and south.
-const LAST_LATITUDE: f64 = 85.051_129;
+/// The northern and southern limit of Web Mercator, in degrees.
+const MAX_LATITUDE: f64 = 85.051_129;
 
-/// A point of the plane: right and down from the upper left corner of the world.
+/// A point of the plane, measured right and down from the world's upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PlanePoint {
     pub(crate) x: f64,
     pub(crate) y: f64,
 }
 
-/// Where a place is on the plane.
+/// Projects a place onto the plane.
 pub(crate) fn project(place: Coordinates) -> PlanePoint {
-    let latitude = place.latitude().clamp(-LAST_LATITUDE, LAST_LATITUDE).to_radians();
+    let latitude = place.latitude().clamp(-MAX_LATITUDE, MAX_LATITUDE).to_radians();
     let north = latitude.tan().asinh() / PI;
     PlanePoint { x: (place.longitude() + 180.0) / 360.0 * WORLD, y: (1.0 - north) / 2.0 * WORLD }
 }
 
-/// The points side by side, so that the widest stretch without any of them lies outside: places on
-/// both sides of the Pacific stand beside each other, those in the east beyond the right edge.
+/// Shifts points across the date line so that the widest gap between them is outside. For example, places on both
+/// sides
+/// of the Pacific become neighbors, with the eastern ones beyond the right edge.
 pub(crate) fn side_by_side(points: &[PlanePoint]) -> Vec<PlanePoint> {
     let mut across: Vec<f64> = points.iter().map(|point| point.x).collect();
     across.sort_by(f64::total_cmp);
@@ -48,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn cities_are_where_other_maps_of_zoom_level_4_have_them() {
+    fn cities_match_other_maps_at_zoom_level_4() {
         let table = [
             ("Los Angeles", 34.0522, -118.2437, 702.6, 1635.6),
             ("London", 51.5072, -0.1276, 2046.5, 1362.0),
@@ -61,12 +62,12 @@ mod tests {
     }
 
     #[test]
-    fn the_poles_are_at_the_edges() {
+    fn poles_are_at_the_edges() {
         assert!(at(90.0, 10.0).y.abs() < 0.01 && (at(-90.0, 10.0).y - WORLD).abs() < 0.01);
     }
 
     #[test]
-    fn places_on_both_sides_of_the_pacific_stand_side_by_side() {
+    fn places_on_both_sides_of_the_pacific_become_neighbors() {
         let [tokyo, los_angeles] = [at(35.7, 139.7), at(34.1, -118.2)];
         let points = side_by_side(&[tokyo, los_angeles]);
         assert_eq!(points[0], tokyo);
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn places_on_both_sides_of_the_atlantic_stay_where_they_are() {
+    fn places_on_both_sides_of_the_atlantic_do_not_move() {
         let points = [at(40.7, -74.0), at(51.5, -0.1), at(26.1, 85.4)];
         assert_eq!(side_by_side(&points), points);
         assert!(side_by_side(&[]).is_empty());

@@ -1,26 +1,25 @@
-//! Markers that would cover one another, moved apart.
+//! Moves overlapping markers apart.
 //!
-//! A marker has a size in pixels and stands beside its place, which is a share of the picture. Two markers
-//! are parted in the direction in which their places lie, so that they stay apart when the picture grows
-//! and their places move away from each other.
+//! A marker has a size in pixels, while its place is a fraction of the picture. Two markers are separated in the
+//! direction of their places. They therefore stay apart in a larger picture, where the places are farther apart.
 
-/// How often all pairs are looked at before there is said to be no room.
-const ROUNDS: usize = 200;
-/// Two markers have this much between them; a part of it is their outline.
+/// Maximum number of passes over all pairs before giving up.
+const MAX_ROUNDS: usize = 200;
+/// Space between two markers, including their outlines.
 const GAP: f64 = 5.0;
 
-/// A marker at its place in a picture of some size, in pixels.
+/// A marker at its place in a picture of a given size, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Marker {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// How far it may stand from its place.
+    /// Maximum distance from its place.
     pub(crate) reach: f64,
 }
 
-/// The rectangle that markers have to keep inside.
+/// The rectangle that must contain all markers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) left: f64,
@@ -29,17 +28,17 @@ pub(crate) struct Bounds {
     pub(crate) bottom: f64,
 }
 
-/// How far a marker stands from its place, right and down.
+/// Distance of a marker from its place, right and down.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Offset {
     pub(crate) right: f64,
     pub(crate) down: f64,
 }
 
-/// How far each marker has to move; nothing when there is no room.
+/// Returns the offset of each marker, or `None` if there is no room.
 pub(crate) fn spread(markers: &[Marker], bounds: Bounds) -> Option<Vec<Offset>> {
     let mut moved = markers.to_vec();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         for marker in &mut moved {
             keep_inside(marker, bounds);
         }
@@ -51,14 +50,14 @@ pub(crate) fn spread(markers: &[Marker], bounds: Bounds) -> Option<Vec<Offset>> 
     None
 }
 
-/// Moves each pair that is too close by half of what is missing; whether there was one.
+/// Moves both markers of each overlapping pair by half of the overlap. Returns whether any pair overlapped.
 fn push_apart(places: &[Marker], moved: &mut [Marker]) -> bool {
-    let mut any = false;
+    let mut moved_any = false;
     for second in 1..moved.len() {
         for first in 0..second {
-            let missing = missing([&places[first], &places[second]], [&moved[first], &moved[second]]);
-            let Some(Offset { right, down }) = missing else { continue };
-            any = true;
+            let overlap = overlap([&places[first], &places[second]], [&moved[first], &moved[second]]);
+            let Some(Offset { right, down }) = overlap else { continue };
+            moved_any = true;
             if right.abs() < down.abs() {
                 moved[first].x -= right / 2.0;
                 moved[second].x += right / 2.0;
@@ -68,10 +67,10 @@ fn push_apart(places: &[Marker], moved: &mut [Marker]) -> bool {
             }
         }
     }
-    any
+    moved_any
 }
 
-/// Brings each marker back towards its place, as far as the others leave room.
+/// Moves each marker back toward its place as far as the other markers allow.
 fn pull_back(places: &[Marker], moved: &mut [Marker], bounds: Bounds) {
     for index in 0..moved.len() {
         let (place, now) = (places[index], moved[index]);
@@ -82,11 +81,8 @@ fn pull_back(places: &[Marker], moved: &mut [Marker], bounds: Bounds) {
             let touches = |other: usize| {
                 let pair = [&places[other], &places[index]];
                 other != index
-                    && missing(
-                        in_order(pair, other < index),
-                        in_order([&moved[other], &nearer], other < index),
-                    )
-                    .is_some()
+                    && overlap(ordered(pair, other < index), ordered([&moved[other], &nearer], other < index))
+                        .is_some()
             };
             if !(0..moved.len()).any(touches) {
                 moved[index] = nearer;
@@ -96,22 +92,22 @@ fn pull_back(places: &[Marker], moved: &mut [Marker], bounds: Bounds) {
     }
 }
 
-fn in_order([other, own]: [&Marker; 2], other_first: bool) -> [&Marker; 2] {
+fn ordered([other, own]: [&Marker; 2], other_first: bool) -> [&Marker; 2] {
     if other_first { [other, own] } else { [own, other] }
 }
 
-/// What two markers lack to be apart, to the right or down of the first; nothing when they are apart.
-fn missing(places: [&Marker; 2], [first, second]: [&Marker; 2]) -> Option<Offset> {
-    let right = order(places[0].x, places[1].x);
-    let down = order(places[0].y, places[1].y);
-    let missing_right = f64::midpoint(first.width, second.width) + GAP - right * (second.x - first.x);
-    let missing_down = f64::midpoint(first.height, second.height) + GAP - down * (second.y - first.y);
-    (missing_right >= 0.01 && missing_down >= 0.01)
-        .then_some(Offset { right: right * missing_right, down: down * missing_down })
+/// The overlap of two markers, including the gap, to the right of or below the first; `None` if they are apart.
+fn overlap(places: [&Marker; 2], [first, second]: [&Marker; 2]) -> Option<Offset> {
+    let right = direction(places[0].x, places[1].x);
+    let down = direction(places[0].y, places[1].y);
+    let overlap_right = f64::midpoint(first.width, second.width) + GAP - right * (second.x - first.x);
+    let overlap_down = f64::midpoint(first.height, second.height) + GAP - down * (second.y - first.y);
+    (overlap_right >= 0.01 && overlap_down >= 0.01)
+        .then_some(Offset { right: right * overlap_right, down: down * overlap_down })
 }
 
-/// Whether the second place comes after the first, 1, or before it, -1.
-fn order(first: f64, second: f64) -> f64 {
+/// Returns -1 if the second place is before the first, otherwise 1.
+fn direction(first: f64, second: f64) -> f64 {
     if second < first { -1.0 } else { 1.0 }
 }
 
@@ -121,7 +117,7 @@ fn keep_inside(marker: &mut Marker, bounds: Bounds) {
     marker.y = marker.y.min(bounds.bottom - y).max(bounds.top + y);
 }
 
-/// The way from a place to its marker; nothing when it is too far.
+/// The offset of a marker from its place, or `None` if it is out of reach.
 fn offset(from: &Marker, to: &Marker) -> Option<Offset> {
     let (right, down) = (to.x - from.x, to.y - from.y);
     (right.hypot(down) <= from.reach).then_some(Offset { right, down })
@@ -140,25 +136,25 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_with_room_stays_at_its_place() {
+    fn marker_with_room_stays_at_its_place() {
         let alone = markers(&[(100.0, 100.0), (200.0, 100.0)]);
         assert_eq!(spread(&alone, BOUNDS), Some(vec![Offset::default(); 2]));
     }
 
     #[test]
-    fn two_at_one_place_stand_beside_each_other() {
+    fn two_markers_at_one_place_are_stacked() {
         let offsets = spread(&markers(&[(100.0, 100.0), (100.0, 100.0)]), BOUNDS);
         assert_eq!(offsets.map(|offsets| offsets[1].down - offsets[0].down), Some(37.0));
     }
 
     #[test]
-    fn too_many_at_one_place_have_no_room() {
+    fn too_many_markers_at_one_place_have_no_room() {
         assert_eq!(spread(&markers(&[(100.0, 100.0); 30]), BOUNDS), None);
     }
 
     proptest! {
         #[test]
-        fn markers_never_touch_and_stay_inside_in_a_picture_of_any_greater_size(
+        fn markers_never_touch_and_stay_inside_a_picture_of_any_larger_size(
             places in prop::collection::vec((0.05..0.95, 0.1..0.9), 1..12),
             growth in 1.0..4.0,
         ) {

@@ -1,4 +1,4 @@
-//! What the parser finds in a text, made fit to be shown.
+//! Parser events of a Markdown text, made safe to render.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -12,30 +12,31 @@ use pulldown_cmark::{
 
 use url::Url;
 
-use super::{Link, LinkKind, NotShown};
+use super::{HiddenReason, Link, LinkKind};
 use crate::pictures::{self, Pictures};
 
-/// How addresses elsewhere begin.
+/// Prefixes of external addresses.
 const MAIL: &str = "mailto:";
 const TEL: &str = "tel:";
-const ELSEWHERE: [&str; 3] = ["https://", MAIL, TEL];
+const EXTERNAL_PREFIXES: [&str; 3] = ["https://", MAIL, TEL];
 
-/// The id of a heading without a letter or digit.
-const NAMELESS: &str = "part";
+/// The id of a heading without letters or digits.
+const FALLBACK_ID: &str = "part";
 
-/// The events of a text. Raw HTML is left out, of a link that could run only the words stay, and what
-/// the page's security policy would block is not written. Each heading has an id made of its words.
+/// The events of a text, without raw HTML and inline styles. A link that could run a script keeps only its text.
+/// Each
+/// heading gets an id made from its text.
 pub(super) struct Events<'a> {
     markdown: &'a str,
     parser: Peekable<OffsetIter<'a>>,
     pictures: &'a Pictures,
-    /// The rest of a heading, of which the end had to be seen.
-    held: VecDeque<Event<'a>>,
-    /// The links that are open, and whether each is shown as one.
+    /// The rest of a heading that was read ahead to create its id.
+    pending: VecDeque<Event<'a>>,
+    /// The open links, and whether each is rendered as a link.
     open_links: Vec<bool>,
-    /// Where words ended that end in a bracket.
+    /// Where the last text ended, if it ended with a bracket.
     bracket_end: Option<usize>,
-    /// The size of the last heading; the page's title has the first.
+    /// The level of the last heading. The page's title has level 1.
     last_heading: HeadingLevel,
     ids: HashMap<String, usize>,
     heading_ids: Vec<String>,
@@ -43,12 +44,12 @@ pub(super) struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    pub(super) fn of(markdown: &'a str, pictures: &'a Pictures) -> Self {
+    pub(super) fn new(markdown: &'a str, pictures: &'a Pictures) -> Self {
         Self {
             markdown,
             parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable(),
             pictures,
-            held: VecDeque::new(),
+            pending: VecDeque::new(),
             open_links: Vec::new(),
             bracket_end: None,
             last_heading: HeadingLevel::H1,
@@ -58,12 +59,12 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// The ids of the headings, and the links.
-    pub(super) fn into_found(self) -> (Vec<String>, Vec<Link>) {
+    /// Returns the ids of the headings, and the links.
+    pub(super) fn into_ids_and_links(self) -> (Vec<String>, Vec<Link>) {
         (self.heading_ids, self.links)
     }
 
-    fn next_clean(&mut self) -> Option<Event<'a>> {
+    fn next_safe(&mut self) -> Option<Event<'a>> {
         loop {
             let (event, span) = self.parser.next()?;
             return Some(match event {
@@ -74,21 +75,21 @@ impl<'a> Events<'a> {
                 Event::Html(_) | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
                 Event::Start(Tag::Image { dest_url, .. }) => {
                     let known = self.pictures.contains_key(&*dest_url);
-                    let why = if known { NotShown::AmongWords } else { NotShown::Unknown };
-                    let kind = LinkKind::NoPicture(why);
+                    let why = if known { HiddenReason::Inline } else { HiddenReason::Unknown };
+                    let kind = LinkKind::HiddenPicture(why);
                     self.links.push(Link { target: dest_url.into_string(), span, kind });
                     continue;
                 }
-                Event::Start(Tag::Paragraph) => match self.picture_alone_in(&span) {
+                Event::Start(Tag::Paragraph) => match self.picture_paragraph(&span) {
                     Some(html) => Event::Html(html.into()),
                     None => Event::Start(Tag::Paragraph),
                 },
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
-                    let kind = if self.is_without_words() { LinkKind::EmptyLink } else { LinkKind::Link };
+                    let kind = if self.is_empty_link() { LinkKind::EmptyLink } else { LinkKind::Link };
                     self.links.push(Link { target, span, kind });
-                    // An address among the words of a link is no link of its own.
+                    // Links can't be nested, so an address in the text of a link is not a link.
                     let is_shown = (is_mail || is_safe(&dest_url)) && !self.open_links.contains(&true);
                     self.open_links.push(is_shown);
                     if !is_shown {
@@ -117,8 +118,8 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Whether the link that has begun ends at once.
-    fn is_without_words(&mut self) -> bool {
+    /// Whether the link that was just opened has no text.
+    fn is_empty_link(&mut self) -> bool {
         match self.parser.peek() {
             Some((Event::End(TagEnd::Link), _)) => true,
             Some((Event::Text(words), _)) => words.trim().is_empty(),
@@ -126,8 +127,8 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// The HTML of a picture that is all there is in a paragraph, which is passed over then.
-    fn picture_alone_in(&mut self, paragraph: &Range<usize>) -> Option<String> {
+    /// The HTML of a picture that is the only content of a paragraph. Consumes the paragraph.
+    fn picture_paragraph(&mut self, paragraph: &Range<usize>) -> Option<String> {
         let (Event::Start(Tag::Image { dest_url, title, .. }), span) = self.parser.peek()? else {
             return None;
         };
@@ -136,82 +137,87 @@ impl<'a> Events<'a> {
             return None;
         }
         let (target, title, span) = (dest_url.to_string(), title.to_string(), span.clone());
-        let mut words = String::new();
+        let mut alt_text = String::new();
         for (event, _) in self.parser.by_ref() {
             match event {
-                Event::Text(part) | Event::Code(part) => words.push_str(&part),
-                Event::SoftBreak | Event::HardBreak => words.push(' '),
+                Event::Text(part) | Event::Code(part) => alt_text.push_str(&part),
+                Event::SoftBreak | Event::HardBreak => alt_text.push(' '),
                 Event::End(TagEnd::Paragraph) => break,
                 _ => {}
             }
         }
-        let without_words = words.trim().is_empty();
-        let kind =
-            if without_words { LinkKind::NoPicture(NotShown::WithoutWords) } else { LinkKind::Picture };
+        let has_no_alt_text = alt_text.trim().is_empty();
+        let kind = if has_no_alt_text {
+            LinkKind::HiddenPicture(HiddenReason::MissingAltText)
+        } else {
+            LinkKind::Picture
+        };
         self.links.push(Link { target, span, kind });
-        Some(if without_words { String::new() } else { pictures::figure(picture, words.trim(), &title) })
+        Some(if has_no_alt_text { String::new() } else { pictures::figure(picture, alt_text.trim(), &title) })
     }
 
-    /// Notes a heading that no text can have: the page has its title, and a heading has words.
+    /// Records a heading that has no text, uses the level of the page's title, or skips a level.
     fn note_heading(&mut self, level: HeadingLevel, span: Range<usize>) {
         let is_empty = self.markdown[span.clone()].trim_matches(['#', ' ', '\n']).is_empty();
-        let leaves_one_out = level as usize > self.last_heading as usize + 1;
+        let skips_level = level as usize > self.last_heading as usize + 1;
         self.last_heading = level;
         let kind = match level {
             _ if is_empty => LinkKind::EmptyHeading,
             HeadingLevel::H1 => LinkKind::TopHeading,
-            _ if leaves_one_out => LinkKind::DeepHeading,
+            _ if skips_level => LinkKind::DeepHeading,
             _ => return,
         };
         self.links.push(Link { target: String::new(), span, kind });
     }
 
-    /// Notes HTML that an editor has to put in other words; a remark shows nothing, and an element is told
-    /// where it begins.
+    /// Records HTML, which an editor must replace with Markdown. Comments are ignored, and each element is recorded
+    /// once, at
+    /// its start.
     fn note_html(&mut self, span: Range<usize>) {
-        let written = self.markdown[span.clone()].trim_start();
-        if !written.starts_with("<!--") && !written.starts_with("</") {
+        let source = self.markdown[span.clone()].trim_start();
+        if !source.starts_with("<!--") && !source.starts_with("</") {
             self.links.push(Link { target: String::new(), span, kind: LinkKind::Html });
         }
     }
 
-    /// Notes `](` in words: a link that does not end, or whose address has a space; and `][`: one whose address is
-    /// nowhere.
+    /// Records `](` in plain text, which is an unfinished link or one with a space in its address, and `][`, which
+    /// is a link
+    /// whose reference is undefined.
     fn note_unfinished_link(&mut self, span: Range<usize>) {
-        let written = &self.markdown[span.clone()];
+        let source = &self.markdown[span.clone()];
         let follows_bracket = self.bracket_end == Some(span.start);
         let begins = |behind: char, both: &str| {
-            let follows = written.starts_with(behind) && follows_bracket;
-            follows.then_some(span.start).or_else(|| Some(span.start + written.find(both)? + 1))
+            let follows = source.starts_with(behind) && follows_bracket;
+            follows.then_some(span.start).or_else(|| Some(span.start + source.find(both)? + 1))
         };
         let unfinished = begins('(', "](").map(|start| (start, LinkKind::Unfinished));
         let unnamed = || begins('[', "][").map(|start| (start, LinkKind::Unnamed));
         if let Some((start, kind)) = unfinished.or_else(unnamed) {
             self.links.push(Link { target: String::new(), span: start..span.end, kind });
         }
-        self.bracket_end = written.ends_with(']').then_some(span.end);
+        self.bracket_end = source.ends_with(']').then_some(span.end);
     }
 
-    /// Holds back the rest of a heading, and makes an id of its words.
+    /// Reads the rest of a heading and creates an id from its text.
     fn heading_id(&mut self) -> CowStr<'a> {
         let mut words = String::new();
-        while let Some(event) = self.next_clean() {
+        while let Some(event) = self.next_safe() {
             if let Event::Text(text) | Event::Code(text) = &event {
                 push_slug(text, &mut words);
             }
             let ended = matches!(event, Event::End(TagEnd::Heading(_)));
-            self.held.push_back(event);
+            self.pending.push_back(event);
             if ended {
                 break;
             }
         }
         words.truncate(words.trim_end_matches('-').len());
-        let id = self.unused(if words.is_empty() { NAMELESS } else { &words });
+        let id = self.unique_id(if words.is_empty() { FALLBACK_ID } else { &words });
         self.heading_ids.push(id.clone());
         id.into()
     }
 
-    fn unused(&mut self, words: &str) -> String {
+    fn unique_id(&mut self, words: &str) -> String {
         let Some(&times) = self.ids.get(words) else {
             self.ids.insert(words.to_owned(), 1);
             return words.to_owned();
@@ -230,10 +236,10 @@ impl<'a> Iterator for Events<'a> {
     type Item = Event<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(event) = self.held.pop_front() {
+        if let Some(event) = self.pending.pop_front() {
             return Some(event);
         }
-        let mut event = self.next_clean()?;
+        let mut event = self.next_safe()?;
         if let Event::Start(Tag::Heading { id, classes, attrs, .. }) = &mut event {
             *id = Some(self.heading_id());
             classes.clear();
@@ -243,7 +249,7 @@ impl<'a> Iterator for Events<'a> {
     }
 }
 
-/// Adds words in small letters, with a hyphen for whatever is no letter or digit.
+/// Appends text in lower case, with a hyphen for any other run of characters.
 fn push_slug(text: &str, slug: &mut String) {
     for character in text.chars() {
         if character.is_alphanumeric() {
@@ -254,35 +260,35 @@ fn push_slug(text: &str, slug: &mut String) {
     }
 }
 
-/// Whether an address leads elsewhere as a page, a mail or a call, and can be read by a browser as it is
-/// written.
-pub(crate) fn leads_elsewhere(address: &str) -> bool {
+/// Whether an address is a valid external link: a page over HTTPS, a mail address, or a phone number.
+pub(crate) fn is_external_address(address: &str) -> bool {
     let after =
-        |beginning: &str| starts_with_in_any_case(address, beginning).then(|| &address[beginning.len()..]);
-    ELSEWHERE.iter().any(|beginning| after(beginning).is_some())
+        |beginning: &str| starts_with_ignoring_case(address, beginning).then(|| &address[beginning.len()..]);
+    EXTERNAL_PREFIXES.iter().any(|beginning| after(beginning).is_some())
         && !address.contains(char::is_whitespace)
         && Url::parse(address).is_ok()
         && after(MAIL).is_none_or(|mail| mail.contains('@'))
-        && after(TEL).is_none_or(is_number)
+        && after(TEL).is_none_or(is_phone_number)
 }
 
-/// Whether somebody can dial it.
-fn is_number(text: &str) -> bool {
+/// Whether a text is a phone number.
+fn is_phone_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_digit() || "+-.()".contains(c))
 }
 
-/// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave
-/// out line ends and controls when they read an address, so an address with one is refused.
+/// Whether following an address can only open a page, write a mail, or dial a number. Browsers ignore line breaks
+/// and
+/// control characters in an address, so an address with any is rejected.
 fn is_safe(address: &str) -> bool {
     if address.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') || address.starts_with("//")
     {
         return false;
     }
     let has_scheme = address.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
-    !has_scheme || leads_elsewhere(address)
+    !has_scheme || is_external_address(address)
 }
 
-fn starts_with_in_any_case(text: &str, beginning: &str) -> bool {
+fn starts_with_ignoring_case(text: &str, beginning: &str) -> bool {
     text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
 }

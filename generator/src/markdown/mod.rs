@@ -1,8 +1,8 @@
-//! Markdown, read once: as HTML that nothing can run in, with its headings' ids and its links.
+//! Converts Markdown to safe HTML, and collects the ids of its headings and its links.
 //!
-//! 1. [`events`]: what the parser finds, without raw HTML and unsafe links, each heading with an id
-//! 2. [`Text`]: those events as HTML, and what stands in them for the checks
-//! 3. [`sections`]: plain paragraphs under headings, for a place that shows no markup
+//! 1. [`events`]: parser events without raw HTML and unsafe links, with an id for each heading
+//! 2. [`Text`]: the HTML, and the links for the content checks
+//! 3. [`sections`]: plain paragraphs under headings, for places without markup
 
 mod events;
 mod sections;
@@ -14,10 +14,10 @@ use pulldown_cmark::html::push_html;
 use crate::pictures::Pictures;
 use events::Events;
 
-pub(crate) use events::leads_elsewhere;
+pub(crate) use events::is_external_address;
 pub(crate) use sections::{Section, sections};
 
-/// A text as it is shown.
+/// A rendered Markdown text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
     html: String,
@@ -25,72 +25,72 @@ pub struct Text {
     links: Vec<Link>,
 }
 
-/// Something of a text that the checks judge: a link, a picture, or what can't be shown as it is written.
+/// A part of a text that the checks inspect: a link, a picture, or something that can't be rendered as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// What it names; empty for what names nothing.
+    /// The address of the link or picture; empty for other kinds.
     pub(crate) target: String,
-    /// Where it stands in the text, in bytes.
+    /// Byte range in the Markdown source.
     pub(crate) span: Range<usize>,
-    /// What it is.
+    /// The kind of part.
     pub(crate) kind: LinkKind,
 }
 
-/// What the checks judge in a text.
+/// Kinds of parts that the checks inspect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkKind {
-    /// Words that lead elsewhere.
+    /// A link.
     Link,
     /// A picture that is shown.
     Picture,
     /// A picture that can't be shown.
-    NoPicture(NotShown),
-    /// Begun like a link, but shown as it is written.
+    HiddenPicture(HiddenReason),
+    /// The start of a link that is rendered as plain text.
     Unfinished,
-    /// HTML, which is left out.
+    /// HTML, which is dropped.
     Html,
-    /// A heading as large as the page's title.
+    /// A heading with the level of the page's title.
     TopHeading,
-    /// A heading without words.
+    /// A heading without text.
     EmptyHeading,
-    /// A heading that leaves out a size.
+    /// A heading that skips a level.
     DeepHeading,
-    /// A link without words.
+    /// A link without text.
     EmptyLink,
-    /// A link by a name for which no address is given.
+    /// A reference link whose reference is undefined.
     Unnamed,
 }
 
 /// Why a picture can't be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NotShown {
-    /// There is none of that name.
+pub(crate) enum HiddenReason {
+    /// No picture has this name.
     Unknown,
-    /// It does not stand in a paragraph of its own.
-    AmongWords,
-    /// Nothing says what it shows.
-    WithoutWords,
+    /// It is not in a paragraph of its own.
+    Inline,
+    /// It has no alternative text.
+    MissingAltText,
 }
 
 impl Text {
-    /// Reads Markdown that shows no pictures. Every text can be read.
+    /// Reads Markdown that shows no pictures. Any text is valid.
     #[must_use]
     pub fn read(markdown: &str) -> Self {
         Self::with_pictures(markdown, &Pictures::new())
     }
 
-    /// Reads Markdown that can show these pictures.
+    /// Reads Markdown that may show these pictures.
     pub(crate) fn with_pictures(markdown: &str, pictures: &Pictures) -> Self {
-        // Nothing shows a null, and what browsers make of one differs.
+        // Browsers treat null characters differently.
         let markdown = if markdown.contains('\0') { &markdown.replace('\0', "\u{fffd}") } else { markdown };
-        let mut events = Events::of(markdown, pictures);
+        let mut events = Events::new(markdown, pictures);
         let mut html = String::with_capacity(markdown.len() * 5 / 4);
         push_html(&mut html, &mut events);
-        let (heading_ids, links) = events.into_found();
+        let (heading_ids, links) = events.into_ids_and_links();
         Self { html, heading_ids, links }
     }
 
-    /// The HTML: nothing in it runs or loads.
+    /// The HTML, which contains nothing that runs or loads from elsewhere.
     #[must_use]
     pub fn html(&self) -> &str {
         &self.html
@@ -101,13 +101,13 @@ impl Text {
         self.heading_ids.iter().any(|own| own == id)
     }
 
-    /// The names of the pictures that it shows or means to show.
+    /// The names of all pictures in the text, including those that can't be shown.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
-        let named = |link: &&Link| matches!(link.kind, LinkKind::Picture | LinkKind::NoPicture(_));
+        let named = |link: &&Link| matches!(link.kind, LinkKind::Picture | LinkKind::HiddenPicture(_));
         self.links.iter().filter(named).map(|link| link.target.as_str())
     }
 
-    /// The links and pictures, in order.
+    /// The links and pictures, in the order of the text.
     pub(crate) fn links(&self) -> &[Link] {
         &self.links
     }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn each_heading_has_an_id_of_its_own_made_of_its_words() {
+    fn each_heading_has_a_unique_id_from_its_text() {
         let text = Text::read("## What It *Costs* You\n\n## `Why?`\n\n## What it costs you\n");
         assert_eq!(text.heading_ids, ["what-it-costs-you", "why", "what-it-costs-you-2"]);
         assert!(text.html().contains("<h2 id=\"what-it-costs-you-2\">"));
@@ -130,25 +130,25 @@ mod tests {
     }
 
     #[test]
-    fn a_numbered_id_never_meets_a_heading_of_that_name() {
+    fn numbered_id_does_not_collide_with_a_heading() {
         let text = Text::read("# A\n\n# A 2\n\n# A\n\n# ?\n");
         assert_eq!(text.heading_ids, ["a", "a-2", "a-3", "part"]);
     }
 
     #[test]
-    fn line_breaks_and_bullets_that_a_text_marks_show_as_such() {
+    fn line_breaks_and_lists_are_rendered() {
         assert_eq!(html("one  \ntwo\\\nthree"), "<p>one<br />\ntwo<br />\nthree</p>\n");
         assert_eq!(html("- one\n- two"), "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n");
     }
 
     #[test]
-    fn raw_html_is_dropped_and_markup_stays() {
+    fn raw_html_is_dropped_and_markdown_is_rendered() {
         let text = "A **bold** <b onclick=x()>word</b>\n\n<script>alert(1)</script>\n\n[x](javascript:y)";
         assert_eq!(html(text), "<p>A <strong>bold</strong> word</p>\n<p>x</p>\n");
     }
 
     #[test]
-    fn links_to_pages_mail_and_phone_stay() {
+    fn links_to_pages_mail_and_phone_are_rendered() {
         let html = html("[a](/privacy) [b](mailto:a@b.example) [c](tel:+12165550100) <d@e.example>");
         for href in ["/privacy", "mailto:a@b.example", "tel:+12165550100", "mailto:d@e.example"] {
             assert!(html.contains(&format!("href=\"{href}\"")), "{html}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_could_run_is_its_words_alone() {
+    fn unsafe_link_is_rendered_as_its_text() {
         for target in [
             "javascript:a()",
             "JaVaScRiPt:a()",
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_among_the_words_of_a_link_is_words() {
+    fn link_in_the_text_of_a_link_is_rendered_as_text() {
         assert_eq!(
             html("[see <https://a.example> now](/about)"),
             "<p><a href=\"/about\">see https://a.example now</a></p>\n"
@@ -181,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_no_styles_of_its_own() {
+    fn table_has_no_inline_styles() {
         let html = html("| A | B |\n| --- | ---: |\n| 1 | 2 |\n");
         assert!(html.contains("<th>B</th>") && html.contains("<td>2</td>"), "{html}");
     }
 
     #[test]
-    fn the_html_is_what_a_cleaner_that_knows_nothing_of_markdown_leaves() {
+    fn independent_html_cleaner_finds_nothing_to_remove() {
         let mut cleaner = ammonia::Builder::default();
         cleaner.link_rel(None).url_schemes(["https", "http", "mailto", "tel"].into());
         for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {

@@ -1,4 +1,4 @@
-//! A text as plain paragraphs under headings.
+//! Splits a text into plain paragraphs under headings.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::events::Events;
 use crate::pictures::Pictures;
 
-/// A part of a text: a heading and what stands below it.
+/// A heading and the text below it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Section {
     /// The heading.
@@ -15,11 +15,11 @@ pub(crate) struct Section {
     pub(crate) paragraphs: Vec<String>,
 }
 
-/// The parts of a text. What stands before the first heading comes under `title`.
+/// Returns the sections of a text. The text before the first heading gets `title` as its heading.
 pub(crate) fn sections(markdown: &str, title: &str) -> Vec<Section> {
     let mut sections = vec![Section { heading: title.to_owned(), paragraphs: Vec::new() }];
     let mut words = String::new();
-    for event in Events::of(markdown, &Pictures::new()) {
+    for event in Events::new(markdown, &Pictures::new()) {
         match event {
             Event::Text(part) | Event::Code(part) => words.push_str(&part),
             Event::SoftBreak | Event::HardBreak => words.push(' '),
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_parted_at_its_headings_and_each_list_item_is_a_paragraph() {
+    fn text_is_split_at_headings_and_each_list_item_is_a_paragraph() {
         let text = "Before.\n\n## What we *keep*\n\nYour name\nand `age`.\n\n- one\n- two\n\n### Empty\n";
         let section = |heading: &str, paragraphs: &[&str]| Section {
             heading: heading.into(),

@@ -1,5 +1,5 @@
-//! The pixels of a picture, upright, and nothing of what else its file tells: where and when a photo
-//! was taken goes no further than here.
+//! Decoding of pictures into upright pixels. All other metadata, such as where and when a photo was taken, is
+//! dropped.
 
 use std::io::Cursor;
 
@@ -7,16 +7,16 @@ use image::{DynamicImage, ImageDecoder, ImageReader};
 
 use super::{NoPicture, color_profile::ColorProfile, source::check_size};
 
-/// A picture in memory.
+/// A decoded picture.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) pixels: DynamicImage,
-    /// What its numbers mean, if not what the web takes them for.
+    /// The color profile, unless it is sRGB.
     pub(super) profile: Option<ColorProfile>,
 }
 
 impl Decoded {
-    pub(super) fn of(bytes: Vec<u8>) -> Result<Self, NoPicture> {
+    pub(super) fn decode(bytes: Vec<u8>) -> Result<Self, NoPicture> {
         let mut decoder = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?.into_decoder()?;
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;
@@ -35,7 +35,7 @@ impl Decoded {
         self.pixels.height()
     }
 
-    /// Whether one can see through a part of it.
+    /// Whether any pixel is transparent.
     pub(super) fn is_transparent(&self) -> bool {
         self.pixels.color().has_alpha() && self.pixels.to_rgba8().pixels().any(|pixel| pixel.0[3] < u8::MAX)
     }

@@ -1,4 +1,4 @@
-//! The formats that a browser is offered.
+//! Encoding of pictures in the formats that browsers may choose from.
 
 use image::{
     DynamicImage,
@@ -10,25 +10,25 @@ use super::NoPicture;
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 80;
 
-/// What a browser is offered.
+/// A format that browsers may choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
-    /// The smallest.
+    /// The smallest format.
     WebP,
-    /// What every browser shows.
+    /// The fallback for opaque pictures.
     Jpeg,
-    /// The same, for a picture that one can see through.
+    /// The fallback for transparent pictures.
     Png,
 }
 
 impl Format {
-    /// The format that every browser shows.
-    pub(super) fn plain(transparent: bool) -> Self {
+    /// The format that every browser supports.
+    pub(super) fn fallback(transparent: bool) -> Self {
         if transparent { Self::Png } else { Self::Jpeg }
     }
 
-    /// How names of its files end.
-    pub(super) fn ending(self) -> &'static str {
+    /// File extension.
+    pub(super) fn extension(self) -> &'static str {
         match self {
             Self::WebP => "webp",
             Self::Jpeg => "jpg",
@@ -36,14 +36,15 @@ impl Format {
         }
     }
 
-    /// Pixels as bytes of this format, and nothing beside them.
+    /// Encodes pixels, without metadata.
     pub(super) fn encode(self, pixels: &DynamicImage) -> Result<Vec<u8>, NoPicture> {
         let mut bytes = Vec::new();
         match self {
             Self::WebP => match pixels {
                 DynamicImage::ImageRgb8(_) => return lossy_webp(pixels),
-                // libwebp weighs what one can see through in floating point, and compilers for some
-                // processors round that otherwise. This encoder counts in whole numbers.
+                // libwebp weighs transparent pixels in floating point, which compilers round differently on some
+                // processors. The
+                // lossless encoder uses integers.
                 _ => pixels.write_with_encoder(WebPEncoder::new_lossless(&mut bytes))?,
             },
             Self::Jpeg => {
@@ -55,15 +56,16 @@ impl Format {
     }
 }
 
-/// The same bytes on every machine: libwebp codes colors in whole numbers, what it has for one processor
-/// or another gives the same, and it uses one thread unless told otherwise.
+/// Encodes opaque pixels as lossy WebP. The bytes are the same on every machine, because libwebp encodes colors in
+/// integers
+/// on every processor and uses one thread by default.
 fn lossy_webp(pixels: &DynamicImage) -> Result<Vec<u8>, NoPicture> {
-    let refused = |reason: &dyn std::fmt::Debug| NoPicture::Encoding(format!("{reason:?}"));
-    let mut settings = webp::WebPConfig::new().map_err(|()| refused(&"its settings"))?;
+    let failed = |reason: &dyn std::fmt::Debug| NoPicture::Encoding(format!("{reason:?}"));
+    let mut settings = webp::WebPConfig::new().map_err(|()| failed(&"its settings"))?;
     settings.quality = WEBP_QUALITY;
-    // Words and lines in color stay sharp.
+    // Keeps colored text and lines sharp.
     settings.use_sharp_yuv = 1;
     let encoder = webp::Encoder::from_rgb(pixels.as_bytes(), pixels.width(), pixels.height());
-    let bytes = encoder.encode_advanced(&settings).map_err(|reason| refused(&reason))?;
+    let bytes = encoder.encode_advanced(&settings).map_err(|reason| failed(&reason))?;
     Ok(bytes.to_vec())
 }

@@ -1,19 +1,19 @@
-//! A picture as HTML: the browser chooses the file, and its room is kept before it is there.
+//! The HTML of a picture, which lets the browser choose a file and reserves space for it.
 
 use std::sync::Arc;
 
 use super::{Picture, format::Format, rendition::Rendition};
 use crate::escaped::escaped;
 
-/// How wide the column of a text is: `--measure`, or the screen without its gutters (`--gutter`).
+/// Width of a text column: `--measure`, or the screen without its gutters (`--gutter`).
 const SIZES: &str = "min(38rem, 92vw, 100vw - 2.5rem)";
 
-/// How wide the picture of a person is beside their words.
+/// Width of a person's picture beside their quote.
 const PORTRAIT: &str = "3rem";
 
-/// A picture with what it shows in words, and what stands below it.
-pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> String {
-    let markup = markup(picture, words, SIZES);
+/// The HTML of a picture with alternative text and an optional caption.
+pub(crate) fn figure(picture: &Arc<Picture>, alt: &str, caption: &str) -> String {
+    let markup = markup(picture, alt, SIZES);
     if caption.trim().is_empty() {
         format!("<p>{markup}</p>\n")
     } else {
@@ -21,28 +21,29 @@ pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> Stri
     }
 }
 
-/// The picture of a person whose name stands beside it.
+/// The HTML of a person's picture. It has no alternative text because their name is beside it.
 pub(crate) fn portrait(picture: &Arc<Picture>) -> String {
     markup(picture, "", PORTRAIT)
 }
 
-fn markup(picture: &Arc<Picture>, words: &str, sizes: &str) -> String {
-    let plain = Rendition::of(picture, Format::plain(picture.transparent));
-    let Some(largest) = plain.last() else { return String::new() };
+fn markup(picture: &Arc<Picture>, alt: &str, sizes: &str) -> String {
+    let fallback = Rendition::for_format(picture, Format::fallback(picture.transparent));
+    let Some(largest) = fallback.last() else { return String::new() };
     format!(
         "<picture><source type=\"image/webp\" srcset=\"{}\" sizes=\"{sizes}\">\
          <img src=\"/{}\" srcset=\"{}\" sizes=\"{sizes}\" width=\"{}\" height=\"{}\" alt=\"{}\" loading=\"lazy\" \
          decoding=\"async\"></picture>",
-        srcset(&Rendition::of(picture, Format::WebP)),
+        srcset(&Rendition::for_format(picture, Format::WebP)),
         largest.path(),
-        srcset(&plain),
+        srcset(&fallback),
         largest.width,
         largest.height(),
-        escaped(words),
+        escaped(alt),
     )
 }
 
 fn srcset(renditions: &[Rendition]) -> String {
-    let each: Vec<_> = renditions.iter().map(|made| format!("/{} {}w", made.path(), made.width)).collect();
+    let each: Vec<_> =
+        renditions.iter().map(|rendition| format!("/{} {}w", rendition.path(), rendition.width)).collect();
     each.join(", ")
 }

@@ -1,8 +1,8 @@
-//! Pictures that texts show: `content/images/<name>.(jpg|jpeg|png|webp)`.
+//! Pictures in texts: `content/images/<name>.(jpg|jpeg|png|webp)`.
 //!
-//! 1. [`source`]: what an editor put there, checked
-//! 2. [`decoded`]: its pixels, upright, and what its colors mean ([`color_profile`])
-//! 3. [`rendition`]: the files that are made of it, scaled ([`scaling`]) and encoded ([`format`])
+//! 1. [`source`]: an editor's file, checked
+//! 2. [`decoded`]: its upright pixels, and their color profile ([`color_profile`])
+//! 3. [`rendition`]: the published files, scaled ([`scaling`]) and encoded ([`format`])
 //! 4. [`markup`]: the HTML that lets a browser choose among them
 
 mod color_profile;
@@ -21,8 +21,8 @@ pub use no_picture::{NoPicture, PictureError};
 pub(crate) use rendition::Rendition;
 pub use source::Picture;
 
-/// The endings of names that pictures have.
-pub(crate) const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+/// File extensions of pictures.
+pub(crate) const EXTENSIONS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 
-/// Pictures by the names of their files.
+/// Pictures by file name.
 pub type Pictures = BTreeMap<String, Arc<Picture>>;

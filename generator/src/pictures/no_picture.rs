@@ -1,45 +1,45 @@
-//! Why a file can't be shown as a picture.
+//! Reasons why a file can't be shown as a picture.
 
 use std::io;
 
-use super::source::{MOST_BYTES, MOST_PIXELS, MOST_PIXELS_A_SIDE};
+use super::source::{MAX_BYTES, MAX_PIXELS, MAX_PIXELS_PER_SIDE};
 
 /// Why a file can't be shown as a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPicture {
-    /// It can't be read.
+    /// The file can't be read.
     #[error("it can't be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It is too large a file.
-    #[error("it has more than {} MB", MOST_BYTES / 1024 / 1024)]
+    /// The file is too large.
+    #[error("it has more than {} MB", MAX_BYTES / 1024 / 1024)]
     TooManyBytes,
-    /// It has too many pixels.
+    /// The picture has too many pixels.
     #[error(
-        "it has {width} by {height} pixels; a side may have {MOST_PIXELS_A_SIDE}, and the whole {} million",
-        MOST_PIXELS / 1_000_000
+        "it has {width} by {height} pixels; a side may have {MAX_PIXELS_PER_SIDE}, and the whole {} million",
+        MAX_PIXELS / 1_000_000
     )]
     TooManyPixels {
-        /// Its width.
+        /// Width in pixels.
         width: u32,
-        /// Its height.
+        /// Height in pixels.
         height: u32,
     },
-    /// It is something else, or broken.
+    /// The file is broken or has another format.
     #[error("it is no picture in JPEG, PNG or WebP, or it is broken: {0}")]
     Broken(#[from] image::ImageError),
-    /// What its numbers mean as colors is not known.
+    /// The color profile is not supported.
     #[error("its color profile is of a kind that can't be shown on the web")]
     Colors,
-    /// The encoder refuses it.
+    /// The encoder failed.
     #[error("it can't be made smaller: {0}")]
     Encoding(String),
-    /// It is another than when the content was read.
-    #[error("it changed while the site was built")]
+    /// The file changed after the content was read.
+    #[error("it changed during the build")]
     Changed,
 }
 
 impl NoPicture {
-    /// What to do about it.
+    /// How an editor can fix the problem.
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl NoPicture {
     }
 }
 
-/// No file can be made of a picture.
+/// A picture can't be converted.
 #[derive(Debug, thiserror::Error)]
 #[error("the picture {file} can't be shown: {reason}; {}", reason.hint())]
 pub struct PictureError {

@@ -1,11 +1,11 @@
-//! A picture made narrower.
+//! Scaling of pictures.
 
 use image::{DynamicImage, ImageBuffer, Rgba, imageops::FilterType};
 
-/// Polynomials, which every processor works out to the same bits; Lanczos would ask the system for sines.
+/// A polynomial filter, which gives the same bits on every processor. Lanczos would use the system's sine function.
 const FILTER: FilterType = FilterType::CatmullRom;
 
-/// The pixels of this size, as RGB, or RGBA when one can see through them.
+/// Scales pixels to a size, as RGB or, if transparent, as RGBA.
 pub(super) fn scaled(pixels: DynamicImage, transparent: bool, width: u32, height: u32) -> DynamicImage {
     let same_size = pixels.width() == width && pixels.height() == height;
     match (transparent, same_size) {
@@ -16,27 +16,27 @@ pub(super) fn scaled(pixels: DynamicImage, transparent: bool, width: u32, height
     }
 }
 
-/// A pixel counts as much as it can be seen. Otherwise the color of what is not seen, mostly black,
-/// would darken the edges.
+/// Weights each pixel by its opacity. Otherwise the color of invisible pixels, usually black, would darken the
+/// edges.
 fn transparent_scaled(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
     let pixels = pixels.to_rgba8();
-    let weighed = ImageBuffer::from_fn(pixels.width(), pixels.height(), |x, y| {
+    let weighted = ImageBuffer::from_fn(pixels.width(), pixels.height(), |x, y| {
         let [red, green, blue, alpha] = pixels.get_pixel(x, y).0;
         let weigh = |value: u8| u16::from(value) * u16::from(alpha);
         Rgba([weigh(red), weigh(green), weigh(blue), weigh(u8::MAX)])
     });
-    let weighed = DynamicImage::ImageRgba16(weighed).resize_exact(width, height, FILTER).into_rgba16();
+    let weighted = DynamicImage::ImageRgba16(weighted).resize_exact(width, height, FILTER).into_rgba16();
     ImageBuffer::from_fn(width, height, |x, y| {
-        let [red, green, blue, weight] = weighed.get_pixel(x, y).0;
-        Rgba([share(red, weight), share(green, weight), share(blue, weight), share(weight, WHOLE)])
+        let [red, green, blue, weight] = weighted.get_pixel(x, y).0;
+        Rgba([share(red, weight), share(green, weight), share(blue, weight), share(weight, OPAQUE)])
     })
     .into()
 }
 
-/// The weight of what one can't see through.
-const WHOLE: u16 = 255 * 255;
+/// The weight of an opaque pixel.
+const OPAQUE: u16 = 255 * 255;
 
-/// How much of a weight this is, in 255 parts.
+/// The part of a weight, in units of 1/255.
 fn share(value: u16, weight: u16) -> u8 {
     let (value, weight) = (u32::from(value), u32::from(weight));
     let parts = (value * 255 + weight / 2).checked_div(weight).unwrap_or(0);
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_lends_no_color_to_the_edge_beside_it() {
+    fn invisible_pixels_do_not_color_the_edge_beside_them() {
         let white_or_clear = |x, _| if x < 51 { Rgba([255, 255, 255, 255]) } else { Rgba([0, 0, 0, 0]) };
         let pixels = DynamicImage::ImageRgba8(ImageBuffer::from_fn(100, 10, white_or_clear));
         let small = scaled(pixels, true, 20, 2).into_rgba8();
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_half_seen_stays_so_with_its_color() {
+    fn half_transparent_area_keeps_its_opacity_and_color() {
         let glass = DynamicImage::ImageRgba8(ImageBuffer::from_pixel(64, 64, Rgba([200, 100, 50, 128])));
         let small = scaled(glass, true, 16, 16).into_rgba8();
         assert!(small.pixels().all(|pixel| pixel.0 == [200, 100, 50, 128]), "{:?}", small.get_pixel(8, 8));

@@ -1,4 +1,4 @@
-//! A picture as an editor put it into the content.
+//! Picture files in the content folder.
 
 use std::{
     fs::{self, File},
@@ -9,37 +9,37 @@ use std::{
 use super::{NoPicture, decoded::Decoded};
 use crate::fingerprint;
 
-/// More than a camera writes.
-pub(super) const MOST_BYTES: u64 = 12 * 1024 * 1024;
-/// The most pixels on one side.
-pub(super) const MOST_PIXELS_A_SIDE: u32 = 8000;
-/// The most pixels of all: a small file can say that it has so many that they fit no memory.
-pub(super) const MOST_PIXELS: u64 = 32_000_000;
+/// Maximum file size, more than a camera writes.
+pub(super) const MAX_BYTES: u64 = 12 * 1024 * 1024;
+/// Maximum number of pixels on one side.
+pub(super) const MAX_PIXELS_PER_SIDE: u32 = 8000;
+/// Maximum number of pixels in total. A small file can claim so many that they don't fit in memory.
+pub(super) const MAX_PIXELS: u64 = 32_000_000;
 
 /// A picture that texts can show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Where its file is.
+    /// Path of the file.
     pub(super) path: PathBuf,
-    /// The SHA-256 of its file, in hexadecimal digits.
+    /// The SHA-256 of the file, as hexadecimal digits.
     pub(super) hash: String,
-    /// Its width as it is seen, in pixels.
+    /// Width of the upright picture, in pixels.
     pub(super) width: u32,
-    /// Its height.
+    /// Height of the upright picture, in pixels.
     pub(super) height: u32,
-    /// Whether one can see through a part of it.
+    /// Whether any pixel is transparent.
     pub(super) transparent: bool,
 }
 
 impl Picture {
-    /// Reads a picture. Pixels that were looked at before are not looked at again.
+    /// Reads a picture. Doesn't decode it again if the file is the same as `before`.
     pub(crate) fn read(path: &Path, before: Option<&Self>) -> Result<Self, NoPicture> {
-        let bytes = bytes_of(path)?;
-        let hash = fingerprint::of(&bytes);
+        let bytes = read_file(path)?;
+        let hash = fingerprint::sha256_hex(&bytes);
         if let Some(same) = before.filter(|before| before.hash == hash && before.path == path) {
             return Ok(same.clone());
         }
-        let decoded = Decoded::of(bytes)?;
+        let decoded = Decoded::decode(bytes)?;
         Ok(Self {
             path: path.to_owned(),
             hash,
@@ -49,27 +49,27 @@ impl Picture {
         })
     }
 
-    /// Its pixels, upright, without whatever else the file tells.
+    /// Decodes the picture, without metadata.
     pub(super) fn decoded(&self) -> Result<Decoded, NoPicture> {
-        let bytes = bytes_of(&self.path)?;
-        if fingerprint::of(&bytes) != self.hash {
+        let bytes = read_file(&self.path)?;
+        if fingerprint::sha256_hex(&bytes) != self.hash {
             return Err(NoPicture::Changed);
         }
-        Decoded::of(bytes)
+        Decoded::decode(bytes)
     }
 }
 
-/// Refuses a picture with too many pixels before there is room made for them.
+/// Rejects a picture with too many pixels before memory is allocated for them.
 pub(super) fn check_size(width: u32, height: u32) -> Result<(), NoPicture> {
-    let fits = width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS;
+    let fits = width.max(height) <= MAX_PIXELS_PER_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
     if fits { Ok(()) } else { Err(NoPicture::TooManyPixels { width, height }) }
 }
 
-fn bytes_of(path: &Path) -> Result<Vec<u8>, NoPicture> {
+fn read_file(path: &Path) -> Result<Vec<u8>, NoPicture> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a file").into());
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(NoPicture::TooManyBytes) } else { Ok(bytes) }
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES { Err(NoPicture::TooManyBytes) } else { Ok(bytes) }
 }

@@ -1,4 +1,4 @@
-//! Articles: their page, their list and their feed.
+//! Articles: their pages, their list, and their feed.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -10,12 +10,12 @@ use crate::{
     pictures::figure,
 };
 
-/// A card shows this many characters of a title.
+/// Maximum length of a title on a card, in characters.
 const CARD_TITLE: usize = 30;
-/// How many articles the feed has.
+/// Maximum number of articles in the feed.
 const FEED_LENGTH: usize = 20;
 
-/// An article as its page shows it.
+/// Template data of an article's page.
 #[derive(Serialize)]
 pub(super) struct ArticlePage<'a> {
     description: &'a str,
@@ -28,11 +28,11 @@ pub(super) struct ArticlePage<'a> {
     sign_up: bool,
     alignment: Alignment,
     video: Option<&'a Video>,
-    /// How many people like it, and how many comments it has; nothing when nobody counts.
+    /// The numbers of likes and comments, or `None` if the article has neither.
     echo: Option<String>,
 }
 
-/// An article in a list.
+/// Template data of an article in a list.
 #[derive(Serialize)]
 pub(super) struct ArticleCard<'a> {
     path: String,
@@ -45,7 +45,7 @@ pub(super) struct ArticleCard<'a> {
     font_color: Option<CardColor>,
 }
 
-/// The articles of one kind.
+/// Articles of the same category.
 #[derive(Serialize)]
 pub(super) struct Category<'a> {
     name: &'a str,
@@ -53,7 +53,7 @@ pub(super) struct Category<'a> {
     articles: Vec<ArticleCard<'a>>,
 }
 
-/// An article in the feed.
+/// An entry of the feed.
 #[derive(Serialize)]
 pub(super) struct FeedEntry<'a> {
     path: String,
@@ -65,7 +65,7 @@ pub(super) struct FeedEntry<'a> {
 }
 
 impl<'a> ArticlePage<'a> {
-    pub(super) fn of(article: &'a Article, content: &'a Content) -> Self {
+    pub(super) fn new(article: &'a Article, content: &'a Content) -> Self {
         let front = &article.front;
         let related =
             front.related.iter().filter_map(|number| content.study(number)).filter(|study| study.active);
@@ -73,14 +73,14 @@ impl<'a> ArticlePage<'a> {
             description: &front.description,
             author: &front.author,
             category: &front.category,
-            updated: in_words(front.updated),
+            updated: long_date(front.updated),
             updated_day: front.updated.to_string(),
             sources: &front.sources,
-            related: related.map(StudyItem::of).collect(),
+            related: related.map(StudyItem::new).collect(),
             sign_up: front.sign_up,
             alignment: front.alignment,
             video: front.video.as_ref(),
-            echo: echo(front.likes, front.comments),
+            echo: like_and_comment_counts(front.likes, front.comments),
         }
     }
 }
@@ -91,26 +91,27 @@ pub(super) fn head_picture(article: &Article, content: &Content) -> Option<Strin
     Some(figure(content.pictures.get(&image.file)?, &image.shows, ""))
 }
 
-fn echo(likes: Option<u32>, comments: Option<u32>) -> Option<String> {
-    let counted = |count: Option<u32>, one: &str, many: &str| {
+fn like_and_comment_counts(likes: Option<u32>, comments: Option<u32>) -> Option<String> {
+    let count_label = |count: Option<u32>, one: &str, many: &str| {
         count.map(|count| format!("{count} {}", if count == 1 { one } else { many }))
     };
-    let said: Vec<String> = [counted(likes, "like", "likes"), counted(comments, "comment", "comments")]
-        .into_iter()
-        .flatten()
-        .collect();
-    (!said.is_empty()).then(|| said.join(" · "))
+    let labels: Vec<String> =
+        [count_label(likes, "like", "likes"), count_label(comments, "comment", "comments")]
+            .into_iter()
+            .flatten()
+            .collect();
+    (!labels.is_empty()).then(|| labels.join(" · "))
 }
 
 impl<'a> ArticleCard<'a> {
-    fn of(article: &'a Article) -> Self {
+    fn new(article: &'a Article) -> Self {
         let front = &article.front;
         Self {
             path: article.path(),
             title: excerpt(front.promoted_title.as_ref().unwrap_or(&front.title), CARD_TITLE),
             full_title: &front.title,
             description: &front.description,
-            updated: in_words(front.updated),
+            updated: long_date(front.updated),
             updated_day: front.updated.to_string(),
             border_color: front.border_color,
             font_color: front.font_color,
@@ -119,7 +120,7 @@ impl<'a> ArticleCard<'a> {
 }
 
 impl<'a> FeedEntry<'a> {
-    fn of(article: &'a Article) -> Self {
+    fn new(article: &'a Article) -> Self {
         let front = &article.front;
         Self {
             path: article.path(),
@@ -132,12 +133,12 @@ impl<'a> FeedEntry<'a> {
     }
 }
 
-/// The articles by kind, the kind of the newest article first.
+/// Groups articles by category, starting with the category of the newest article.
 pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
     let mut categories: Vec<Category> = Vec::new();
     for article in &content.articles {
         let name = article.front.category.as_str();
-        let card = ArticleCard::of(article);
+        let card = ArticleCard::new(article);
         if let Some(category) = categories.iter_mut().find(|category| category.name == name) {
             category.articles.push(card);
         } else {
@@ -148,17 +149,17 @@ pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
     categories
 }
 
-/// The newest articles, as cards.
-pub(super) fn newest(content: &Content, most: usize) -> Vec<ArticleCard<'_>> {
-    content.articles.iter().take(most).map(|article| ArticleCard::of(article)).collect()
+/// The newest articles as cards.
+pub(super) fn newest(content: &Content, limit: usize) -> Vec<ArticleCard<'_>> {
+    content.articles.iter().take(limit).map(|article| ArticleCard::new(article)).collect()
 }
 
-/// The newest articles, for the feed.
+/// The newest articles as feed entries.
 pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
-    content.articles.iter().take(FEED_LENGTH).map(|article| FeedEntry::of(article)).collect()
+    content.articles.iter().take(FEED_LENGTH).map(|article| FeedEntry::new(article)).collect()
 }
 
-/// When the newest article changed; the year 0 when there is none.
+/// Time of the newest article's last update, or the year 0 if there are no articles.
 pub(super) fn feed_updated(content: &Content) -> String {
     content.articles.first().map_or_else(|| midnight(Date::ZERO), |newest| midnight(newest.front.updated))
 }
@@ -167,8 +168,8 @@ fn midnight(day: Date) -> String {
     format!("{day}T00:00:00Z")
 }
 
-/// A day as people say it, for example `October 2nd, 2026`.
-fn in_words(day: Date) -> String {
+/// Formats a date such as `October 2nd, 2026`.
+fn long_date(day: Date) -> String {
     let number = day.day();
     let ending = match (number % 10, number) {
         (_, 11..=13) => "th",
@@ -186,7 +187,7 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn a_day_is_said_with_its_month_and_its_place_in_it() {
+    fn long_date_has_month_name_and_ordinal_day() {
         let table = [
             (1, "October 1st, 2026"),
             (2, "October 2nd, 2026"),
@@ -200,7 +201,7 @@ mod tests {
             (30, "October 30th, 2026"),
         ];
         for (day, words) in table {
-            assert_eq!(in_words(date(2026, 10, day)), words);
+            assert_eq!(long_date(date(2026, 10, day)), words);
         }
     }
 }

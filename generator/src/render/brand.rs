@@ -1,4 +1,4 @@
-//! What templates know of the brand.
+//! Template data of the brand.
 
 use serde::Serialize;
 
@@ -7,21 +7,21 @@ use crate::{
     content::{Brand, BrandWords, Palette},
 };
 
-/// A brand as pages show it.
+/// A brand as templates see it.
 #[derive(Serialize)]
 pub(super) struct BrandView<'a> {
     name: &'a BrandWords,
     legal_name: &'a BrandWords,
     contact_email: &'a BrandWords,
     colors: Palette,
-    /// The address of its stylesheet, if it has one.
+    /// Path of the brand's stylesheet, if it has one.
     stylesheet: Option<String>,
 }
 
 impl<'a> BrandView<'a> {
-    pub(super) fn of(brand: &'a Brand) -> Self {
+    pub(super) fn new(brand: &'a Brand) -> Self {
         let Brand { name, legal_name, contact_email, colors, .. } = brand;
-        let stylesheet = BrandStyles::of(brand).map(|styles| format!("/{}", styles.path()));
+        let stylesheet = BrandStyles::for_brand(brand).map(|styles| format!("/{}", styles.path()));
         Self { name, legal_name, contact_email, colors: Palette::of(*colors), stylesheet }
     }
 }

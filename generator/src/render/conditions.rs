@@ -1,4 +1,4 @@
-//! Conditions: their page and their list.
+//! Conditions: their pages and their list.
 
 use serde::Serialize;
 use waypoint_domain::{search::in_query, study_list::matching};
@@ -6,18 +6,18 @@ use waypoint_domain::{search::in_query, study_list::matching};
 use super::study_cards::StudyItem;
 use crate::content::{Condition, Content, Source};
 
-/// A condition as its page shows it.
+/// Template data of a condition's page.
 #[derive(Serialize)]
 pub(super) struct ConditionView<'a> {
     lead: &'a str,
     also_called: &'a [String],
-    /// Where the search for it stands.
+    /// Path of the search results for the condition.
     search: String,
     studies: Vec<StudyItem<'a>>,
     sources: &'a [Source],
 }
 
-/// A condition in the list.
+/// Template data of a condition in the list.
 #[derive(Serialize)]
 pub(super) struct ConditionItem<'a> {
     path: String,
@@ -26,7 +26,7 @@ pub(super) struct ConditionItem<'a> {
 }
 
 impl<'a> ConditionView<'a> {
-    pub(super) fn of(condition: &'a Condition, content: &'a Content) -> Self {
+    pub(super) fn new(condition: &'a Condition, content: &'a Content) -> Self {
         let front = &condition.front;
         let rules = content.site.listing_rules();
         let mut studies = matching(&content.studies, &front.condition, &rules, |_| false);
@@ -39,13 +39,13 @@ impl<'a> ConditionView<'a> {
                 in_query(&front.condition),
                 in_query(&content.site.default_country)
             ),
-            studies: studies.into_iter().map(StudyItem::of).collect(),
+            studies: studies.into_iter().map(StudyItem::new).collect(),
             sources: &front.sources,
         }
     }
 }
 
-/// Every condition that has a page.
+/// Lists every condition that has a page.
 pub(super) fn list(content: &Content) -> Vec<ConditionItem<'_>> {
     let conditions = content.conditions.iter();
     conditions

@@ -1,4 +1,4 @@
-//! What the home page shows beside its search.
+//! Template data of the home page.
 
 use tera::{Map, Value};
 
@@ -7,7 +7,7 @@ use crate::{
     pictures::portrait,
 };
 
-/// What patients say, each with the picture of who says it.
+/// The testimonials of patients, with their pictures.
 pub(super) fn testimonials(content: &Content) -> Value {
     let shown = |testimonial: &Testimonial| {
         let mut value = Map::default();
@@ -22,7 +22,7 @@ pub(super) fn testimonials(content: &Content) -> Value {
     content.site.testimonials.iter().map(shown).collect::<Vec<_>>().into()
 }
 
-/// Whom the site works with, each with its picture.
+/// The partners of the site, with their logos.
 pub(super) fn partners(content: &Content) -> Value {
     let shown = |partner: &ShownPartner| {
         let logo = content.logos.iter().find(|logo| logo.name == partner.logo)?;

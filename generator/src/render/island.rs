@@ -1,4 +1,4 @@
-//! An island's place in a page: its props, and its HTML until the browser takes over.
+//! The markup of an island in a page: its props, and its server-rendered HTML.
 
 use serde::Serialize;
 
@@ -7,13 +7,13 @@ use crate::{error::BuildError, output::Output, ssr::IslandRenderer};
 /// When the browser starts an island.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Start {
-    /// With the page.
+    /// When the page loads.
     Load,
-    /// When there is nothing else to do, or at the first touch.
+    /// When the browser is idle, or at the visitor's first interaction.
     Idle,
 }
 
-/// The markup of an island.
+/// Renders an island with its props.
 pub(super) fn island(
     renderer: &IslandRenderer,
     output: &Output,
@@ -31,25 +31,25 @@ pub(super) fn island(
     Ok(format!(
         "<div data-island=\"{name}\" data-prefix=\"{name}-\" data-when=\"{when}\">\
          <script type=\"application/json\">{}</script><div data-root>{html}</div></div>",
-        inside_script(&props)
+        escape_for_script(&props)
     ))
 }
 
-/// JSON that can't end the script element that it stands in, and that every engine reads.
-pub(super) fn inside_script(json: &str) -> String {
+/// Escapes JSON so that it can't end its script element, and so that every JavaScript engine can parse it.
+pub(super) fn escape_for_script(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
-    use super::inside_script;
+    use super::escape_for_script;
 
     #[test]
-    fn props_cannot_end_their_script_and_read_the_same() {
+    fn escaped_props_cannot_end_their_script_and_parse_unchanged() {
         let text = "</script><!--\u{2028}\u{2029}";
         let json = serde_json::to_string(text).unwrap();
-        let inside = inside_script(&json);
+        let inside = escape_for_script(&json);
         assert!(!inside.contains('<') && inside.is_ascii());
         assert_eq!(serde_json::from_str::<String>(&inside).unwrap(), text);
     }

@@ -1,4 +1,4 @@
-//! What search engines are told about a page, in the vocabulary of schema.org.
+//! Structured data for search engines, in the schema.org vocabulary.
 
 use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
@@ -10,12 +10,12 @@ use crate::{
     site::Site,
 };
 
-/// Everything that a page tells, as one graph; nothing for a page that has nothing to tell.
-pub(super) fn of(output: &Output, head: &Head, site: &Site) -> Option<Value> {
+/// Returns the page's structured data as one graph, or `None` if it has none.
+pub(super) fn graph(output: &Output, head: &Head, site: &Site) -> Option<Value> {
     let path = head.canonical.as_deref()?;
     let address = format!("{}{path}", site.base_url);
     let content = site.content;
-    let mut graph = match output {
+    let mut nodes = match output {
         Output::Home => vec![website(content, &address), questions(&content.faqs)],
         Output::Article(one) => vec![article(one, &content.brand, &address)],
         Output::Condition(one) => vec![condition(one, &address)],
@@ -24,9 +24,9 @@ pub(super) fn of(output: &Output, head: &Head, site: &Site) -> Option<Value> {
         _ => Vec::new(),
     };
     if !site.base_url.is_empty() && !head.trail.is_empty() {
-        graph.push(trail(&head.trail, site.base_url, &address));
+        nodes.push(trail(&head.trail, site.base_url, &address));
     }
-    (!graph.is_empty()).then(|| json!({ "@context": "https://schema.org", "@graph": graph }))
+    (!nodes.is_empty()).then(|| json!({ "@context": "https://schema.org", "@graph": nodes }))
 }
 
 fn website(content: &Content, address: &str) -> Value {
@@ -100,7 +100,7 @@ fn trial(name: &str, description: &str, study: &PartnerStudy, address: &str) -> 
     value
 }
 
-/// The vocabulary's word for a status; it has none for a partner's own.
+/// The schema.org term for a status. Partner-specific statuses have none.
 fn status(status: &RecruitmentStatus) -> Option<&'static str> {
     match status {
         RecruitmentStatus::Recruiting => Some("Recruiting"),

@@ -1,4 +1,4 @@
-//! A map as a page shows it: without script, and without an attribute that sets a style.
+//! Maps in pages, drawn without scripts or inline styles.
 
 use serde::Serialize;
 use waypoint_domain::{coordinates::Coordinates, recruitment_status::StatusTone, study_card::StatusBadge};
@@ -10,43 +10,43 @@ use crate::map::{
     mercator::WORLD,
 };
 
-/// A map of places.
+/// Template data of a map.
 #[derive(Serialize)]
 pub(super) struct MapView {
-    /// The part of the basemap that it shows.
+    /// The visible part of the basemap.
     view_box: String,
     world: i32,
-    /// The left edge of each world that the part touches.
+    /// Left edge of each copy of the world in the visible part.
     worlds: Vec<i32>,
-    /// The part of the picture that holds all places, in hundredths.
+    /// The part of the picture that contains all places, in percent.
     share: u8,
     dots: Vec<Dot>,
     markers: Vec<MarkerView>,
-    /// The sites that take people, as JSON for the search of the nearest one; nothing when there is no choice.
+    /// The sites that accept participants, as JSON for the nearest-site search; `None` if there is only one.
     candidates: Option<String>,
     panels: Vec<Panel>,
     groups: Vec<GroupView>,
-    /// What the kinds of markers mean.
-    legend: Vec<Meaning>,
-    /// What somebody hears who does not see the map.
+    /// The kinds of markers.
+    legend: Vec<LegendEntry>,
+    /// Text alternative of the map.
     summary: String,
 }
 
-/// A kind of marker, with the statuses that look like it.
+/// A kind of marker, and the statuses that share it.
 #[derive(Serialize)]
-struct Meaning {
+struct LegendEntry {
     tone: StatusTone,
     statuses: Vec<String>,
 }
 
-/// Where a place is.
+/// Position of a place in the picture.
 #[derive(Serialize)]
 struct Dot {
     across: String,
     down: String,
 }
 
-/// A number that opens the panel of its place, or a count that opens the list of a group.
+/// A marker: a number that opens the panel of its place, or a count that opens the list of its group.
 #[derive(Serialize)]
 struct MarkerView {
     across: String,
@@ -58,24 +58,24 @@ struct MarkerView {
     text: String,
     href: String,
     label: String,
-    /// The status of a single place.
+    /// The status of the place, or `None` for a group.
     status: Option<StatusBadge>,
-    /// Whether a line joins it to its dot.
+    /// Whether a line connects the marker to its dot.
     apart: bool,
 }
 
-/// What is said of a place whose marker was chosen (D-109).
+/// The panel of a place, shown when its marker is selected (D-109).
 #[derive(Serialize)]
 struct Panel {
     number: usize,
     title: String,
     address: String,
     status: StatusBadge,
-    /// Where one signs up there (D-110).
+    /// Path of the sign-up at this place (D-110).
     sign_up: Option<String>,
 }
 
-/// A place that may be the nearest (D-098).
+/// A place that may be the nearest one (D-098).
 #[derive(Serialize)]
 struct Candidate<'a> {
     number: usize,
@@ -86,7 +86,7 @@ struct Candidate<'a> {
 }
 
 impl<'a> Candidate<'a> {
-    fn of(place: &'a Place) -> Option<Self> {
+    fn from_place(place: &'a Place) -> Option<Self> {
         let at = place.coordinates?;
         Some(Self {
             number: place.number,
@@ -114,18 +114,18 @@ struct GroupPlace {
 }
 
 impl MapView {
-    /// The map of the places whose coordinates are known; nothing when there are none.
-    pub(super) fn of(places: &[Place], frame: Frame) -> Option<Self> {
+    /// Draws the places with known coordinates. Returns `None` if there are none.
+    pub(super) fn for_places(places: &[Place], frame: Frame) -> Option<Self> {
         let placed: Vec<(&Place, Coordinates)> =
             places.iter().filter_map(|place| Some((place, place.coordinates?))).collect();
         let coordinates: Vec<Coordinates> = placed.iter().map(|(_, coordinates)| *coordinates).collect();
-        let layout = Layout::of(&coordinates, frame)?;
+        let layout = Layout::for_places(&coordinates, frame)?;
         let placed: Vec<&Place> = placed.into_iter().map(|(place, _)| place).collect();
         let crop = layout.crop;
         Some(Self {
             view_box: format!("{:.1} {:.1} {:.1} {:.1}", crop.left, crop.top, crop.width, crop.height),
-            world: whole(WORLD),
-            worlds: crop.worlds().into_iter().map(whole).collect(),
+            world: rounded(WORLD),
+            worlds: crop.worlds().into_iter().map(rounded).collect(),
             share: crop.share,
             dots: layout.dots.iter().map(dot).collect(),
             markers: layout.markers.iter().map(|marker| marker_view(marker, &placed)).collect(),
@@ -142,21 +142,21 @@ fn dot(at: &PicturePoint) -> Dot {
     Dot { across: hundredths(at.across), down: hundredths(at.down) }
 }
 
-fn hundredths(share: f64) -> String {
-    format!("{:.2}%", share * 100.0)
+fn hundredths(fraction: f64) -> String {
+    format!("{:.2}%", fraction * 100.0)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the world is far smaller than 2^31 pixels")]
-fn whole(pixels: f64) -> i32 {
+fn rounded(pixels: f64) -> i32 {
     pixels.round() as i32
 }
 
 fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
-    let own: Vec<&Place> = marker.sites.iter().map(|&site| places[site]).collect();
-    let alone = own.len() == 1;
-    let (right, below) = (whole(marker.offset.right), whole(marker.offset.down));
-    let single = || {
-        let place = own[0];
+    let group: Vec<&Place> = marker.sites.iter().map(|&site| places[site]).collect();
+    let is_single = group.len() == 1;
+    let (right, below) = (rounded(marker.offset.right), rounded(marker.offset.down));
+    let single_label = || {
+        let place = group[0];
         let names = [place.site, &place.name].into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>();
         format!("Site {}: {}. {}", place.number, names.join(", "), place.status.label)
     };
@@ -165,20 +165,29 @@ fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
         down: hundredths(marker.at.down),
         right,
         below,
-        width: whole(if alone { MARKER } else { WIDE_MARKER }),
-        height: whole(MARKER),
-        text: if alone { own[0].number.to_string() } else { format!("{} sites", own.len()) },
-        href: if alone { format!("#place-{}", own[0].number) } else { format!("#{}", group_id(&own)) },
-        label: if alone { single() } else { format!("{}: {}", group_title(&own), numbers(&own)) },
-        status: alone.then(|| own[0].status.clone()),
-        apart: alone && (right, below) != (0, 0),
+        width: rounded(if is_single { MARKER } else { WIDE_MARKER }),
+        height: rounded(MARKER),
+        text: if is_single { group[0].number.to_string() } else { format!("{} sites", group.len()) },
+        href: if is_single {
+            format!("#place-{}", group[0].number)
+        } else {
+            format!("#{}", group_id(&group))
+        },
+        label: if is_single {
+            single_label()
+        } else {
+            format!("{}: {}", group_title(&group), numbers(&group))
+        },
+        status: is_single.then(|| group[0].status.clone()),
+        apart: is_single && (right, below) != (0, 0),
     }
 }
 
 fn candidates(places: &[&Place]) -> Option<String> {
-    let takes_people = |place: &&&Place| matches!(place.status.tone, StatusTone::Open | StatusTone::Soon);
+    let accepts_participants =
+        |place: &&&Place| matches!(place.status.tone, StatusTone::Open | StatusTone::Soon);
     let candidates: Vec<Candidate> =
-        places.iter().filter(takes_people).filter_map(|place| Candidate::of(place)).collect();
+        places.iter().filter(accepts_participants).filter_map(|place| Candidate::from_place(place)).collect();
     (candidates.len() > 1).then(|| serde_json::to_string(&candidates).ok()).flatten()
 }
 
@@ -199,11 +208,11 @@ fn panel(marker: &PlacedMarker, places: &[&Place]) -> Option<Panel> {
 }
 
 fn group_view(marker: &PlacedMarker, places: &[&Place]) -> Option<GroupView> {
-    let own: Vec<&Place> = marker.sites.iter().map(|&site| places[site]).collect();
-    (own.len() > 1).then(|| GroupView {
-        id: group_id(&own),
-        title: group_title(&own),
-        places: own.iter().map(|place| group_place(place)).collect(),
+    let group: Vec<&Place> = marker.sites.iter().map(|&site| places[site]).collect();
+    (group.len() > 1).then(|| GroupView {
+        id: group_id(&group),
+        title: group_title(&group),
+        places: group.iter().map(|place| group_place(place)).collect(),
     })
 }
 
@@ -224,13 +233,13 @@ fn numbers(places: &[&Place]) -> String {
     format!("numbers {}", numbers.join(", "))
 }
 
-fn legend(places: &[&Place]) -> Vec<Meaning> {
-    let mut legend: Vec<Meaning> = Vec::new();
+fn legend(places: &[&Place]) -> Vec<LegendEntry> {
+    let mut legend: Vec<LegendEntry> = Vec::new();
     for StatusBadge { label, tone } in places.iter().map(|place| place.status.clone()) {
-        match legend.iter_mut().find(|meaning| meaning.tone == tone) {
+        match legend.iter_mut().find(|entry| entry.tone == tone) {
             Some(known) if known.statuses.contains(&label) => {}
             Some(known) => known.statuses.push(label),
-            None => legend.push(Meaning { tone, statuses: vec![label] }),
+            None => legend.push(LegendEntry { tone, statuses: vec![label] }),
         }
     }
     legend

@@ -1,8 +1,8 @@
-//! One output as bytes.
+//! Renders outputs to bytes.
 //!
-//! 1. The head, from [`head`]
-//! 2. The page's own values: an island ([`island`] with its [`props`]) or a text
-//! 3. The template that both go into
+//! 1. [`head`] provides the page's metadata.
+//! 2. The page's own data is an island ([`island`] with its [`props`]) or a text.
+//! 3. A template combines both.
 
 mod articles;
 mod brand;
@@ -36,7 +36,7 @@ use waypoint_gazetteer::Gazetteer;
 use crate::{
     content::{Article, Condition, Page, TrialPage},
     error::BuildError,
-    map::crop::BESIDE,
+    map::crop::BESIDE_LIST,
     output::Output,
     share_picture::{Artist, SharePicture},
     site::Site,
@@ -46,18 +46,18 @@ use articles::ArticlePage;
 use brand::BrandView;
 use conditions::ConditionView;
 use head::{Head, study_path};
-use island::{Start, inside_script, island};
+use island::{Start, escape_for_script, island};
 use map::MapView;
 use places::{Place, places_of_study};
-use previews::{NoPreviewView, PreviewView};
+use previews::{MissingPreviewView, PreviewView};
 use qr_code::QrDrawing;
 use sign_up_link::SignUpLink;
 use trials::{Partner, TrialView, UpcomingView};
 
-/// What the study's island leaves empty for its map.
-const PLACE_OF_MAP: [&str; 2] = ["<div class=\"drawn-map\">", "</div>"];
+/// Markup of the empty element that the study island provides for its map.
+const MAP_PLACEHOLDER: [&str; 2] = ["<div class=\"drawn-map\">", "</div>"];
 
-/// Renders outputs on any thread.
+/// Renders outputs, on any thread.
 pub(crate) struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: Tera,
@@ -66,23 +66,23 @@ pub(crate) struct Renderer<'a> {
     gazetteer: OnceLock<Gazetteer>,
 }
 
-/// An address for search engines.
+/// An entry of the sitemap.
 #[derive(Serialize)]
-struct KnownAddress {
+struct SitemapEntry {
     path: String,
     changed: Option<String>,
 }
 
 impl<'a> Renderer<'a> {
-    /// Prepares what all pages share.
+    /// Prepares the data that all pages share.
     pub(crate) fn new(site: &'a Site<'a>) -> Result<Self, BuildError> {
         let mut templates = site.templates.tera.clone();
         let shared = templates.global_context();
         shared.insert("site", &site.content.site);
-        shared.insert("brand", &BrandView::of(&site.content.brand));
+        shared.insert("brand", &BrandView::new(&site.content.brand));
         shared.insert_value("brand_mark", Value::safe_string(&site.content.mark.svg));
         shared.insert("base_url", site.base_url);
-        shared.insert("default_sign_up", &SignUpLink::of_default_study(site.content));
+        shared.insert("default_sign_up", &SignUpLink::for_default_study(site.content));
         shared.insert("stylesheet", &site.bundle.stylesheet()?);
         shared.insert("entry", &site.bundle.entry()?);
         shared.insert("basemap", &site.bundle.basemap()?);
@@ -96,18 +96,18 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// The same for pages that are opened from disk, where no address of the site leads anywhere.
+    /// Returns a renderer for pages that are opened from disk, where the site's addresses don't work.
     pub(crate) fn for_disk(mut self) -> Self {
         self.templates.global_context().insert("from_disk", &true);
         self
     }
 
-    /// The same with an artist who has drawn before, and has the fonts at hand.
+    /// Returns a renderer that shares an artist, whose fonts may already be loaded.
     pub(crate) fn with_artist(self, artist: &Arc<OnceLock<Artist>>) -> Self {
         Self { artist: Arc::clone(artist), ..self }
     }
 
-    /// The bytes of an output.
+    /// Renders an output.
     pub(crate) fn render(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let content = self.site.content;
         match output {
@@ -135,13 +135,13 @@ impl<'a> Renderer<'a> {
             Output::Trial(trial) => self.trial(output, trial),
             Output::Preview { id, study, template } => {
                 let mut context = Context::new();
-                context.insert("preview", &PreviewView::of(id, study, *template));
+                context.insert("preview", &PreviewView::new(id, study, *template));
                 context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
                 self.fill(template.file(), output, context)
             }
-            Output::NoPreview(missing) => {
+            Output::MissingPreview(missing) => {
                 let mut context = Context::new();
-                context.insert("missing", &NoPreviewView::of(*missing));
+                context.insert("missing", &MissingPreviewView::new(*missing));
                 context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
                 self.fill("preview-missing.html", output, context)
             }
@@ -152,7 +152,7 @@ impl<'a> Renderer<'a> {
             }
             Output::Upcoming => {
                 let mut context = Context::new();
-                let upcoming = UpcomingView::of(content);
+                let upcoming = UpcomingView::new(content);
                 context.insert_value("featured_text", Value::safe_string(upcoming.featured_text));
                 context.insert("upcoming", &upcoming);
                 self.fill("upcoming.html", output, context)
@@ -162,29 +162,29 @@ impl<'a> Renderer<'a> {
             Output::Results => self.results(output),
             Output::Study { study, .. } => self.study_page(output, study),
             Output::StudyShell => {
-                let props = props::Study::named(self.site.bundle.basemap()?);
+                let props = props::Study::by_address(self.site.bundle.basemap()?);
                 self.island_page(output, "study", &props, Context::new())
             }
-            Output::Saved => self.with_own_page(output, "saved"),
+            Output::Saved => self.island_template_page(output, "saved"),
             Output::Notify => {
                 let mut context = Context::new();
                 context
                     .insert("scripts", &self.site.bundle.island_scripts("islands/news-link/news-link.ts")?);
                 self.fill("notify.html", output, context)
             }
-            Output::DeleteMe => self.with_own_page(output, "deleteme"),
-            Output::Upload => self.with_own_page(output, "upload"),
-            Output::MedicalRecords => self.with_own_page(output, "medical-records"),
+            Output::DeleteMe => self.island_template_page(output, "deleteme"),
+            Output::Upload => self.island_template_page(output, "upload"),
+            Output::MedicalRecords => self.island_template_page(output, "medical-records"),
             Output::RecordsConnected => {
                 let mut context = Context::new();
                 context.insert("scripts", &self.site.bundle.island_scripts("islands/records-connected.ts")?);
                 self.fill("records-connected.html", output, context)
             }
             Output::Enroll(study) => {
-                self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
+                self.island_page(output, "enroll", &props::Enroll::new(content, Some(study)), Context::new())
             }
             Output::EnrollShell => {
-                self.island_page(output, "enroll", &props::Enroll::of(content, None), Context::new())
+                self.island_page(output, "enroll", &props::Enroll::new(content, None), Context::new())
             }
         }
     }
@@ -196,7 +196,7 @@ impl<'a> Renderer<'a> {
 
     fn home(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        let props = props::SearchBox::of(self.site.content);
+        let props = props::SearchBox::new(self.site.content);
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert("faqs", &self.site.content.faqs);
@@ -221,7 +221,7 @@ impl<'a> Renderer<'a> {
     fn article(&self, output: &Output, article: &Article) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         let content = self.site.content;
-        let page = ArticlePage::of(article, content);
+        let page = ArticlePage::new(article, content);
         context.insert_value("text", Value::safe_string(article.text.html()));
         context.insert("article", &page);
         if let Some(picture) = articles::head_picture(article, content) {
@@ -233,18 +233,20 @@ impl<'a> Renderer<'a> {
     fn condition(&self, output: &Output, condition: &Condition) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         context.insert_value("text", Value::safe_string(condition.text.html()));
-        context.insert("condition", &ConditionView::of(condition, self.site.content));
+        context.insert("condition", &ConditionView::new(condition, self.site.content));
         self.fill("condition.html", output, context)
     }
 
     fn trial(&self, output: &Output, trial: &TrialPage) -> Result<Vec<u8>, BuildError> {
         let content = self.site.content;
         let mut context = Context::new();
-        if let Some(view) = TrialView::of(trial, content) {
+        if let Some(view) = TrialView::new(trial, content) {
             context.insert_value("text", Value::safe_string(trial.text.html()));
             context.insert("trial", &view);
         }
-        if let Some(partner) = trial.front.header.as_ref().and_then(|header| Partner::of(header, content)) {
+        if let Some(partner) =
+            trial.front.header.as_ref().and_then(|header| Partner::from_header(header, content))
+        {
             context.insert_value("partner_logo", Value::safe_string(partner.logo));
             context.insert("partner", &partner);
         }
@@ -268,22 +270,22 @@ impl<'a> Renderer<'a> {
     fn thank_you(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         let app = self.site.content.site.app.as_ref();
-        context.insert("app_code", &app.and_then(|app| QrDrawing::of(&app.address)));
+        context.insert("app_code", &app.and_then(|app| QrDrawing::encode(&app.address)));
         context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you.ts")?);
         self.fill("thank-you.html", output, context)
     }
 
     fn study_page(&self, output: &Output, study: &PartnerStudy) -> Result<Vec<u8>, BuildError> {
-        let map = MapView::of(&self.placed(places_of_study(study)), BESIDE);
-        let props = props::Study::of(study, map.is_some());
+        let map = MapView::for_places(&self.located(places_of_study(study)), BESIDE_LIST);
+        let props = props::Study::new(study, map.is_some());
         let mut markup = island(&self.islands, output, "study", Start::Load, &props)?;
         if let Some(map) = map {
             let mut context = Context::new();
             context.insert("map", &map);
             let drawn = self.fill("study-map.html", output, context)?;
-            let [begin, end] = PLACE_OF_MAP;
+            let [begin, end] = MAP_PLACEHOLDER;
             let drawn = format!("{begin}{}{end}", String::from_utf8_lossy(&drawn).trim());
-            markup = markup.replacen(&PLACE_OF_MAP.concat(), &drawn, 1);
+            markup = markup.replacen(&MAP_PLACEHOLDER.concat(), &drawn, 1);
         }
         let mut context = Context::new();
         context.insert("prerendered", &true);
@@ -293,7 +295,7 @@ impl<'a> Renderer<'a> {
 
     fn results(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        let props = props::SearchBox::of(self.site.content);
+        let props = props::SearchBox::new(self.site.content);
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         let results = island(&self.islands, output, "results", Start::Load, &props::Nothing {})?;
         context.insert_value("search_box", Value::safe_string(&search_box));
@@ -302,16 +304,16 @@ impl<'a> Renderer<'a> {
         self.fill("results.html", output, context)
     }
 
-    /// Places without coordinates stand where their address is.
-    fn placed<'p>(&self, places: Vec<Place<'p>>) -> Vec<Place<'p>> {
-        let of_address = |address: &str| {
+    /// Adds coordinates to places without them, from their address.
+    fn located<'p>(&self, places: Vec<Place<'p>>) -> Vec<Place<'p>> {
+        let find = |address: &str| {
             self.gazetteer.get_or_init(Gazetteer::default).of_address(address).map(|place| place.coordinates)
         };
-        places.into_iter().map(|place| place.placed_by(of_address)).collect()
+        places.into_iter().map(|place| place.located_by(find)).collect()
     }
 
-    /// A page of an island that has a template of its own, which says what to do without the island.
-    fn with_own_page(&self, output: &Output, name: &'static str) -> Result<Vec<u8>, BuildError> {
+    /// Renders an island into its own template, which also has content for visitors without JavaScript.
+    fn island_template_page(&self, output: &Output, name: &'static str) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         let markup = island(&self.islands, output, name, Start::Load, &props::Nothing {})?;
         context.insert_value("island", Value::safe_string(&markup));
@@ -344,13 +346,13 @@ impl<'a> Renderer<'a> {
     }
 
     fn sitemap(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
-        let plain = |path: String| KnownAddress { path, changed: None };
+        let plain = |path: String| SitemapEntry { path, changed: None };
         let lists = ["/", "/articles", "/conditions", "/upcoming-research"];
         let mut addresses: Vec<_> = lists.map(|path| plain(path.into())).into();
         addresses.extend(self.site.content.conditions.iter().map(|condition| plain(condition.path())));
-        let own_addresses = self.site.content.shown_trials().map(|trial| trial.front.at.clone());
-        addresses.extend(own_addresses.filter(|at| !at.starts_with("/study/")).map(plain));
-        addresses.extend(self.site.content.articles.iter().map(|article| KnownAddress {
+        let trial_paths = self.site.content.shown_trials().map(|trial| trial.front.at.clone());
+        addresses.extend(trial_paths.filter(|path| !path.starts_with("/study/")).map(plain));
+        addresses.extend(self.site.content.articles.iter().map(|article| SitemapEntry {
             path: article.path(),
             changed: Some(article.front.updated.to_string()),
         }));
@@ -360,7 +362,7 @@ impl<'a> Renderer<'a> {
             self.site
                 .canonical_studies()
                 .into_iter()
-                .map(|study| KnownAddress { path: study_path(study), changed: day(&study.sys_updated_on) }),
+                .map(|study| SitemapEntry { path: study_path(study), changed: day(&study.sys_updated_on) }),
         );
         let mut context = Context::new();
         context.insert("addresses", &addresses);
@@ -368,9 +370,9 @@ impl<'a> Renderer<'a> {
     }
 
     fn fill(&self, template: &str, output: &Output, mut context: Context) -> Result<Vec<u8>, BuildError> {
-        let head = Head::of(output, self.site.content);
-        if let Some(data) = linked_data::of(output, &head, self.site) {
-            context.insert_value("linked_data", in_script(&data));
+        let head = Head::for_output(output, self.site.content);
+        if let Some(data) = linked_data::graph(output, &head, self.site) {
+            context.insert_value("linked_data", script_json(&data));
         }
         context.insert("title", &head.title);
         context.insert("description", &head.description);
@@ -379,8 +381,8 @@ impl<'a> Renderer<'a> {
         if let Some(picture) = head.picture(output, self.site.content) {
             context.insert("share_picture", &picture.path());
         }
-        context.insert("policy", &policy::of(output, self.site.content));
-        context.insert("sign_up", &SignUpLink::in_header(output, self.site.content));
+        context.insert("policy", &policy::content_security_policy(output, self.site.content));
+        context.insert("sign_up", &SignUpLink::for_header(output, self.site.content));
         let mut bytes = Vec::new();
         self.templates
             .render_to(template, &context, &mut bytes)
@@ -389,12 +391,12 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// What search engines are told about a page, as it stands in its script element.
-fn in_script(data: &serde_json::Value) -> Value {
-    Value::safe_string(&inside_script(&data.to_string()))
+/// Structured data, escaped for a script element.
+fn script_json(data: &serde_json::Value) -> Value {
+    Value::safe_string(&escape_for_script(&data.to_string()))
 }
 
-/// The day of a time stamp, if it begins with one.
+/// The date at the start of a timestamp, if it has one.
 fn day(stamp: &str) -> Option<String> {
     let day = stamp.get(..10)?;
     day.parse::<jiff::civil::Date>().ok().map(|_| day.to_owned())

@@ -1,4 +1,4 @@
-//! The places of trials, in the order of their numbers on a page's list and map.
+//! Places of trials, numbered as in a page's list and map.
 
 use serde::Serialize;
 use waypoint_domain::{
@@ -12,7 +12,7 @@ use crate::content::{Town, TrialPage};
 #[derive(Serialize)]
 pub(super) struct Place<'a> {
     pub(super) number: usize,
-    /// City, state and country.
+    /// City, state, and country.
     pub(super) name: String,
     /// The hospital or practice; empty for a town.
     pub(super) site: &'a str,
@@ -23,13 +23,13 @@ pub(super) struct Place<'a> {
     pub(super) study: &'a str,
     /// The title of the trial's page.
     pub(super) trial: &'a str,
-    /// Where one signs up there.
+    /// Path of the sign-up at this place.
     pub(super) sign_up: Option<String>,
-    /// Nothing when it is not on the map.
+    /// `None` if the place is not on the map.
     pub(super) coordinates: Option<Coordinates>,
 }
 
-/// The places of these trials: the towns that a page names, else the sites of its study.
+/// Returns the places of these trials: the towns of the page, or the sites of its study if it has no towns.
 pub(super) fn places<'a>(
     trials: impl IntoIterator<Item = (&'a TrialPage, &'a PartnerStudy)>,
 ) -> Vec<Place<'a>> {
@@ -37,9 +37,9 @@ pub(super) fn places<'a>(
     for (trial, study) in trials {
         let towns = trial.front.places.iter();
         let sites = study.sites.iter().filter(|_| trial.front.places.is_empty());
-        places.extend(towns.map(|town| Place::of_town(town, trial, study)));
-        let of_page = |place| Place { trial: &trial.front.title, ..place };
-        places.extend(sites.map(|site| of_page(Place::of_site(site, study))));
+        places.extend(towns.map(|town| Place::from_town(town, trial, study)));
+        let on_page = |place| Place { trial: &trial.front.title, ..place };
+        places.extend(sites.map(|site| on_page(Place::from_site(site, study))));
     }
     for (index, place) in places.iter_mut().enumerate() {
         place.number = index + 1;
@@ -47,22 +47,22 @@ pub(super) fn places<'a>(
     places
 }
 
-/// The sites of a study in the order in which its page lists them: the central one first.
+/// Returns the sites of a study in the order of its page: the central site first.
 pub(super) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
-    let places = study.sites_in_order().into_iter().map(|site| Place::of_site(site, study));
+    let places = study.sites_in_order().into_iter().map(|site| Place::from_site(site, study));
     (1..).zip(places).map(|(number, place)| Place { number, ..place }).collect()
 }
 
 impl<'a> Place<'a> {
-    /// The same where its address is, when its coordinates are not known.
-    pub(super) fn placed_by(self, of_address: impl Fn(&str) -> Option<Coordinates>) -> Self {
+    /// Fills in missing coordinates from the address.
+    pub(super) fn located_by(self, find: impl Fn(&str) -> Option<Coordinates>) -> Self {
         let address = || format!("{}, {}", self.address, self.name);
-        let coordinates = self.coordinates.or_else(|| of_address(&address()));
+        let coordinates = self.coordinates.or_else(|| find(&address()));
         Self { coordinates, ..self }
     }
 
-    /// A town of a trial, which has no number yet.
-    fn of_town(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Self {
+    /// A town of a trial, not yet numbered.
+    fn from_town(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Self {
         Self {
             number: 0,
             name: town.place(),
@@ -76,8 +76,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// A site of a study, which has no number yet.
-    pub(super) fn of_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
+    /// A site of a study, not yet numbered.
+    pub(super) fn from_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
         let address = [&site.street_address, &site.pin_code].into_iter().filter(|part| !part.is_empty());
         Self {
             number: 0,
@@ -97,21 +97,21 @@ pub(super) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
     let key = site.key();
     let parts =
         [("city", site.city.as_str()), ("state", &site.state), ("country", &site.country), ("site", &key)];
-    sign_up_in(study, &parts)
+    sign_up_path(study, &parts)
 }
 
-/// The sign-up in a town that takes people: at a site of the study there, or anywhere where the study has no sites.
+/// Path of the sign-up in a town that is recruiting, if the study has an open site there or has no sites at all.
 pub(super) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<String> {
     let mut open = study.open_sites().peekable();
     let has_site =
         open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state);
     let parts = [("city", town.city.as_str()), ("state", &town.state), ("country", &town.country)];
-    let takes = town.status.is_recruiting() && study.takes_sign_ups() && has_site;
-    takes.then(|| sign_up_in(study, &parts))
+    let accepts_sign_ups = town.status.is_recruiting() && study.takes_sign_ups() && has_site;
+    accepts_sign_ups.then(|| sign_up_path(study, &parts))
 }
 
-/// The sign-up of a study with these parts in its address.
-fn sign_up_in(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
+/// Path of the sign-up for a study, with these parts as the query.
+fn sign_up_path(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
     let query: Vec<String> =
         parts.iter().map(|(name, value)| format!("{name}={}", in_query(value))).collect();
     format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))

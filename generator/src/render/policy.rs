@@ -1,9 +1,10 @@
-//! What a page may load: narrower than what the site's headers allow every page.
+//! The content security policy of each page. It is stricter than the policy in the site's headers.
 //!
-//! Calls to the site's own host stay allowed everywhere: what judges a page asks for robots.txt from within it. A voice
-//! call needs hosts of its service besides.
+//! Every page may call the site's own host, because auditing tools request robots.txt from within the page. Voice
+//! calls
+//! also need the hosts of the voice service.
 //!
-//! No page has a script or a style of its own in its text, so that none needs a hash to be allowed.
+//! No page has inline scripts or styles, so no hashes are needed.
 
 use std::{collections::BTreeSet, iter};
 
@@ -12,8 +13,8 @@ use crate::{
     output::Output,
 };
 
-/// The page's own policy, as it stands in its head.
-pub(super) fn of(output: &Output, content: &Content) -> String {
+/// Returns the policy for the page's head.
+pub(super) fn content_security_policy(output: &Output, content: &Content) -> String {
     let frames = frame_hosts(output, content);
     let frames = if frames.is_empty() {
         "'none'".to_owned()
@@ -30,7 +31,7 @@ pub(super) fn of(output: &Output, content: &Content) -> String {
     )
 }
 
-/// The hosts whose pages a page shows. A page that looks its study up can show that of any partner.
+/// The hosts in a page's frames. The generic study page may show any partner's study.
 fn frame_hosts(output: &Output, content: &Content) -> BTreeSet<FrameHost> {
     let address = match output {
         Output::Home => content.site.video.as_ref().map(|video| video.embed.as_str()),
@@ -40,18 +41,18 @@ fn frame_hosts(output: &Output, content: &Content) -> BTreeSet<FrameHost> {
         Output::StudyShell => return content.site.frame_hosts.iter().cloned().collect(),
         _ => None,
     };
-    address.and_then(FrameHost::of_address).into_iter().collect()
+    address.and_then(FrameHost::from_address).into_iter().collect()
 }
 
-/// The hosts that a call from a page may connect to. Previews alone have no voice assistant.
+/// The hosts that a voice call may connect to. Only previews have no voice assistant.
 fn voice_hosts(output: &Output, content: &Content) -> BTreeSet<VoiceHost> {
     match output {
-        Output::Preview { .. } | Output::NoPreview(_) => BTreeSet::new(),
+        Output::Preview { .. } | Output::MissingPreview(_) => BTreeSet::new(),
         _ => content.site.voice.hosts.iter().cloned().collect(),
     }
 }
 
-/// Whether a page has something to fill in and send.
+/// Whether a page has a form to submit.
 fn has_form(output: &Output) -> bool {
     matches!(
         output,

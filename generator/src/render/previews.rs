@@ -1,4 +1,4 @@
-//! A study as its previews show it, and what stands at an address without one.
+//! Template data of previews, and of pages for addresses without a preview.
 
 use serde::Serialize;
 use waypoint_domain::{
@@ -11,16 +11,16 @@ use waypoint_domain::{
 };
 
 use super::places::Place;
-use crate::preview::{NoPreview, Template};
+use crate::preview::{MissingPreview, Template};
 
-/// A title of more characters than this is set smaller.
+/// Longer titles are set in smaller type. In characters.
 const LONG_TITLE: usize = 90;
-/// A summary of at most this many characters is set larger.
+/// Summaries up to this length are set in larger type. In characters.
 const SHORT_SUMMARY: usize = 300;
-/// A figure of more characters than this is set as words.
+/// Longer figures are set as text. In characters.
 const LONG_FIGURE: usize = 9;
 
-/// A study in one of the six layouts.
+/// Template data of a preview.
 #[derive(Serialize)]
 pub(super) struct PreviewView<'a> {
     template: TemplateView,
@@ -34,9 +34,9 @@ pub(super) struct PreviewView<'a> {
     sign_up: SignUp,
 }
 
-/// What stands at an address without a preview.
+/// Template data of a page for an address without a preview.
 #[derive(Serialize)]
-pub(super) struct NoPreviewView {
+pub(super) struct MissingPreviewView {
     message: &'static str,
     advice: &'static str,
     links: Vec<TemplateLink>,
@@ -48,7 +48,7 @@ struct TemplateView {
     name: &'static str,
 }
 
-/// A way to a study in a layout.
+/// A link to a study in one layout.
 #[derive(Serialize)]
 struct TemplateLink {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ struct TemplateLink {
     current: bool,
 }
 
-/// Something to know at a glance.
+/// A key figure.
 #[derive(Serialize)]
 struct Figure {
     value: String,
@@ -65,7 +65,7 @@ struct Figure {
     words: bool,
 }
 
-/// Where a person signs up, or why nobody can.
+/// The sign-up link, or the reason why there is none.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum SignUp {
@@ -89,7 +89,7 @@ struct CriterionGroup {
 }
 
 impl<'a> PreviewView<'a> {
-    pub(super) fn of(id: &str, study: &'a PartnerStudy, template: Template) -> Self {
+    pub(super) fn new(id: &str, study: &'a PartnerStudy, template: Template) -> Self {
         let mut page = StudyPage::from(study);
         Self {
             template: template.into(),
@@ -99,14 +99,14 @@ impl<'a> PreviewView<'a> {
             figures: figures(study, &page),
             criteria: std::mem::take(&mut page.criteria).into(),
             places: places(study),
-            sign_up: SignUp::of(study),
+            sign_up: SignUp::for_study(study),
             study: page,
         }
     }
 }
 
-impl NoPreviewView {
-    pub(super) fn of(missing: NoPreview) -> Self {
+impl MissingPreviewView {
+    pub(super) fn new(missing: MissingPreview) -> Self {
         Self {
             message: missing.message(),
             advice: missing.advice(),
@@ -132,7 +132,7 @@ fn links(id: &str, current: Option<Template>) -> Vec<TemplateLink> {
 }
 
 impl SignUp {
-    fn of(study: &PartnerStudy) -> Self {
+    fn for_study(study: &PartnerStudy) -> Self {
         if study.offers_sign_up_in_previews() {
             return Self::Open { href: format!("/enroll/{}", study.snow_study_number) };
         }
@@ -145,11 +145,11 @@ impl SignUp {
     }
 }
 
-/// The sites, the central one first. One that has no city goes by its name.
+/// The sites, with the central one first. A site without a city is listed by its name.
 fn places(study: &PartnerStudy) -> Vec<Place<'_>> {
     let mut sites: Vec<&StudySite> = study.sites.iter().collect();
     sites.sort_by_key(|site| !site.central);
-    let place = |site| match Place::of_site(site, study) {
+    let place = |site| match Place::from_site(site, study) {
         place if place.name.is_empty() => Place { name: place.site.to_owned(), site: "", ..place },
         place => place,
     };
@@ -164,14 +164,14 @@ fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
     match page.sites.len() {
         0 => {}
         1 => figures.push(Figure::new("1".into(), "site")),
-        all if open == 0 || open == all => figures.push(Figure::new(all.to_string(), "sites")),
-        all => figures.push(Figure::new(format!("{open} of {all}"), "sites open")),
+        total if open == 0 || open == total => figures.push(Figure::new(total.to_string(), "sites")),
+        total => figures.push(Figure::new(format!("{open} of {total}"), "sites open")),
     }
     figures.push(Figure::new("Free".into(), "for you"));
     figures
 }
 
-/// The ages in as few characters as they can be said.
+/// The age range in its shortest form.
 fn age_figure(ages: AgeRange) -> Figure {
     match ages.figure() {
         Some(figure) => Figure::new(figure, "years old"),

@@ -1,4 +1,4 @@
-//! What islands are given.
+//! Props of the islands.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
     markdown::{Section, sections},
 };
 
-/// What the search box needs.
+/// Props of the search box.
 #[derive(Serialize)]
 pub(super) struct SearchBox<'a> {
     condition: &'a str,
@@ -26,23 +26,23 @@ pub(super) struct SearchBox<'a> {
     action: &'a str,
 }
 
-/// What results, saved studies and being forgotten need: nothing, because the address or the browser has it.
+/// Props of islands that need none, because their data is in the address or in the browser.
 #[derive(Serialize)]
 pub(super) struct Nothing {}
 
-/// What a study page needs; without a page, the island looks up the id in the address.
+/// Props of a study page. Without `page`, the island loads the study named in the address.
 #[derive(Serialize)]
 pub(super) struct Study {
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<StudyPage>,
-    /// Whether a map is drawn into the place that the island leaves for it.
+    /// Whether the generator draws a map into the island's placeholder.
     has_map: bool,
-    /// The drawing that the map of a study stands on which the address names.
+    /// Address of the basemap, for a study that the island loads.
     #[serde(skip_serializing_if = "Option::is_none")]
     basemap: Option<String>,
 }
 
-/// What sign-up needs; without a study, the island looks up the id in the address.
+/// Props of sign-up. Without `study`, the island loads the study named in the address.
 #[derive(Serialize)]
 pub(super) struct Enroll<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub(super) struct Enroll<'a> {
     rules: FormRules<'a>,
 }
 
-/// Rules of the form that the browser applies, too, so that most slips show at once.
+/// Validation rules of the form that the browser also applies, to show most mistakes immediately.
 #[derive(Serialize)]
 struct FormRules<'a> {
     asked_from_age: [AskedFromAge; ASKED_FROM_AGE.len()],
@@ -80,7 +80,7 @@ struct Notice<'a> {
 }
 
 impl<'a> SearchBox<'a> {
-    pub(super) fn of(content: &'a Content) -> Self {
+    pub(super) fn new(content: &'a Content) -> Self {
         Self {
             condition: "",
             country: &content.site.default_country,
@@ -91,33 +91,33 @@ impl<'a> SearchBox<'a> {
 }
 
 impl Study {
-    pub(super) fn of(study: &PartnerStudy, has_map: bool) -> Self {
+    pub(super) fn new(study: &PartnerStudy, has_map: bool) -> Self {
         Self { page: Some(study.into()), has_map, basemap: None }
     }
 
-    /// A study that the address names.
-    pub(super) fn named(basemap: String) -> Self {
+    /// Props for a study that the address names.
+    pub(super) fn by_address(basemap: String) -> Self {
         Self { page: None, has_map: false, basemap: Some(basemap) }
     }
 }
 
 impl<'a> Enroll<'a> {
-    pub(super) fn of(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
+    pub(super) fn new(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
         Self {
             study: study.map(StudyPage::from),
             default_study: content.site.default_study.as_str(),
             countries: &content.countries,
             default_country: &content.site.default_country,
-            consent: Consent { boxes: &content.consent.boxes, notice: Notice::of(content) },
+            consent: Consent { boxes: &content.consent.boxes, notice: Notice::new(content) },
             register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
-            rules: FormRules::of(content),
+            rules: FormRules::new(content),
         }
     }
 }
 
 impl<'a> FormRules<'a> {
-    fn of(content: &'a Content) -> Self {
+    fn new(content: &'a Content) -> Self {
         let needs_code = |name: &&str| need_in(Country::named(name).as_ref()) == Need::Required;
         Self {
             asked_from_age: ASKED_FROM_AGE,
@@ -129,7 +129,7 @@ impl<'a> FormRules<'a> {
 }
 
 impl<'a> Notice<'a> {
-    fn of(content: &'a Content) -> Self {
+    fn new(content: &'a Content) -> Self {
         let notice = &content.consent.notice;
         let page = content.pages.iter().find(|page| page.slug == notice.page);
         Self {

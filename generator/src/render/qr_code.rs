@@ -5,21 +5,21 @@ use std::fmt::Write;
 use qrcode::{Color, EcLevel, QrCode};
 use serde::Serialize;
 
-/// How many light modules stand around a code, so that a phone finds it.
+/// Quiet zone around a code, in modules, which scanners need.
 const MARGIN: usize = 4;
 
-/// A QR code: a square of modules, and a path over the dark ones.
+/// A QR code as a square of modules.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct QrDrawing {
-    /// The modules along one side, with the margin.
+    /// Modules per side, including the margin.
     size: usize,
-    /// A path in SVG's language.
+    /// An SVG path over the dark modules.
     path: String,
 }
 
 impl QrDrawing {
-    /// The code of a text at level M; nothing for a text that is too long for any code.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    /// Encodes a text at error correction level M. Returns `None` if the text is too long.
+    pub(super) fn encode(text: &str) -> Option<Self> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
         let width = code.width();
         let mut path = String::new();
@@ -38,13 +38,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_has_its_three_corners_and_a_margin() {
-        let code = QrDrawing::of("https://app.waypoint.example/get").unwrap();
+    fn code_has_three_corners_and_a_margin() {
+        let code = QrDrawing::encode("https://app.waypoint.example/get").unwrap();
         assert_eq!(code.size, 29 + 8);
         for corner in ["M4 4h", "M32 4h", "M4 32h"] {
             assert!(code.path.contains(corner), "{}", code.path);
         }
         assert!(!code.path.contains("M3 ") && !code.path.contains("M33 "));
-        assert_eq!(QrDrawing::of(&"x".repeat(4_000)), None);
+        assert_eq!(QrDrawing::encode(&"x".repeat(4_000)), None);
     }
 }

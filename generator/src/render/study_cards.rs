@@ -1,4 +1,4 @@
-//! Studies as pages list them.
+//! Studies in lists of pages.
 
 use serde::Serialize;
 use waypoint_domain::{
@@ -10,7 +10,7 @@ use waypoint_domain::{
 use super::head::study_path;
 use crate::content::TrialPage;
 
-/// A study in a list.
+/// Template data of a study in a list.
 #[derive(Serialize)]
 pub(super) struct StudyItem<'a> {
     path: String,
@@ -20,8 +20,8 @@ pub(super) struct StudyItem<'a> {
 }
 
 impl<'a> StudyItem<'a> {
-    /// A study under the address that it is known by.
-    pub(super) fn of(study: &'a PartnerStudy) -> Self {
+    /// A study that links to its canonical page.
+    pub(super) fn new(study: &'a PartnerStudy) -> Self {
         Self {
             path: study_path(study),
             title: &study.brief_title,
@@ -30,14 +30,15 @@ impl<'a> StudyItem<'a> {
         }
     }
 
-    /// A study under the address that its card leads to.
-    pub(super) fn of_card(study: &'a PartnerStudy) -> Self {
-        Self { path: href(study), ..Self::of(study) }
+    /// A study that links to the same address as its card.
+    pub(super) fn for_card(study: &'a PartnerStudy) -> Self {
+        Self { path: href(study), ..Self::new(study) }
     }
 
-    /// The same among active trials, where the study that stands for all of the site leads to what is coming (E-182).
-    pub(super) fn of_active_card(study: &'a PartnerStudy, default_study: &StudyNumber) -> Self {
-        let card = Self::of_card(study);
+    /// Like [`Self::for_card`] in the list of active trials, where the default study links to upcoming research
+    /// (E-182).
+    pub(super) fn for_active_card(study: &'a PartnerStudy, default_study: &StudyNumber) -> Self {
+        let card = Self::for_card(study);
         if study.snow_study_number == *default_study {
             Self { path: "/upcoming-research".into(), ..card }
         } else {
@@ -45,8 +46,8 @@ impl<'a> StudyItem<'a> {
         }
     }
 
-    /// A study under the page that was written for it.
-    pub(super) fn of_page(trial: &'a TrialPage, study: &PartnerStudy) -> Self {
+    /// A study that links to its hand-written page.
+    pub(super) fn for_trial_page(trial: &'a TrialPage, study: &PartnerStudy) -> Self {
         Self {
             path: trial.front.at.clone(),
             title: &trial.front.title,

@@ -1,4 +1,4 @@
-//! The questions on a trial's page that tell whether it may fit.
+//! Surveys on trial pages that check whether the trial may fit.
 
 use serde::Serialize;
 use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
@@ -6,20 +6,20 @@ use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
 use super::places::{sign_up_at, sign_up_in_town};
 use crate::content::{Survey, Town, TrialPage};
 
-/// A survey with where it leads.
+/// Template data of a survey.
 #[derive(Serialize)]
 pub(super) struct SurveyView<'a> {
     #[serde(flatten)]
     survey: &'a Survey,
-    /// The study's own number.
+    /// The study's number.
     study: &'a str,
-    /// Where one signs up, each place once; where there is no choice, none.
+    /// The places to sign up, without duplicates. Empty if there is only one.
     places: Vec<SurveyPlace>,
-    /// The sign-up; nothing when the study takes none, and the questions are only to be read.
+    /// Path of the sign-up, or `None` if the study doesn't accept sign-ups and the questions are read-only.
     sign_up: Option<String>,
 }
 
-/// A place where one can take part.
+/// A place to take part in the study.
 #[derive(Serialize)]
 struct SurveyPlace {
     name: String,
@@ -27,14 +27,13 @@ struct SurveyPlace {
 }
 
 impl<'a> SurveyView<'a> {
-    /// The survey of a trial.
-    pub(super) fn of(survey: &'a Survey, trial: &TrialPage, study: &'a PartnerStudy) -> Self {
+    pub(super) fn new(survey: &'a Survey, trial: &TrialPage, study: &'a PartnerStudy) -> Self {
         let sites = study.sites.iter().filter(|site| study.open_site(&site.key()).is_some());
         let mut places: Vec<SurveyPlace> = if trial.front.places.is_empty() {
-            sites.map(|site| SurveyPlace::of_site(site, study)).collect()
+            sites.map(|site| SurveyPlace::from_site(site, study)).collect()
         } else {
             let towns = trial.front.places.iter();
-            towns.filter_map(|town| SurveyPlace::of_town(town, study)).collect()
+            towns.filter_map(|town| SurveyPlace::from_town(town, study)).collect()
         };
         places.sort_by(|a, b| a.name.cmp(&b.name));
         places.dedup_by(|a, b| a.name == b.name);
@@ -50,13 +49,13 @@ impl<'a> SurveyView<'a> {
 }
 
 impl SurveyPlace {
-    /// Nothing when nobody can sign up there.
-    fn of_town(town: &Town, study: &PartnerStudy) -> Option<Self> {
+    /// Returns `None` if the town doesn't accept sign-ups.
+    fn from_town(town: &Town, study: &PartnerStudy) -> Option<Self> {
         let name = format!("{}, {}", town.city, town.state);
         Some(Self { name, sign_up: sign_up_in_town(study, town)? })
     }
 
-    fn of_site(site: &StudySite, study: &PartnerStudy) -> Self {
+    fn from_site(site: &StudySite, study: &PartnerStudy) -> Self {
         let name = [site.place(), site.site_name.clone()];
         let name = name.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
         Self { name, sign_up: sign_up_at(study, site) }

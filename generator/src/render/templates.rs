@@ -1,11 +1,11 @@
-//! The templates and the filters that they use.
+//! Loading of templates, and their filters.
 
 use tera::{Kwargs, State, Tera};
 use waypoint_domain::search::in_query;
 
 use crate::error::BuildError;
 
-/// Checks templates, given by name and text.
+/// Parses templates, given as pairs of name and source.
 pub(crate) fn load(sources: &[(String, String)]) -> Result<Tera, BuildError> {
     let mut tera = Tera::default();
     tera.autoescape_on([".html", ".xml"]);

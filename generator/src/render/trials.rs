@@ -1,4 +1,4 @@
-//! Pages of trials that are written by hand, and the list of those that are to come.
+//! Hand-written pages of trials, and the list of upcoming studies.
 
 use serde::Serialize;
 use waypoint_domain::{
@@ -18,20 +18,20 @@ use super::{
 };
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage},
-    map::crop::{ABOVE, BESIDE},
+    map::crop::{ABOVE_LIST, BESIDE_LIST},
 };
 
-/// How many studies that recruit stand below those that are to come, and out of how many a visitor's
-/// browser chooses them.
+/// Number of active studies shown below the upcoming ones, and the number of candidates that the browser picks them
+/// from.
 const ACTIVE_SHOWN: usize = 3;
-const ACTIVE_CHOSEN_FROM: usize = 12;
-/// How many articles stand there.
+const ACTIVE_CANDIDATES: usize = 12;
+/// Number of articles shown on the page of upcoming studies.
 const ARTICLES_SHOWN: usize = 2;
 
-/// A trial as its page shows it.
+/// Template data of a trial's page.
 #[derive(Serialize)]
 pub(super) struct TrialView<'a> {
-    /// The number by which visitors save it.
+    /// The id under which visitors save the study.
     id: &'a str,
     lead: &'a str,
     status: StatusBadge,
@@ -49,23 +49,23 @@ pub(super) struct TrialView<'a> {
     faqs: &'a [Faq],
     survey: Option<SurveyView<'a>>,
     sign_up: Option<String>,
-    /// The partner's questions; nothing when nobody can sign up.
+    /// The partner's pre-screener, or `None` if the study doesn't accept sign-ups.
     frame: Option<&'a PreScreener>,
     upcoming: bool,
 }
 
-/// The page of studies that are to come.
+/// Template data of the page of upcoming studies.
 #[derive(Serialize)]
 pub(super) struct UpcomingView<'a> {
-    /// The one that can be joined first, told in full.
+    /// The first study that can be joined, shown in full.
     featured: Option<TrialView<'a>>,
     featured_title: &'a str,
     featured_path: &'a str,
     #[serde(skip)]
     pub(super) featured_text: &'a str,
-    /// Those that have not started.
+    /// The studies that have not started.
     soon: Vec<StudyItem<'a>>,
-    /// The others that can be joined.
+    /// The other studies that can be joined.
     open: Vec<StudyItem<'a>>,
     places: Vec<Place<'a>>,
     map: Option<MapView>,
@@ -75,8 +75,8 @@ pub(super) struct UpcomingView<'a> {
 }
 
 impl<'a> TrialView<'a> {
-    /// The view of a trial; nothing when its study is not shown, which the content's checks refuse.
-    pub(super) fn of(trial: &'a TrialPage, content: &'a Content) -> Option<Self> {
+    /// Returns `None` if the study is missing, which the content checks prevent.
+    pub(super) fn new(trial: &'a TrialPage, content: &'a Content) -> Option<Self> {
         let front = &trial.front;
         let study = content.study(&front.study)?;
         let criteria = EligibilityCriteria::split(&study.eligibility);
@@ -95,14 +95,14 @@ impl<'a> TrialView<'a> {
             schedule: &front.schedule,
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
-            map: MapView::of(&places, BESIDE),
+            map: MapView::for_places(&places, BESIDE_LIST),
             places,
             faqs: front
                 .faqs
                 .as_ref()
                 .and_then(|name| content.trial_faqs.get(name))
                 .map_or(&[], Vec::as_slice),
-            survey: survey.map(|survey| SurveyView::of(survey, trial, study)),
+            survey: survey.map(|survey| SurveyView::new(survey, trial, study)),
             sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
             frame: front.frame.as_ref().filter(|_| study.takes_sign_ups()),
             upcoming: front.upcoming,
@@ -111,38 +111,38 @@ impl<'a> TrialView<'a> {
 }
 
 impl<'a> UpcomingView<'a> {
-    pub(super) fn of(content: &'a Content) -> Self {
+    pub(super) fn new(content: &'a Content) -> Self {
         let upcoming: Vec<(&TrialPage, &PartnerStudy)> = content
             .shown_trials()
             .filter(|trial| trial.front.upcoming)
             .filter_map(|trial| Some((trial, content.study(&trial.front.study)?)))
             .filter(|(_, study)| !study.status.has_closed())
             .collect();
-        let stands_above = |study: &PartnerStudy| {
+        let is_listed_above = |study: &PartnerStudy| {
             upcoming.iter().any(|(_, one)| one.snow_study_number == study.snow_study_number)
         };
         let active = content
             .studies
             .iter()
             .filter(|study| study.is_promoted_and_recruits())
-            .filter(|study| !stands_above(study))
-            .take(ACTIVE_CHOSEN_FROM)
-            .map(|study| StudyItem::of_active_card(study, &content.site.default_study));
+            .filter(|study| !is_listed_above(study))
+            .take(ACTIVE_CANDIDATES)
+            .map(|study| StudyItem::for_active_card(study, &content.site.default_study));
         let places = places(upcoming.iter().copied());
         let (soon, open): (Vec<_>, Vec<_>) =
             upcoming.iter().partition(|(_, study)| study.status.tone() == StatusTone::Soon);
         let featured = open.first().map(|(trial, _)| *trial);
         let items = |trials: &[(&'a TrialPage, &PartnerStudy)]| {
-            trials.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect()
+            trials.iter().map(|(trial, study)| StudyItem::for_trial_page(trial, study)).collect()
         };
         Self {
-            featured: featured.and_then(|trial| TrialView::of(trial, content)),
+            featured: featured.and_then(|trial| TrialView::new(trial, content)),
             featured_title: featured.map_or("", |trial| &trial.front.title),
             featured_path: featured.map_or("", |trial| &trial.front.at),
             featured_text: featured.map_or("", |trial| trial.text.html()),
             soon: items(&soon),
             open: items(open.get(1..).unwrap_or_default()),
-            map: MapView::of(&places, ABOVE),
+            map: MapView::for_places(&places, ABOVE_LIST),
             places,
             active: active.collect(),
             active_shown: ACTIVE_SHOWN,
@@ -151,7 +151,7 @@ impl<'a> UpcomingView<'a> {
     }
 }
 
-/// A partner in a page's header.
+/// Template data of a partner in a page's header.
 #[derive(Serialize)]
 pub(super) struct Partner<'a> {
     name: &'a str,
@@ -160,8 +160,8 @@ pub(super) struct Partner<'a> {
 }
 
 impl<'a> Partner<'a> {
-    /// The partner, with the drawing that stands for it.
-    pub(super) fn of(header: &'a PartnerHeader, content: &'a Content) -> Option<Self> {
+    /// Returns the partner with its logo, or `None` if the logo is missing.
+    pub(super) fn from_header(header: &'a PartnerHeader, content: &'a Content) -> Option<Self> {
         let logo = content.logos.iter().find(|logo| logo.name == header.logo)?;
         Some(Self { name: &header.partner, logo: &logo.svg })
     }

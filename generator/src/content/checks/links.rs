@@ -14,7 +14,7 @@ use crate::{
         ContentError, Draft, Sourced, Unread, faq, front_matter, own_address::can_be_linked,
         source_file::SourceFile,
     },
-    markdown::{Link, LinkKind, NotShown, Text, leads_elsewhere},
+    markdown::{HiddenReason, Link, LinkKind, Text, is_external_address},
 };
 
 /// How much of an address an error shows.
@@ -52,8 +52,12 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
             let fault = match link.kind {
                 LinkKind::Link => targets.fault_of(&link.target, &written.path),
                 LinkKind::Picture => None,
-                LinkKind::NoPicture(NotShown::Unknown) if targets.may_be_unread_picture(&link.target) => None,
-                LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
+                LinkKind::HiddenPicture(HiddenReason::Unknown)
+                    if targets.may_be_unread_picture(&link.target) =>
+                {
+                    None
+                }
+                LinkKind::HiddenPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
                 LinkKind::Html => Some(Fault::html()),
                 LinkKind::TopHeading => Some(Fault::top_heading()),
@@ -95,17 +99,17 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
 }
 
 impl Fault {
-    fn picture(why: NotShown, name: &str) -> Self {
+    fn picture(why: HiddenReason, name: &str) -> Self {
         let (message, hint) = match why {
-            NotShown::Unknown => (
+            HiddenReason::Unknown => (
                 format!("no picture is '{}'", shown(name)),
                 "put it into content/images and write the name of its file alone, such as (coast.jpg)",
             ),
-            NotShown::AmongWords => (
+            HiddenReason::Inline => (
                 "a picture can't stand among words".into(),
                 "give it a paragraph of its own, with a blank line before and after",
             ),
-            NotShown::WithoutWords => (
+            HiddenReason::MissingAltText => (
                 "the picture has no words for those who can't see it".into(),
                 "say what it shows between the brackets: ![What it shows](coast.jpg)",
             ),
@@ -179,7 +183,7 @@ impl Targets<'_> {
         if link.contains("{brand.") {
             return None;
         }
-        if leads_elsewhere(link) {
+        if is_external_address(link) {
             return link.contains('…').then(|| Fault {
                 message: format!("the address '{}' was cut", shown(link)),
                 hint: "copy the whole of it from where it stands in the browser",
