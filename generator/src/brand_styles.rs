@@ -15,7 +15,7 @@ pub(crate) struct BrandStyles {
 impl BrandStyles {
     /// Returns the stylesheet of a brand, or `None` if the brand uses the default colors.
     pub(crate) fn for_brand(brand: &Brand) -> Option<Self> {
-        brand.colors.map(|colors| Self { css: Palette::of(Some(colors)).stylesheet() })
+        brand.colors.map(|colors| Self { css: Palette::new(Some(colors)).stylesheet() })
     }
 
     /// Path under the site's root.

@@ -43,7 +43,7 @@ pub use changed_files::{ChangedFiles, ChangedStudies, Unmade};
 pub use error::BuildError;
 pub use markdown::Text;
 pub use passages::passages;
-pub use pictures::{NoPicture, Picture, PictureError, Pictures};
+pub use pictures::{InvalidPicture, Picture, PictureError, Pictures};
 pub use preview::Template;
 pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;

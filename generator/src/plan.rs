@@ -61,7 +61,7 @@ pub(crate) fn outputs_without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
     let by_registry_number =
         site.registered_studies().into_iter().map(|(number, study)| (number.as_str(), study));
-    let has_own_page = |id: &str| site.content.shown_trials().any(|trial| trial.stands_for_study(id));
+    let has_own_page = |id: &str| site.content.shown_trials().any(|trial| trial.replaces_study_page(id));
     outputs.extend(
         by_number
             .chain(by_registry_number)

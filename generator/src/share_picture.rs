@@ -167,7 +167,7 @@ mod tests {
             kind: "Study".into(),
             title: title.into(),
             site: "Harbor".into(),
-            colors: Palette::of(None),
+            colors: Palette::new(None),
         }
     }
 

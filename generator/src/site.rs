@@ -12,7 +12,7 @@ use crate::{
     error::BuildError,
     preview::PreviewedStudy,
     render::templates,
-    template_links::{TemplateLink, links_of},
+    template_links::{TemplateLink, find_links},
 };
 
 /// The inputs of a build, fixed while it runs.
@@ -102,6 +102,6 @@ pub(crate) fn read_templates(dir: &Path) -> Result<Templates, BuildError> {
         }
     }
     sources.sort();
-    let links = sources.iter().flat_map(|(name, source)| links_of(name, source)).collect();
+    let links = sources.iter().flat_map(|(name, source)| find_links(name, source)).collect();
     Ok(Templates { tera: templates::load(&sources)?, links })
 }

@@ -1,4 +1,4 @@
-//! An article: `content/articles/<slug>.md`.
+//! Articles: `content/articles/<slug>.md`.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -14,11 +14,11 @@ use crate::{markdown::Text, pictures::Pictures};
 /// An article for patients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Article {
-    /// Its name in addresses.
+    /// The last part of its address.
     pub slug: String,
-    /// What stands above its text.
+    /// The front matter.
     pub front: ArticleFront,
-    /// Its text.
+    /// The text below the front matter.
     pub text: Text,
 }
 
@@ -26,108 +26,108 @@ pub struct Article {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFront {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about, in a sentence or two.
+    /// A summary in one or two sentences.
     pub description: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
-    /// The day on which it came out.
+    /// The publication date.
     #[serde(deserialize_with = "day")]
     #[schemars(with = "String", extend("format" = "date"))]
     pub published: Date,
-    /// The day on which it was last looked over.
+    /// The date of the last review or change.
     #[serde(deserialize_with = "day")]
     #[schemars(with = "String", extend("format" = "date"))]
     pub updated: Date,
-    /// What kind of article it is.
+    /// The category.
     pub category: String,
-    /// What lists call it instead of its title, which may be long.
+    /// A shorter title for lists.
     #[serde(default)]
     pub promoted_title: Option<String>,
-    /// The picture above its text.
+    /// The picture above the text.
     #[serde(default)]
     pub image: Option<HeadPicture>,
-    /// The color of the edge of its card.
+    /// The border color of the article's card.
     #[serde(default)]
     pub border_color: Option<CardColor>,
-    /// The color of the title on its card.
+    /// The color of the title on the article's card.
     #[serde(default)]
     pub font_color: Option<CardColor>,
-    /// Where its head stands.
+    /// The alignment of the title and the lines below it.
     #[serde(default)]
     pub alignment: Alignment,
-    /// A film about it.
+    /// A video about the topic.
     #[serde(default)]
     pub video: Option<Video>,
-    /// How many people have said that they like it.
+    /// The number of likes.
     #[serde(default)]
     pub likes: Option<u32>,
-    /// How many comments it has been given.
+    /// The number of comments.
     #[serde(default)]
     pub comments: Option<u32>,
-    /// Studies that it is about, the most important first.
+    /// The numbers of related studies, the most important first.
     #[serde(default)]
     pub related: Vec<StudyNumber>,
-    /// Whether it leads to the sign-up of the default study.
+    /// Whether the article links to the sign-up for the default study.
     #[serde(default)]
     pub sign_up: bool,
-    /// Where the page stood before.
+    /// Former addresses of the page, which redirect to it.
     #[serde(default)]
     pub formerly: Vec<FormerAddress>,
-    /// Whether it is not meant for the public yet.
+    /// Whether the article is a draft, which is not published.
     #[serde(default)]
     pub draft: bool,
-    /// Where its facts come from.
+    /// The sources of its facts.
     pub sources: Vec<Source>,
 }
 
-/// A picture of `content/images`, with what it shows.
+/// A picture from `content/images`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadPicture {
-    /// The name of its file, with its ending.
+    /// The file name with its extension.
     pub file: String,
-    /// What it shows, for whoever can't see it.
+    /// A description of the picture, for visitors who can't see it.
     pub shows: String,
 }
 
-/// A color of the site in which a card can be marked.
+/// A site color for cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardColor {
-    /// The color of whatever can be pressed.
+    /// The color of links and buttons.
     Teal,
     /// The color of dark bands.
     Deep,
-    /// The color of what recruits.
+    /// The color of recruiting studies.
     Green,
-    /// The color of what will.
+    /// The color of studies that are not recruiting yet.
     Amber,
 }
 
-/// Where the head of an article stands.
+/// The alignment of an article's title and the lines below it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Alignment {
-    /// Where a text begins.
+    /// At the start of the line.
     #[default]
     Start,
-    /// In the middle of the column.
+    /// Centered.
     Center,
 }
 
-/// Where a fact comes from.
+/// A source of facts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// The title of the paper or page.
+    /// The title of the paper or web page.
     pub title: String,
-    /// Who published it.
+    /// The publisher.
     pub publisher: String,
-    /// In which year.
+    /// The year of publication.
     pub year: i16,
-    /// Where it can be read.
+    /// The source's web address.
     pub href: String,
 }
 
@@ -137,7 +137,7 @@ impl Article {
         Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 
-    /// Where it is read.
+    /// The path of the page.
     #[must_use]
     pub fn path(&self) -> String {
         format!("/articles/{}", self.slug)

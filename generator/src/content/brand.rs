@@ -1,5 +1,4 @@
-//! A brand under which the site is shown: `content/brands/<name>.toml`, with its mark beside it as a
-//! drawing of the same name (D-023).
+//! Brands of the site: `content/brands/<name>.toml`, with a logo of the same name beside it (D-023).
 
 use std::fmt;
 
@@ -8,63 +7,63 @@ use serde::{Deserialize, Serialize};
 
 use super::color::Color;
 
-/// Letters of a brand's words besides letters and digits: none of them means anything in HTML, Markdown or TOML.
-const SIGNS: &str = " .,-&@+";
-const MOST_LETTERS: usize = 60;
+/// Allowed punctuation in brand texts. None of it is special in HTML, Markdown, or TOML.
+const PUNCTUATION: &str = " .,-&@+";
+const MAX_BRAND_LENGTH: usize = 60;
 
-/// What makes a site that of a brand. Texts name it by what stands here: `{brand.name}` and so on.
+/// A brand. Texts refer to its names by placeholders such as `{brand.name}`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Brand {
-    /// The name of its file.
+    /// The file name without its extension.
     #[serde(skip)]
     pub id: String,
-    /// The name of the site, as in its header and in the titles of its pages.
+    /// The site's name in its header and page titles.
     pub name: BrandWords,
-    /// What it is called in sentences.
+    /// The brand's name in sentences.
     pub short_name: BrandWords,
-    /// Who runs the site.
+    /// The company that runs the site.
     pub legal_name: BrandWords,
-    /// Where people write to.
+    /// The contact email address.
     pub contact_email: BrandWords,
-    /// Its colors; without them it has those of the styles.
+    /// The brand's colors; default: the site's standard colors.
     #[serde(default)]
     pub colors: Option<Colors>,
 }
 
-/// The colors of a brand. Those of texts, lines and states are the same for every brand.
+/// The colors of a brand. Other colors, such as those of text and borders, are the same for every brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Colors {
-    /// Of buttons and links.
+    /// Color of buttons and links.
     pub action: Color,
-    /// Of a button under the pointer.
+    /// Color of buttons under the pointer.
     pub action_dark: Color,
-    /// Of what is chosen, behind dark words.
+    /// Background of selected items, behind dark text.
     pub action_pale: Color,
-    /// Of bands with light words on them.
+    /// Background of bands with light text.
     pub deep: Color,
-    /// Of bands with dark words on them.
+    /// Background of bands with dark text.
     pub mist: Color,
-    /// Of the dotted path and of the ring around what has the focus.
+    /// Color of the dotted path and the focus ring.
     pub accent: Color,
 }
 
-/// Words of a brand, which may stand in any text.
+/// A text of a brand, which may be inserted into any other text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub struct BrandWords(String);
 
-/// A text can't stand in every other one.
+/// The text is not suitable for insertion into other texts.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' can't be a word of a brand; write up to {MOST_LETTERS} letters, digits, spaces and . , - & @ +"
+    "'{0}' can't be a word of a brand; write up to {MAX_BRAND_LENGTH} letters, digits, spaces and . , - & @ +"
 )]
-pub struct UnfitBrandWords(String);
+pub struct InvalidBrandWords(String);
 
 impl Brand {
-    /// What stands in a text for each of its words.
-    pub(super) fn words(&self) -> [(&'static str, &str); 4] {
+    /// The placeholders and their replacements.
+    pub(super) fn placeholders(&self) -> [(&'static str, &str); 4] {
         [
             ("{brand.name}", self.name.as_str()),
             ("{brand.short_name}", self.short_name.as_str()),
@@ -75,7 +74,7 @@ impl Brand {
 }
 
 impl BrandWords {
-    /// The words.
+    /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -83,12 +82,12 @@ impl BrandWords {
 }
 
 impl TryFrom<String> for BrandWords {
-    type Error = UnfitBrandWords;
+    type Error = InvalidBrandWords;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let fits = text.chars().all(|letter| letter.is_alphanumeric() || SIGNS.contains(letter))
-            && text.chars().count() <= MOST_LETTERS;
-        if fits { Ok(Self(text)) } else { Err(UnfitBrandWords(text.chars().take(80).collect())) }
+        let is_valid = text.chars().all(|letter| letter.is_alphanumeric() || PUNCTUATION.contains(letter))
+            && text.chars().count() <= MAX_BRAND_LENGTH;
+        if is_valid { Ok(Self(text)) } else { Err(InvalidBrandWords(text.chars().take(80).collect())) }
     }
 }
 

@@ -1,17 +1,17 @@
-//! A color, and how well words of one can be read on another.
+//! Colors, and the contrast between them.
 
 use std::{fmt, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A color of sRGB, written as in `#0a565b`.
+/// An sRGB color, written like `#0a565b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String", extend("pattern" = "^#[0-9a-f]{6}$"))]
 pub struct Color([u8; 3]);
 
-/// A text is no color.
+/// The text is not a color.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no color; write # and six digits from 0 to 9 and a to f, such as #0a565b")]
 pub struct InvalidColor(String);
@@ -20,26 +20,26 @@ impl Color {
     /// White.
     pub const WHITE: Self = Self([255; 3]);
 
-    /// A color by its red, green and blue.
+    /// Creates a color from its red, green, and blue values.
     #[must_use]
-    pub const fn of(rgb: [u8; 3]) -> Self {
+    pub const fn new(rgb: [u8; 3]) -> Self {
         Self(rgb)
     }
 
-    /// A mix of this color with so many hundredths of another.
+    /// Mixes this color with a percentage of another.
     #[must_use]
-    pub fn mixed(self, other: Self, hundredths: u16) -> Self {
-        let share = hundredths.min(100);
-        let mix = |(own, others): (u8, u8)| {
+    pub fn mix(self, other: Self, percent: u16) -> Self {
+        let share = percent.min(100);
+        let mix_channel = |(own, others): (u8, u8)| {
             let sum = u16::from(own) * (100 - share) + u16::from(others) * share;
             u8::try_from((sum + 50) / 100).unwrap_or(u8::MAX)
         };
         let [r, g, b] = self.0;
         let [other_r, other_g, other_b] = other.0;
-        Self([mix((r, other_r)), mix((g, other_g)), mix((b, other_b))])
+        Self([mix_channel((r, other_r)), mix_channel((g, other_g)), mix_channel((b, other_b))])
     }
 
-    /// The contrast ratio of two colors as WCAG 2.2 has it: from 1 to 21.
+    /// The WCAG 2.2 contrast ratio of two colors, from 1 to 21.
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
@@ -100,7 +100,7 @@ mod tests {
     const BLACK: Color = Color([0; 3]);
 
     #[test]
-    fn a_color_is_six_small_digits_behind_a_hash() {
+    fn color_is_a_hash_and_six_lowercase_hex_digits() {
         for (text, fits) in [
             ("#0a565b", true),
             ("#0A565B", false),
@@ -115,18 +115,18 @@ mod tests {
     }
 
     #[test]
-    fn the_contrast_is_that_of_wcag() {
+    fn contrast_matches_wcag() {
         assert!((BLACK.contrast(Color::WHITE) - 21.0).abs() < 1e-9);
         assert!((BLACK.contrast(BLACK) - 1.0).abs() < 1e-9);
-        // The gray that is the lightest of those that pass on white.
+        // The lightest gray with sufficient contrast on white.
         let gray = Color([0x76; 3]).contrast(Color::WHITE);
         assert!((4.5..4.6).contains(&gray), "{gray}");
     }
 
     #[test]
-    fn a_mix_lies_between_its_colors() {
-        assert_eq!(BLACK.mixed(Color::WHITE, 0), BLACK);
-        assert_eq!(BLACK.mixed(Color::WHITE, 100), Color::WHITE);
-        assert_eq!(BLACK.mixed(Color::WHITE, 50), Color([128; 3]));
+    fn mix_is_between_its_colors() {
+        assert_eq!(BLACK.mix(Color::WHITE, 0), BLACK);
+        assert_eq!(BLACK.mix(Color::WHITE, 100), Color::WHITE);
+        assert_eq!(BLACK.mix(Color::WHITE, 50), Color([128; 3]));
     }
 }

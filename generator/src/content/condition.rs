@@ -1,4 +1,4 @@
-//! A condition that people search for: `content/conditions/<slug>.md`.
+//! Pages about conditions: `content/conditions/<slug>.md`.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -9,11 +9,11 @@ use crate::{markdown::Text, pictures::Pictures};
 /// A page about a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
-    /// Its name in addresses.
+    /// The last part of its address.
     pub slug: String,
-    /// What stands above its text.
+    /// The front matter.
     pub front: ConditionFront,
-    /// Its text.
+    /// The text below the front matter.
     pub text: Text,
 }
 
@@ -21,22 +21,22 @@ pub struct Condition {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionFront {
-    /// The condition's name.
+    /// The name of the condition.
     pub title: String,
-    /// What the page is about, in a sentence or two.
+    /// A summary of the page in one or two sentences.
     pub description: String,
-    /// What the search is asked for.
+    /// The search query for studies of this condition.
     pub condition: String,
-    /// What else people call it.
+    /// Other names of the condition.
     #[serde(default)]
     pub also_called: Vec<String>,
-    /// Where the page stood before.
+    /// Former addresses of the page, which redirect to it.
     #[serde(default)]
     pub formerly: Vec<FormerAddress>,
-    /// Whether it is not meant for the public yet.
+    /// Whether the page is a draft, which is not published.
     #[serde(default)]
     pub draft: bool,
-    /// Where its facts come from.
+    /// The sources of its facts.
     pub sources: Vec<Source>,
 }
 
@@ -46,7 +46,7 @@ impl Condition {
         Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 
-    /// Where it is read.
+    /// The path of the page.
     #[must_use]
     pub fn path(&self) -> String {
         format!("/conditions/{}", self.slug)

@@ -1,25 +1,25 @@
-//! What an entry of a list is known by.
+//! Ids of list entries.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::former_address::is_word;
+use super::former_address::is_slug;
 
-/// A word such as `cost`. It is part of an address, so it stays when the entry is reworded or moved.
+/// A slug such as `cost`. It is part of an address, so keep it when the entry is reworded or moved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 #[schemars(extend("pattern" = "^[a-z0-9-]+$"))]
 pub struct EntryId(String);
 
-/// A text can't be part of an address.
+/// The text is not allowed in an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no id; write small letters, digits and hyphens only, such as who-pays")]
 pub struct InvalidEntryId(String);
 
 impl EntryId {
-    /// The word.
+    /// The slug.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -30,7 +30,7 @@ impl TryFrom<String> for EntryId {
     type Error = InvalidEntryId;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        if is_word(&text) { Ok(Self(text)) } else { Err(InvalidEntryId(text.chars().take(80).collect())) }
+        if is_slug(&text) { Ok(Self(text)) } else { Err(InvalidEntryId(text.chars().take(80).collect())) }
     }
 }
 
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_a_word_that_an_address_can_hold() {
+    fn id_is_a_slug() {
         let table = [
             ("cost", true),
             ("after-21-days", true),

@@ -1,11 +1,11 @@
-//! What can be wrong with content, said so that an editor can put it right.
+//! Errors in content, with hints for editors.
 
 use std::{fmt, io, ops::Range, sync::Arc};
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use super::shown_lines::ShownLines;
-use crate::pictures::NoPicture;
+use crate::pictures::InvalidPicture;
 
 /// A place in a content file.
 #[derive(Debug, Clone)]
@@ -39,30 +39,30 @@ impl Place {
         }))
     }
 
-    /// The file's path.
+    /// The path of the file.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.0.file
     }
 
-    /// The line, from 1.
+    /// The line, starting at 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.0.line
     }
 
-    /// The character in the line, from 1.
+    /// The character in the line, starting at 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.0.column
     }
 
-    /// The text that is at the place.
+    /// The text at the place.
     pub(crate) fn source_text(&self) -> &str {
         self.0.text.get(self.0.span.clone()).unwrap_or_default()
     }
 
-    /// The text of the line.
+    /// The whole line of the place.
     #[must_use]
     pub fn source_line(&self) -> &str {
         self.0.text.lines().nth(self.0.line - 1).unwrap_or_default()
@@ -75,67 +75,67 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something wrong with the content.
+/// A problem with the content.
 #[derive(Debug, thiserror::Error)]
 pub enum ContentError {
     /// A file or folder can't be read.
     #[error("can't read {file}: {reason}")]
     Unreadable {
-        /// Its path.
+        /// Path of the file or folder.
         file: String,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
-    /// A file is far larger than a text that somebody wrote.
+    /// A file is larger than any text by an editor.
     #[error("{file} has more than {most} bytes")]
     TooLarge {
-        /// Its path.
+        /// Path of the file.
         file: String,
-        /// How many bytes it may have.
+        /// Maximum size in bytes.
         most: u64,
     },
-    /// A file is not text in UTF-8, or has a sign in it that nobody can see.
+    /// A file is not UTF-8 text, or contains an invisible character.
     #[error("the file is not plain text in UTF-8")]
     NotText {
-        /// Where it first is not.
+        /// The first invalid place.
         place: Place,
     },
-    /// A file that nothing reads.
+    /// A file or folder that nothing reads.
     #[error("nothing reads {file}")]
     Stray {
-        /// Its path.
+        /// Path of the file or folder.
         file: String,
-        /// What to do.
+        /// How to fix it.
         hint: String,
     },
     /// A file can't be shown as a picture.
     #[error("{file} can't be shown: {reason}")]
-    NoPicture {
-        /// Its path.
+    InvalidPicture {
+        /// Path of the file.
         file: String,
-        /// Why.
-        reason: NoPicture,
+        /// Why it can't be shown.
+        reason: InvalidPicture,
     },
-    /// The file is not TOML, has an unknown key, or a value of the wrong kind.
+    /// A file is not valid TOML or JSON, has an unknown key, or a value of the wrong type.
     #[error("{message}")]
     Malformed {
-        /// What is wrong.
+        /// The problem.
         message: String,
-        /// What to do; nothing when the message says so.
+        /// How to fix it, or `None` if the message says so.
         hint: Option<String>,
-        /// Where.
+        /// Place of the problem.
         place: Place,
     },
-    /// A page does not begin with front matter.
+    /// A page doesn't start with front matter.
     #[error("the page has no front matter")]
     NoFrontMatter {
-        /// Where it should begin.
+        /// Where the front matter should start.
         place: Place,
     },
     /// The front matter of a page has no end.
     #[error("the front matter has no end")]
     OpenFrontMatter {
-        /// Where it begins.
+        /// Where the front matter starts.
         place: Place,
     },
     /// A study's file is not named after its number.
@@ -143,55 +143,56 @@ pub enum ContentError {
     Misnamed {
         /// The study's number.
         number: String,
-        /// The name of the file without its ending.
+        /// The file name without its extension.
         stem: String,
-        /// Where the number stands.
+        /// Place of the number.
         place: Place,
     },
-    /// A value that has to be the only one of its kind stands twice.
+    /// A value that must be unique occurs twice.
     #[error("the {what} '{value}' stands twice; first at {first}")]
     Duplicate {
-        /// What it is.
+        /// The kind of value.
         what: &'static str,
-        /// The value.
+        /// The repeated value.
         value: String,
-        /// Where it stands first.
+        /// Place of the first occurrence.
         first: Place,
-        /// Where it stands again.
+        /// Place of the second occurrence.
         place: Place,
     },
-    /// A value names something that does not exist.
+    /// A value refers to something that doesn't exist.
     #[error("no {what} is '{value}'")]
     Unknown {
-        /// What the value should name.
+        /// What the value should refer to.
         what: &'static str,
-        /// The value.
+        /// The unknown value.
         value: String,
-        /// What to do.
+        /// How to fix it.
         hint: &'static str,
-        /// Where.
+        /// Place of the value.
         place: Place,
     },
-    /// A value can't be right.
+    /// A value is invalid.
     #[error("{message}")]
     Unfit {
-        /// What is wrong.
+        /// The problem.
         message: String,
-        /// What to do.
+        /// How to fix it.
         hint: &'static str,
-        /// Where.
+        /// Place of the value.
         place: Place,
     },
 }
 
 impl ContentError {
-    /// Where it is wrong; nothing when it is the file as a whole.
+    /// The place of the problem, or `None` if it is the file as a whole.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Self::Unreadable { .. } | Self::TooLarge { .. } | Self::Stray { .. } | Self::NoPicture { .. } => {
-                None
-            }
+            Self::Unreadable { .. }
+            | Self::TooLarge { .. }
+            | Self::Stray { .. }
+            | Self::InvalidPicture { .. } => None,
             Self::NotText { place }
             | Self::Malformed { place, .. }
             | Self::NoFrontMatter { place }
@@ -203,12 +204,12 @@ impl ContentError {
         }
     }
 
-    /// Where it comes among others: by file, then from top to bottom.
-    pub(super) fn order(&self) -> (String, usize, usize) {
+    /// Sort key: by file, then from top to bottom.
+    pub(super) fn sort_key(&self) -> (String, usize, usize) {
         match self {
             Self::Unreadable { file, .. }
             | Self::TooLarge { file, .. }
-            | Self::NoPicture { file, .. }
+            | Self::InvalidPicture { file, .. }
             | Self::Stray { file, .. } => (file.clone(), 0, 0),
             _ => self
                 .place()
@@ -216,7 +217,7 @@ impl ContentError {
         }
     }
 
-    /// What to do about it.
+    /// How to fix the problem.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
@@ -226,7 +227,7 @@ impl ContentError {
                 "save the file as plain text in UTF-8; a word processor has \"Plain Text\" under \"Save As\""
                     .into()
             }
-            Self::NoPicture { reason, .. } => reason.hint().into(),
+            Self::InvalidPicture { reason, .. } => reason.hint().into(),
             Self::Stray { hint, .. } => hint.clone(),
             Self::Malformed { hint, .. } => return hint.clone(),
             Self::NoFrontMatter { place } => no_front_matter_hint(place.source_line()).into(),
@@ -250,7 +251,7 @@ impl ContentError {
     }
 }
 
-/// What to do about a file that begins with this line and not with front matter.
+/// How to fix a file that starts with this line instead of front matter.
 fn no_front_matter_hint(first_line: &str) -> &'static str {
     match first_line.trim() {
         "---" => "write +++ in place of ---, and title = \"…\" in place of title: …",

@@ -1,22 +1,21 @@
-//! Questions that many people ask: `content/faqs/general.toml`, and `content/faqs/trials/` with a file
-//! for each trial that has its own.
+//! Common questions: `content/faqs/general.toml`, and files in `content/faqs/trials/` for single trials.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::entry_id::EntryId;
 
-/// What divides the parts of an answer: a line that holds nothing else.
-const MARKER: &str = "---";
+/// A line that separates the parts of an answer.
+const PART_SEPARATOR: &str = "---";
 
 /// A list of questions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaqList {
-    /// The name of its file.
+    /// The file name without its extension.
     #[serde(skip)]
     pub(crate) name: String,
-    /// In the order of the page.
+    /// The questions, in the order of the page.
     pub(crate) faqs: Vec<Faq>,
 }
 
@@ -24,43 +23,43 @@ pub(crate) struct FaqList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Faq {
-    /// What it is known by, the only one of its kind in its file. `#faq-` and this lead to the answer.
+    /// The id of the question, unique in its file. `#faq-` and the id link to the answer.
     pub id: EntryId,
     /// The question.
     pub question: String,
-    /// The answer. A line of three hyphens alone begins its next part.
+    /// The answer. A line of three hyphens starts a new part.
     pub answer: Answer,
 }
 
-/// What the anchors of questions begin with.
-pub(crate) const ANCHOR: &str = "faq-";
+/// Prefix of the questions' anchors.
+pub(crate) const ANCHOR_PREFIX: &str = "faq-";
 
 impl Faq {
-    /// The anchor at which its answer stands.
+    /// The anchor of the answer.
     #[must_use]
     pub fn anchor(&self) -> String {
-        format!("{ANCHOR}{}", self.id)
+        format!("{ANCHOR_PREFIX}{}", self.id)
     }
 }
 
-/// What is said to a question: a part or more, each a paragraph.
+/// An answer of one or more parts, each a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub struct Answer(#[schemars(with = "String")] Vec<String>);
 
-/// A text is no answer.
+/// A part of the answer is empty.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a part of the answer is empty; write words before and after each line {MARKER}")]
+#[error("a part of the answer is empty; write words before and after each line {PART_SEPARATOR}")]
 pub struct EmptyPart;
 
 impl Answer {
-    /// Its parts, each in one line.
+    /// The parts, each on one line.
     #[must_use]
     pub fn parts(&self) -> &[String] {
         &self.0
     }
 
-    /// All of it in one line.
+    /// All parts on one line.
     #[must_use]
     pub fn in_one_line(&self) -> String {
         self.0.join(" ")
@@ -73,10 +72,10 @@ impl TryFrom<String> for Answer {
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let lines: Vec<_> = text.lines().collect();
         let parts: Vec<_> = lines
-            .split(|line| line.trim() == MARKER)
+            .split(|line| line.trim() == PART_SEPARATOR)
             .map(|part| part.join(" ").split_whitespace().collect::<Vec<_>>().join(" "))
             .collect();
-        // An answer that says nothing at all is told as every empty text is.
+        // An answer without any text is reported like every other empty text.
         let is_divided = parts.len() > 1;
         if is_divided && parts.iter().any(String::is_empty) { Err(EmptyPart) } else { Ok(Self(parts)) }
     }
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_three_hyphens_divides_an_answer() {
+    fn line_of_three_hyphens_separates_parts() {
         assert_eq!(parts("No."), Ok(vec!["No.".into()]));
         assert_eq!(
             parts("Yes. You can stop\nat any time.\n  ---\nTell the team --- first.\n"),
@@ -100,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn no_part_of_a_divided_answer_is_empty() {
+    fn empty_part_of_an_answer_is_rejected() {
         for text in ["---\nNo.", "No.\n---", "No.\n---\n \n---\nYes."] {
             assert_eq!(parts(text), Err(EmptyPart), "{text}");
         }
     }
 
     #[test]
-    fn an_answer_is_one_line_where_it_is_quoted() {
+    fn answer_is_one_line_when_quoted() {
         let answer = Answer::try_from("Yes.\n---\nAt any time.".to_owned());
         assert_eq!(answer.map(|answer| answer.in_one_line()), Ok("Yes. At any time.".into()));
     }

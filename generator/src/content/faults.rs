@@ -1,8 +1,8 @@
-//! Everything that is wrong with one file.
+//! The errors of one file.
 
 use super::ContentError;
 
-/// One error or more.
+/// One or more errors of a file.
 #[derive(Debug)]
 pub(crate) struct Faults(Vec<ContentError>);
 

@@ -1,73 +1,72 @@
-//! A text in which the words of a brand stand in place of what editors write for them, and from where
-//! every place is found in what they wrote.
+//! Texts with the brand's placeholders replaced. Positions in them can be mapped back to the source.
 
 use std::{ops::Range, sync::Arc};
 
 use super::brand::Brand;
 
-/// What every placeholder begins with.
-const OPEN: &str = "{brand.";
+/// Start of every placeholder.
+const PLACEHOLDER_START: &str = "{brand.";
 
-/// A text with its placeholders filled.
+/// A text with its placeholders replaced.
 #[derive(Debug, Clone)]
-pub(super) struct Filled {
+pub(super) struct FilledText {
     pub(super) text: Arc<str>,
-    /// What the editor wrote.
-    pub(super) written: Arc<str>,
-    swaps: Arc<[Swap]>,
+    /// The source, as the editor wrote it.
+    pub(super) source: Arc<str>,
+    replacements: Arc<[Replacement]>,
 }
 
-/// Words that stand in the place of others.
+/// The text of a placeholder, and the placeholder in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Swap {
+struct Replacement {
     filled: Range<usize>,
-    written: Range<usize>,
+    source: Range<usize>,
 }
 
-impl Filled {
-    /// A text as it was written.
+impl FilledText {
+    /// A text without placeholders.
     pub(super) fn plain(text: Arc<str>) -> Self {
-        Self { written: Arc::clone(&text), text, swaps: Arc::default() }
+        Self { source: Arc::clone(&text), text, replacements: Arc::default() }
     }
 
-    /// A text with the words of a brand, or where a placeholder stands that no brand has words for.
-    pub(super) fn with(brand: &Brand, written: Arc<str>) -> Result<Self, Range<usize>> {
-        if !written.contains(OPEN) {
-            return Ok(Self::plain(written));
+    /// Replaces the placeholders of a text. Returns the range of a placeholder that no brand has as an error.
+    pub(super) fn fill(brand: &Brand, source: Arc<str>) -> Result<Self, Range<usize>> {
+        if !source.contains(PLACEHOLDER_START) {
+            return Ok(Self::plain(source));
         }
         let known = brand.words();
-        let mut text = String::with_capacity(written.len());
-        let mut swaps = Vec::new();
+        let mut text = String::with_capacity(source.len());
+        let mut replacements = Vec::new();
         let mut done = 0;
-        while let Some(at) = written[done..].find(OPEN).map(|at| done + at) {
-            let rest = &written[at..];
+        while let Some(at) = source[done..].find(PLACEHOLDER_START).map(|at| done + at) {
+            let rest = &source[at..];
             let Some((placeholder, words)) = known.iter().find(|(name, _)| rest.starts_with(name)) else {
                 let end = rest.find(['}', '\n']).map_or(rest.len(), |end| end + 1);
                 return Err(at..at + end);
             };
-            text.push_str(&written[done..at]);
+            text.push_str(&source[done..at]);
             let start = text.len();
             text.push_str(words);
             done = at + placeholder.len();
-            swaps.push(Swap { filled: start..text.len(), written: at..done });
+            replacements.push(Replacement { filled: start..text.len(), source: at..done });
         }
-        text.push_str(&written[done..]);
-        Ok(Self { text: text.into(), written, swaps: swaps.into() })
+        text.push_str(&source[done..]);
+        Ok(Self { text: text.into(), source, replacements: replacements.into() })
     }
 
-    /// Where a range of the text stands in what was written.
-    pub(super) fn in_writing(&self, span: Range<usize>) -> Range<usize> {
-        self.written_at(span.start, |swap| swap.written.start)
-            ..self.written_at(span.end, |swap| swap.written.end)
+    /// Maps a range of the text to the source.
+    pub(super) fn to_source(&self, span: Range<usize>) -> Range<usize> {
+        self.source_offset(span.start, |swap| swap.source.start)
+            ..self.source_offset(span.end, |swap| swap.source.end)
     }
 
-    /// The place of an offset; of one among the words of a brand, an end of their placeholder.
-    fn written_at(&self, offset: usize, edge: impl Fn(&Swap) -> usize) -> usize {
-        let before = self.swaps.iter().take_while(|swap| swap.filled.start < offset).last();
+    /// Maps an offset to the source. An offset inside a replacement maps to an edge of its placeholder.
+    fn source_offset(&self, offset: usize, edge: impl Fn(&Replacement) -> usize) -> usize {
+        let before = self.replacements.iter().take_while(|swap| swap.filled.start < offset).last();
         match before {
             None => offset,
             Some(swap) if offset < swap.filled.end => edge(swap),
-            Some(swap) => swap.written.end + (offset - swap.filled.end),
+            Some(swap) => swap.source.end + (offset - swap.filled.end),
         }
     }
 }
@@ -86,25 +85,25 @@ mod tests {
     }
 
     #[test]
-    fn each_placeholder_is_filled_with_the_words_of_the_brand() {
+    fn placeholders_are_replaced() {
         let filled =
-            Filled::with(&brand(), "{brand.short_name} is run by {brand.legal_name}".into()).unwrap();
+            FilledText::fill(&brand(), "{brand.short_name} is run by {brand.legal_name}".into()).unwrap();
         assert_eq!(&*filled.text, "Harbor is run by Harbor Trials, Inc.");
     }
 
     #[test]
-    fn a_placeholder_that_nobody_knows_is_told_where_it_stands() {
-        assert_eq!(Filled::with(&brand(), "By {brand.nmae}, who".into()).unwrap_err(), 3..15);
-        assert_eq!(Filled::with(&brand(), "By {brand.name\nx".into()).unwrap_err(), 3..15);
+    fn unknown_placeholder_is_reported_with_its_range() {
+        assert_eq!(FilledText::fill(&brand(), "By {brand.nmae}, who".into()).unwrap_err(), 3..15);
+        assert_eq!(FilledText::fill(&brand(), "By {brand.name\nx".into()).unwrap_err(), 3..15);
     }
 
     #[test]
-    fn every_place_is_found_in_what_was_written() {
-        let written = "é {brand.name} or {brand.short_name}!";
-        let filled = Filled::with(&brand(), written.into()).unwrap();
+    fn every_position_maps_to_the_source() {
+        let source = "é {brand.name} or {brand.short_name}!";
+        let filled = FilledText::fill(&brand(), source.into()).unwrap();
         let place = |words: &str| {
             let at = filled.text.find(words).unwrap();
-            &written[filled.in_writing(at..at + words.len())]
+            &source[filled.to_source(at..at + words.len())]
         };
         assert_eq!(place("é"), "é");
         assert_eq!(place(" or "), " or ");

@@ -1,4 +1,4 @@
-//! Reads the files of a content folder and gathers what goes wrong.
+//! Reads the files of a content folder and collects their errors.
 
 use std::{
     borrow::Cow,
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Brand, ContentError, Faults, Sourced, Unread,
-    kept::{Kept, Stamp},
+    kept::{FileCache, Stamp},
     source_file::SourceFile,
     unread_text::{self, UnreadText},
 };
@@ -21,14 +21,14 @@ use crate::pictures::{self, Picture, Pictures};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
-    /// The brand whose words texts may name.
+    /// The brand whose placeholders are replaced.
     brand: Option<Arc<Brand>>,
     errors: Vec<ContentError>,
     unread: Unread,
 }
 
 impl<'a> Folder<'a> {
-    /// Takes a folder that is there.
+    /// Opens an existing folder.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
             Ok(_) => Ok(Self { dir, brand: None, errors: Vec::new(), unread: Unread::default() }),
@@ -36,16 +36,17 @@ impl<'a> Folder<'a> {
         }
     }
 
-    /// The brand of this name, whose words stand in every file that is read from now on. That one is not
-    /// there is told where nobody else tells it.
-    pub(super) fn brand(&mut self, name: &str, is_wanted: bool) -> Option<Arc<Brand>> {
+    /// Reads the brand of this name, whose placeholders are replaced in every file read from now on. A missing file
+    /// is
+    /// reported only if the brand was requested.
+    pub(super) fn brand(&mut self, name: &str, is_requested: bool) -> Option<Arc<Brand>> {
         let path = self.dir.join("brands").join(format!("{name}.toml"));
         let read =
             read(&path, None, |file, name| file.parse().map(|brand| Brand { id: name.to_owned(), ..brand }));
         match read {
             Ok(brand) => self.brand = Some(Arc::new(brand.value)),
-            Err(faults) if is_wanted && !path.exists() => self.errors.extend(faults.into_errors()),
-            // What is wrong with a brand is told when all of them are read.
+            Err(faults) if is_requested && !path.exists() => self.errors.extend(faults.into_errors()),
+            // Other errors are reported when all brands are read.
             Err(_) => {}
         }
         self.brand.clone()
@@ -56,12 +57,12 @@ impl<'a> Folder<'a> {
         unread_text::texts(&self.unread, pictures, self.brand.as_deref())
     }
 
-    /// What went wrong, and which files nothing is known of.
+    /// Returns the errors, and the unreadable files.
     pub(super) fn into_faults(self) -> (Vec<ContentError>, Unread) {
         (self.errors, self.unread)
     }
 
-    /// One file of TOML.
+    /// Reads a TOML file.
     pub(super) fn toml<T: DeserializeOwned + JsonSchema>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
         read(&path, self.brand.as_deref(), |file, _| file.parse())
@@ -69,55 +70,54 @@ impl<'a> Folder<'a> {
             .ok()
     }
 
-    /// Every file of a kind in a folder, in the order of the names.
+    /// Reads every file of a folder with this extension, sorted by name.
     pub(super) fn each<T: Send>(
         &mut self,
         folder: &str,
-        ending: &str,
+        extension: &str,
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        self.each_in(folder, &dir, &[ending], parse)
+        self.each_in(folder, &dir, &[extension], parse)
     }
 
-    /// The same, of a folder anywhere that stands for one of the content.
+    /// Like [`Self::each`], for a folder elsewhere that takes the place of one in the content.
     pub(super) fn each_in<T: Send>(
         &mut self,
         folder: &str,
         dir: &Path,
-        endings: &[&str],
+        extensions: &[&str],
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
-        let paths = self.list(folder, dir, endings);
+        let paths = self.list(folder, dir, extensions);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, self.brand.as_deref(), &parse)).collect();
-        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.accept(folder, path, result)).collect()
     }
 
-    /// The same, of a folder that need not be there.
-    pub(super) fn each_if_there<T: Send>(
+    /// Like [`Self::each`], for an optional folder.
+    pub(super) fn each_if_exists<T: Send>(
         &mut self,
         folder: &str,
-        ending: &str,
+        extension: &str,
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
-        if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
+        if self.dir.join(folder).exists() { self.each(folder, extension, parse) } else { Vec::new() }
     }
 
-    /// Every file of a kind in a folder that need not be there, of which those that are the same as
-    /// before are not read again.
-    pub(super) fn each_changed<T: Send + Sync>(
+    /// Like [`Self::each_if_exists`], using the cached values of unchanged files.
+    pub(super) fn each_cached<T: Send + Sync>(
         &mut self,
         folder: &str,
-        ending: &str,
-        kept: &mut Kept<T>,
+        extension: &str,
+        cache: &mut FileCache<T>,
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(folder, &dir, &[ending]) } else { Vec::new() };
-        let stamped: Vec<_> = paths.par_iter().map(|path| (path, Stamp::of(path).ok())).collect();
+        let paths = if dir.exists() { self.list(folder, &dir, &[extension]) } else { Vec::new() };
+        let stamped: Vec<_> = paths.par_iter().map(|path| (path, Stamp::read(path).ok())).collect();
         let read: Vec<_> = stamped
             .par_iter()
-            .map(|(path, stamp)| match stamp.and_then(|stamp| kept.get(path, stamp)) {
+            .map(|(path, stamp)| match stamp.and_then(|stamp| cache.get(path, stamp)) {
                 Some(same) => Ok(same),
                 None => read(path, self.brand.as_deref(), |file, name| parse(file, name).map(Arc::new)),
             })
@@ -126,11 +126,11 @@ impl<'a> Folder<'a> {
             .iter()
             .zip(&read)
             .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
-        kept.update(good);
-        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
+        cache.update(good);
+        paths.iter().zip(read).filter_map(|(path, result)| self.accept(folder, path, result)).collect()
     }
 
-    /// Every picture of a folder that need not be there, by the name of its file.
+    /// Reads every picture of an optional folder, by file name.
     pub(super) fn pictures(&mut self, folder: &str, before: &Pictures) -> Pictures {
         let dir = self.dir.join(folder);
         let paths = if dir.exists() { self.list(folder, &dir, &pictures::EXTENSIONS) } else { Vec::new() };
@@ -139,22 +139,23 @@ impl<'a> Folder<'a> {
             .map(|path| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let picture = Picture::read(path, before.get(&name).map(AsRef::as_ref));
-                let told = |reason| ContentError::NoPicture { file: path.display().to_string(), reason };
-                picture.map(|picture| (name, Arc::new(picture))).map_err(|reason| Faults::from(told(reason)))
+                let error =
+                    |reason| ContentError::InvalidPicture { file: path.display().to_string(), reason };
+                picture.map(|picture| (name, Arc::new(picture))).map_err(|reason| Faults::from(error(reason)))
             })
             .collect();
-        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.accept(folder, path, result)).collect()
     }
 
-    fn list(&mut self, folder: &str, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
-        files(dir, endings).unwrap_or_else(|reason| {
+    fn list(&mut self, folder: &str, dir: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+        files(dir, extensions).unwrap_or_else(|reason| {
             self.unread.add_folder(folder);
             self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
             Vec::new()
         })
     }
 
-    fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, Faults>) -> Option<T> {
+    fn accept<T>(&mut self, folder: &str, path: &Path, result: Result<T, Faults>) -> Option<T> {
         result
             .map_err(|faults| {
                 self.unread.add_file(folder, path);
@@ -178,11 +179,11 @@ pub(super) fn stem(path: &Path) -> Cow<'_, str> {
     path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
-fn files(dir: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
+fn files(dir: &Path, extensions: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|found| endings.iter().any(|ending| found == *ending)) {
+        if path.extension().is_some_and(|found| extensions.iter().any(|extension| found == *extension)) {
             paths.push(path);
         }
     }

@@ -1,32 +1,32 @@
-//! An address at which a page stood before.
+//! Former addresses of pages.
 
 use std::{fmt, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The addresses of content: `/<word>`, or a word in one of these folders.
+/// Folders with content pages. Other pages are at `/<slug>`.
 const FOLDERS: [&str; 2] = ["articles/", "conditions/"];
 
-/// A path such as `/articles/old-name`, which sends its visitors on to where the page stands now.
+/// A path such as `/articles/old-name`, which redirects to the current address of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^/((articles|conditions)/)?[a-z0-9-]+$"))]
 pub struct FormerAddress(String);
 
-/// A text is no former address.
+/// The text is not a former address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no address that a page can have had; write one such as /old-name or /articles/old-name")]
 pub struct InvalidFormerAddress(String);
 
 impl FormerAddress {
-    /// The address, from its slash on.
+    /// The address, including its leading slash.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The file that sends visitors on.
+    /// Path of the redirect page under the site's root.
     pub(crate) fn output(&self) -> String {
         format!("{}.html", self.0.trim_start_matches('/'))
     }
@@ -37,8 +37,8 @@ impl FromStr for FormerAddress {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let path = text.strip_prefix('/').unwrap_or_default();
-        let word = FOLDERS.iter().find_map(|folder| path.strip_prefix(folder)).unwrap_or(path);
-        if is_word(word) {
+        let slug = FOLDERS.iter().find_map(|folder| path.strip_prefix(folder)).unwrap_or(path);
+        if is_slug(slug) {
             Ok(Self(text.to_owned()))
         } else {
             Err(InvalidFormerAddress(text.chars().take(80).collect()))
@@ -46,9 +46,9 @@ impl FromStr for FormerAddress {
     }
 }
 
-/// Whether a word can stand in an address as it is: small letters, digits and hyphens.
-pub(super) fn is_word(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+/// Whether a text is a slug: lowercase letters, digits, and hyphens.
+pub(super) fn is_slug(slug: &str) -> bool {
+    !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 impl TryFrom<String> for FormerAddress {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_former_address_is_a_word_perhaps_in_a_folder_of_content() {
+    fn former_address_is_a_slug_optionally_in_a_content_folder() {
         let table = [
             ("/old-name", true),
             ("/articles/old-name", true),

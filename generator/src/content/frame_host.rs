@@ -1,4 +1,4 @@
-//! A host whose pages may be shown in a frame.
+//! Hosts whose pages may be shown in a frame.
 
 use std::{fmt, str::FromStr};
 
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use super::host_name::is_host_name;
 
-/// The origin of a page elsewhere, such as `https://match.partner.example`.
+/// The origin of an external page, such as `https://match.partner.example`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct FrameHost(String);
 
-/// A text is no origin.
+/// The text is not an origin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no host; write https:// and its name, such as https://match.partner.example")]
 pub struct InvalidFrameHost(String);
 
 impl FrameHost {
-    /// The host of an address; nothing when it is not one that a frame can show.
-    pub(crate) fn of_address(address: &str) -> Option<Self> {
+    /// The origin of an address, or `None` if a frame can't show the address.
+    pub(crate) fn from_address(address: &str) -> Option<Self> {
         let host = address.strip_prefix("https://")?.split(['/', '?', '#']).next()?;
         format!("https://{host}").parse().ok()
     }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_https_and_a_name_and_nothing_else() {
+    fn frame_host_is_https_and_a_host_name() {
         let table = [
             ("https://match.partner.example", true),
             ("https://a-1.example", true),
@@ -77,8 +77,8 @@ mod tests {
     }
 
     #[test]
-    fn the_host_of_an_address_is_what_stands_before_its_path() {
-        let host = |address| FrameHost::of_address(address).map(|host| host.to_string());
+    fn host_of_an_address_ends_before_its_path() {
+        let host = |address| FrameHost::from_address(address).map(|host| host.to_string());
         assert_eq!(host("https://a.example/b?c#d"), Some("https://a.example".into()));
         assert_eq!(host("https://a.example"), Some("https://a.example".into()));
         assert_eq!(host("http://a.example/"), None);

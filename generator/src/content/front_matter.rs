@@ -1,4 +1,4 @@
-//! The front matter of a Markdown file: TOML between two lines `+++`.
+//! The front matter of a Markdown file: TOML between two `+++` lines.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use super::{ContentError, Faults, source_file::SourceFile};
 
 const FENCE: &str = "+++";
 
-/// The front matter as a value, and the text below it.
+/// Parses the front matter, and returns it with the text below it.
 pub(super) fn read<T: DeserializeOwned + JsonSchema>(file: &SourceFile) -> Result<(T, &str), Faults> {
     let (front, body) = split(file)?;
     Ok((file.parse_part(front)?, &file.text()[body..]))
 }
 
-/// The range of the front matter between its fences, and where the text begins.
+/// Returns the range between the fences, and the start of the text.
 pub(super) fn split(file: &SourceFile) -> Result<(Range<usize>, usize), ContentError> {
     let mut lines = Vec::new();
     let mut start = 0;

@@ -1,5 +1,4 @@
-//! Files that were read before and have not changed since, so that a folder with thousands of them is
-//! read again in no time.
+//! A cache of parsed files, so that a folder with thousands of files can be read again quickly.
 
 use std::{
     collections::HashMap,
@@ -11,48 +10,48 @@ use std::{
 
 use super::{Sourced, source_file::SourceFile};
 
-/// A file that changed this recently may change again without a newer time stamp.
+/// A file that changed more recently than this may change again without a new timestamp.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
-/// What files held when they were read.
+/// A cache of parsed files by path.
 #[derive(Debug)]
-pub(super) struct Kept<T> {
-    files: HashMap<PathBuf, Held<T>>,
+pub(super) struct FileCache<T> {
+    files: HashMap<PathBuf, CachedFile<T>>,
 }
 
 #[derive(Debug)]
-struct Held<T> {
+struct CachedFile<T> {
     stamp: Stamp,
     file: SourceFile,
     value: Arc<T>,
 }
 
-/// What tells that a file is another than before.
+/// The attributes that show whether a file changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
     modified: SystemTime,
     length: u64,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for FileCache<T> {
     fn default() -> Self {
         Self { files: HashMap::new() }
     }
 }
 
-impl<T> Kept<T> {
-    /// What a file held, if it is still the same.
+impl<T> FileCache<T> {
+    /// Returns the cached file, unless it has changed.
     pub(super) fn get(&self, path: &Path, stamp: Stamp) -> Option<Sourced<Arc<T>>> {
-        let held = self.files.get(path).filter(|held| held.stamp == stamp)?;
-        Some(Sourced { file: held.file.clone(), value: Arc::clone(&held.value) })
+        let cached = self.files.get(path).filter(|cached| cached.stamp == stamp)?;
+        Some(Sourced { file: cached.file.clone(), value: Arc::clone(&cached.value) })
     }
 
-    /// Forgets files that hold this.
-    pub(super) fn forget(&mut self, is_old: impl Fn(&T) -> bool) {
-        self.files.retain(|_, held| !is_old(&held.value));
+    /// Removes the files whose value matches.
+    pub(super) fn evict(&mut self, is_old: impl Fn(&T) -> bool) {
+        self.files.retain(|_, cached| !is_old(&cached.value));
     }
 
-    /// Keeps these files and forgets all others.
+    /// Replaces the cache with these files.
     pub(super) fn update<'a>(&mut self, read: impl Iterator<Item = (&'a Path, Stamp, &'a Sourced<Arc<T>>)>)
     where
         T: 'a,
@@ -61,18 +60,18 @@ impl<T> Kept<T> {
         let settled = |stamp: Stamp| now.duration_since(stamp.modified).is_ok_and(|age| age > SETTLED_AFTER);
         let mut before = std::mem::take(&mut self.files);
         for (path, stamp, source) in read.filter(|(_, stamp, _)| settled(*stamp)) {
-            let same = before.remove_entry(path).filter(|(_, held)| held.stamp == stamp);
-            let (path, held) = same.unwrap_or_else(|| {
+            let same = before.remove_entry(path).filter(|(_, cached)| cached.stamp == stamp);
+            let (path, cached) = same.unwrap_or_else(|| {
                 let (file, value) = (source.file.clone(), Arc::clone(&source.value));
-                (path.to_owned(), Held { stamp, file, value })
+                (path.to_owned(), CachedFile { stamp, file, value })
             });
-            self.files.insert(path, held);
+            self.files.insert(path, cached);
         }
     }
 }
 
 impl Stamp {
-    pub(super) fn of(path: &Path) -> io::Result<Self> {
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(path)?;
         Ok(Self { modified: metadata.modified()?, length: metadata.len() })
     }

@@ -1,23 +1,22 @@
-//! The picture of a partner: `content/logos/<name>.svg`. It becomes part of pages, so that nothing in
-//! it may run or load.
+//! Logos: `content/logos/<name>.svg`. They become part of pages, so nothing in them may run or load.
 
 use std::ops::Range;
 
 use super::{ContentError, source_file::SourceFile};
 
-/// A picture of a partner.
+/// An SVG logo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// The name of its file.
+    /// The file name without its extension.
     pub name: String,
-    /// The drawing.
+    /// The SVG source.
     pub svg: String,
 }
 
-/// What a drawing is made of.
+/// Allowed elements.
 const ELEMENTS: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
-/// What tells a shape's form, place and color.
+/// Allowed attributes, for shape, position, and color.
 const ATTRIBUTES: [&str; 33] = [
     "xmlns",
     "viewBox",
@@ -55,8 +54,8 @@ const ATTRIBUTES: [&str; 33] = [
 ];
 
 impl Logo {
-    /// The drawing as a file of its own, which has to say what it is written in.
-    pub(crate) fn file(&self) -> String {
+    /// The logo as a standalone file, which needs a namespace.
+    pub(crate) fn standalone_svg(&self) -> String {
         if self.svg.contains("xmlns=") {
             self.svg.clone()
         } else {
@@ -70,7 +69,7 @@ impl Logo {
         let svg = text.trim();
         match check(svg) {
             Ok(()) => Ok(Self { name: name.to_owned(), svg: svg.to_owned() }),
-            Err(Unfit { at, what }) => Err(ContentError::Unfit {
+            Err(Violation { at, what }) => Err(ContentError::Violation {
                 message: format!("a logo can't have {what}"),
                 hint: "begin with <svg and use only svg, g, path, circle, ellipse, rect, line, polygon and \
                        polyline, colored by attributes such as fill",
@@ -80,19 +79,19 @@ impl Logo {
     }
 }
 
-/// Something that a picture in a page must not have.
+/// Something that is not allowed in an inline SVG.
 #[derive(Debug, PartialEq, Eq)]
-struct Unfit {
+struct Violation {
     at: Range<usize>,
     what: &'static str,
 }
 
-/// Reads a drawing tag by tag.
-fn check(svg: &str) -> Result<(), Unfit> {
+/// Checks an SVG tag by tag.
+fn check(svg: &str) -> Result<(), Violation> {
     let mut at = 0;
     let mut open: Vec<(&str, Range<usize>)> = Vec::new();
     if !svg.starts_with("<svg") {
-        return Err(Unfit {
+        return Err(Violation {
             at: 0..svg.find('>').map_or(0, |end| end + 1),
             what: "anything around its svg element",
         });
@@ -102,21 +101,21 @@ fn check(svg: &str) -> Result<(), Unfit> {
         let blank = rest.len() - rest.trim_start().len();
         if blank > 0 && !open.is_empty() {
             at += blank;
-        } else if let Some(name) = rest.strip_prefix("</").map(name_of) {
+        } else if let Some(name) = rest.strip_prefix("</").map(leading_name) {
             let end = at + 2 + name.len();
             match open.pop() {
                 Some((opened, _)) if opened == name && svg[end..].starts_with('>') => {}
                 Some((opened, at)) if opened != name => {
-                    return Err(Unfit { at, what: "an element that does not end" });
+                    return Err(Violation { at, what: "an element that does not end" });
                 }
-                _ => return Err(Unfit { at: at..end, what: "an end of an element that is not open" }),
+                _ => return Err(Violation { at: at..end, what: "an end of an element that is not open" }),
             }
             at = end + 1;
         } else if rest.starts_with('<') && (at == 0 || !open.is_empty()) {
-            let name = name_of(&rest[1..]);
+            let name = leading_name(&rest[1..]);
             let span = at..at + 1 + name.len();
             if !ELEMENTS.contains(&name) {
-                return Err(Unfit { at: span, what: "an element that is no shape" });
+                return Err(Violation { at: span, what: "an element that is no shape" });
             }
             let (end, closed) = check_attributes(svg, span.end)?;
             if !closed {
@@ -124,17 +123,17 @@ fn check(svg: &str) -> Result<(), Unfit> {
             }
             at = end;
         } else {
-            return Err(Unfit { at: at..at + 1, what: "a text, or anything behind its svg element" });
+            return Err(Violation { at: at..at + 1, what: "a text, or anything behind its svg element" });
         }
     }
     match open.pop() {
-        Some((_, at)) => Err(Unfit { at, what: "an element that does not end" }),
+        Some((_, at)) => Err(Violation { at, what: "an element that does not end" }),
         None => Ok(()),
     }
 }
 
-/// Reads a tag from behind its name. Tells where it ends, and whether its element ends with it.
-fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Unfit> {
+/// Checks the attributes of a tag. Returns where the tag ends, and whether it closes its element.
+fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Violation> {
     loop {
         let rest = &svg[at..];
         let blank = rest.len() - rest.trim_start().len();
@@ -146,27 +145,30 @@ fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Unfit> {
         if rest.starts_with("/>") {
             return Ok((at + 2, true));
         }
-        let name = name_of(rest);
+        let name = leading_name(rest);
         let span = at..at + name.len().max(1);
         if blank == 0 || !ATTRIBUTES.contains(&name) {
-            return Err(Unfit { at: span, what: "styles, links, ids, scripts, or an attribute of no shape" });
+            return Err(Violation {
+                at: span,
+                what: "styles, links, ids, scripts, or an attribute of no shape",
+            });
         }
         let value = rest[name.len()..].strip_prefix("=\"").and_then(|value| value.split_once('"'));
         match value {
             Some((value, _)) if is_plain(value) || value == NAMESPACE => {
                 at = span.end + 3 + value.len();
             }
-            _ => return Err(Unfit { at: span, what: "this value; values stand in \"quotes\"" }),
+            _ => return Err(Violation { at: span, what: "this value; values stand in \"quotes\"" }),
         }
     }
 }
 
-/// Whether a value can neither end its element nor load something.
+/// Whether a value can neither end its element nor load anything.
 fn is_plain(value: &str) -> bool {
     !value.contains(['<', '>', '&', ':']) && !value.to_ascii_lowercase().contains("url(")
 }
 
-fn name_of(text: &str) -> &str {
+fn leading_name(text: &str) -> &str {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == ':')).unwrap_or(text.len());
     &text[..end]
 }
@@ -176,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drawing_may_hold_shapes_and_nothing_that_runs_or_loads() {
+    fn logo_may_contain_shapes_but_nothing_that_runs_or_loads() {
         let fits = [
             r##"<svg viewBox="0 0 4 4"><path fill="#fff" d="M0 0"/></svg>"##,
             "<svg\n  xmlns=\"http://www.w3.org/2000/svg\"\n>\n  <g><rect width=\"4\" /></g>\n</svg>",

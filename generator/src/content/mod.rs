@@ -1,7 +1,7 @@
-//! The content folder, read and checked.
+//! Reads and checks the content folder.
 //!
-//! Reading goes file by file and gathers every error; the checks that look across files run on
-//! what could be read.
+//! Each file is read and its errors are collected. Then the checks across files run on everything that could be
+//! read.
 
 mod article;
 mod brand;
@@ -48,7 +48,7 @@ use serde::Deserialize;
 use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_number::StudyNumber};
 
 pub use article::{Alignment, Article, ArticleFront, CardColor, HeadPicture, Source};
-pub use brand::{Brand, BrandWords, Colors, UnfitBrandWords};
+pub use brand::{Brand, BrandWords, Colors, InvalidBrandWords};
 pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
 pub use consent::{Consent, Notice};
@@ -71,67 +71,67 @@ pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 pub use voice_host::{InvalidVoiceHost, VoiceHost};
 
-pub(crate) use own_address::is_taken as is_own_address;
+pub(crate) use own_address::is_reserved as is_own_address;
 
 use faq::FaqList;
 use faults::Faults;
 use folder::Folder;
-use kept::Kept;
+use kept::FileCache;
 use source_file::SourceFile;
 use unread::Unread;
 use unread_text::UnreadText;
 
 use crate::{markdown::Text, pictures::Pictures};
 
-/// Everything that editors write.
+/// The whole content of the site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Content {
-    /// The settings of the site.
+    /// The site settings.
     pub site: SiteSettings,
-    /// The brand under which it is shown.
+    /// The brand of this build.
     pub brand: Brand,
-    /// The mark of that brand.
+    /// The brand's logo.
     pub mark: Logo,
     /// The names of all countries.
     pub countries: Vec<String>,
-    /// What people agree to.
+    /// The consent boxes and the privacy notice.
     pub consent: Consent,
-    /// Questions that many people ask.
+    /// The common questions of the home page.
     pub faqs: Vec<Faq>,
-    /// Pages with a text, by slug.
+    /// Text pages, sorted by slug.
     pub pages: Vec<Page>,
-    /// Pages of trials.
+    /// Hand-written pages of trials.
     pub trials: Vec<TrialPage>,
-    /// Surveys, by name.
+    /// Surveys, sorted by name.
     pub surveys: Vec<Survey>,
-    /// Questions about one trial, by the name of their file.
+    /// Questions about single trials, by file name.
     pub trial_faqs: BTreeMap<String, Vec<Faq>>,
-    /// Pictures that texts show, by the names of their files.
+    /// Pictures by file name.
     pub pictures: Pictures,
-    /// Pictures of partners.
+    /// Logos of partners.
     pub logos: Vec<Logo>,
-    /// Pages about conditions, by slug.
+    /// Pages about conditions, sorted by slug.
     pub conditions: Vec<Condition>,
-    /// Articles, the one that was updated last first.
+    /// Articles, the most recently updated first.
     pub articles: Vec<Arc<Article>>,
-    /// The partners' studies, by number.
+    /// The partner studies, sorted by number.
     pub studies: Vec<PartnerStudy>,
 }
 
 impl Content {
-    /// The study with this number.
+    /// Returns the study with this number.
     #[must_use]
     pub fn study(&self, number: &StudyNumber) -> Option<&PartnerStudy> {
         self.studies.iter().find(|study| study.snow_study_number == *number)
     }
 
-    /// The pages of trials whose study is shown. A page of another trial has nothing to tell.
+    /// The trial pages whose study is active.
     pub(crate) fn shown_trials(&self) -> impl Iterator<Item = &TrialPage> {
         let is_shown = |trial: &&TrialPage| self.study(&trial.front.study).is_some_and(|study| study.active);
         self.trials.iter().filter(is_shown)
     }
 
-    /// Every address at which a page stood before, with the one at which it stands now.
+    /// Every former address, with the current path of its page.
     #[must_use]
     pub fn moved(&self) -> Vec<(&FormerAddress, String)> {
         let pages = self.pages.iter().map(|page| (&page.formerly, format!("/{}", page.slug)));
@@ -139,11 +139,11 @@ impl Content {
         let conditions =
             self.conditions.iter().map(|condition| (&condition.front.formerly, condition.path()));
         let trials = self.trials.iter().map(|trial| (&trial.front.formerly, trial.front.at.clone()));
-        let all = pages.chain(articles).chain(conditions).chain(trials);
-        all.flat_map(|(former, path)| former.iter().map(move |from| (from, path.clone()))).collect()
+        let pages_by_path = pages.chain(articles).chain(conditions).chain(trials);
+        pages_by_path.flat_map(|(former, path)| former.iter().map(move |from| (from, path.clone()))).collect()
     }
 
-    /// Every text of a page.
+    /// The texts of all pages.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &Text> {
         let pages = self.pages.iter().map(|page| &page.text);
         pages
@@ -153,12 +153,12 @@ impl Content {
     }
 }
 
-/// Whether pages that are not meant for the public yet are part of the content.
+/// Whether drafts are part of the content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drafts {
-    /// They are left out.
+    /// Drafts are left out.
     Hidden,
-    /// They are pages like any other.
+    /// Drafts are included.
     Shown,
 }
 
@@ -168,13 +168,13 @@ struct CountryList {
     countries: Vec<String>,
 }
 
-/// A value with the file that it came from.
+/// A value with its source file.
 struct Sourced<T> {
     file: SourceFile,
     value: T,
 }
 
-/// What could be read of a content folder; nothing stands for a file that could not.
+/// The readable part of a content folder. Files that could not be read are missing.
 struct Draft {
     site: Option<Sourced<SiteSettings>>,
     brands: Vec<Sourced<Brand>>,
@@ -191,18 +191,20 @@ struct Draft {
     pictures: Pictures,
     logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
-    /// Texts of files of which nothing else can be used.
+    /// The texts of files whose front matter could not be read.
     unread_texts: Vec<Sourced<UnreadText>>,
 }
 
 impl Draft {
-    /// Every file of TOML, or with TOML above its text.
+    /// Every TOML file, and every file with front matter.
     fn files(&self) -> impl Iterator<Item = &SourceFile> {
-        fn each<'a, T>(of: impl IntoIterator<Item = &'a Sourced<T>>) -> impl Iterator<Item = &'a SourceFile>
+        fn each<'a, T>(
+            items: impl IntoIterator<Item = &'a Sourced<T>>,
+        ) -> impl Iterator<Item = &'a SourceFile>
         where
             T: 'a,
         {
-            of.into_iter().map(|sourced| &sourced.file)
+            items.into_iter().map(|sourced| &sourced.file)
         }
         each(&self.site)
             .chain(each(&self.brands))
@@ -219,64 +221,57 @@ impl Draft {
     }
 }
 
-/// Reads and checks a content folder, without drafts.
-///
-/// # Errors
-/// Everything that is wrong with it.
+/// Reads and checks a content folder, without drafts. Returns all errors if there are any.
 pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
     load_from(dir, &dir.join("studies"), Drafts::Hidden)
 }
 
-/// Reads and checks a content folder with studies that stand in a folder of their own.
-///
-/// # Errors
-/// Everything that is wrong with it.
+/// Reads and checks a content folder, with the studies in a separate folder. Returns all errors if there are any.
 pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
     Reader::default().load(dir, studies, drafts)
 }
 
-/// Reads a content folder again and again; articles that have not changed are not read twice.
+/// Reads a content folder repeatedly, caching articles that have not changed.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// The brand that was asked for; without it, that of the settings.
-    wanted: Option<String>,
-    /// The brand whose words stand in what was read.
+    /// The requested brand; `None` for the one in the settings.
+    requested_brand: Option<String>,
+    /// The brand whose placeholders were replaced in the cached articles.
     brand: Option<Arc<Brand>>,
-    articles: Kept<Article>,
+    articles: FileCache<Article>,
     pictures: Pictures,
 }
 
 impl Reader {
-    /// A reader of the site of a brand; without one, of that which the settings name.
+    /// Creates a reader for a brand, or for the brand in the settings.
     #[must_use]
-    pub fn of_brand(wanted: Option<String>) -> Self {
-        Self { wanted, ..Self::default() }
+    pub fn of_brand(requested_brand: Option<String>) -> Self {
+        Self { requested_brand, ..Self::default() }
     }
 
-    /// Reads and checks the content folder as it is now, with its studies in a folder of their own.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
+    /// Reads and checks the content folder in its current state, with the studies in a separate folder. Returns all
+    /// errors
+    /// if there are any.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
         let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
-        let brand = self.wanted.clone().or_else(|| brand_of_settings(dir));
-        let brand = brand.and_then(|name| folder.brand(&name, self.wanted.is_some()));
+        let brand = self.requested_brand.clone().or_else(|| configured_brand(dir));
+        let brand = brand.and_then(|name| folder.brand(&name, self.requested_brand.is_some()));
         if brand != self.brand {
-            self.articles.forget(|_| true);
+            self.articles.evict(|_| true);
             self.brand.clone_from(&brand);
         }
         let pictures = folder.pictures("images", &self.pictures);
         if pictures != self.pictures {
-            self.articles.forget(|article| article.text.pictures().next().is_some());
+            self.articles.evict(|article| article.text.pictures().next().is_some());
             self.pictures.clone_from(&pictures);
         }
         let mut draft = Draft {
             site: folder.toml("site.toml"),
-            brands: folder.each_if_there("brands", "toml", |file, name| {
+            brands: folder.each_if_exists("brands", "toml", |file, name| {
                 file.parse().map(|brand| Brand { id: name.to_owned(), ..brand })
             }),
             marks: folder
-                .each_if_there("brands", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .each_if_exists("brands", "svg", |file, name| Ok(Logo::read(file, name)?))
                 .into_iter()
                 .map(|mark| mark.value)
                 .collect(),
@@ -284,21 +279,21 @@ impl Reader {
             consent: folder.toml("consent.toml"),
             faqs: folder.toml("faqs/general.toml"),
             pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
-            articles: folder.each_changed("articles", "md", &mut self.articles, |file, name| {
+            articles: folder.each_cached("articles", "md", &mut self.articles, |file, name| {
                 Article::read(file, name, &pictures)
             }),
             conditions: folder
-                .each_if_there("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
-            trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file, &pictures)),
-            surveys: folder.each_if_there("surveys", "toml", |file, name| {
+                .each_if_exists("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
+            trials: folder.each_if_exists("trials", "md", |file, _| TrialPage::read(file, &pictures)),
+            surveys: folder.each_if_exists("surveys", "toml", |file, name| {
                 file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
             }),
-            trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
+            trial_faqs: folder.each_if_exists("faqs/trials", "toml", |file, name| {
                 file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
             }),
             pictures: pictures.clone(),
             logos: folder
-                .each_if_there("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .each_if_exists("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
                 .into_iter()
                 .map(|logo| logo.value)
                 .collect(),
@@ -315,10 +310,10 @@ impl Reader {
         let (mut errors, unread) = folder.into_faults();
         errors.extend(stray::find(dir));
         checks::check(&draft, unread, &mut errors);
-        errors.sort_by_cached_key(ContentError::order);
+        errors.sort_by_cached_key(ContentError::sort_key);
         let mark =
             brand.as_ref().and_then(|brand| draft.marks.iter().find(|mark| mark.name == brand.id)).cloned();
-        // Why there is none has been told.
+        // The reason for a missing brand or logo is already among the errors.
         let (Some(brand), Some(mark)) = (brand, mark) else { return Err(errors) };
         match draft {
             Draft {
@@ -345,7 +340,7 @@ impl Reader {
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),
-                studies: with_disabled(
+                studies: with_sign_ups_disabled(
                     draft.studies.into_iter().map(|study| study.value).collect(),
                     &site.value.disabled_trials,
                 ),
@@ -356,14 +351,14 @@ impl Reader {
     }
 }
 
-/// The brand that the settings name, read before everything else: its words may stand in every text.
-fn brand_of_settings(dir: &Path) -> Option<String> {
+/// The brand named in the settings. It is read first because any text may contain its placeholders.
+fn configured_brand(dir: &Path) -> Option<String> {
     let settings: toml::Table = toml::from_str(&fs::read_to_string(dir.join("site.toml")).ok()?).ok()?;
     settings.get("brand")?.as_str().map(str::to_owned)
 }
 
-/// The studies, of which nobody can sign up for these (D-083).
-fn with_disabled(studies: Vec<PartnerStudy>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
+/// Turns sign-ups off for the disabled studies (D-083).
+fn with_sign_ups_disabled(studies: Vec<PartnerStudy>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
     let mark = |mut study: PartnerStudy| {
         study.sign_up_disabled |= disabled.iter().any(|id| study.is_known_as(id));
         study

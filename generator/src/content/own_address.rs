@@ -1,22 +1,22 @@
-//! Addresses that the site answers by itself, without a file of content.
+//! Addresses that the site answers without a content file.
 
-/// A page that the site makes, or an address that it passes on.
+/// A generated page, or an address that redirects.
 struct OwnAddress {
     path: &'static str,
-    /// Whether a text may lead there.
-    for_links: bool,
+    /// Whether texts may link to it.
+    is_linkable: bool,
 }
 
 const fn linked(path: &'static str) -> OwnAddress {
-    OwnAddress { path, for_links: true }
+    OwnAddress { path, is_linkable: true }
 }
 
-/// Pages that need something in their address, or that are shown when one is not there.
+/// Pages that need parameters, and pages for errors and loading.
 const fn unlinked(path: &'static str) -> OwnAddress {
-    OwnAddress { path, for_links: false }
+    OwnAddress { path, is_linkable: false }
 }
 
-const OWN: [OwnAddress; 22] = [
+const OWN_ADDRESSES: [OwnAddress; 22] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -41,12 +41,12 @@ const OWN: [OwnAddress; 22] = [
     unlinked("/404"),
 ];
 
-/// Whether no file of content may stand at a path.
-pub(crate) fn is_taken(path: &str) -> bool {
-    OWN.iter().any(|own| own.path == path)
+/// Whether a path is reserved, so that no content file may use it.
+pub(crate) fn is_reserved(path: &str) -> bool {
+    OWN_ADDRESSES.iter().any(|own| own.path == path)
 }
 
-/// Whether a text may lead to a path.
-pub(super) fn can_be_linked(path: &str) -> bool {
-    OWN.iter().any(|own| own.path == path && own.for_links)
+/// Whether texts may link to a path.
+pub(super) fn is_linkable(path: &str) -> bool {
+    OWN_ADDRESSES.iter().any(|own| own.path == path && own.is_linkable)
 }

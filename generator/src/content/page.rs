@@ -1,4 +1,4 @@
-//! A page that is written in Markdown: `content/pages/<slug>.md`.
+//! Text pages: `content/pages/<slug>.md`.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -6,24 +6,24 @@ use serde::Deserialize;
 use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::{fingerprint, markdown::Text, pictures::Pictures};
 
-/// A page with a text of its own.
+/// A text page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Its name in addresses.
+    /// The page's address without the slash.
     pub slug: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about, in a sentence for search engines.
+    /// A summary of the page in one sentence, for search engines.
     pub description: String,
-    /// The page elsewhere that it sends visitors on to.
+    /// The external page that visitors are redirected to.
     pub goes_to: Option<String>,
-    /// Where the page stood before.
+    /// Former addresses of the page, which redirect to it.
     pub formerly: Vec<FormerAddress>,
-    /// Whether it is not meant for the public yet.
+    /// Whether the page is a draft, which is not published.
     pub draft: bool,
-    /// Its text in Markdown.
+    /// The Markdown source.
     pub body: String,
-    /// Its text.
+    /// The rendered text.
     pub text: Text,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct FrontMatter {
     description: String,
     #[serde(default)]
     goes_to: Option<String>,
-    /// Where the page stood before.
+    /// Former addresses of the page, which redirect to it.
     #[serde(default)]
     formerly: Vec<FormerAddress>,
     #[serde(default)]
@@ -42,7 +42,7 @@ pub(super) struct FrontMatter {
 }
 
 impl Page {
-    /// The SHA-256 of its text as editors wrote it, in hexadecimal digits: which text exactly it is.
+    /// The SHA-256 of the Markdown source, as hexadecimal digits. It identifies the exact text.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         fingerprint::sha256_hex(self.body.as_bytes())

@@ -1,4 +1,4 @@
-//! The colors in which a brand is drawn, whether its letters can be read, and what the styles call them.
+//! The colors of a brand, their CSS variables, and checks of their contrast.
 
 use std::fmt::Write;
 
@@ -6,101 +6,102 @@ use serde::Serialize;
 
 use super::{brand::Colors, color::Color};
 
-/// What letters need against what is behind them, and shapes (WCAG 2.2, 1.4.3 and 1.4.11).
-const FOR_LETTERS: f64 = 4.5;
-const FOR_SHAPES: f64 = 3.0;
+/// Minimum contrast of text and of shapes against their background (WCAG 2.2, 1.4.3 and 1.4.11).
+const MIN_TEXT_CONTRAST: f64 = 4.5;
+const MIN_SHAPE_CONTRAST: f64 = 3.0;
 
-/// Colors that no brand changes, as `site/styles/tokens.css` has them.
-const PAPER: Color = Color::of([0xfa, 0xf8, 0xf4]);
-const INK: Color = Color::of([0x14, 0x26, 0x2a]);
-const INK_SOFT: Color = Color::of([0x4a, 0x5f, 0x63]);
+/// Colors that are the same for every brand, from `site/styles/tokens.css`.
+const PAPER: Color = Color::new([0xfa, 0xf8, 0xf4]);
+const INK: Color = Color::new([0x14, 0x26, 0x2a]);
+const INK_SOFT: Color = Color::new([0x4a, 0x5f, 0x63]);
 
-/// The colors of the styles, for a brand that has none of its own.
-const OF_THE_STYLES: Colors = Colors {
-    action: Color::of([0x0a, 0x56, 0x5b]),
-    action_dark: Color::of([0x08, 0x44, 0x48]),
-    action_pale: Color::of([0xd9, 0xeb, 0xe8]),
-    deep: Color::of([0x06, 0x38, 0x3c]),
-    mist: Color::of([0xea, 0xf4, 0xf2]),
-    accent: Color::of([0xff, 0xd2, 0x3f]),
+/// The standard colors, for brands without their own.
+const DEFAULT_COLORS: Colors = Colors {
+    action: Color::new([0x0a, 0x56, 0x5b]),
+    action_dark: Color::new([0x08, 0x44, 0x48]),
+    action_pale: Color::new([0xd9, 0xeb, 0xe8]),
+    deep: Color::new([0x06, 0x38, 0x3c]),
+    mist: Color::new([0xea, 0xf4, 0xf2]),
+    accent: Color::new([0xff, 0xd2, 0x3f]),
 };
 
-/// Every color that a brand gives a page.
+/// All colors that depend on the brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Palette {
-    /// Of buttons and links.
+    /// Color of buttons and links.
     pub action: Color,
-    /// Of a button under the pointer.
+    /// Color of buttons under the pointer.
     pub action_dark: Color,
-    /// Of what is chosen.
+    /// Background of selected items.
     pub action_pale: Color,
-    /// Of bands with light words.
+    /// Background of bands with light text.
     pub deep: Color,
-    /// Of a hill on such a band.
+    /// Color of the hill on these bands.
     pub hill: Color,
-    /// Of a link in a frame on such a band.
+    /// Background of framed links on these bands.
     pub chip: Color,
-    /// The same under the pointer.
+    /// Background of framed links under the pointer.
     pub chip_over: Color,
-    /// Of words on such a band that say less.
+    /// Color of secondary text on these bands.
     pub on_deep: Color,
-    /// Of bands with dark words.
+    /// Background of bands with dark text.
     pub mist: Color,
-    /// Of the path and the ring of the focus.
+    /// Color of the dotted path and the focus ring.
     pub accent: Color,
 }
 
-/// A color on which, or in which, something can't be told from what is beside it.
+/// A pair of colors with too little contrast.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct TooAlike {
-    /// The key of the brand's color.
+pub(super) struct LowContrast {
+    /// Key of the brand's color.
     pub(super) key: &'static str,
-    /// What it was compared with.
+    /// Description of the other color.
     pub(super) with: &'static str,
-    /// Their contrast, and the least that is needed.
+    /// The contrast, and the required minimum.
     pub(super) contrast: f64,
     pub(super) needed: f64,
 }
 
 impl Palette {
-    /// The palette of these colors, or of the styles.
+    /// Derives the palette from a brand's colors, or from the standard colors.
     #[must_use]
-    pub fn of(colors: Option<Colors>) -> Self {
-        let Colors { action, action_dark, action_pale, deep, mist, accent } = colors.unwrap_or(OF_THE_STYLES);
+    pub fn new(colors: Option<Colors>) -> Self {
+        let Colors { action, action_dark, action_pale, deep, mist, accent } =
+            colors.unwrap_or(DEFAULT_COLORS);
         Self {
             action,
             action_dark,
             action_pale,
             deep,
-            hill: deep.mixed(action, 50),
-            chip: deep.mixed(Color::WHITE, 9),
-            chip_over: deep.mixed(Color::WHITE, 13),
-            on_deep: Color::WHITE.mixed(deep, 15),
+            hill: deep.mix(action, 50),
+            chip: deep.mix(Color::WHITE, 9),
+            chip_over: deep.mix(Color::WHITE, 13),
+            on_deep: Color::WHITE.mix(deep, 15),
             mist,
             accent,
         }
     }
 
-    /// What can't be read, or seen, in these colors.
-    pub(super) fn too_alike(&self) -> Vec<TooAlike> {
+    /// Returns the pairs of colors with too little contrast.
+    pub(super) fn low_contrast_pairs(&self) -> Vec<LowContrast> {
         let pairs = [
-            ("action", self.action, "white letters", Color::WHITE, FOR_LETTERS),
-            ("action", self.action, "the paper behind links", PAPER, FOR_LETTERS),
-            ("mist", self.mist, "links on it", self.action, FOR_LETTERS),
-            ("mist", self.mist, "letters on it", INK_SOFT, FOR_LETTERS),
-            ("action_dark", self.action_dark, "white letters", Color::WHITE, FOR_LETTERS),
-            ("action_pale", self.action_pale, "letters on it", INK, FOR_LETTERS),
-            ("action_pale", self.action_pale, "links on it", self.action, FOR_LETTERS),
-            ("action_pale", self.action_pale, "numbers on it", self.deep, FOR_LETTERS),
-            ("deep", self.deep, "white letters", Color::WHITE, FOR_LETTERS),
-            ("deep", self.deep, "the soft letters on it", self.on_deep, FOR_LETTERS),
-            ("deep", self.chip, "white letters, a little lighter", Color::WHITE, FOR_LETTERS),
-            ("deep", self.chip_over, "white letters, lighter still", Color::WHITE, FOR_LETTERS),
-            ("deep", self.deep, "the paper behind the site's name", PAPER, FOR_LETTERS),
-            ("accent", self.accent, "the deep color behind the path", self.deep, FOR_SHAPES),
-            ("accent", self.accent, "the dark line of the focus", INK, FOR_SHAPES),
+            ("action", self.action, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("action", self.action, "the paper behind links", PAPER, MIN_TEXT_CONTRAST),
+            ("mist", self.mist, "links on it", self.action, MIN_TEXT_CONTRAST),
+            ("mist", self.mist, "letters on it", INK_SOFT, MIN_TEXT_CONTRAST),
+            ("action_dark", self.action_dark, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "letters on it", INK, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "links on it", self.action, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "numbers on it", self.deep, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "the soft letters on it", self.on_deep, MIN_TEXT_CONTRAST),
+            ("deep", self.chip, "white letters, a little lighter", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.chip_over, "white letters, lighter still", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "the paper behind the site's name", PAPER, MIN_TEXT_CONTRAST),
+            ("accent", self.accent, "the deep color behind the path", self.deep, MIN_SHAPE_CONTRAST),
+            ("accent", self.accent, "the dark line of the focus", INK, MIN_SHAPE_CONTRAST),
         ];
-        let compared = pairs.into_iter().map(|(key, color, with, other, needed)| TooAlike {
+        let compared = pairs.into_iter().map(|(key, color, with, other, needed)| LowContrast {
             key,
             with,
             contrast: color.contrast(other),
@@ -109,7 +110,7 @@ impl Palette {
         compared.filter(|pair| pair.contrast < pair.needed).collect()
     }
 
-    /// The palette as the styles name its colors.
+    /// The palette as a stylesheet with CSS variables.
     #[must_use]
     pub fn stylesheet(&self) -> String {
         let mut css = String::from(":root {\n");
@@ -142,23 +143,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_styles_have_the_colors_that_are_compared_here() {
+    fn standard_colors_match_the_styles() {
         let tokens = include_str!("../../../site/styles/tokens.css");
         let fixed = [("--paper", PAPER), ("--ink", INK), ("--ink-soft", INK_SOFT)];
-        for (token, color) in Palette::of(None).tokens().into_iter().chain(fixed) {
+        for (token, color) in Palette::new(None).tokens().into_iter().chain(fixed) {
             assert!(tokens.contains(&format!("  {token}: {color};")), "{token}: {color}");
         }
     }
 
     #[test]
-    fn the_colors_of_the_styles_can_be_read() {
-        assert_eq!(Palette::of(None).too_alike(), []);
+    fn standard_colors_have_enough_contrast() {
+        assert_eq!(Palette::new(None).low_contrast_pairs(), []);
     }
 
     #[test]
-    fn a_color_on_which_nobody_can_read_is_found() {
-        let pale = Colors { action: "#7fb8bd".parse().unwrap(), ..OF_THE_STYLES };
-        let keys: Vec<_> = Palette::of(Some(pale)).too_alike().iter().map(|pair| pair.key).collect();
+    fn color_with_low_contrast_is_found() {
+        let pale = Colors { action: "#7fb8bd".parse().unwrap(), ..DEFAULT_COLORS };
+        let keys: Vec<_> =
+            Palette::new(Some(pale)).low_contrast_pairs().iter().map(|pair| pair.key).collect();
         assert_eq!(keys, ["action", "action", "mist", "action_pale"]);
     }
 }

@@ -1,4 +1,4 @@
-//! All errors of a run as one text.
+//! Formats errors as text.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use super::ContentError;
 
-/// Writes every error with its source line, and how many there are.
+/// Formats every error with its source lines, followed by the number of errors.
 #[must_use]
 pub fn report(errors: &[ContentError], colored: bool) -> String {
     let theme = if colored { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
@@ -20,6 +20,6 @@ pub fn report(errors: &[ContentError], colored: bool) -> String {
     }
     let noun = if errors.len() == 1 { "error" } else { "errors" };
     let _ = write!(text, "{} {noun} in the content", errors.len());
-    // A terminal moves a tab to a place of its own, away from what points at it.
+    // Terminals expand tabs, which would misalign the markers below the line.
     text.replace('\t', " ")
 }

@@ -1,5 +1,4 @@
-//! What each kind of file may hold, as JSON Schema: editors that know it complete keys and mark mistakes
-//! while they are made.
+//! JSON Schemas of the content files, which give editors completion and validation.
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
@@ -10,24 +9,24 @@ use super::{
     faq::FaqList, page::FrontMatter,
 };
 
-/// Every kind of file by its name, with its schema. Of Markdown files it is that of their front matter.
+/// The schema of each kind of file, by name. For Markdown files it describes the front matter.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
-        ("article", of::<ArticleFront>()),
-        ("brand", of::<Brand>()),
-        ("condition", of::<ConditionFront>()),
-        ("consent", of::<Consent>()),
-        ("countries", of::<CountryList>()),
-        ("faqs", of::<FaqList>()),
-        ("page", of::<FrontMatter>()),
-        ("site", of::<SiteSettings>()),
-        ("study", of::<PartnerStudy>()),
-        ("survey", of::<Survey>()),
-        ("trial", of::<TrialFront>()),
+        ("article", schema_of::<ArticleFront>()),
+        ("brand", schema_of::<Brand>()),
+        ("condition", schema_of::<ConditionFront>()),
+        ("consent", schema_of::<Consent>()),
+        ("countries", schema_of::<CountryList>()),
+        ("faqs", schema_of::<FaqList>()),
+        ("page", schema_of::<FrontMatter>()),
+        ("site", schema_of::<SiteSettings>()),
+        ("study", schema_of::<PartnerStudy>()),
+        ("survey", schema_of::<Survey>()),
+        ("trial", schema_of::<TrialFront>()),
     ]
 }
 
-fn of<T: JsonSchema>() -> Value {
+fn schema_of<T: JsonSchema>() -> Value {
     SchemaGenerator::default().into_root_schema_for::<T>().to_value()
 }

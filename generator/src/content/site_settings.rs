@@ -1,4 +1,4 @@
-//! The settings of the whole site: `content/site.toml`.
+//! Site settings: `content/site.toml`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,55 +16,54 @@ use super::{entry_id::EntryId, frame_host::FrameHost, voice_host::VoiceHost};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RegisterOption {
-    /// By typing into the form.
+    /// By filling in the form.
     Manually,
-    /// From the records of a health system.
+    /// By importing medical records from a health system.
     Emr,
-    /// With a document that is uploaded first.
+    /// By uploading a document first.
     Upload,
 }
 
-/// What editors decide about the site as a whole.
+/// Settings of the whole site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
-    /// The brand under which the site is shown unless it is built for another: a file of `content/brands`,
-    /// without its ending.
+    /// The default brand of the site: a file name in `content/brands`, without its extension.
     pub brand: String,
-    /// The country that choices start at.
+    /// The country that is selected by default.
     pub default_country: String,
-    /// The study that the header's sign-up leads to.
+    /// The study that the sign-up link in the header leads to.
     pub default_study: StudyNumber,
-    /// Where people call.
+    /// The contact phone number.
     pub contact_phone: String,
-    /// Where administrators and sponsors sign in.
+    /// The address where administrators and sponsors sign in.
     pub admin_portal: String,
-    /// The study that always comes last in lists.
+    /// The study that is always last in lists.
     #[serde(default)]
     pub moved_to_end: Option<StudyNumber>,
-    /// The system's id of the study that the list of our studies always holds.
+    /// The system id of the study that is always in the list of partner studies.
     #[serde(default)]
     pub always_listed: Option<String>,
-    /// Shortcuts to studies below the search box.
+    /// Shortcuts to studies, below the search box.
     pub popular_searches: Vec<PopularSearch>,
-    /// Shortcuts to searches below the search box.
+    /// Shortcuts to searches, below the search box.
     pub hashtags: Vec<Hashtag>,
     /// The ways to register that sign-up offers.
     #[serde(default)]
     pub register_options: Vec<RegisterOption>,
-    /// Whether a picture is drawn for each page that others see when it is shared.
+    /// Whether each page gets a picture for link previews.
     #[serde(default)]
     pub share_pictures: bool,
-    /// Studies that a term brings in.
+    /// Studies that are added to the results of a search term.
     #[serde(default)]
     pub promotions: Vec<Promotion>,
-    /// Studies that no longer take people, of which a search for a term warns.
+    /// Closed studies that a search for a term gives a notice about.
     #[serde(default)]
     pub completed: Vec<Promotion>,
-    /// Partners whose logos stand on the cards of their studies.
+    /// Partners whose logo is on the cards of their studies.
     #[serde(default)]
     pub partner_logos: Vec<MarkedStudy>,
-    /// Studies for which nobody can sign up for now, by their own or their registry number.
+    /// Studies that don't accept sign-ups for now, by study number or registry number.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub disabled_trials: Vec<StudyId>,
@@ -72,38 +71,38 @@ pub struct SiteSettings {
     pub footer_searches: Vec<FooterSearch>,
     /// Links in the footer.
     pub footer_links: Vec<Link>,
-    /// Where the offices are.
+    /// The offices in the footer.
     pub offices: Vec<Office>,
-    /// The site elsewhere.
+    /// Links to social media.
     pub social: Vec<Link>,
-    /// How one joins a trial.
+    /// The steps of joining a trial.
     pub steps: Vec<JoiningStep>,
-    /// Figures about the site.
+    /// Key figures of the site.
     pub counters: Vec<Counter>,
-    /// What patients say.
+    /// Testimonials of patients.
     pub testimonials: Vec<Testimonial>,
-    /// What has to be known about who says it.
+    /// A note about the people in the testimonials.
     #[serde(default)]
     pub testimonials_note: String,
-    /// The app for people who have signed up.
+    /// The app for participants.
     #[serde(default)]
     pub app: Option<App>,
-    /// A film about the site.
+    /// A video about the site.
     #[serde(default)]
     pub video: Option<Video>,
-    /// Whom the site works with.
+    /// Partners on the home page.
     #[serde(default)]
     pub partners: Vec<ShownPartner>,
-    /// The hosts of partners whose pages may be shown in a frame.
+    /// Partner hosts whose pages may be shown in a frame.
     #[serde(default)]
     pub frame_hosts: Vec<FrameHost>,
-    /// The voice assistant.
+    /// Settings of the voice assistant.
     #[serde(default)]
     pub voice: VoiceSettings,
 }
 
 impl SiteSettings {
-    /// The rules about lists of partner studies.
+    /// The rules for lists of partner studies.
     #[must_use]
     pub fn listing_rules(&self) -> ListingRules {
         ListingRules {
@@ -120,22 +119,22 @@ impl SiteSettings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PopularSearch {
-    /// What it says.
+    /// The text of the link.
     pub label: String,
-    /// The study that it opens.
+    /// The registry number of the study.
     pub study: NctId,
 }
 
-/// A shortcut to a search, or to a page elsewhere.
+/// A shortcut to a search or to an external page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hashtag {
-    /// What it says.
+    /// The text of the hashtag.
     pub label: String,
-    /// The condition that it searches for.
+    /// The condition to search for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// The page that it opens instead.
+    /// The external page to open instead of a search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub href: Option<String>,
 }
@@ -144,9 +143,9 @@ pub struct Hashtag {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FooterSearch {
-    /// What it says.
+    /// The text of the link.
     pub label: String,
-    /// The condition that it searches for.
+    /// The condition to search for.
     pub condition: String,
 }
 
@@ -154,9 +153,9 @@ pub struct FooterSearch {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// What it says.
+    /// The text of the link.
     pub label: String,
-    /// Where it leads.
+    /// The address of the link.
     pub href: String,
 }
 
@@ -164,9 +163,9 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Office {
-    /// Its name.
+    /// The name of the office.
     pub name: String,
-    /// Its address.
+    /// The lines of the address.
     pub lines: Vec<String>,
 }
 
@@ -174,74 +173,74 @@ pub struct Office {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoiningStep {
-    /// Its name.
+    /// The name of the step.
     pub title: String,
-    /// What happens.
+    /// What happens in this step.
     pub text: String,
 }
 
-/// A figure and what it counts.
+/// A key figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
-    /// For example `200+`.
+    /// The figure, for example `200+`.
     pub figure: String,
-    /// What it counts.
+    /// What the figure counts.
     pub label: String,
 }
 
-/// The words of a patient (D-296).
+/// A testimonial of a patient (D-296).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {
-    /// What it is known by, the only one of its kind. `#testimonial-` and this lead to it.
+    /// The unique id of the testimonial. `#testimonial-` and the id link to it.
     pub id: EntryId,
-    /// The words.
+    /// The quote.
     pub feedback: String,
-    /// The patient's picture: a file of `content/images`, as high as it is wide.
+    /// The patient's picture: a square file in `content/images`.
     pub img: String,
-    /// Who says them.
+    /// The patient's name.
     #[serde(rename = "patientName")]
     pub patient_name: String,
-    /// What the person did, for example `Took part in a COPD study`.
+    /// The patient's role, for example `Took part in a COPD study`.
     pub role: String,
 }
 
 impl Testimonial {
-    /// The anchor at which it stands.
+    /// The anchor of the testimonial.
     #[must_use]
     pub fn anchor(&self) -> String {
         format!("testimonial-{}", self.id)
     }
 }
 
-/// The app for people who have signed up (E-098, E-099).
+/// The app for participants (E-098, E-099).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct App {
-    /// What it is called.
+    /// The name of the app.
     pub title: String,
-    /// What it is for.
+    /// What the app is for.
     pub text: String,
-    /// Where a phone gets it, whichever it is: the address of the QR code.
+    /// The download address for all phones, in the QR code.
     pub address: String,
-    /// The stores that have it.
+    /// The app stores that have it.
     pub stores: Vec<Link>,
 }
 
-/// A film, which loads when a visitor asks for it.
+/// A video, which loads when a visitor starts it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Video {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it shows, in a sentence.
+    /// A summary in one sentence.
     pub lead: String,
-    /// The page that shows it by itself.
+    /// The address of the page with the video.
     pub watch: String,
-    /// What a frame shows.
+    /// The address of the embedded player.
     pub embed: String,
-    /// What it shows, step by step, for whoever can't see or hear it.
+    /// A description of the video in steps, for visitors who can't see or hear it.
     pub summary: Vec<JoiningStep>,
 }
 
@@ -249,19 +248,19 @@ pub struct Video {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShownPartner {
-    /// Its name.
+    /// The partner's name.
     pub name: String,
-    /// What it does.
+    /// The partner's role.
     pub role: String,
-    /// The picture of `content/logos`, without its ending.
+    /// The logo: a file name in `content/logos`, without its extension.
     pub logo: String,
 }
 
-/// What the voice assistant needs of the site.
+/// Settings of the voice assistant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VoiceSettings {
-    /// The hosts that a call may connect to; nobody can call while there is none.
+    /// The hosts that a call may connect to. Calls are off while the list is empty.
     #[serde(default)]
     pub hosts: Vec<VoiceHost>,
 }

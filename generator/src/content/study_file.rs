@@ -1,44 +1,42 @@
-//! Studies by themselves, before they are part of the content: from a file, or from where they are stored.
+//! Reads single studies that are not part of the content yet.
 
 use std::path::Path;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceFile, with_disabled};
+use super::{
+    Content, ContentError, Faults, Sourced, checks, source_file::SourceFile, with_sign_ups_disabled,
+};
 
-/// Reads and checks the file of one study: TOML as under `studies/`, or JSON with the same keys. Its
-/// name need not be the study's number.
-///
-/// # Errors
-/// Everything that is wrong with it.
+/// Reads and checks a study's file: TOML as in `studies/`, or JSON with the same keys. The file name need not be
+/// the
+/// study's number. Returns all errors if there are any.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
-    checked_one(SourceFile::read(path, None).map_err(|error| vec![error])?)
+    parse_and_check(SourceFile::read(path, None).map_err(|error| vec![error])?)
 }
 
-/// Reads and checks a study that is JSON in no file; errors give it this name, which ends in `.json`.
-///
-/// # Errors
-/// Everything that is wrong with it.
+/// Reads and checks a study in JSON. Errors refer to it by `name`, which must end in `.json`. Returns all errors if
+/// there are any.
 pub fn read_study(name: &str, json: &str) -> Result<PartnerStudy, Vec<ContentError>> {
-    checked_one(SourceFile::of_text(name, json))
+    parse_and_check(SourceFile::from_text(name, json))
 }
 
-fn checked_one(file: SourceFile) -> Result<PartnerStudy, Vec<ContentError>> {
-    let study = Sourced { value: file.parse().map_err(in_order)?, file };
+fn parse_and_check(file: SourceFile) -> Result<PartnerStudy, Vec<ContentError>> {
+    let study = Sourced { value: file.parse().map_err(sorted_errors)?, file };
     let mut errors = Vec::new();
     checks::check_study(&study, &mut errors);
-    errors.sort_by_cached_key(ContentError::order);
+    errors.sort_by_cached_key(ContentError::sort_key);
     if errors.is_empty() { Ok(study.value) } else { Err(errors) }
 }
 
-fn in_order(faults: Faults) -> Vec<ContentError> {
+fn sorted_errors(faults: Faults) -> Vec<ContentError> {
     let mut errors = faults.into_errors();
-    errors.sort_by_cached_key(ContentError::order);
+    errors.sort_by_cached_key(ContentError::sort_key);
     errors
 }
 
 impl Content {
-    /// The content with a study in the place of the one of the same number, or beside the others.
+    /// Adds a study, replacing the one with the same number.
     #[must_use]
     pub fn with_study(mut self, study: PartnerStudy) -> Self {
         let number = &study.snow_study_number;
@@ -49,9 +47,9 @@ impl Content {
         self
     }
 
-    /// Puts these studies in the place of all that the content has.
+    /// Replaces all studies.
     pub fn replace_studies(&mut self, studies: Vec<PartnerStudy>) {
-        self.studies = with_disabled(studies, &self.site.disabled_trials);
+        self.studies = with_sign_ups_disabled(studies, &self.site.disabled_trials);
         self.studies.sort_by(|one, other| one.snow_study_number.cmp(&other.snow_study_number));
     }
 }

@@ -1,4 +1,4 @@
-//! Questions that tell whether a trial may fit: `content/surveys/<name>.toml`.
+//! Surveys that check whether a trial may fit: `content/surveys/<name>.toml`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {
-    /// The name of its file.
+    /// The file name without its extension.
     #[serde(skip)]
     pub name: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// The question whose failing answers another question can make good.
+    /// A question whose failing answers can be offset by another question.
     #[serde(default)]
     pub special: Option<Substitution>,
-    /// Its questions, in order.
+    /// The questions, in order.
     pub questions: Vec<SurveyQuestion>,
 }
 
-/// A question that counts in the place of another.
+/// A question that replaces another one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Substitution {
-    /// The id of the question whose answer failed.
+    /// The id of the question with a failing answer.
     pub when: String,
-    /// The id of the question whose answers count then.
+    /// The id of the question that counts instead.
     #[serde(rename = "use")]
     pub instead: String,
 }
@@ -34,14 +34,14 @@ pub struct Substitution {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyQuestion {
-    /// Its id in the survey.
+    /// The id of the question, unique in the survey.
     pub id: String,
-    /// Whether one answer is chosen, or several.
+    /// Whether one or several answers can be chosen.
     #[serde(rename = "type")]
     pub kind: Choice,
-    /// Its words.
+    /// The text of the question.
     pub question: String,
-    /// What can be chosen.
+    /// The possible answers.
     pub answers: Vec<SurveyAnswer>,
 }
 
@@ -49,21 +49,21 @@ pub struct SurveyQuestion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
-    /// One.
+    /// One answer.
     Radio,
-    /// Several.
+    /// Any number of answers.
     Checkbox,
 }
 
-/// An answer that can be chosen.
+/// A possible answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyAnswer {
-    /// Its words.
+    /// The text of the answer.
     pub option: String,
-    /// Whether it lets a person go on.
+    /// Whether the person can continue with this answer.
     pub result: bool,
-    /// Whether it is chosen by itself, such as 'None of the above' where several answers can be chosen.
+    /// Whether it excludes other answers, such as 'None of the above' among several choices.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
 }

@@ -1,14 +1,14 @@
-//! A text from a file: of a bounded size, in UTF-8, without the mark that some programs put first.
+//! Reads text files of limited size in UTF-8, without a byte order mark.
 
 use std::{fs, io, path::Path};
 
 use super::error::{ContentError, Place};
 
-/// More than anybody writes by hand, and little enough to be shown with its errors.
+/// Maximum file size: more than an editor writes by hand, and small enough to show with its errors.
 const MAX_BYTES: u64 = 2 * 1024 * 1024;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text of a file.
+/// Reads the text of a file.
 pub(super) fn read(path: &Path) -> Result<String, ContentError> {
     let name = path.display().to_string();
     let unreadable = |reason| ContentError::Unreadable { file: name.clone(), reason };
@@ -31,34 +31,35 @@ pub(super) fn read(path: &Path) -> Result<String, ContentError> {
     if let Some(at) = text.find(is_invisible_control) {
         return Err(not_text(&name, &text, at));
     }
-    Ok(with_plain_line_ends(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text)))
+    Ok(normalize_line_ends(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text)))
 }
 
-/// Whether a text can be taken as it is, by a glance at its bytes: no controls, no other line ends, no
-/// mark, and none of the signs whose first byte some controls have too.
+/// Whether a text needs no further processing: it has no control characters, carriage returns, or byte order mark.
+/// Also
+/// returns false for any text with the byte 0xC2, the first byte of some control characters.
 fn is_plain(bytes: &[u8]) -> bool {
     let is_plain =
         |byte: u8| (byte >= 0x20 || byte == b'\n' || byte == b'\t') && byte != 0x7f && byte != 0xc2;
     bytes.iter().all(|byte| is_plain(*byte)) && !bytes.starts_with("\u{feff}".as_bytes())
 }
 
-/// Some editors end lines in another way.
-fn with_plain_line_ends(text: &str) -> String {
+/// Converts Windows and old Mac line ends.
+fn normalize_line_ends(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// An error that can be printed: what a terminal would obey is shown as a replacement.
+/// Creates an error that is safe to print: control characters are replaced.
 fn not_text(name: &str, text: &str, at: usize) -> ContentError {
-    let harmless = |sign: char| match sign {
+    let printable = |sign: char| match sign {
         '\r' => " ".to_owned(),
         _ if is_invisible_control(sign) => "?".repeat(sign.len_utf8()),
         _ => sign.to_string(),
     };
-    let shown: String = text.chars().map(harmless).collect();
+    let shown: String = text.chars().map(printable).collect();
     ContentError::NotText { place: Place::new(name, &shown.into(), at..at + 1) }
 }
 
-/// Signs that no editor types and no page may hold.
+/// Whether a character is a control character that no page may contain.
 fn is_invisible_control(sign: char) -> bool {
     sign.is_control() && !matches!(sign, '\t' | '\n' | '\r')
 }

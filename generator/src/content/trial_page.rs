@@ -1,4 +1,4 @@
-//! A page of a partner's trial, written by hand: `content/trials/<name>.md`.
+//! Hand-written pages of trials: `content/trials/<name>.md`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,55 +10,55 @@ use waypoint_domain::{
 use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
-/// A page that tells more about a study than the study itself does.
+/// A page with more information than the study's own page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrialPage {
-    /// What stands above its text.
+    /// The front matter.
     pub front: TrialFront,
-    /// Its text.
+    /// The text below the front matter.
     pub text: Text,
 }
 
-/// The front matter of a trial's page. Status, sites, ages and criteria are those of the study.
+/// The front matter of a trial's page. Status, sites, ages, and criteria come from the study.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrialFront {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about, in a sentence for search engines.
+    /// A summary of the page in one sentence, for search engines.
     pub description: String,
-    /// The study.
+    /// The number of the study.
     pub study: StudyNumber,
-    /// Its address: `/<word>`, or `/study/<number>` in place of the study's own page.
+    /// The page's address: `/<slug>`, or `/study/<number>` to replace the study's own page.
     pub at: String,
-    /// Whether it is listed among the upcoming studies, until its study closes.
+    /// Whether the page is listed among upcoming studies until its study closes.
     #[serde(default)]
     pub upcoming: bool,
-    /// The partner that the page's header names.
+    /// The partner in the page's header.
     #[serde(default)]
     pub header: Option<PartnerHeader>,
-    /// The survey of `content/surveys` that asks who may fit.
+    /// The survey that checks whether the trial may fit: a file name in `content/surveys`, without its extension.
     #[serde(default)]
     pub survey: Option<String>,
-    /// The list of `content/faqs/trials` that belongs to the trial.
+    /// The trial's questions: a file name in `content/faqs/trials`, without its extension.
     #[serde(default)]
     pub faqs: Option<String>,
-    /// The partner's questions that tell whether the study may fit, on a page of the partner.
+    /// The partner's pre-screener, shown in a frame.
     #[serde(default)]
     pub frame: Option<PreScreener>,
-    /// Figures that people ask for.
+    /// Key figures of the trial.
     #[serde(default)]
     pub facts: Vec<Fact>,
-    /// What happens when.
+    /// The stages of the trial.
     #[serde(default)]
     pub schedule: Vec<Stage>,
-    /// Towns with a site, for a study with more sites than its file names.
+    /// Towns with a site, for a study with more sites than its file lists.
     #[serde(default)]
     pub places: Vec<Town>,
-    /// Where the page stood before.
+    /// Former addresses of the page, which redirect to it.
     #[serde(default)]
     pub formerly: Vec<FormerAddress>,
-    /// Whether it is not meant for the public yet.
+    /// Whether the page is a draft, which is not published.
     #[serde(default)]
     pub draft: bool,
 }
@@ -69,27 +69,27 @@ pub struct TrialFront {
 pub struct PartnerHeader {
     /// The partner's name.
     pub partner: String,
-    /// The picture of `content/logos`, without its ending.
+    /// The logo: a file name in `content/logos`, without its extension.
     pub logo: String,
 }
 
-/// A partner's page with questions, shown in a frame.
+/// A pre-screener: a partner's page with questions, shown in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PreScreener {
-    /// Its address.
+    /// The address of the page.
     pub src: String,
-    /// How high its frame is, in pixels.
+    /// The height of the frame, in pixels.
     pub height: FrameHeight,
 }
 
-/// A figure with what it counts.
+/// A key figure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
-    /// What it is.
+    /// What the figure is about.
     pub label: String,
-    /// How much or how often.
+    /// The figure, such as an amount or a frequency.
     pub value: String,
 }
 
@@ -97,9 +97,9 @@ pub struct Fact {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// When it is.
+    /// The time of the stage.
     pub when: String,
-    /// What happens.
+    /// What happens in this stage.
     pub what: String,
 }
 
@@ -107,27 +107,27 @@ pub struct Stage {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
-    /// City.
+    /// The city.
     pub city: String,
-    /// State.
+    /// The state.
     pub state: String,
-    /// ZIP or postal code.
+    /// The ZIP or postal code.
     #[serde(default)]
     pub postal_code: String,
-    /// Country code.
+    /// The country code.
     pub country: String,
-    /// Degrees north; absent when the town is not on the map.
+    /// Degrees north. Leave it out if the town is not on the map.
     #[serde(default)]
     pub latitude: Option<f64>,
-    /// Degrees east.
+    /// Degrees east. Leave it out if the town is not on the map.
     #[serde(default)]
     pub longitude: Option<f64>,
-    /// Whether the site takes people.
+    /// The recruitment status of the site.
     pub status: RecruitmentStatus,
 }
 
 impl Town {
-    /// City, state, postal code where there is one, and country code (D-092).
+    /// City, state, postal code if there is one, and country code (D-092).
     #[must_use]
     pub fn place(&self) -> String {
         let Self { city, state, postal_code, country, .. } = self;
@@ -139,7 +139,7 @@ impl Town {
             .join(", ")
     }
 
-    /// Where the town is; nothing when it is not on the map.
+    /// The coordinates, or `None` if the town is not on the map.
     #[must_use]
     pub fn coordinates(&self) -> Option<Coordinates> {
         Coordinates::of(self.latitude, self.longitude).ok().flatten()
@@ -152,12 +152,12 @@ impl TrialPage {
         Ok(Self { front, text: Text::with_pictures(body, pictures) })
     }
 
-    /// Whether it stands where the page of the study with this id would.
-    pub(crate) fn stands_for_study(&self, id: &str) -> bool {
+    /// Whether the page replaces the page of the study with this id.
+    pub(crate) fn replaces_study_page(&self, id: &str) -> bool {
         self.front.at.strip_prefix("/study/").is_some_and(|own| own.eq_ignore_ascii_case(id))
     }
 
-    /// The file of the site that it becomes.
+    /// Path under the site's root.
     pub(crate) fn output(&self) -> String {
         format!("{}.html", self.front.at.trim_start_matches('/'))
     }

@@ -1,4 +1,4 @@
-//! Files that could not be read. Nobody is told that something does not exist that may stand in one.
+//! Files that could not be read. References to them are not reported as missing.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 
 use super::folder::stem;
 
-/// Folders of content, and names in them, of which nobody knows what they hold.
+/// The folders and files of the content that could not be read.
 #[derive(Debug, Default)]
 pub(super) struct Unread {
     folders: BTreeSet<String>,
@@ -16,34 +16,34 @@ pub(super) struct Unread {
 }
 
 impl Unread {
-    /// Notes a folder that can't be listed.
+    /// Adds a folder that can't be listed.
     pub(super) fn add_folder(&mut self, folder: &str) {
         self.folders.insert(folder.to_owned());
     }
 
-    /// Notes a file, by its name without the ending.
+    /// Adds a file by its name without the extension.
     pub(super) fn add(&mut self, folder: &str, stem: &str) {
         self.files.insert((folder.to_owned(), stem.to_ascii_lowercase()));
     }
 
-    /// Notes a file that is there, but not as it should be.
+    /// Adds a file that exists but is invalid.
     pub(super) fn add_file(&mut self, folder: &str, path: &Path) {
         self.add(folder, &stem(path));
         self.paths.push((folder.to_owned(), path.to_owned()));
     }
 
-    /// The files of a folder that were there, but not as they should be.
+    /// The invalid files of a folder.
     pub(super) fn paths_in(&self, folder: &str) -> impl Iterator<Item = &Path> {
         self.paths.iter().filter(move |(of, _)| of == folder).map(|(_, path)| path.as_path())
     }
 
-    /// Whether a file of this name, in letters of any case, may stand in the folder.
-    pub(super) fn may_be(&self, folder: &str, stem: &str) -> bool {
+    /// Whether the folder may contain a file of this name, ignoring case.
+    pub(super) fn may_exist(&self, folder: &str, stem: &str) -> bool {
         self.folders.contains(folder) || self.files.contains(&(folder.to_owned(), stem.to_ascii_lowercase()))
     }
 
-    /// Whether anything of the folder is not known.
-    pub(super) fn any_of(&self, folder: &str) -> bool {
+    /// Whether any file of the folder could not be read.
+    pub(super) fn has_unread(&self, folder: &str) -> bool {
         self.folders.contains(folder) || self.files.iter().any(|(of, _)| of == folder)
     }
 }

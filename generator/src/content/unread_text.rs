@@ -1,17 +1,17 @@
-//! Texts of files whose front matter can't be used, so that what is wrong with them is told together with that.
+//! Texts of files with invalid front matter, so that errors in both are reported together.
 
 use super::{Brand, Sourced, Unread, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
-/// A text without front matter.
+/// The text of a file with invalid front matter.
 #[derive(Debug)]
 pub(super) struct UnreadText {
-    /// Where the page would be read; of a trial's page nobody knows.
+    /// Path of the page. The path of a trial's page is unknown, so a placeholder is used.
     pub(super) path: String,
     pub(super) text: Text,
 }
 
-/// The texts of these files, as far as they can be told from the front matter.
+/// Reads the texts of these files if their front matter has an end.
 pub(super) fn texts(unread: &Unread, pictures: &Pictures, brand: Option<&Brand>) -> Vec<Sourced<UnreadText>> {
     let folders = ["pages", "articles", "conditions", "trials"];
     let files =

@@ -1,4 +1,4 @@
-//! A host that a call of the voice assistant may connect to.
+//! Hosts that a voice call may connect to.
 
 use std::{fmt, str::FromStr};
 
@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::host_name::is_host_name;
 
-/// The origin of a voice service, such as `wss://voice.partner.example`; `wss://*.partner.example` stands for every host
-/// below a name.
+/// The origin of a voice service, such as `wss://voice.partner.example`. A wildcard such as
+/// `wss://*.partner.example`
+/// matches every subdomain.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct VoiceHost(String);
 
-/// A text is no such origin.
+/// The text is not such an origin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is no host of a voice service; write wss:// or https:// and its name, such as wss://*.partner.example"
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_wss_or_https_and_a_name_and_nothing_else() {
+    fn voice_host_is_wss_or_https_and_a_host_name() {
         let table = [
             ("wss://voice.partner.example", true),
             ("https://voice.partner.example", true),

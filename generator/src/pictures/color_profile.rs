@@ -5,7 +5,7 @@
 use image::DynamicImage;
 use moxcms::{ColorProfile as Icc, DataColorSpace};
 
-use super::NoPicture;
+use super::InvalidPicture;
 
 /// Full light, in linear steps.
 const FULL_LIGHT: u16 = u16::MAX;
@@ -29,14 +29,14 @@ pub(super) struct ColorProfile {
 
 impl ColorProfile {
     /// Reads an ICC profile. Returns `None` for sRGB.
-    pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, NoPicture> {
-        let icc = Icc::new_from_slice(bytes).map_err(|_| NoPicture::Colors)?;
+    pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, InvalidPicture> {
+        let icc = Icc::new_from_slice(bytes).map_err(|_| InvalidPicture::Colors)?;
         let profile = match icc.color_space {
             DataColorSpace::Rgb => Self::from_rgb(&icc),
             DataColorSpace::Gray => Self::from_gray(&icc),
             _ => None,
         };
-        let profile = profile.ok_or(NoPicture::Colors)?;
+        let profile = profile.ok_or(InvalidPicture::Colors)?;
         Ok((!profile.is_srgb()).then_some(profile))
     }
 

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageDecoder, ImageReader};
 
-use super::{NoPicture, color_profile::ColorProfile, source::check_size};
+use super::{InvalidPicture, color_profile::ColorProfile, source::check_size};
 
 /// A decoded picture.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    pub(super) fn decode(bytes: Vec<u8>) -> Result<Self, NoPicture> {
+    pub(super) fn decode(bytes: Vec<u8>) -> Result<Self, InvalidPicture> {
         let mut decoder = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?.into_decoder()?;
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;

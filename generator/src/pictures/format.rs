@@ -5,7 +5,7 @@ use image::{
     codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
 };
 
-use super::NoPicture;
+use super::InvalidPicture;
 
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 80;
@@ -37,7 +37,7 @@ impl Format {
     }
 
     /// Encodes pixels, without metadata.
-    pub(super) fn encode(self, pixels: &DynamicImage) -> Result<Vec<u8>, NoPicture> {
+    pub(super) fn encode(self, pixels: &DynamicImage) -> Result<Vec<u8>, InvalidPicture> {
         let mut bytes = Vec::new();
         match self {
             Self::WebP => match pixels {
@@ -59,8 +59,8 @@ impl Format {
 /// Encodes opaque pixels as lossy WebP. The bytes are the same on every machine, because libwebp encodes colors in
 /// integers
 /// on every processor and uses one thread by default.
-fn lossy_webp(pixels: &DynamicImage) -> Result<Vec<u8>, NoPicture> {
-    let failed = |reason: &dyn std::fmt::Debug| NoPicture::Encoding(format!("{reason:?}"));
+fn lossy_webp(pixels: &DynamicImage) -> Result<Vec<u8>, InvalidPicture> {
+    let failed = |reason: &dyn std::fmt::Debug| InvalidPicture::Encoding(format!("{reason:?}"));
     let mut settings = webp::WebPConfig::new().map_err(|()| failed(&"its settings"))?;
     settings.quality = WEBP_QUALITY;
     // Keeps colored text and lines sharp.

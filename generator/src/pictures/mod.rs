@@ -17,7 +17,7 @@ mod source;
 use std::{collections::BTreeMap, sync::Arc};
 
 pub(crate) use markup::{figure, portrait};
-pub use no_picture::{NoPicture, PictureError};
+pub use no_picture::{InvalidPicture, PictureError};
 pub(crate) use rendition::Rendition;
 pub use source::Picture;
 

@@ -6,7 +6,7 @@ use super::source::{MAX_BYTES, MAX_PIXELS, MAX_PIXELS_PER_SIDE};
 
 /// Why a file can't be shown as a picture.
 #[derive(Debug, thiserror::Error)]
-pub enum NoPicture {
+pub enum InvalidPicture {
     /// The file can't be read.
     #[error("it can't be read: {0}")]
     Unreadable(#[from] io::Error),
@@ -38,7 +38,7 @@ pub enum NoPicture {
     Changed,
 }
 
-impl NoPicture {
+impl InvalidPicture {
     /// How an editor can fix the problem.
     #[must_use]
     pub fn hint(&self) -> &'static str {
@@ -59,5 +59,5 @@ impl NoPicture {
 #[error("the picture {file} can't be shown: {reason}; {}", reason.hint())]
 pub struct PictureError {
     pub(super) file: String,
-    pub(super) reason: NoPicture,
+    pub(super) reason: InvalidPicture,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NoPicture, Picture, PictureError, format::Format, scaling::scaled};
+use super::{InvalidPicture, Picture, PictureError, format::Format, scaling::scaled};
 use crate::fingerprint;
 
 /// Part of every file name. Raise it when the same picture would get different bytes, so that caches don't serve
@@ -55,7 +55,7 @@ impl Rendition {
         self.bytes().map_err(|reason| PictureError { file: file(), reason })
     }
 
-    fn bytes(&self) -> Result<Vec<u8>, NoPicture> {
+    fn bytes(&self) -> Result<Vec<u8>, InvalidPicture> {
         let decoded = self.picture.decoded()?;
         let mut pixels = scaled(decoded.pixels, self.picture.transparent, self.width, self.height());
         if let Some(profile) = &decoded.profile {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{NoPicture, decoded::Decoded};
+use super::{InvalidPicture, decoded::Decoded};
 use crate::fingerprint;
 
 /// Maximum file size, more than a camera writes.
@@ -33,7 +33,7 @@ pub struct Picture {
 
 impl Picture {
     /// Reads a picture. Doesn't decode it again if the file is the same as `before`.
-    pub(crate) fn read(path: &Path, before: Option<&Self>) -> Result<Self, NoPicture> {
+    pub(crate) fn read(path: &Path, before: Option<&Self>) -> Result<Self, InvalidPicture> {
         let bytes = read_file(path)?;
         let hash = fingerprint::sha256_hex(&bytes);
         if let Some(same) = before.filter(|before| before.hash == hash && before.path == path) {
@@ -50,26 +50,26 @@ impl Picture {
     }
 
     /// Decodes the picture, without metadata.
-    pub(super) fn decoded(&self) -> Result<Decoded, NoPicture> {
+    pub(super) fn decoded(&self) -> Result<Decoded, InvalidPicture> {
         let bytes = read_file(&self.path)?;
         if fingerprint::sha256_hex(&bytes) != self.hash {
-            return Err(NoPicture::Changed);
+            return Err(InvalidPicture::Changed);
         }
         Decoded::decode(bytes)
     }
 }
 
 /// Rejects a picture with too many pixels before memory is allocated for them.
-pub(super) fn check_size(width: u32, height: u32) -> Result<(), NoPicture> {
+pub(super) fn check_size(width: u32, height: u32) -> Result<(), InvalidPicture> {
     let fits = width.max(height) <= MAX_PIXELS_PER_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
-    if fits { Ok(()) } else { Err(NoPicture::TooManyPixels { width, height }) }
+    if fits { Ok(()) } else { Err(InvalidPicture::TooManyPixels { width, height }) }
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>, NoPicture> {
+fn read_file(path: &Path) -> Result<Vec<u8>, InvalidPicture> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a file").into());
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES { Err(NoPicture::TooManyBytes) } else { Ok(bytes) }
+    if bytes.len() as u64 > MAX_BYTES { Err(InvalidPicture::TooManyBytes) } else { Ok(bytes) }
 }

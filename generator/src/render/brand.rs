@@ -22,6 +22,6 @@ impl<'a> BrandView<'a> {
     pub(super) fn new(brand: &'a Brand) -> Self {
         let Brand { name, legal_name, contact_email, colors, .. } = brand;
         let stylesheet = BrandStyles::for_brand(brand).map(|styles| format!("/{}", styles.path()));
-        Self { name, legal_name, contact_email, colors: Palette::of(*colors), stylesheet }
+        Self { name, legal_name, contact_email, colors: Palette::new(*colors), stylesheet }
     }
 }

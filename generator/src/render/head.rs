@@ -177,7 +177,7 @@ impl Head {
             kind: kind.to_owned(),
             title: title.to_owned(),
             site: content.brand.name.to_string(),
-            colors: Palette::of(content.brand.colors),
+            colors: Palette::new(content.brand.colors),
         })
     }
 

@@ -1,4 +1,4 @@
-//! Articles: their dates, sources and studies.
+//! Checks of articles: their dates, sources, and studies.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn check_related(
 ) {
     for (index, number) in article.value.front.related.iter().enumerate() {
         let is_it = |study: &Sourced<PartnerStudy>| study.value.snow_study_number == *number;
-        if !draft.studies.iter().any(is_it) && !unread.may_be("studies", number.as_str()) {
+        if !draft.studies.iter().any(is_it) && !unread.may_exist("studies", number.as_str()) {
             errors.push(ContentError::Unknown {
                 what: "study",
                 value: number.to_string(),

@@ -1,4 +1,4 @@
-//! Brands: each has a mark, an address for mail, and colors that can be told apart.
+//! Checks that each brand has a logo, a valid email address, and readable colors.
 
 use waypoint_domain::participant::Email;
 
@@ -14,7 +14,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     let Some(site) = &draft.site else { return };
     let name = &site.value.brand;
     let known = draft.brands.iter().any(|brand| brand.value.id == *name);
-    if !known && !unread.may_be("brands", name) {
+    if !known && !unread.may_exist("brands", name) {
         errors.push(ContentError::Unknown {
             what: "brand",
             value: name.clone(),
@@ -26,7 +26,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
 
 fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let id = &brand.value.id;
-    if !draft.marks.iter().any(|mark| mark.name == *id) && !unread.may_be("brands", id) {
+    if !draft.marks.iter().any(|mark| mark.name == *id) && !unread.may_exist("brands", id) {
         errors.push(ContentError::Unfit {
             message: format!("the brand '{id}' has no mark"),
             hint: "put a square drawing of the same name beside the file, with the ending .svg",
@@ -46,10 +46,10 @@ fn check_mail(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Of each color the worst pair is told.
+/// Reports the lowest contrast of each color.
 fn check_colors(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
     let mut pairs =
-        brand.value.colors.map(|_| Palette::of(brand.value.colors).too_alike()).unwrap_or_default();
+        brand.value.colors.map(|_| Palette::new(brand.value.colors).low_contrast_pairs()).unwrap_or_default();
     pairs.sort_by(|a, b| a.key.cmp(b.key).then(a.contrast.total_cmp(&b.contrast)));
     pairs.dedup_by_key(|pair| pair.key);
     for pair in pairs {

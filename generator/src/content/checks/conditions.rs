@@ -1,4 +1,4 @@
-//! Pages about conditions.
+//! Checks of condition pages.
 
 use super::{check_slug, facts::check_sources};
 use crate::content::{Condition, ContentError, Sourced};

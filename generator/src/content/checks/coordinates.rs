@@ -1,4 +1,4 @@
-//! Places on the globe.
+//! Checks of coordinates.
 
 use waypoint_domain::{
     coordinates::{Coordinates, CoordinatesError},
@@ -11,19 +11,19 @@ use crate::content::{
     source_file::{SourceFile, Step},
 };
 
-/// A place as a file gives it.
-pub(super) struct Placed<'a> {
+/// The location fields of a place in a file.
+pub(super) struct PlaceFields<'a> {
     pub(super) state: &'a str,
     pub(super) country: &'a str,
     pub(super) latitude: Option<f64>,
     pub(super) longitude: Option<f64>,
 }
 
-/// Checks the two coordinates of the place that stands at this way in a file.
+/// Checks the coordinates of the place at these steps of a file.
 pub(super) fn check(
     file: &SourceFile,
-    way: &[Step],
-    Placed { state, country, latitude, longitude }: Placed,
+    steps: &[Step],
+    PlaceFields { state, country, latitude, longitude }: PlaceFields,
     errors: &mut Vec<ContentError>,
 ) {
     for fault in Coordinates::of(latitude, longitude).err().unwrap_or_default() {
@@ -33,32 +33,32 @@ pub(super) fn check(
             CoordinatesError::Nowhere => (Some("latitude"), "look the place up on a map, or leave both out"),
             CoordinatesError::OneOnly => (None, "give latitude and longitude, or neither"),
         };
-        let way: Vec<Step> = way.iter().copied().chain(key.map(Key)).collect();
-        errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&way) });
+        let steps: Vec<Step> = steps.iter().copied().chain(key.map(Key)).collect();
+        errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&steps) });
     }
     let place = Coordinates::of(latitude, longitude).ok().flatten();
-    if place.is_some_and(|place| lies_elsewhere(state, country, place)) {
+    if place.is_some_and(|place| is_outside_state(state, country, place)) {
         errors.push(ContentError::Unfit {
             message: format!("the place is not in {state}"),
             hint: "check that the two are not swapped, and that the longitude of a place in America begins with a minus",
-            place: file.locate(&way.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
+            place: file.locate(&steps.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
         });
-    } else if latitude.is_some_and(|degrees| (-90.0..SOUTHERNMOST).contains(&degrees)) {
+    } else if latitude.is_some_and(|degrees| (-90.0..MIN_LATITUDE).contains(&degrees)) {
         errors.push(ContentError::Unfit {
             message: "nobody lives so far south".into(),
             hint: "check that latitude and longitude are not swapped",
-            place: file.locate(&way.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
+            place: file.locate(&steps.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
         });
     }
 }
 
-/// Whether a place in the US lies outside its state.
-fn lies_elsewhere(state: &str, country: &str, place: Coordinates) -> bool {
+/// Whether a place in the US is outside its state.
+fn is_outside_state(state: &str, country: &str, place: Coordinates) -> bool {
     let is_us = Country::named(country) == Country::named("US");
     is_us && regions::lies_in(state, place) == Some(false)
 }
 
-/// There is no town south of this latitude; the longitudes of America look like latitudes there.
-const SOUTHERNMOST: f64 = -60.0;
+/// No town is farther south. The longitudes of America look like latitudes there.
+const MIN_LATITUDE: f64 = -60.0;
 
 const CHECK_NUMBER: &str = "check the number, and that latitude and longitude are not swapped";

@@ -1,11 +1,11 @@
-//! Entries of lists that have a place of their own on a page: questions and testimonials.
+//! Checks of list entries with their own anchor: questions and testimonials.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Item, Key, Named, unique};
+use super::{Item, Key, Occurrence, unique};
 use crate::content::{ContentError, Draft, Faq, Place, Sourced, Testimonial, Unread, faq::FaqList};
 
-/// The anchors of entries, by the path of their page in small letters.
+/// The anchors of entries, by the path of their page in lower case.
 pub(super) type Anchors = HashMap<String, HashSet<String>>;
 
 pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
@@ -14,19 +14,19 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     }
     let Some(site) = &draft.site else { return };
     let testimonials = &site.value.testimonials;
-    let ids = testimonials.iter().enumerate().map(|(index, testimonial)| Named {
+    let ids = testimonials.iter().enumerate().map(|(index, testimonial)| Occurrence {
         value: testimonial.id.as_str(),
         file: &site.file,
-        way: vec![Key("testimonials"), Item(index), Key("id")],
+        steps: vec![Key("testimonials"), Item(index), Key("id")],
     });
     unique("testimonial", ids, errors);
     for (index, testimonial) in testimonials.iter().enumerate() {
-        let way = [Key("testimonials"), Item(index), Key("img")];
-        check_picture(&testimonial.img, draft, unread, || site.file.locate(&way), errors);
+        let steps = [Key("testimonials"), Item(index), Key("img")];
+        check_picture(&testimonial.img, draft, unread, || site.file.locate(&steps), errors);
     }
 }
 
-/// Whether a picture that is named apart from a text is there.
+/// Checks that a picture outside of a text exists.
 pub(super) fn check_picture(
     name: &str,
     draft: &Draft,
@@ -35,7 +35,7 @@ pub(super) fn check_picture(
     errors: &mut Vec<ContentError>,
 ) {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    if !draft.pictures.contains_key(name) && !unread.may_be("images", stem) {
+    if !draft.pictures.contains_key(name) && !unread.may_exist("images", stem) {
         errors.push(ContentError::Unknown {
             what: "picture",
             value: name.to_owned(),
@@ -46,27 +46,30 @@ pub(super) fn check_picture(
 }
 
 fn check_ids(list: &Sourced<FaqList>, errors: &mut Vec<ContentError>) {
-    let ids = list.value.faqs.iter().enumerate().map(|(index, faq)| Named {
+    let ids = list.value.faqs.iter().enumerate().map(|(index, faq)| Occurrence {
         value: faq.id.as_str(),
         file: &list.file,
-        way: vec![Key("faqs"), Item(index), Key("id")],
+        steps: vec![Key("faqs"), Item(index), Key("id")],
     });
     unique("question", ids, errors);
 }
 
-/// What links can lead to besides headings.
+/// Collects the anchors other than headings that links may have.
 pub(super) fn anchors(draft: &Draft) -> Anchors {
-    let of = |list: &Sourced<FaqList>| list.value.faqs.iter().map(Faq::anchor).collect::<Vec<_>>();
+    let faq_anchors = |list: &Sourced<FaqList>| list.value.faqs.iter().map(Faq::anchor).collect::<Vec<_>>();
     let mut anchors = Anchors::new();
     let home = anchors.entry("/".into()).or_default();
-    home.extend(draft.faqs.iter().flat_map(of));
+    home.extend(draft.faqs.iter().flat_map(faq_anchors));
     let testimonials = draft.site.iter().flat_map(|site| &site.value.testimonials);
     home.extend(testimonials.map(Testimonial::anchor));
     for trial in &draft.trials {
         let front = &trial.value.front;
         let list =
             front.faqs.as_ref().and_then(|name| draft.trial_faqs.iter().find(|l| l.value.name == *name));
-        anchors.entry(front.at.to_ascii_lowercase()).or_default().extend(list.into_iter().flat_map(of));
+        anchors
+            .entry(front.at.to_ascii_lowercase())
+            .or_default()
+            .extend(list.into_iter().flat_map(faq_anchors));
     }
     anchors
 }

@@ -1,4 +1,4 @@
-//! What a text with facts says about itself: a description, and where the facts come from.
+//! Checks of descriptions and sources.
 
 use std::ops::RangeInclusive;
 
@@ -6,17 +6,17 @@ use super::{Item, Key};
 use crate::content::{ContentError, Source, source_file::SourceFile};
 
 /// Search engines show about this many characters of a description.
-const LONGEST_DESCRIPTION: usize = 160;
+const MAX_DESCRIPTION: usize = 160;
 
-/// No source is older than print, and none comes from a year that has more digits.
+/// Plausible years of sources: printing began around 1450.
 const YEARS: RangeInclusive<i16> = 1450..=2199;
 
 pub(super) fn check_description(file: &SourceFile, description: &str, errors: &mut Vec<ContentError>) {
     let length = description.chars().count();
-    if length > LONGEST_DESCRIPTION {
+    if length > MAX_DESCRIPTION {
         errors.push(ContentError::Unfit {
             message: format!(
-                "the description has {length} characters; search engines show {LONGEST_DESCRIPTION}"
+                "the description has {length} characters; search engines show {MAX_DESCRIPTION}"
             ),
             hint: "say it in one or two short sentences",
             place: file.locate(&[Key("description")]),

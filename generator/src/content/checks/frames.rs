@@ -1,4 +1,4 @@
-//! Pages elsewhere that are shown in a frame: only those of hosts that the settings name.
+//! Checks that frames only show pages of the hosts named in the settings.
 
 use super::Key;
 use crate::content::{
@@ -7,13 +7,13 @@ use crate::content::{
 };
 
 pub(super) fn check(site: &Sourced<SiteSettings>, draft: &Draft, errors: &mut Vec<ContentError>) {
-    let mut check = |address: &str, file: &SourceFile, way: &[Step]| {
-        let host = FrameHost::of_address(address);
+    let mut check = |address: &str, file: &SourceFile, steps: &[Step]| {
+        let host = FrameHost::from_address(address);
         if !host.is_some_and(|host| site.value.frame_hosts.contains(&host)) {
             errors.push(ContentError::Unfit {
                 message: format!("no frame may show '{address}'"),
                 hint: "write the whole address, from https:// on, of a host that frame_hosts in site.toml names",
-                place: file.locate(way),
+                place: file.locate(steps),
             });
         }
     };

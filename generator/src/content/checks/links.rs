@@ -1,4 +1,4 @@
-//! Links inside texts: each leads somewhere, and no picture is promised that is not there.
+//! Checks that links and pictures in texts have valid targets.
 
 use std::collections::HashMap;
 
@@ -11,25 +11,25 @@ use super::{
 };
 use crate::{
     content::{
-        ContentError, Draft, Sourced, Unread, faq, front_matter, own_address::can_be_linked,
+        ContentError, Draft, Sourced, Unread, faq, front_matter, own_address::is_linkable,
         source_file::SourceFile,
     },
     markdown::{HiddenReason, Link, LinkKind, Text, is_external_address},
 };
 
-/// How much of an address an error shows.
-const SHOWN: usize = 80;
-/// Who has this many links to mend in one text need not read on.
-const MOST_TOLD: usize = 50;
+/// Maximum length of an address in an error, in characters.
+const MAX_SHOWN: usize = 80;
+/// Maximum number of errors reported per text.
+const MAX_REPORTED: usize = 50;
 
-/// A text, where it is read and where it is written.
-struct Written<'a> {
+/// A text, the path of its page, and its file.
+struct TextSource<'a> {
     path: String,
     file: &'a SourceFile,
     text: &'a Text,
 }
 
-/// What links can lead to: texts by their path in small letters, and studies.
+/// Possible targets of links: texts by their path in lower case, other anchors, and studies.
 struct Targets<'a> {
     texts: HashMap<String, &'a Text>,
     entries: Anchors,
@@ -37,20 +37,20 @@ struct Targets<'a> {
     unread: &'a Unread,
 }
 
-/// Why a link can't stand.
+/// A problem with a link.
 struct Fault {
     message: String,
     hint: &'static str,
 }
 
 pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
-    let written = written(draft);
-    let texts = written.iter().map(|written| (written.path.to_ascii_lowercase(), written.text)).collect();
+    let sources = text_sources(draft);
+    let texts = sources.iter().map(|source| (source.path.to_ascii_lowercase(), source.text)).collect();
     let targets = Targets { texts, entries: anchors(draft), studies: &draft.studies, unread };
-    errors.par_extend(written.par_iter().flat_map_iter(|written| {
-        let faults = written.text.links().iter().filter_map(|link| {
+    errors.par_extend(sources.par_iter().flat_map_iter(|source| {
+        let faults = source.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
-                LinkKind::Link => targets.fault_of(&link.target, &written.path),
+                LinkKind::Link => targets.check_link(&link.target, &source.path),
                 LinkKind::Picture => None,
                 LinkKind::HiddenPicture(HiddenReason::Unknown)
                     if targets.may_be_unread_picture(&link.target) =>
@@ -68,11 +68,11 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
             };
             Some((link, fault?))
         });
-        faults.take(MOST_TOLD).map(|(link, fault)| fault.at(written.file, link))
+        faults.take(MAX_REPORTED).map(|(link, fault)| fault.into_error(source.file, link))
     }));
     if let Some(site) = &draft.site {
         for (index, link) in site.value.footer_links.iter().enumerate() {
-            if let Some(Fault { message, hint }) = targets.fault_of(&link.href, "") {
+            if let Some(Fault { message, hint }) = targets.check_link(&link.href, "") {
                 let place = site.file.locate(&[Key("footer_links"), Item(index), Key("href")]);
                 errors.push(ContentError::Unfit { message, hint, place });
             }
@@ -80,14 +80,14 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     }
 }
 
-fn written(draft: &Draft) -> Vec<Written<'_>> {
+fn text_sources(draft: &Draft) -> Vec<TextSource<'_>> {
     fn each<'a, T>(
         sources: &'a [Sourced<T>],
         read: impl Fn(&'a T) -> (String, &'a Text) + 'a,
-    ) -> impl Iterator<Item = Written<'a>> {
+    ) -> impl Iterator<Item = TextSource<'a>> {
         sources.iter().map(move |source| {
             let (path, text) = read(&source.value);
-            Written { path, file: &source.file, text }
+            TextSource { path, file: &source.file, text }
         })
     }
     each(&draft.pages, |page| (format!("/{}", page.slug), &page.text))
@@ -102,7 +102,7 @@ impl Fault {
     fn picture(why: HiddenReason, name: &str) -> Self {
         let (message, hint) = match why {
             HiddenReason::Unknown => (
-                format!("no picture is '{}'", shown(name)),
+                format!("no picture is '{}'", abbreviated(name)),
                 "put it into content/images and write the name of its file alone, such as (coast.jpg)",
             ),
             HiddenReason::Inline => (
@@ -163,7 +163,7 @@ impl Fault {
         }
     }
 
-    fn at(self, file: &SourceFile, link: &Link) -> ContentError {
+    fn into_error(self, file: &SourceFile, link: &Link) -> ContentError {
         let start = front_matter::split(file).map_or(0, |(_, start)| start);
         let place = file.place(start + link.span.start..start + link.span.end);
         ContentError::Unfit { message: self.message, hint: self.hint, place }
@@ -171,21 +171,21 @@ impl Fault {
 }
 
 impl Targets<'_> {
-    /// Whether a picture of this name may be there, but could not be read.
+    /// Whether a picture of this name may exist but could not be read.
     fn may_be_unread_picture(&self, name: &str) -> bool {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        self.unread.may_be("images", stem)
+        self.unread.may_exist("images", stem)
     }
 
-    /// What is wrong with a link on the page at `here`.
-    fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
-        // What could not be filled in is told where the brand is.
+    /// Returns the problem of a link on the page at `here`, if any.
+    fn check_link(&self, link: &str, here: &str) -> Option<Fault> {
+        // Unknown placeholders are already reported when the brand is filled in.
         if link.contains("{brand.") {
             return None;
         }
         if is_external_address(link) {
             return link.contains('…').then(|| Fault {
-                message: format!("the address '{}' was cut", shown(link)),
+                message: format!("the address '{}' was cut", abbreviated(link)),
                 hint: "copy the whole of it from where it stands in the browser",
             });
         }
@@ -197,7 +197,7 @@ impl Targets<'_> {
         }
         if link.starts_with("mailto:") || link.starts_with("tel:") {
             return Some(Fault {
-                message: format!("'{}' reaches nobody", shown(link)),
+                message: format!("'{}' reaches nobody", abbreviated(link)),
                 hint: "write the whole mail address or phone number, without spaces, such as mailto:team@site.example",
             });
         }
@@ -205,50 +205,51 @@ impl Targets<'_> {
         let path = address.split('?').next().unwrap_or_default();
         if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
             return Some(Fault {
-                message: format!("'{}' is no address that a link can have", shown(link)),
+                message: format!("'{}' is no address that a link can have", abbreviated(link)),
                 hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
             });
         }
         let path = if path.is_empty() { here } else { path };
         let path = if path == "/" { path } else { path.trim_end_matches('/') };
-        let own = self.texts.get(&path.to_ascii_lowercase());
-        if own.is_none() && self.may_be_unread(path) {
+        let target = self.texts.get(&path.to_ascii_lowercase());
+        if target.is_none() && self.may_be_unread(path) {
             return None;
         }
-        if own.is_none() && !can_be_linked(path) && !self.leads_to_study(path) {
+        if target.is_none() && !is_linkable(path) && !self.leads_to_study(path) {
             return Some(Fault {
-                message: format!("'{}' leads nowhere", shown(link)),
+                message: format!("'{}' leads nowhere", abbreviated(link)),
                 hint: "check the spelling; a draft and a study that is not active have no page",
             });
         }
         let entries = self.entries.get(&path.to_ascii_lowercase());
         let has_anchor = anchor.is_empty()
             || entries.is_some_and(|known| known.contains(anchor))
-            || (anchor.starts_with(faq::ANCHOR)
-                && ["faqs", "faqs/trials"].iter().any(|of| self.unread.any_of(of)))
+            || (anchor.starts_with(faq::ANCHOR_PREFIX)
+                && ["faqs", "faqs/trials"].iter().any(|folder| self.unread.has_unread(folder)))
             || (path == "/" && anchor == "find_trial")
             || (path.starts_with("/study/") && anchor == "criteria")
-            || own.is_some_and(|text| text.has_heading(anchor));
+            || target.is_some_and(|text| text.has_heading(anchor));
         (!has_anchor).then(|| Fault {
-            message: format!("'{}' names a part that the page does not have", shown(link)),
+            message: format!("'{}' names a part that the page does not have", abbreviated(link)),
             hint: "a heading is named by its words in small letters, with hyphens between them, a question by faq- and \
                    its id",
         })
     }
 
-    /// Whether what a path leads to may stand in a file that could not be read.
+    /// Whether the target of a path may be in a file that could not be read.
     fn may_be_unread(&self, path: &str) -> bool {
         let (folder, name) = path.trim_start_matches('/').rsplit_once('/').unwrap_or(("pages", path));
         let name = name.trim_start_matches('/');
         match folder {
-            "articles" | "conditions" => self.unread.may_be(folder, name),
-            "pages" => self.unread.may_be(folder, name) || self.unread.any_of("trials"),
-            _ => self.unread.any_of("studies") || self.unread.any_of("trials"),
+            "articles" | "conditions" => self.unread.may_exist(folder, name),
+            "pages" => self.unread.may_exist(folder, name) || self.unread.has_unread("trials"),
+            _ => self.unread.has_unread("studies") || self.unread.has_unread("trials"),
         }
     }
 
-    /// Any study of the registry has a page; of the partners' studies those that are active, and a
-    /// sign-up those that take one.
+    /// Whether a path leads to a study. Every registry study has a page, but partner studies only if they are
+    /// active. A
+    /// sign-up exists only for studies that accept sign-ups.
     fn leads_to_study(&self, path: &str) -> bool {
         let study = |id: &str, fits: fn(&PartnerStudy) -> bool| {
             let same = |study: &&Sourced<PartnerStudy>| {
@@ -264,10 +265,10 @@ impl Targets<'_> {
     }
 }
 
-/// The beginning of an address, with signs that nobody can see written out.
-fn shown(address: &str) -> String {
+/// The start of an address, with control characters escaped.
+fn abbreviated(address: &str) -> String {
     let mut letters = address.chars();
-    let start: String = letters.by_ref().take(SHOWN).flat_map(escaped).collect();
+    let start: String = letters.by_ref().take(MAX_SHOWN).flat_map(escaped).collect();
     if letters.next().is_some() { format!("{start}…") } else { start }
 }
 

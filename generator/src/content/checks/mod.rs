@@ -1,4 +1,4 @@
-//! What has to hold beyond the form of each file.
+//! Checks beyond the format of single files.
 
 mod addresses;
 mod articles;
@@ -18,19 +18,19 @@ mod unique;
 
 use super::{
     ContentError, CountryList, Draft, Page, Sourced, Unread,
-    former_address::is_word,
-    own_address::is_taken,
+    former_address::is_slug,
+    own_address::is_reserved,
     source_file::{SourceFile, Step},
 };
 pub(super) use studies::check_one as check_study;
-use unique::{Named, unique};
+use unique::{Occurrence, unique};
 
 use Step::{Item, Key};
 
-/// Gathers what is wrong. References into files that could not be read are not judged.
+/// Collects the problems of a content folder. References to unreadable files are not reported.
 pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentError>) {
     studies::check(&draft.studies, errors);
-    // A study whose number is in doubt may be the one that others name.
+    // A study whose number doesn't match its file may be the one that other files refer to.
     for study in draft.studies.iter().filter(|study| !studies::is_well_named(study)) {
         unread.add("studies", study.file.stem());
     }
@@ -40,7 +40,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
         check_reserved(page, errors);
-        check_going_on(page, errors);
+        check_redirect(page, errors);
     }
     articles::check(draft, unread, errors);
     conditions::check(&draft.conditions, errors);
@@ -52,15 +52,15 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
         check_countries(countries, errors);
     }
     if let Some(consent) = &draft.consent {
-        let boxes = consent.value.boxes.iter().enumerate().map(|(index, consent_box)| Named {
+        let boxes = consent.value.boxes.iter().enumerate().map(|(index, consent_box)| Occurrence {
             value: &consent_box.id,
             file: &consent.file,
-            way: vec![Key("boxes"), Item(index), Key("id")],
+            steps: vec![Key("boxes"), Item(index), Key("id")],
         });
         unique("consent box", boxes, errors);
         let page = &consent.value.notice.page;
         let known = draft.pages.iter().any(|known| known.value.slug == *page);
-        if !known && !unread.may_be("pages", page) {
+        if !known && !unread.may_exist("pages", page) {
             errors.push(ContentError::Unknown {
                 what: "page",
                 value: page.clone(),
@@ -78,7 +78,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
 }
 
 fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
-    if !is_word(slug) {
+    if !is_slug(slug) {
         errors.push(ContentError::Unfit {
             message: format!("'{slug}' can't stand in an address"),
             hint: "name the file with small letters, digits and hyphens only",
@@ -89,7 +89,7 @@ fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
 
 fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     let slug = &page.value.slug;
-    if is_taken(&format!("/{slug}")) {
+    if is_reserved(&format!("/{slug}")) {
         errors.push(ContentError::Unfit {
             message: format!("the site uses the name '{slug}' itself"),
             hint: "give the file another name",
@@ -98,7 +98,7 @@ fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     }
 }
 
-fn check_going_on(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
+fn check_redirect(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     if page.value.goes_to.as_ref().is_some_and(|address| !address.starts_with("https://")) {
         errors.push(ContentError::Unfit {
             message: "the page sends visitors on to something that is no address".into(),
@@ -110,20 +110,20 @@ fn check_going_on(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
 
 fn check_countries(countries: &Sourced<CountryList>, errors: &mut Vec<ContentError>) {
     let names = &countries.value.countries;
-    let way = |index| vec![Key("countries"), Item(index)];
+    let steps = |index| vec![Key("countries"), Item(index)];
     for (index, name) in names.iter().enumerate() {
         if name.trim().is_empty() || name.to_uppercase() != *name || name.trim() != name {
             errors.push(ContentError::Unfit {
                 message: format!("the country '{name}' is not in upper case"),
                 hint: "write the name in upper case, without spaces around it",
-                place: countries.file.locate(&way(index)),
+                place: countries.file.locate(&steps(index)),
             });
         }
     }
-    let listed = names.iter().enumerate().map(|(index, name)| Named {
+    let listed = names.iter().enumerate().map(|(index, name)| Occurrence {
         value: name,
         file: &countries.file,
-        way: way(index),
+        steps: steps(index),
     });
     unique("country", listed, errors);
 }

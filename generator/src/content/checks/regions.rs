@@ -1,8 +1,8 @@
-//! Roughly where states and provinces are: near enough to see that a sign or a digit is missing.
+//! Approximate bounds of states and provinces, to find coordinates with a missing sign or digit.
 
 use waypoint_domain::coordinates::Coordinates;
 
-/// South, north, west and east of each state of the US and of provinces elsewhere, in whole degrees around them.
+/// South, north, west, and east bounds in whole degrees, for each US state and for provinces elsewhere.
 const REGIONS: &str = "
     AL 30 35 -89 -84    AK 51 72 -180 -129  AZ 31 37 -115 -109  AR 33 37 -95 -89    CA 32 42 -125 -114
     CO 36 42 -110 -102  CT 40 43 -74 -71    DE 38 40 -76 -75    DC 38 39 -78 -76    FL 24 31 -88 -79
@@ -19,7 +19,7 @@ const REGIONS: &str = "
     England 49 56 -7 2  Scotland 54 61 -9 0  Lombardy 44 47 8 12  Bavaria 47 51 8 14
     Bihar 24 28 83 89  Uttar_Pradesh 23 31 77 85";
 
-/// Whether a place lies in a region; nothing for one that the table does not have.
+/// Whether a place is inside a region, or `None` if the table doesn't have the region.
 pub(super) fn lies_in(region: &str, place: Coordinates) -> Option<bool> {
     let words: Vec<&str> = REGIONS.split_whitespace().collect();
     let row = words.chunks(5).find(|row| row[0].replace('_', " ") == region.trim())?;
@@ -37,7 +37,7 @@ mod tests {
     use crate::content;
 
     #[test]
-    fn every_site_and_town_is_placed_and_lies_in_its_state() {
+    fn every_site_and_town_has_coordinates_in_its_state() {
         let content = content::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
         let sites = content.studies.iter().flat_map(|study| &study.sites);
         let sites = sites.map(|site| (&site.city, &site.state, site.coordinates()));

@@ -1,4 +1,4 @@
-//! Settings that name something elsewhere in the content.
+//! Checks of the site settings.
 
 use waypoint_domain::{study_id::StudyId, study_number::StudyNumber};
 
@@ -7,7 +7,7 @@ use crate::content::{ContentError, Draft, SiteSettings, Sourced, Unread};
 
 type Site = Sourced<SiteSettings>;
 
-/// A hashtag searches or leads elsewhere, one of the two.
+/// Checks that each hashtag either searches or links elsewhere.
 pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     for (index, hashtag) in site.value.hashtags.iter().enumerate() {
         if hashtag.condition.is_some() == hashtag.href.is_some() {
@@ -23,7 +23,7 @@ pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Addresses elsewhere are whole ones, and the phone can be called.
+/// Checks that external addresses are complete and that the phone number is valid.
 pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     let settings = &site.value;
     let hashtags = settings.hashtags.iter().enumerate().filter_map(|(index, hashtag)| {
@@ -38,14 +38,15 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
         stores.chain(std::iter::once((&app.address, vec![Key("app"), Key("address")])))
     });
     let portal = std::iter::once((&settings.admin_portal, vec![Key("admin_portal")]));
-    let whole = |address: &&String| address.starts_with("https://") && !address.contains(char::is_whitespace);
-    for (address, way) in
-        portal.chain(hashtags).chain(social).chain(app).filter(|(address, _)| !whole(address))
+    let is_complete =
+        |address: &&String| address.starts_with("https://") && !address.contains(char::is_whitespace);
+    for (address, steps) in
+        portal.chain(hashtags).chain(social).chain(app).filter(|(address, _)| !is_complete(address))
     {
         errors.push(ContentError::Unfit {
             message: format!("'{address}' is no address elsewhere"),
             hint: "write the whole address, from https:// on, without spaces",
-            place: site.file.locate(&way),
+            place: site.file.locate(&steps),
         });
     }
     let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');
@@ -59,12 +60,12 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Studies and countries that settings name exist.
+/// Checks that the studies, logos, and countries in the settings exist.
 pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let settings = &site.value;
     check_default_study(site, draft, unread, errors);
     let known = |number: &StudyNumber| {
-        unread.may_be("studies", number.as_str())
+        unread.may_exist("studies", number.as_str())
             || draft.studies.iter().any(|study| study.value.snow_study_number == *number)
     };
     if let Some(last) = settings.moved_to_end.as_ref().filter(|number| !known(number)) {
@@ -76,7 +77,7 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
         });
     }
     let unknown = |id: &&StudyId| {
-        !unread.any_of("studies") && !draft.studies.iter().any(|study| study.value.is_known_as(id))
+        !unread.has_unread("studies") && !draft.studies.iter().any(|study| study.value.is_known_as(id))
     };
     for (index, id) in settings.disabled_trials.iter().enumerate().filter(|(_, id)| unknown(id)) {
         errors.push(ContentError::Unknown {
@@ -86,10 +87,10 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
             place: site.file.locate(&[Key("disabled_trials"), Item(index)]),
         });
     }
-    let id_known = |id: &String| {
-        unread.any_of("studies") || draft.studies.iter().any(|study| study.value.study_sys_id == *id)
+    let has_system_id = |id: &String| {
+        unread.has_unread("studies") || draft.studies.iter().any(|study| study.value.study_sys_id == *id)
     };
-    if let Some(id) = settings.always_listed.as_ref().filter(|id| !id_known(id)) {
+    if let Some(id) = settings.always_listed.as_ref().filter(|id| !has_system_id(id)) {
         errors.push(ContentError::Unknown {
             what: "study's system id",
             value: id.clone(),
@@ -98,10 +99,11 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
         });
     }
     let partners = settings.partners.iter().map(|partner| &partner.logo).enumerate();
-    let marked = settings.partner_logos.iter().map(|study| &study.logo).enumerate();
-    let named = partners.map(|named| ("partners", named)).chain(marked.map(|named| ("partner_logos", named)));
+    let study_logos = settings.partner_logos.iter().map(|study| &study.logo).enumerate();
+    let named =
+        partners.map(|named| ("partners", named)).chain(study_logos.map(|named| ("partner_logos", named)));
     for (list, (index, name)) in named {
-        if !draft.logos.iter().any(|logo| logo.name == *name) && !unread.may_be("logos", name) {
+        if !draft.logos.iter().any(|logo| logo.name == *name) && !unread.may_exist("logos", name) {
             errors.push(ContentError::Unknown {
                 what: "logo",
                 value: name.clone(),
@@ -126,7 +128,7 @@ fn check_default_study(site: &Site, draft: &Draft, unread: &Unread, errors: &mut
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == *number);
     let place = || site.file.locate(&[Key("default_study")]);
     match study {
-        None if unread.may_be("studies", number.as_str()) => {}
+        None if unread.may_exist("studies", number.as_str()) => {}
         None => errors.push(ContentError::Unknown {
             what: "study",
             value: number.to_string(),

@@ -1,12 +1,12 @@
-//! Studies: their names, ages and places.
+//! Checks of studies.
 
 use waypoint_domain::{
     partner_study::PartnerStudy, question::MOST_QUESTIONS, recruitment_status::RecruitmentStatus,
 };
 
 use super::{
-    Item, Key, Named,
-    coordinates::{self, Placed},
+    Item, Key, Occurrence,
+    coordinates::{self, PlaceFields},
     unique,
 };
 use crate::content::{ContentError, Sourced};
@@ -18,29 +18,29 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         check_name(study, errors);
         check_one(study, errors);
     }
-    let numbers = studies.iter().map(|study| Named {
+    let numbers = studies.iter().map(|study| Occurrence {
         value: study.value.snow_study_number.as_str(),
         file: &study.file,
-        way: vec![Key("snow_study_number")],
+        steps: vec![Key("snow_study_number")],
     });
     unique("study number", numbers, errors);
-    let system_ids = studies.iter().map(|study| Named {
+    let system_ids = studies.iter().map(|study| Occurrence {
         value: &study.value.study_sys_id,
         file: &study.file,
-        way: vec![Key("study_sys_id")],
+        steps: vec![Key("study_sys_id")],
     });
     unique("system id of a study", system_ids, errors);
     let questions = studies.iter().flat_map(|study| {
-        study.value.questions.iter().enumerate().map(|(index, question)| Named {
+        study.value.questions.iter().enumerate().map(|(index, question)| Occurrence {
             value: &question.sys_id,
             file: &study.file,
-            way: vec![Key("questions"), Item(index), Key("sys_id")],
+            steps: vec![Key("questions"), Item(index), Key("sys_id")],
         })
     });
     unique("question id", questions, errors);
 }
 
-/// What has to hold in a study's file, whatever its name and the other files are.
+/// Checks a study's file on its own, without regard to its name or other files.
 pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_ages(study, errors);
     check_question_count(study, errors);
@@ -51,7 +51,7 @@ pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError
     check_records(study, errors);
     check_sex(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
-        let place = Placed {
+        let place = PlaceFields {
             state: &site.state,
             country: &site.country,
             latitude: site.latitude,
@@ -88,7 +88,7 @@ fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// A question about age is compared with the date of birth, so it must name ages that a person can have.
+/// Checks questions about age, which are compared with the date of birth and therefore need a plausible age.
 fn check_asked_ages(study: &Study, errors: &mut Vec<ContentError>) {
     for (index, question) in study.value.questions.iter().enumerate() {
         let Some(ages) = question.asks_age else { continue };
@@ -107,18 +107,17 @@ fn check_asked_ages(study: &Study, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// A status that nobody knows closes a study without a word, so a word of a partner's own has to be
-/// one of these.
-const OWN_STATUSES: [&str; 1] = ["Opted out"];
+/// Allowed partner-specific statuses. Any other unknown status would silently close the study.
+const PARTNER_STATUSES: [&str; 1] = ["Opted out"];
 
 fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
     let sites = study.value.sites.iter().enumerate();
-    let of_sites = sites.filter_map(|(index, site)| {
+    let site_statuses = sites.filter_map(|(index, site)| {
         Some((site.status.as_ref()?, vec![Key("sites"), Item(index), Key("status")]))
     });
-    for (status, way) in std::iter::once((&study.value.status, vec![Key("status")])).chain(of_sites) {
+    for (status, steps) in std::iter::once((&study.value.status, vec![Key("status")])).chain(site_statuses) {
         let known = match status {
-            RecruitmentStatus::Other(words) => OWN_STATUSES.contains(&words.as_str()),
+            RecruitmentStatus::Other(words) => PARTNER_STATUSES.contains(&words.as_str()),
             _ => true,
         };
         if !known {
@@ -127,7 +126,7 @@ fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
                 value: status.label().to_owned(),
                 hint: "use Recruiting, Not yet recruiting, Enrolling by invitation, Active, not recruiting, \
                        Suspended, Terminated, Withdrawn, Completed or Opted out",
-                place: study.file.locate(&way),
+                place: study.file.locate(&steps),
             });
         }
     }
@@ -139,11 +138,11 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
         ("static_recruitment_link", &value.static_recruitment_link, true),
         ("study_sponsor_url", &value.study_sponsor_url, false),
     ];
-    for (key, link, may_stay_here) in links {
+    for (key, link, allows_own_page) in links {
         let fits = |link: &str| {
             !link.contains(char::is_whitespace)
                 && (link.starts_with("https://")
-                    || (may_stay_here && link.starts_with('/') && !link.starts_with("//")))
+                    || (allows_own_page && link.starts_with('/') && !link.starts_with("//")))
         };
         if link.as_deref().is_some_and(|link| !fits(link)) {
             errors.push(ContentError::Unfit {
@@ -155,7 +154,7 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// The system's own id and days, which nobody reads and everything sorts by.
+/// Checks the system id and dates, which are used for sorting.
 fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
     let value = &study.value;
     let id = &value.study_sys_id;
@@ -166,23 +165,23 @@ fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
             place: study.file.locate(&[Key("study_sys_id")]),
         });
     }
-    let own = [("sys_created_on", &value.sys_created_on), ("sys_updated_on", &value.sys_updated_on)];
-    let own = own.map(|(key, day)| (day, vec![Key(key)]));
-    let of_questions = value.questions.iter().enumerate().map(|(index, question)| {
+    let study_days = [("sys_created_on", &value.sys_created_on), ("sys_updated_on", &value.sys_updated_on)];
+    let study_days = study_days.map(|(key, day)| (day, vec![Key(key)]));
+    let question_days = value.questions.iter().enumerate().map(|(index, question)| {
         (&question.sys_created_on, vec![Key("questions"), Item(index), Key("sys_created_on")])
     });
-    for (day, way) in own.into_iter().chain(of_questions) {
+    for (day, steps) in study_days.into_iter().chain(question_days) {
         if day.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) {
             errors.push(ContentError::Unfit {
                 message: format!("'{day}' begins with no day"),
                 hint: "write year, month and day in quotes, such as \"2018-03-25\"",
-                place: study.file.locate(&way),
+                place: study.file.locate(&steps),
             });
         }
     }
 }
 
-/// A word that is not known counts as all, which an editor who wrote one did not mean.
+/// Checks the sex. An unknown word would be read as "All", which the editor did not intend.
 fn check_sex(study: &Study, errors: &mut Vec<ContentError>) {
     let place = study.file.locate(&[Key("sex")]);
     let given = place.source_text().trim_matches(['"', '\'']);

@@ -1,4 +1,4 @@
-//! Texts: none says nothing, and descriptions are short.
+//! Checks that texts are not empty and that descriptions are short.
 
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 
 pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     let files: Vec<&SourceFile> = draft.files().collect();
-    errors.par_extend(files.par_iter().flat_map_iter(|file| file.blank_texts()).map(|place| {
+    errors.par_extend(files.par_iter().flat_map_iter(|file| file.empty_texts()).map(|place| {
         ContentError::Unfit {
             message: "the text is empty".into(),
             hint: "write it; a key that is not needed can be left out",

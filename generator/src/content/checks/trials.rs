@@ -1,11 +1,11 @@
-//! Pages of trials, and the surveys, questions and pictures that they name.
+//! Checks of trial pages, and of the surveys, questions, and logos that they refer to.
 
 use waypoint_domain::study_id::StudyId;
 
 use super::{
-    Item, Key, Named,
-    coordinates::{self, Placed},
-    is_taken, is_word, unique,
+    Item, Key, Occurrence,
+    coordinates::{self, PlaceFields},
+    is_reserved, is_slug, unique,
 };
 use crate::content::{ContentError, Draft, Sourced, TrialPage, Unread, source_file::Step, survey::Survey};
 
@@ -15,7 +15,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     for trial in &draft.trials {
         check_address(trial, errors);
         for (index, town) in trial.value.front.places.iter().enumerate() {
-            let place = Placed {
+            let place = PlaceFields {
                 state: &town.state,
                 country: &town.country,
                 latitude: town.latitude,
@@ -29,12 +29,12 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
 }
 
-/// A page stands at a word of its own, or in the place of a study's page.
+/// Checks the address: a slug, or the address of a study's page.
 fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     let at = &trial.value.front.at;
     let fits = match at.strip_prefix("/study/") {
         Some(id) => id.parse::<StudyId>().is_ok(),
-        None => at.strip_prefix('/').is_some_and(|word| is_word(word) && !is_taken(at)),
+        None => at.strip_prefix('/').is_some_and(|word| is_slug(word) && !is_reserved(at)),
     };
     if !fits {
         errors.push(ContentError::Unfit {
@@ -45,7 +45,7 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// A page in the place of a study's page is that of its own study.
+/// Checks that a page at the address of a study's page belongs to that study.
 fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<ContentError>) {
     let front = &trial.value.front;
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
@@ -63,11 +63,11 @@ fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<Content
 
 fn check_references(trial: &Trial, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let front = &trial.value.front;
-    let mut unknown = |folder, what, value: &str, hint, way: &[Step]| {
-        if unread.may_be(folder, value) {
+    let mut unknown = |folder, what, value: &str, hint, steps: &[Step]| {
+        if unread.may_exist(folder, value) {
             return;
         }
-        let place = trial.file.locate(way);
+        let place = trial.file.locate(steps);
         errors.push(ContentError::Unknown { what, value: value.to_owned(), hint, place });
     };
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
@@ -108,10 +108,10 @@ fn check_references(trial: &Trial, draft: &Draft, unread: &Unread, errors: &mut 
 
 fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
     let questions = &survey.value.questions;
-    let ids = questions.iter().enumerate().map(|(index, question)| Named {
+    let ids = questions.iter().enumerate().map(|(index, question)| Occurrence {
         value: &question.id,
         file: &survey.file,
-        way: vec![Key("questions"), Item(index), Key("id")],
+        steps: vec![Key("questions"), Item(index), Key("id")],
     });
     unique("question of a survey", ids, errors);
     if let Some(special) = &survey.value.special {

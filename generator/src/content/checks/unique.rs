@@ -1,4 +1,4 @@
-//! Values that have to be the only ones of their kind.
+//! Check for duplicate values.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -7,30 +7,30 @@ use crate::content::{
     source_file::{SourceFile, Step},
 };
 
-/// A value and where it stands.
-pub(super) struct Named<'a> {
+/// An occurrence of a value in the content.
+pub(super) struct Occurrence<'a> {
     pub(super) value: &'a str,
     pub(super) file: &'a SourceFile,
-    pub(super) way: Vec<Step<'a>>,
+    pub(super) steps: Vec<Step<'a>>,
 }
 
-/// Reports every value that stands a second time.
+/// Reports every repeated value.
 pub(super) fn unique<'a>(
     what: &'static str,
-    values: impl Iterator<Item = Named<'a>>,
+    values: impl Iterator<Item = Occurrence<'a>>,
     errors: &mut Vec<ContentError>,
 ) {
-    let mut seen: HashMap<&str, Named> = HashMap::new();
-    for named in values {
-        match seen.entry(named.value) {
+    let mut seen: HashMap<&str, Occurrence> = HashMap::new();
+    for occurrence in values {
+        match seen.entry(occurrence.value) {
             Entry::Vacant(place) => {
-                place.insert(named);
+                place.insert(occurrence);
             }
             Entry::Occupied(first) => errors.push(ContentError::Duplicate {
                 what,
-                value: named.value.to_owned(),
-                first: first.get().file.locate(&first.get().way),
-                place: named.file.locate(&named.way),
+                value: occurrence.value.to_owned(),
+                first: first.get().file.locate(&first.get().steps),
+                place: occurrence.file.locate(&occurrence.steps),
             }),
         }
     }

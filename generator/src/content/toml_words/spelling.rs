@@ -1,18 +1,18 @@
-//! Which known word somebody may have meant.
+//! Suggestions for misspelled words.
 
-/// More letters than this are no slip of the finger.
-const MOST_SLIPS: usize = 3;
+/// Maximum edit distance of a suggestion.
+const MAX_EDITS: usize = 3;
 
-/// The known word that is most like this one, if any is.
+/// Returns the known word closest to this one, if any is similar.
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let most = MOST_SLIPS.min(word.chars().count() / 2);
-    let slips = |known: &&str| slips(&word, &known.to_lowercase());
-    known.into_iter().min_by_key(slips).filter(|known| slips(known) <= most)
+    let limit = MAX_EDITS.min(word.chars().count() / 2);
+    let distance = |known: &&str| distance(&word, &known.to_lowercase());
+    known.into_iter().min_by_key(distance).filter(|known| distance(known) <= limit)
 }
 
-/// How many letters have to be changed, added or removed to make one word of the other.
-fn slips(one: &str, other: &str) -> usize {
+/// The Levenshtein distance of two words.
+fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in one.chars().enumerate() {
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_alike_word_is_meant_when_it_is_alike_at_all() {
+    fn closest_word_is_suggested_if_it_is_similar() {
         let known = ["title", "description", "draft"];
         let table = [
             ("descripton", Some("description")),

@@ -1,72 +1,72 @@
-//! Text that is not TOML.
+//! Explains TOML syntax errors.
 
 use std::ops::Range;
 
-use super::{Words, line_of};
+use super::{Explanation, line_of};
 
 const WHOLE_LINE: &str =
     "write a key, = and a value; a text over several lines stands between \"\"\" and \"\"\"";
 
-/// Says what breaks the form of a file.
-pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
+/// Explains a syntax error.
+pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanation {
     let span = text.floor_char_boundary(span.start)..text.ceil_char_boundary(span.end);
-    let beginning = |beginning: &str| message.starts_with(beginning);
-    if beginning("key with no value") || beginning("invalid unquoted key") {
-        without_equals(text, span.start)
-    } else if beginning("string values must be quoted") {
-        without_quotes(text, span)
-    } else if beginning("invalid boolean") {
-        Words::new("this is neither true nor false", "write true or false, in small letters", span)
-    } else if beginning("invalid date") || beginning("invalid time") {
+    let starts_with = |starts_with: &str| message.starts_with(starts_with);
+    if starts_with("key with no value") || starts_with("invalid unquoted key") {
+        explain_missing_equals(text, span.start)
+    } else if starts_with("string values must be quoted") {
+        explain_unquoted_value(text, span)
+    } else if starts_with("invalid boolean") {
+        Explanation::new("this is neither true nor false", "write true or false, in small letters", span)
+    } else if starts_with("invalid date") || starts_with("invalid time") {
         let expected = message.split("expected ").nth(1).map_or(String::new(), |what| format!("; {what}"));
         let hint = format!("write year, month and day, such as 2018-03-25{expected}");
-        Words::new("the calendar has no such day", hint, span)
-    } else if beginning("duplicate key") {
+        Explanation::new("the calendar has no such day", hint, span)
+    } else if starts_with("duplicate key") {
         let key = text.get(span.clone()).unwrap_or_default();
-        Words::new(format!("the key '{key}' stands twice"), "remove one of the two", span)
-    } else if beginning("missing escaped value") || beginning("invalid escape") {
-        Words::new(
+        Explanation::new(format!("the key '{key}' stands twice"), "remove one of the two", span)
+    } else if starts_with("missing escaped value") || starts_with("invalid escape") {
+        Explanation::new(
             "a backslash in a text begins a special character",
             "write two of them, \\\\, or put the text between 'single quotes'",
             span,
         )
-    } else if beginning("invalid basic string") || beginning("invalid literal string") {
+    } else if starts_with("invalid basic string") || starts_with("invalid literal string") {
         let hint = "end it with the quote that it begins with; a text over several lines stands between \"\"\" and \"\"\"";
-        Words::new("the text has no closing quote", hint, span)
-    } else if beginning("missing comma between") {
+        Explanation::new("the text has no closing quote", hint, span)
+    } else if starts_with("missing comma between") {
         let hint = "part the items by commas and end the list with ]; look at the line before, too";
-        Words::new("a comma or the end of the list is missing", hint, span)
-    } else if beginning("unclosed array table") || beginning("unclosed table") {
+        Explanation::new("a comma or the end of the list is missing", hint, span)
+    } else if starts_with("unclosed array table") || starts_with("unclosed table") {
         let hint = "a part of the file begins with [name], one of several with [[name]]";
-        Words::new("a closing ] is missing", hint, span)
-    } else if beginning("unexpected key or value") {
-        behind_a_value(text, span)
-    } else if beginning("cannot recurse") {
+        Explanation::new("a closing ] is missing", hint, span)
+    } else if starts_with("unexpected key or value") {
+        explain_trailing_text(text, span)
+    } else if starts_with("cannot recurse") {
         let hint = "close each [ and { where its list or table ends";
-        Words::new("too many brackets stand inside each other", hint, span)
+        Explanation::new("too many brackets stand inside each other", hint, span)
     } else {
-        Words::new(message, "check the quotes, brackets and commas, also of the line before", span)
+        Explanation::new(message, "check the quotes, brackets and commas, also of the line before", span)
     }
 }
 
-fn without_equals(text: &str, at: usize) -> Words {
+fn explain_missing_equals(text: &str, at: usize) -> Explanation {
     let at = text.floor_char_boundary(at.min(text.len()));
     let span = line_of(text, at);
     let line = &text[span.clone()];
     if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|mark| line.starts_with(mark)) {
         let hint = "keep the version that is right, and remove the lines with <<<<<<<, ======= and >>>>>>>";
-        return Words::new("two versions of the file were not brought together", hint, span);
+        return Explanation::new("two versions of the file were not brought together", hint, span);
     }
     if line.starts_with("//") || line.starts_with("<!--") || line.starts_with("/*") {
-        return Words::new("this is no remark", "begin a remark with #", span);
+        return Explanation::new("this is no remark", "begin a remark with #", span);
     }
     match line.split_once(':') {
         Some((key, _)) if is_key(key.trim()) => {
             let colon = span.start + key.len();
             let hint = format!("write {} = and the value", key.trim());
-            Words::new("a colon stands where = belongs", hint, colon..colon + 1)
+            Explanation::new("a colon stands where = belongs", hint, colon..colon + 1)
         }
-        _ => Words::new("the line has no =", WHOLE_LINE, span),
+        _ => Explanation::new("the line has no =", WHOLE_LINE, span),
     }
 }
 
@@ -74,37 +74,45 @@ fn is_key(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
-fn without_quotes(text: &str, span: Range<usize>) -> Words {
+fn explain_unquoted_value(text: &str, span: Range<usize>) -> Explanation {
     let value = text[span.start..line_of(text, span.start).end.max(span.start)].trim();
     let span = span.start..span.start + value.len();
-    let day_like = value.starts_with(|c: char| c.is_ascii_digit()) && value.contains(['/', '.']);
+    let is_date_like = value.starts_with(|c: char| c.is_ascii_digit()) && value.contains(['/', '.']);
     let lower = value.to_lowercase();
     if value.is_empty() || value.starts_with('#') {
-        return Words::new("the key has no value", "write it behind the =, or remove the key", span);
+        return Explanation::new("the key has no value", "write it behind the =, or remove the key", span);
     }
     if value.starts_with(['“', '”', '„', '‟', '‘', '’', '«', '»']) {
         let hint = "type straight quotes, \"; a word processor makes curly ones of them";
-        return Words::new("these quotes are curly", hint, span);
+        return Explanation::new("these quotes are curly", hint, span);
     }
-    if day_like {
+    if is_date_like {
         let hint = "write year, month and day, such as 2018-03-25; a number has a point and no other sign";
-        return Words::new("this is neither a day nor a number", hint, span);
+        return Explanation::new("this is neither a day nor a number", hint, span);
     }
     if ["true", "false", "yes", "no", "on", "off"].contains(&lower.as_str()) {
-        return Words::new("this is neither true nor false", "write true or false, in small letters", span);
+        return Explanation::new(
+            "this is neither true nor false",
+            "write true or false, in small letters",
+            span,
+        );
     }
-    Words::new("a text has to stand in quotes", "put \" before it and \" behind it", span)
+    Explanation::new("a text has to stand in quotes", "put \" before it and \" behind it", span)
 }
 
-fn behind_a_value(text: &str, span: Range<usize>) -> Words {
+fn explain_trailing_text(text: &str, span: Range<usize>) -> Explanation {
     let line = &text[line_of(text, span.start)];
     let rest = &text[span.start..];
     if rest.starts_with(',') && text[..span.start].ends_with(|c: char| c.is_ascii_digit()) {
-        return Words::new("a number has no comma", "write a point for parts of one, such as 41.5", span);
+        return Explanation::new(
+            "a number has no comma",
+            "write a point for parts of one, such as 41.5",
+            span,
+        );
     }
     if line.matches('"').count() > 2 {
         let hint = "write \\\" for a quote inside a text, or put the whole text between 'single quotes'";
-        return Words::new("the text ends before its line does", hint, span);
+        return Explanation::new("the text ends before its line does", hint, span);
     }
-    Words::new("something stands behind the value", "give each key a line of its own", span)
+    Explanation::new("something stands behind the value", "give each key a line of its own", span)
 }

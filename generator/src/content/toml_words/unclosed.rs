@@ -1,12 +1,12 @@
-//! A text of several lines whose end is missing.
+//! Finds multi-line strings without an end.
 
-use super::Words;
+use super::Explanation;
 
-/// What begins and ends a text of several lines.
+/// Delimiter of multi-line strings.
 const MARK: &str = "\"\"\"";
 
-/// The beginning of a text that has no end, or whose end is the beginning of another.
-pub(super) fn unclosed(text: &str) -> Option<Words> {
+/// Explains a multi-line string without an end, or one that ends at the start of another.
+pub(super) fn unclosed(text: &str) -> Option<Explanation> {
     let marks: Vec<usize> = text.match_indices(MARK).map(|(at, _)| at).collect();
     if marks.len().is_multiple_of(2) {
         return None;
@@ -17,15 +17,15 @@ pub(super) fn unclosed(text: &str) -> Option<Words> {
         _ => None,
     })?;
     let span = start..start + MARK.len();
-    Some(Words::new("the text that begins here has no end", "write \"\"\" behind its last line", span))
+    Some(Explanation::new("the text that begins here has no end", "write \"\"\" behind its last line", span))
 }
 
-/// Whether a line of a text begins like that of a key.
+/// Whether a line of a text looks like a key with a value.
 fn has_a_key(text: &str) -> bool {
-    let is_word = |word: &str| {
+    let is_slug = |word: &str| {
         !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     };
-    text.lines().any(|line| line.split_once(" = ").is_some_and(|(word, _)| is_word(word)))
+    text.lines().any(|line| line.split_once(" = ").is_some_and(|(word, _)| is_slug(word)))
 }
 
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_that_lacks_its_end_is_told_by_its_beginning() {
+    fn unclosed_string_is_reported_at_its_start() {
         let mark = MARK;
         let table = [
             (format!("a = {mark}\nx\n{mark}\nb = 1"), None),
@@ -42,7 +42,7 @@ mod tests {
             (format!("a = {mark}\nx\nb = {mark}\ny\n{mark}\n"), Some(4)),
         ];
         for (text, start) in table {
-            assert_eq!(unclosed(&text).map(|words| words.span.start), start, "{text}");
+            assert_eq!(unclosed(&text).map(|explanation| explanation.span.start), start, "{text}");
         }
     }
 }

@@ -1,61 +1,62 @@
-//! Keys and values that are not what is read there.
+//! Explains errors in keys and values.
 
 use std::ops::Range;
 
-use super::{Words, spelling::nearest};
+use super::{Explanation, spelling::nearest};
 
 const DAY: &str = "write year, month and day, such as 2018-03-25";
 
-/// Says what is wrong with a key or a value. A message that is none of the parser's own comes from a rule
-/// of ours, which says itself what is expected.
-pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
+/// Explains an invalid key or value. Messages of our own deserializers already say what is expected, so they are
+/// kept
+/// unchanged.
+pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanation {
     let found = text.get(span.clone()).unwrap_or_default();
     if let Some(rest) = message.strip_prefix("unknown field ") {
         unknown_key(message, rest, span)
     } else if let Some(key) = missing_key(message) {
-        missing(key, &span)
+        explain_missing_key(key, &span)
     } else if let Some(rest) = message.strip_prefix("invalid type: ") {
         wrong_kind(rest, found, span)
     } else if let Some(rest) = message.strip_prefix("invalid value: ") {
         let value = in_backticks(rest).next().unwrap_or_default();
-        Words::new(format!("{value} is out of range"), "check the digits of the number", span)
+        Explanation::new(format!("{value} is out of range"), "check the digits of the number", span)
     } else if let Some(rest) = message.strip_prefix("unknown variant ") {
         unknown_choice(rest, span)
     } else if message.starts_with("data did not match any variant") {
-        Words::new("this is no day", DAY, span)
+        Explanation::new("this is no day", DAY, span)
     } else {
-        Words { message: message.to_owned(), hint: None, span }
+        Explanation { message: message.to_owned(), hint: None, span }
     }
 }
 
-/// The key that the parser misses.
+/// The missing key in a message of the parser.
 pub(in crate::content) fn missing_key(message: &str) -> Option<&str> {
     in_backticks(message.strip_prefix("missing field ")?).next()
 }
 
-/// Says that a key is missing in the part of the file at a place.
-pub(in crate::content) fn missing(key: &str, part: &Range<usize>) -> Words {
+/// Explains that a key is missing in the part of the file at a range.
+pub(in crate::content) fn explain_missing_key(key: &str, part: &Range<usize>) -> Explanation {
     let hint = format!("add a line {key} = … to this part of the file");
-    Words::new(format!("the key '{key}' is missing"), hint, part.start..part.start)
+    Explanation::new(format!("the key '{key}' is missing"), hint, part.start..part.start)
 }
 
-/// The key that somebody meant who wrote one that nothing reads.
-pub(in crate::content) fn meant_key(message: &str) -> Option<&str> {
+/// The known key that is most similar to an unknown one.
+pub(in crate::content) fn suggested_key(message: &str) -> Option<&str> {
     let mut keys = in_backticks(message.strip_prefix("unknown field ")?);
     let key = keys.next()?;
     nearest(key, keys)
 }
 
-fn unknown_key(message: &str, rest: &str, span: Range<usize>) -> Words {
+fn unknown_key(message: &str, rest: &str, span: Range<usize>) -> Explanation {
     let mut keys = in_backticks(rest);
     let key = keys.next().unwrap_or_default();
     let known: Vec<&str> = keys.collect();
-    let meant = meant_key(message).map(|meant| format!("did you mean {meant}? "));
-    let hint = format!("{}known here: {}", meant.unwrap_or_default(), known.join(", "));
-    Words::new(format!("nothing reads the key '{key}'"), hint, span)
+    let suggestion = suggested_key(message).map(|suggestion| format!("did you mean {suggestion}? "));
+    let hint = format!("{}known here: {}", suggestion.unwrap_or_default(), known.join(", "));
+    Explanation::new(format!("nothing reads the key '{key}'"), hint, span)
 }
 
-fn unknown_choice(rest: &str, span: Range<usize>) -> Words {
+fn unknown_choice(rest: &str, span: Range<usize>) -> Explanation {
     let mut choices = in_backticks(rest);
     let given = choices.next().unwrap_or_default();
     let mut known: Vec<&str> = Vec::new();
@@ -64,10 +65,10 @@ fn unknown_choice(rest: &str, span: Range<usize>) -> Words {
             known.push(choice);
         }
     }
-    Words::new(format!("'{given}' is no choice here"), format!("write {}", known.join(" or ")), span)
+    Explanation::new(format!("'{given}' is no choice here"), format!("write {}", known.join(" or ")), span)
 }
 
-fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Words {
+fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Explanation {
     let (given, expected) = rest.split_once(", expected ").unwrap_or((rest, "another"));
     let given_kind = given.split([' ', '`', '"']).next().unwrap_or_default();
     let is_day = given_kind == "map" && found.starts_with(|c: char| c.is_ascii_digit());
@@ -97,10 +98,10 @@ fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Words {
         }
         expected => (expected, "check what the same key has in a file that is right"),
     };
-    Words::new(format!("{given} stands where {expected} is expected"), hint, span)
+    Explanation::new(format!("{given} stands where {expected} is expected"), hint, span)
 }
 
-/// The words between backticks.
+/// The words in backticks.
 fn in_backticks(message: &str) -> impl Iterator<Item = &str> {
     message.split('`').skip(1).step_by(2)
 }
