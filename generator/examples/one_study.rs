@@ -1,7 +1,7 @@
-//! How long the pages and previews of one changed study take, again and again:
+//! Measures how long the pages and previews of one changed study take to render:
 //! `cargo run --release -p waypoint-generator --example one_study -- STU01020`.
 
-#![allow(clippy::print_stdout, reason = "the figures are what this program is for")]
+#![allow(clippy::print_stdout, reason = "the measurements are this program's output")]
 
 use std::{env, error::Error, path::Path, time::Instant};
 
@@ -33,12 +33,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     times.sort();
     println!(
         "{number}: {files} files, median {:.1} ms of {RUNS} runs, slowest {:.1} ms",
-        ms(times[RUNS / 2]),
-        ms(times[RUNS - 1])
+        milliseconds(times[RUNS / 2]),
+        milliseconds(times[RUNS - 1])
     );
     Ok(())
 }
 
-fn ms(time: std::time::Duration) -> f64 {
+fn milliseconds(time: std::time::Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }

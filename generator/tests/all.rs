@@ -1,6 +1,6 @@
-//! The tests of this crate, one program for all of them, so that its libraries are linked once.
+//! All integration tests of this crate in one program, so that dependencies are linked only once.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod articles;
 mod brands;

@@ -1,6 +1,6 @@
-//! Articles: their pages, their list, their feed, and what is said about wrong ones.
+//! Articles: their pages, list, and feed, and errors in them.
 
-use crate::support::{BuildTest, told_of};
+use crate::support::{BuildTest, structured_data};
 use waypoint_generator::content;
 
 const ARTICLE: &str = "articles/walking-with-sore-knees.md";
@@ -11,8 +11,8 @@ fn built() -> BuildTest {
     site
 }
 
-/// What is wrong with the content after a change.
-fn told(from: &str, to: &str) -> String {
+/// The errors in the content after a change.
+fn report_after(from: &str, to: &str) -> String {
     let site = BuildTest::new();
     site.edit(ARTICLE, from, to);
     let errors = content::load(&site.content_dir()).unwrap_err();
@@ -21,7 +21,7 @@ fn told(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn an_article_has_its_text_author_date_studies_and_sources() {
+fn article_has_its_text_author_date_studies_and_sources() {
     let page = built().page("articles/walking-with-sore-knees.html");
     for part in [
         "<h1>Walking With Sore Knees &amp; Why It Helps</h1>",
@@ -36,8 +36,8 @@ fn an_article_has_its_text_author_date_studies_and_sources() {
     assert!(!page.contains("/enroll/STU0100\">Sign Up: "));
 }
 
-/// An article of this site with more above its text, built.
-fn with_more(front: &str) -> BuildTest {
+/// The built fixtures, with more front matter in the article.
+fn built_with(front: &str) -> BuildTest {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.edit(ARTICLE, "category =", &format!("{front}category ="));
     site.build().unwrap();
@@ -45,8 +45,8 @@ fn with_more(front: &str) -> BuildTest {
 }
 
 #[test]
-fn an_article_can_have_a_picture_a_shorter_title_in_lists_and_a_card_in_colors() {
-    let site = with_more(
+fn article_can_have_a_picture_a_shorter_list_title_and_a_colored_card() {
+    let site = built_with(
         "promoted_title = \"Sore Knees\"\nborder_color = \"amber\"\nfont_color = \"green\"\nimage = { file = \"dot.png\", shows = \"A dot\" }\n",
     );
     let list = site.page("articles.html");
@@ -64,7 +64,7 @@ fn an_article_can_have_a_picture_a_shorter_title_in_lists_and_a_card_in_colors()
 }
 
 #[test]
-fn an_article_can_have_a_film_a_head_in_the_middle_and_what_readers_said() {
+fn article_can_have_a_video_a_centered_header_and_reader_counts() {
     let film = "video = { title = \"Knees in Motion\", lead = \"A walk.\", watch = \"https://films.example/1\", embed = \"https://films.example/embed/1\", summary = [{ title = \"First.\", text = \"A path.\" }] }\n";
     let site = BuildTest::new();
     site.edit(
@@ -89,11 +89,11 @@ fn an_article_can_have_a_film_a_head_in_the_middle_and_what_readers_said() {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    assert!(!page.contains("<iframe"), "nothing of the film loads before somebody asks for it");
+    assert!(!page.contains("<iframe"), "the video loads only when the visitor starts it");
 }
 
 #[test]
-fn a_part_of_an_article_has_a_heading_text_pictures_films_and_what_stands_apart() {
+fn section_of_an_article_can_have_text_pictures_video_links_and_quotes() {
     let site = BuildTest::new();
     let part = "As far as feels good.\n\n![A dot](dot.png)\n\n[Watch a walk](https://films.example/1)\n\n> Rest when it hurts.";
     site.edit(ARTICLE, "As far as feels good.", part);
@@ -111,15 +111,15 @@ fn a_part_of_an_article_has_a_heading_text_pictures_films_and_what_stands_apart(
 }
 
 #[test]
-fn search_engines_are_told_what_an_article_is() {
+fn article_has_structured_data() {
     let page = built().page("articles/walking-with-sore-knees.html");
-    let data = told_of(&page, "Article");
+    let data = structured_data(&page, "Article");
     assert_eq!(data["dateModified"], "2026-02-11");
     assert_eq!(data["mainEntityOfPage"], "https://harbor.example/articles/walking-with-sore-knees");
 }
 
 #[test]
-fn the_list_cuts_long_titles_for_the_eye_alone() {
+fn article_list_truncates_long_titles_only_visually() {
     let page = built().page("articles.html");
     assert!(
         page.contains(
@@ -135,7 +135,7 @@ fn the_list_cuts_long_titles_for_the_eye_alone() {
 }
 
 #[test]
-fn the_list_of_a_site_without_articles_says_so() {
+fn article_list_without_articles_says_so() {
     let site = BuildTest::new();
     std::fs::remove_file(site.content_dir().join(ARTICLE)).unwrap();
     site.build().unwrap();
@@ -143,7 +143,7 @@ fn the_list_of_a_site_without_articles_says_so() {
 }
 
 #[test]
-fn the_feed_names_every_article_with_its_days() {
+fn feed_lists_every_article_with_its_dates() {
     let feed = built().page("feed.xml");
     for part in [
         "<id>https://harbor.example/articles/walking-with-sore-knees</id>",
@@ -156,7 +156,7 @@ fn the_feed_names_every_article_with_its_days() {
 }
 
 #[test]
-fn a_draft_is_kept_back_from_page_list_and_feed() {
+fn draft_is_missing_from_page_list_and_feed() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.edit(ARTICLE, "category =", "draft = true\ncategory =");
     site.build().unwrap();
@@ -167,7 +167,7 @@ fn a_draft_is_kept_back_from_page_list_and_feed() {
 }
 
 #[test]
-fn a_wrong_article_is_told_with_its_line() {
+fn invalid_article_is_reported_with_its_line() {
     let table = [
         (
             "updated = 2026-02-11",
@@ -187,13 +187,13 @@ fn a_wrong_article_is_told_with_its_line() {
         ),
     ];
     for (from, to, place, words) in table {
-        let told = told(from, to);
-        assert!(told.contains(place) && told.contains(words), "{place}: {words} in {told}");
+        let report = report_after(from, to);
+        assert!(report.contains(place) && report.contains(words), "{place}: {words} in {report}");
     }
 }
 
 #[test]
-fn above_an_article_stands_its_own_picture_and_never_the_address_of_the_one_that_is_shared() {
+fn article_shows_its_own_picture_but_never_the_share_picture() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.edit("site.toml", "brand = ", "share_pictures = true\nbrand = ");
     let path = "articles/walking-with-sore-knees.html";

@@ -1,4 +1,4 @@
-//! The site under each of its brands (D-023): its name, its mark, its colors, and nothing of another.
+//! The site under each of its brands (D-023): name, logo, and colors.
 
 use std::{fs, path::Path, process::Command, sync::LazyLock};
 
@@ -11,7 +11,7 @@ use waypoint_generator::{
 const BASE: &str = "https://site.example";
 
 /// The content of this site under a brand.
-fn content_of(brand: &str) -> Content {
+fn brand_content(brand: &str) -> Content {
     let dir = repository().join("content");
     let mut reader = Reader::of_brand(Some(brand.to_owned()));
     reader
@@ -22,11 +22,11 @@ fn content_of(brand: &str) -> Content {
 static WAYPOINT: LazyLock<BuildTest> = LazyLock::new(|| built("waypoint"));
 static LANTERN: LazyLock<BuildTest> = LazyLock::new(|| built("lantern"));
 
-/// This site under a brand.
+/// Builds this site under a brand.
 fn built(brand: &str) -> BuildTest {
     let site = BuildTest::new();
     let build = Build {
-        content: &content_of(brand),
+        content: &brand_content(brand),
         site_dir: &site.site_dir(),
         templates_dir: &site.site_dir().join("templates"),
         out: &site.out(),
@@ -37,7 +37,7 @@ fn built(brand: &str) -> BuildTest {
     site
 }
 
-/// The part of a page between two texts, both of them with it.
+/// The part of a page from one text to another, including both.
 fn between(page: &str, from: &str, to: &str) -> String {
     let start = page.find(from).unwrap();
     let end = start + page[start..].find(to).unwrap() + to.len();
@@ -45,13 +45,13 @@ fn between(page: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn without_a_brand_the_site_has_the_one_of_its_settings() {
+fn default_brand_comes_from_the_settings() {
     let content = content::load(&repository().join("content")).unwrap();
     assert_eq!((content.brand.id.as_str(), content.brand.name.as_str()), ("waypoint", "Waypoint Trials"));
 }
 
 #[test]
-fn the_head_the_header_and_the_foot_of_a_page_are_those_of_the_brand() {
+fn head_header_and_footer_of_a_page_show_the_brand() {
     for (brand, site) in [("waypoint", &WAYPOINT), ("lantern", &LANTERN)] {
         let page = site.page("about.html");
         let parts = [
@@ -68,14 +68,14 @@ fn the_head_the_header_and_the_foot_of_a_page_are_those_of_the_brand() {
 }
 
 #[test]
-fn a_brand_names_itself_everywhere_and_no_other() {
+fn site_mentions_only_its_own_brand() {
     let site = &LANTERN;
-    let legal_name = content_of("lantern").brand.legal_name.to_string();
+    let legal_name = brand_content("lantern").brand.legal_name.to_string();
     for (path, bytes) in site.files() {
-        // A partner's page tells who gave the study, whoever shows it.
-        let told = is_page(&path) || ["feed.xml", "sitemap.xml", "icon.svg"].contains(&path.as_str());
+        // Partner pages mention the company behind the study under any brand.
+        let is_branded = is_page(&path) || ["feed.xml", "sitemap.xml", "icon.svg"].contains(&path.as_str());
         let text = String::from_utf8_lossy(&bytes).replace(&legal_name, "");
-        assert!(!told || !text.contains("Waypoint"), "{path}: {}", excerpt(&text, "Waypoint"));
+        assert!(!is_branded || !text.contains("Waypoint"), "{path}: {}", excerpt(&text, "Waypoint"));
         assert!(!text.contains("{brand."), "{path}: {}", excerpt(&text, "{brand."));
     }
     for (path, words) in [
@@ -87,9 +87,9 @@ fn a_brand_names_itself_everywhere_and_no_other() {
     ] {
         assert!(site.page(path).contains(words), "{path}: {words}");
     }
-    let told = crate::support::told_of(&site.page("index.html"), "WebSite");
-    assert_eq!(told["name"], "Lantern Studies");
-    assert_eq!(told["publisher"]["legalName"], legal_name);
+    let data = crate::support::structured_data(&site.page("index.html"), "WebSite");
+    assert_eq!(data["name"], "Lantern Studies");
+    assert_eq!(data["publisher"]["legalName"], legal_name);
 }
 
 fn excerpt(text: &str, around: &str) -> String {
@@ -98,7 +98,7 @@ fn excerpt(text: &str, around: &str) -> String {
 }
 
 #[test]
-fn the_icon_is_the_mark_and_the_colors_are_a_stylesheet_that_is_there() {
+fn icon_is_the_brand_logo_and_colors_are_in_a_stylesheet() {
     let site = &LANTERN;
     assert!(site.page("icon.svg").contains("#ffb84d"));
     let page = site.page("about.html");
@@ -111,21 +111,21 @@ fn the_icon_is_the_mark_and_the_colors_are_a_stylesheet_that_is_there() {
 }
 
 #[test]
-fn both_brands_have_the_same_pages_with_the_same_addresses() {
+fn both_brands_have_the_same_pages_at_the_same_addresses() {
     let pages =
         |site: &BuildTest| -> Vec<String> { site.files().into_keys().filter(|path| is_page(path)).collect() };
     assert_eq!(pages(&WAYPOINT), pages(&LANTERN));
 }
 
 #[test]
-fn what_the_chat_quotes_names_the_brand() {
-    let passages = waypoint_generator::passages(&content_of("lantern"));
+fn chat_passages_name_the_brand() {
+    let passages = waypoint_generator::passages(&brand_content("lantern"));
     assert!(passages.iter().any(|passage| passage.text.contains("the Lantern staff")));
     assert!(passages.iter().all(|passage| !passage.text.contains("{brand.")));
 }
 
 #[test]
-fn a_brand_is_chosen_on_the_command_line_and_has_to_exist() {
+fn brand_option_selects_an_existing_brand() {
     let site = BuildTest::new();
     let brands = site.content_dir().join("brands");
     let harbor = fs::read_to_string(brands.join("harbor.toml")).unwrap();
@@ -144,8 +144,8 @@ fn a_brand_is_chosen_on_the_command_line_and_has_to_exist() {
     };
     assert!(build("pier").status.success());
     assert!(site.page("about.html").contains("– Pier Trials</title>"));
-    let refused = build("quay");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let output = build("quay");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let missing = Path::new("brands").join("quay.toml").display().to_string();
-    assert!(!refused.status.success() && said.contains(&missing), "{said}");
+    assert!(!output.status.success() && stderr.contains(&missing), "{stderr}");
 }

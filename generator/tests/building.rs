@@ -1,4 +1,4 @@
-//! What a build writes, keeps and deletes.
+//! The files that a build writes, keeps, and deletes.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::support::{BuildTest, differing, files_in, is_page};
 use waypoint_generator::BuildError;
 
 #[test]
-fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
+fn first_build_writes_every_page_under_its_ids_and_every_asset() {
     let site = BuildTest::new();
     let summary = site.build().unwrap();
     let files = site.files();
@@ -60,9 +60,9 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
     let ids =
         ["NCT00000001", "NCT00000003", "NCT00000004", "PTGB0104", "STU0100", "STU0101", "STU0102", "STU0103"];
     let ends = ["1", "2", "3", "4", "5", "6", "choose", "not-made"];
-    let of_studies = ids.iter().flat_map(|id| ends.map(|end| format!("preview/{id}-{end}.html")));
-    let of_none = ["study-not-found", "template-not-found"].map(|name| format!("preview/{name}.html"));
-    assert_eq!(previews, of_studies.chain(of_none).collect::<Vec<_>>());
+    let study_previews = ids.iter().flat_map(|id| ends.map(|end| format!("preview/{id}-{end}.html")));
+    let other_previews = ["study-not-found", "template-not-found"].map(|name| format!("preview/{name}.html"));
+    assert_eq!(previews, study_previews.chain(other_previews).collect::<Vec<_>>());
     assert_eq!(summary.pages, pages.len() + previews.len());
     assert_eq!(summary.changed, files.len());
     assert!(files.contains_key("assets/entry.js") && files.contains_key("assets/styles-1.css"));
@@ -70,7 +70,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
 }
 
 #[test]
-fn a_picture_is_drawn_once_for_each_title_and_named_in_the_head_of_its_page() {
+fn share_picture_is_drawn_once_per_title_and_linked_from_its_page() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.edit("site.toml", "moved_to_end", "share_pictures = true\nmoved_to_end");
     site.build().unwrap();
@@ -86,7 +86,7 @@ fn a_picture_is_drawn_once_for_each_title_and_named_in_the_head_of_its_page() {
 }
 
 #[test]
-fn a_second_build_changes_nothing() {
+fn second_build_changes_nothing() {
     let site = BuildTest::new();
     site.build().unwrap();
     let summary = site.build().unwrap();
@@ -94,7 +94,7 @@ fn a_second_build_changes_nothing() {
 }
 
 #[test]
-fn the_same_input_gives_the_same_bytes_in_any_folder() {
+fn same_input_gives_the_same_bytes_in_any_folder() {
     let (one, other) = (BuildTest::new(), BuildTest::new());
     one.build().unwrap();
     other.build().unwrap();
@@ -102,7 +102,7 @@ fn the_same_input_gives_the_same_bytes_in_any_folder() {
 }
 
 #[test]
-fn a_changed_study_changes_its_own_pages_only() {
+fn changed_study_changes_only_its_own_pages() {
     let site = BuildTest::new();
     site.build().unwrap();
     let before = site.files();
@@ -121,7 +121,7 @@ fn a_changed_study_changes_its_own_pages_only() {
 }
 
 #[test]
-fn a_changed_island_changes_no_page_without_that_island() {
+fn changed_island_changes_only_pages_with_that_island() {
     let site = BuildTest::new();
     site.build().unwrap();
     let before = site.files();
@@ -136,7 +136,7 @@ fn a_changed_island_changes_no_page_without_that_island() {
 }
 
 #[test]
-fn files_that_are_no_longer_planned_are_deleted_with_their_folders() {
+fn unplanned_files_and_folders_are_deleted() {
     let site = BuildTest::new();
     site.build().unwrap();
     fs::create_dir_all(site.out().join("old/deep")).unwrap();
@@ -151,7 +151,7 @@ fn files_that_are_no_longer_planned_are_deleted_with_their_folders() {
 }
 
 #[test]
-fn a_folder_with_other_files_is_refused_and_left_alone() {
+fn folder_with_foreign_files_is_rejected_and_unchanged() {
     let site = BuildTest::new();
     fs::create_dir_all(site.out()).unwrap();
     fs::write(site.out().join("letter.txt"), "dear").unwrap();
@@ -161,7 +161,7 @@ fn a_folder_with_other_files_is_refused_and_left_alone() {
 }
 
 #[test]
-fn an_island_that_throws_fails_the_build_and_the_last_good_output_stays() {
+fn failing_island_stops_the_build_and_keeps_the_previous_output() {
     let site = BuildTest::new();
     site.build().unwrap();
     let before = site.files();
@@ -174,7 +174,7 @@ fn an_island_that_throws_fails_the_build_and_the_last_good_output_stays() {
 }
 
 #[test]
-fn a_missing_bundle_is_named_with_the_command_that_makes_it() {
+fn missing_bundle_is_reported_with_the_command_to_build_it() {
     let site = BuildTest::new();
     fs::remove_dir_all(site.site_dir().join("dist")).unwrap();
     let error = site.build().unwrap_err().to_string();
@@ -183,7 +183,7 @@ fn a_missing_bundle_is_named_with_the_command_that_makes_it() {
 }
 
 #[test]
-fn a_broken_template_is_named() {
+fn broken_template_is_named() {
     let site = BuildTest::new();
     fs::write(site.site_dir().join("templates/home.html"), "{% block").unwrap();
     let error = site.build().unwrap_err().to_string();
@@ -191,7 +191,7 @@ fn a_broken_template_is_named() {
 }
 
 #[test]
-fn a_base_address_with_a_path_is_refused() {
+fn base_url_with_a_path_is_rejected() {
     for base_url in ["waypoint.example", "https://waypoint.example/path", "https://", "javascript:x"] {
         let error = BuildTest { base_url, ..BuildTest::new() }.build().unwrap_err();
         assert!(matches!(error, BuildError::BaseUrl(_)), "{base_url}: {error}");
@@ -199,7 +199,7 @@ fn a_base_address_with_a_path_is_refused() {
 }
 
 #[test]
-fn two_outputs_for_one_file_are_refused() {
+fn two_outputs_with_the_same_path_are_rejected() {
     let site = BuildTest::new();
     let client = site.site_dir().join("dist/client");
     fs::write(client.join("about.html"), "from the bundle").unwrap();
@@ -209,7 +209,7 @@ fn two_outputs_for_one_file_are_refused() {
 }
 
 #[test]
-fn a_build_into_another_folder_leaves_the_first_alone() {
+fn build_into_another_folder_leaves_the_first_unchanged() {
     let site = BuildTest::new();
     site.build().unwrap();
     let before = site.files();

@@ -1,4 +1,4 @@
-//! What a workshop makes of studies that changed is what a build of everything would make.
+//! A workshop renders the same files for changed studies as a complete build.
 
 use std::{fs, path::Path};
 
@@ -9,7 +9,7 @@ use crate::support::{BuildTest, differing};
 
 const SITE: &str = "https://harbor.example";
 
-/// The fixtures with pictures, and with the address that these and a sitemap need.
+/// The fixtures with share pictures and a base URL, which share pictures and the sitemap need.
 fn site() -> BuildTest {
     let site = BuildTest { base_url: SITE, ..BuildTest::new() };
     site.edit("site.toml", "brand = ", "share_pictures = true\nbrand = ");
@@ -29,14 +29,14 @@ fn workshop(site: &BuildTest) -> Workshop {
 fn build(site: &BuildTest, studies: &[PartnerStudy]) {
     let mut content = site.content();
     content.replace_studies(studies.to_vec());
-    site.build_of(&content).unwrap();
+    site.build_content(&content).unwrap();
 }
 
-/// What the stream tells of a study before and after.
-fn told(before: &[PartnerStudy], after: &[PartnerStudy], numbers: &[&str]) -> ChangedStudies {
-    let all = before.iter().chain(after);
-    let of_numbers = all.filter(|study| numbers.contains(&study.snow_study_number.as_str()));
-    let registered = of_numbers.filter_map(|study| study.nct_number.as_ref()).map(ToString::to_string);
+/// The change that the stream would report.
+fn change_of(before: &[PartnerStudy], after: &[PartnerStudy], numbers: &[&str]) -> ChangedStudies {
+    let studies = before.iter().chain(after);
+    let changed = studies.filter(|study| numbers.contains(&study.snow_study_number.as_str()));
+    let registered = changed.filter_map(|study| study.nct_number.as_ref()).map(ToString::to_string);
     ChangedStudies {
         numbers: numbers.iter().map(|number| number.parse().unwrap()).collect(),
         ids: numbers.iter().map(|number| (*number).to_owned()).chain(registered).collect(),
@@ -56,20 +56,20 @@ fn publish(out: &Path, changed: &ChangedFiles) {
     }
 }
 
-/// A change by its name, which changes studies and gives the numbers of those that it changed.
+/// A name, and a function that changes studies and returns their numbers.
 type Change = (&'static str, fn(&mut Vec<PartnerStudy>) -> Vec<&'static str>);
 
 const CHANGES: &[Change] = &[
     ("another title", |studies| {
-        of(studies, "STU0100").brief_title = "Stairs for sore knees".into();
+        study_mut(studies, "STU0100").brief_title = "Stairs for sore knees".into();
         vec!["STU0100"]
     }),
     ("closed", |studies| {
-        of(studies, "STU0100").status = RecruitmentStatus::Completed;
+        study_mut(studies, "STU0100").status = RecruitmentStatus::Completed;
         vec!["STU0100"]
     }),
     ("hidden, so that the number it shares leads to the other", |studies| {
-        of(studies, "STU0100").active = false;
+        study_mut(studies, "STU0100").active = false;
         vec!["STU0100"]
     }),
     ("removed", |studies| {
@@ -77,12 +77,12 @@ const CHANGES: &[Change] = &[
         vec!["STU0102"]
     }),
     ("shown for the first time", |studies| {
-        of(studies, "STU0103").active = true;
+        study_mut(studies, "STU0103").active = true;
         vec!["STU0103"]
     }),
     ("a number that moves to another study", |studies| {
-        of(studies, "PTGB0104").nct_number = None;
-        of(studies, "STU0102").nct_number = Some("NCT00000004".parse().unwrap());
+        study_mut(studies, "PTGB0104").nct_number = None;
+        study_mut(studies, "STU0102").nct_number = Some("NCT00000004".parse().unwrap());
         vec!["PTGB0104", "STU0102"]
     }),
     ("a new study beside the others", |studies| {
@@ -90,24 +90,24 @@ const CHANGES: &[Change] = &[
             snow_study_number: "STU0900".parse().unwrap(),
             nct_number: Some("NCT00000900".parse().unwrap()),
             brief_title: "Knee pain on stairs".into(),
-            ..of(studies, "STU0100").clone()
+            ..study_mut(studies, "STU0100").clone()
         };
         studies.push(new);
         vec!["STU0900"]
     }),
 ];
 
-fn of<'a>(studies: &'a mut [PartnerStudy], number: &str) -> &'a mut PartnerStudy {
+fn study_mut<'a>(studies: &'a mut [PartnerStudy], number: &str) -> &'a mut PartnerStudy {
     studies.iter_mut().find(|study| study.snow_study_number.as_str() == number).unwrap()
 }
 
-/// Pictures of former titles stay until everything is published again; nothing names them.
-fn is_no_picture(path: &str) -> bool {
+/// Pictures of earlier titles stay until the whole site is published again, but nothing refers to them.
+fn is_not_a_picture(path: &str) -> bool {
     !path.starts_with("pictures/")
 }
 
 #[test]
-fn after_a_change_the_site_is_what_a_build_of_everything_makes() {
+fn changed_studies_give_the_same_site_as_a_complete_build() {
     let (site, whole) = (site(), site());
     let mut workshop = workshop(&site);
     let before = site.content().studies;
@@ -116,31 +116,32 @@ fn after_a_change_the_site_is_what_a_build_of_everything_makes() {
         let mut after = before.clone();
         let numbers = change(&mut after);
         build(&site, &before);
-        let changed = workshop.changed(after.clone(), &told(&before, &after, &numbers)).unwrap();
+        let changed = workshop.changed(after.clone(), &change_of(&before, &after, &numbers)).unwrap();
         publish(&site.out(), &changed);
         build(&whole, &after);
-        let (there, wanted) = (site.files(), whole.files());
-        let mut differing = differing(&there, &wanted);
-        differing.retain(|path| is_no_picture(path));
+        let (actual, expected) = (site.files(), whole.files());
+        let mut differing = differing(&actual, &expected);
+        differing.retain(|path| is_not_a_picture(path));
         assert_eq!(differing, Vec::<String>::new(), "{name}");
-        let lacking: Vec<_> = wanted.keys().filter(|path| !there.contains_key(*path)).collect();
-        assert!(lacking.is_empty(), "{name}: {lacking:?}");
-        // Every page names the default study in its header and footer.
+        let missing: Vec<_> = expected.keys().filter(|path| !actual.contains_key(*path)).collect();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+        // The header and footer of every page name the default study.
         let is_on_every_page = numbers.iter().any(|number| *number == default_study);
         assert!(is_on_every_page || changed.files.len() < 45, "{name}: {} files", changed.files.len());
     }
 }
 
 #[test]
-fn a_study_of_which_one_page_can_not_be_made_keeps_what_it_has_and_the_others_are_made() {
+fn study_with_a_failing_page_keeps_its_files_and_others_are_rendered() {
     let site = site();
     let mut workshop = workshop(&site);
     let before = site.content().studies;
     let mut after = before.clone();
-    of(&mut after, "STU0102").brief_summary = "Make the island throw".into();
-    of(&mut after, "STU0102").nct_number = None;
-    of(&mut after, "PTGB0104").brief_title = "Legible".into();
-    let changed = workshop.changed(after.clone(), &told(&before, &after, &["STU0102", "PTGB0104"])).unwrap();
+    study_mut(&mut after, "STU0102").brief_summary = "Make the island throw".into();
+    study_mut(&mut after, "STU0102").nct_number = None;
+    study_mut(&mut after, "PTGB0104").brief_title = "Legible".into();
+    let changed =
+        workshop.changed(after.clone(), &change_of(&before, &after, &["STU0102", "PTGB0104"])).unwrap();
     let [unmade] = &changed.unmade[..] else { panic!("{:?}", changed.unmade) };
     assert_eq!(unmade.study.as_ref().unwrap().as_str(), "STU0102");
     assert_eq!(unmade.path, "study/STU0102.html");
@@ -155,12 +156,12 @@ fn a_study_of_which_one_page_can_not_be_made_keeps_what_it_has_and_the_others_ar
 }
 
 #[test]
-fn what_nobody_knows_of_a_study_costs_none_of_its_pages() {
+fn unreadable_study_keeps_its_files() {
     let site = site();
     let before = site.content().studies;
     let readable: Vec<_> =
         before.iter().filter(|study| study.snow_study_number.as_str() != "PTGB0104").cloned().collect();
-    let mut changed = told(&before, &before, &["PTGB0104"]);
+    let mut changed = change_of(&before, &before, &["PTGB0104"]);
     changed.kept_ids = std::mem::take(&mut changed.ids);
     changed.ids.clone_from(&changed.kept_ids);
     changed.numbers.clear();

@@ -1,4 +1,4 @@
-//! The program itself.
+//! The command line of the generator.
 
 use std::process::{Command, Output};
 
@@ -13,53 +13,53 @@ fn generator(site: &BuildTest, command: &str, more: &[&str]) -> Output {
     program.args(more).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn complained(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn build_says_what_it_did() {
+fn build_prints_a_summary() {
     let site = BuildTest::new();
     let output = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
-    assert!(output.status.success(), "{}", complained(&output));
-    assert!(said(&output).starts_with("104 pages, "), "{}", said(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("104 pages, "), "{}", stdout(&output));
     assert!(site.page("soon.html").contains("https://harbor.example/soon"));
     let again = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
-    assert!(said(&again).starts_with("104 pages, 0 files changed, 0 removed, "), "{}", said(&again));
+    assert!(stdout(&again).starts_with("104 pages, 0 files changed, 0 removed, "), "{}", stdout(&again));
 }
 
 #[test]
-fn check_writes_nothing_and_says_that_all_is_right() {
+fn check_writes_nothing_and_reports_success() {
     let site = BuildTest::new();
     let output = generator(&site, "check", &[]);
     assert!(output.status.success());
     assert_eq!(
-        said(&output),
+        stdout(&output),
         "The content is right: 9 pages, 1 articles, 1 conditions, 2 pages of trials, 5 studies\n"
     );
     assert!(!site.out().exists());
 }
 
 #[test]
-fn wrong_content_ends_with_a_failure_and_no_files() {
+fn invalid_content_fails_without_output() {
     let site = BuildTest::new();
     site.edit("site.toml", "brand = ", "barnd = ");
     for command in ["check", "build"] {
         let output = generator(&site, command, &[]);
         assert_eq!(output.status.code(), Some(1));
-        let complaint = complained(&output);
-        assert!(complaint.contains("site.toml:1:1") && complaint.contains("1 error"), "{complaint}");
-        assert!(!complaint.contains('\u{1b}'));
+        let errors = stderr(&output);
+        assert!(errors.contains("site.toml:1:1") && errors.contains("1 error"), "{errors}");
+        assert!(!errors.contains('\u{1b}'));
     }
     assert!(!site.out().exists());
 }
 
 #[test]
-fn studies_can_stand_in_a_folder_of_their_own_as_toml_or_json() {
+fn studies_can_be_in_a_separate_folder_as_toml_or_json() {
     let site = BuildTest::new();
     let studies = site.root.path().join("studies");
     std::fs::rename(site.content_dir().join("studies"), &studies).unwrap();
@@ -68,14 +68,14 @@ fn studies_can_stand_in_a_folder_of_their_own_as_toml_or_json() {
     std::fs::write(studies.join("STU0102.json"), serde_json::to_string(&value).unwrap()).unwrap();
     std::fs::remove_file(studies.join("STU0102.toml")).unwrap();
     let output = generator(&site, "build", &["--studies", studies.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", complained(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
     assert!(site.page("study/STU0102.html").contains("Resting and backs"));
 }
 
 #[test]
-fn the_table_without_the_program_that_reads_it_says_how_to_build_that() {
+fn missing_export_program_is_reported_with_the_command_to_build_it() {
     let site = BuildTest::new();
-    // A link, because a file that is being written, by whatever program, can't be run.
+    // A hard link, because an executable that is still open for writing can't be run.
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let alone = folder.path().join("generator");
     std::fs::hard_link(env!("CARGO_BIN_EXE_generator"), &alone).unwrap();
@@ -85,5 +85,5 @@ fn the_table_without_the_program_that_reads_it_says_how_to_build_that() {
         .output()
         .unwrap();
     assert!(!output.status.success());
-    assert!(complained(&output).contains("cargo build -p waypoint-functions --bin export-studies"));
+    assert!(stderr(&output).contains("cargo build -p waypoint-functions --bin export-studies"));
 }

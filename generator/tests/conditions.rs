@@ -1,6 +1,6 @@
-//! Pages about conditions, and the list of them.
+//! Pages about conditions, and their list.
 
-use crate::support::{BuildTest, told_of};
+use crate::support::{BuildTest, structured_data};
 
 fn built() -> BuildTest {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
@@ -9,7 +9,7 @@ fn built() -> BuildTest {
 }
 
 #[test]
-fn a_condition_has_its_names_its_text_the_studies_of_partners_and_a_search() {
+fn condition_has_names_text_partner_studies_and_a_search_link() {
     let page = built().page("conditions/knee-pain.html");
     for part in [
         "<h1>Knee Pain Trials</h1>",
@@ -24,7 +24,7 @@ fn a_condition_has_its_names_its_text_the_studies_of_partners_and_a_search() {
 }
 
 #[test]
-fn a_study_that_lists_do_not_show_is_not_listed_for_a_condition_either() {
+fn unlisted_study_is_not_listed_for_a_condition() {
     let site = BuildTest::new();
     site.edit("studies/STU0101.toml", "active = true", "active = false");
     site.edit("studies/STU0100.toml", "active = true\npromote = true", "active = true\npromote = false");
@@ -33,7 +33,7 @@ fn a_study_that_lists_do_not_show_is_not_listed_for_a_condition_either() {
 }
 
 #[test]
-fn studies_that_take_nobody_any_more_stand_below_the_others() {
+fn closed_studies_are_listed_below_the_others() {
     let site = BuildTest::new();
     site.edit("studies/STU0101.toml", "status = \"Recruiting\"", "status = \"Completed\"");
     site.edit("studies/STU0101.toml", "active = true\npromote = true", "active = true\npromote = false");
@@ -45,11 +45,11 @@ fn studies_that_take_nobody_any_more_stand_below_the_others() {
 }
 
 #[test]
-fn search_engines_are_told_what_a_condition_is_called_and_where_its_page_stands() {
+fn condition_has_structured_data_and_breadcrumbs() {
     let page = built().page("conditions/knee-pain.html");
-    let about = &told_of(&page, "MedicalWebPage")["about"];
+    let about = &structured_data(&page, "MedicalWebPage")["about"];
     assert_eq!((&about["name"], &about["alternateName"][0]), (&"Knee Pain".into(), &"Sore knees".into()));
-    let trail = &told_of(&page, "BreadcrumbList")["itemListElement"];
+    let trail = &structured_data(&page, "BreadcrumbList")["itemListElement"];
     let names: Vec<_> =
         trail.as_array().unwrap().iter().map(|crumb| crumb["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Home", "Conditions", "Knee Pain"]);
@@ -57,7 +57,7 @@ fn search_engines_are_told_what_a_condition_is_called_and_where_its_page_stands(
 }
 
 #[test]
-fn the_list_of_conditions_leads_to_each_and_helps_when_it_is_empty() {
+fn condition_list_links_to_each_page_and_handles_an_empty_list() {
     assert!(built().page("conditions.html").contains("<a href=\"/conditions/knee-pain\">Knee Pain</a>"));
     let site = BuildTest::new();
     std::fs::remove_dir_all(site.content_dir().join("conditions")).unwrap();

@@ -1,4 +1,4 @@
-//! What an editor reads when a file is wrong.
+//! Error reports for editors.
 
 use std::fs;
 
@@ -7,65 +7,65 @@ use waypoint_generator::content::{self, ContentError};
 
 const STUDY: &str = "studies/STU0102.toml";
 
-/// What is wrong with the content after a change, with the temporary folder's name left out.
-fn told(change: impl FnOnce(&BuildTest)) -> (Vec<ContentError>, String) {
+/// The errors in the content after a change, and their report without the temporary folder's name.
+fn errors_after(change: impl FnOnce(&BuildTest)) -> (Vec<ContentError>, String) {
     let site = BuildTest::new();
     change(&site);
     let errors = content::load(&site.content_dir()).unwrap_err();
     let report = content::report(&errors, false);
-    let told = report.replace(&site.content_dir().display().to_string(), "content");
-    assert!(!told.contains('\u{1b}'), "a report that is not for a terminal has no colors");
-    (errors, told)
+    let report = report.replace(&site.content_dir().display().to_string(), "content");
+    assert!(!report.contains('\u{1b}'), "a report that is not for a terminal has no colors");
+    (errors, report)
 }
 
 macro_rules! snapshots {
     ($($name:ident: $file:expr, $from:expr => $to:expr;)+) => {$(
         #[test]
         fn $name() {
-            let (_, told) = told(|site| site.edit($file, $from, $to));
-            insta::assert_snapshot!(stringify!($name), told);
+            let (_, report) = errors_after(|site| site.edit($file, $from, $to));
+            insta::assert_snapshot!(stringify!($name), report);
         }
     )+};
 }
 
 snapshots! {
-    an_unknown_key_is_refused: "site.toml", "label = \"Asthma\"" => "lable = \"Asthma\"";
-    a_missing_key_is_named: STUDY, "status = \"Completed\"\n" => "";
-    a_value_of_the_wrong_kind_is_named: STUDY, "active = true" => "active = \"yes\"";
-    broken_toml_is_shown_where_it_breaks: "consent.toml", "version = \"1\"" => "version = \"1";
-    a_study_number_of_another_form_is_refused: STUDY, "\"STU0102\"" => "\"STD0102\"";
-    a_registry_number_of_another_form_is_refused: "site.toml", "study = \"NCT00000001\"" => "study = \"NCT1\"";
-    an_age_without_a_unit_is_refused: STUDY, "\"18 Years\"" => "\"eighteen\"";
-    a_date_that_is_no_date_is_refused: "consent.toml", "2018-03-25" => "2018-13-25";
-    a_study_in_a_file_of_another_name_is_refused: "studies/STU0103.toml", "\"STU0103\"" => "\"STU0199\"";
-    a_study_number_that_stands_twice_is_refused: "studies/STU0103.toml", "\"STU0103\"" => "\"STU0101\"";
-    a_system_id_that_stands_twice_is_refused: STUDY, "\"3000" => "\"2000";
-    a_question_id_that_stands_twice_is_refused: "studies/STU0101.toml", "question-of-STU0101" => "question-of-STU0100";
-    a_consent_box_that_stands_twice_is_refused: "consent.toml", "id = \"sms\"" => "id = \"privacy\"";
-    a_country_that_stands_twice_is_refused: "countries.toml", "\"CANADA\"" => "\"UNITED STATES\"";
-    a_country_in_lower_case_is_refused: "countries.toml", "\"CANADA\"" => "\"Canada\"";
-    a_minimum_age_above_the_maximum_is_refused: STUDY, "\"18 Years\"" => "\"81 Years\"";
-    a_latitude_beyond_the_pole_is_refused: STUDY, "latitude = 41.5" => "latitude = 141.5";
-    a_link_that_nobody_can_follow_is_refused: STUDY, "active = true" => "active = true\nstudy_sponsor_url = \"www.example.org\"";
-    a_status_that_nobody_knows_is_refused: STUDY, "\"Completed\"" => "\"Compleeted\"";
-    a_longitude_beyond_the_date_line_is_refused: STUDY, "longitude = -81.7" => "longitude = -181.7";
-    one_coordinate_alone_is_refused: STUDY, "longitude = -81.7\n" => "";
-    a_place_in_the_open_sea_is_refused: STUDY, "latitude = 41.5\nlongitude = -81.7" => "latitude = 0.0\nlongitude = 0.0";
-    a_town_off_the_globe_is_refused: "trials/resting.md", "country = \"US\"" => "country = \"US\", latitude = 410.8, longitude = -81.5";
-    a_default_country_that_is_not_listed_is_refused: "site.toml", "\"UNITED STATES\"" => "\"USA\"";
-    a_default_study_that_does_not_exist_is_refused: "site.toml", "\"STU0100\"" => "\"STU0999\"";
-    a_default_study_that_has_closed_is_refused: "site.toml", "\"STU0100\"" => "\"STU0102\"";
-    a_study_moved_to_the_end_has_to_exist: "site.toml", "\"STU0102\"" => "\"STU0999\"";
-    a_study_that_is_always_listed_has_to_exist: "site.toml", "\"10000000" => "\"90000000";
-    a_hashtag_with_two_targets_is_refused: "site.toml", "condition = \"Back pain & more\"" => "condition = \"Back pain\"\nhref = \"/\"";
-    a_notice_without_a_page_is_refused: "consent.toml", "page = \"privacy\"" => "page = \"privcy\"";
-    a_page_without_front_matter_is_refused: "pages/about.md", "+++\n" => "";
-    front_matter_without_an_end_is_refused: "pages/about.md", "\n+++\n\n" => "\n\n";
-    an_unknown_key_in_front_matter_is_shown_in_its_line: "pages/about.md", "description" => "descripton";
+    unknown_key_is_rejected: "site.toml", "label = \"Asthma\"" => "lable = \"Asthma\"";
+    missing_key_is_reported: STUDY, "status = \"Completed\"\n" => "";
+    value_of_the_wrong_type_is_reported: STUDY, "active = true" => "active = \"yes\"";
+    broken_toml_is_reported_at_its_place: "consent.toml", "version = \"1\"" => "version = \"1";
+    invalid_study_number_is_rejected: STUDY, "\"STU0102\"" => "\"STD0102\"";
+    invalid_registry_number_is_rejected: "site.toml", "study = \"NCT00000001\"" => "study = \"NCT1\"";
+    age_without_a_unit_is_rejected: STUDY, "\"18 Years\"" => "\"eighteen\"";
+    invalid_date_is_rejected: "consent.toml", "2018-03-25" => "2018-13-25";
+    study_in_a_file_with_another_name_is_rejected: "studies/STU0103.toml", "\"STU0103\"" => "\"STU0199\"";
+    duplicate_study_number_is_rejected: "studies/STU0103.toml", "\"STU0103\"" => "\"STU0101\"";
+    duplicate_system_id_is_rejected: STUDY, "\"3000" => "\"2000";
+    duplicate_question_id_is_rejected: "studies/STU0101.toml", "question-of-STU0101" => "question-of-STU0100";
+    duplicate_consent_box_is_rejected: "consent.toml", "id = \"sms\"" => "id = \"privacy\"";
+    duplicate_country_is_rejected: "countries.toml", "\"CANADA\"" => "\"UNITED STATES\"";
+    lowercase_country_is_rejected: "countries.toml", "\"CANADA\"" => "\"Canada\"";
+    minimum_age_above_the_maximum_is_rejected: STUDY, "\"18 Years\"" => "\"81 Years\"";
+    latitude_beyond_the_pole_is_rejected: STUDY, "latitude = 41.5" => "latitude = 141.5";
+    incomplete_link_is_rejected: STUDY, "active = true" => "active = true\nstudy_sponsor_url = \"www.example.org\"";
+    unknown_status_is_rejected: STUDY, "\"Completed\"" => "\"Compleeted\"";
+    longitude_beyond_the_date_line_is_rejected: STUDY, "longitude = -81.7" => "longitude = -181.7";
+    single_coordinate_is_rejected: STUDY, "longitude = -81.7\n" => "";
+    place_in_the_open_sea_is_rejected: STUDY, "latitude = 41.5\nlongitude = -81.7" => "latitude = 0.0\nlongitude = 0.0";
+    town_with_invalid_coordinates_is_rejected: "trials/resting.md", "country = \"US\"" => "country = \"US\", latitude = 410.8, longitude = -81.5";
+    unlisted_default_country_is_rejected: "site.toml", "\"UNITED STATES\"" => "\"USA\"";
+    missing_default_study_is_rejected: "site.toml", "\"STU0100\"" => "\"STU0999\"";
+    closed_default_study_is_rejected: "site.toml", "\"STU0100\"" => "\"STU0102\"";
+    study_moved_to_the_end_must_exist: "site.toml", "\"STU0102\"" => "\"STU0999\"";
+    always_listed_study_must_exist: "site.toml", "\"10000000" => "\"90000000";
+    hashtag_with_two_targets_is_rejected: "site.toml", "condition = \"Back pain & more\"" => "condition = \"Back pain\"\nhref = \"/\"";
+    notice_without_a_page_is_rejected: "consent.toml", "page = \"privacy\"" => "page = \"privcy\"";
+    page_without_front_matter_is_rejected: "pages/about.md", "+++\n" => "";
+    front_matter_without_an_end_is_rejected: "pages/about.md", "\n+++\n\n" => "\n\n";
+    unknown_key_in_front_matter_is_reported_in_its_line: "pages/about.md", "description" => "descripton";
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_told_with_its_line() {
+fn broken_link_is_reported_with_its_line() {
     let table = [
         ("[x](/nowhere)", "'/nowhere' leads nowhere"),
         ("[x](/soon)", "'/soon' leads nowhere"),
@@ -79,27 +79,28 @@ fn a_link_that_leads_nowhere_is_told_with_its_line() {
         ("![x](/a.png)", "no picture is '/a.png'"),
     ];
     for (text, words) in table {
-        let (errors, told) =
-            told(|site| site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\nA word. {text}\n\n")));
-        assert_eq!(errors.len(), 1, "{told}");
-        assert!(told.contains(words) && told.contains("pages/terms.md:6:9"), "{text}: {told}");
+        let (errors, report) = errors_after(|site| {
+            site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\nA word. {text}\n\n"))
+        });
+        assert_eq!(errors.len(), 1, "{report}");
+        assert!(report.contains(words) && report.contains("pages/terms.md:6:9"), "{text}: {report}");
     }
 }
 
 #[test]
-fn a_footer_link_that_leads_nowhere_is_told_with_its_line() {
-    let (_, told) = told(|site| {
+fn broken_footer_link_is_reported_with_its_line() {
+    let (_, report) = errors_after(|site| {
         site.edit(
             "site.toml",
             "[[footer_links]]\nlabel = \"Home\"\nhref = \"/\"",
             "[[footer_links]]\nlabel = \"Home\"\nhref = \"/hom\"",
         );
     });
-    assert!(told.contains("site.toml:31:8") && told.contains("'/hom' leads nowhere"), "{told}");
+    assert!(report.contains("site.toml:31:8") && report.contains("'/hom' leads nowhere"), "{report}");
 }
 
 #[test]
-fn links_to_pages_studies_sign_ups_parts_and_outside_stand() {
+fn links_to_pages_studies_sign_ups_anchors_and_external_sites_are_valid() {
     let site = BuildTest::new();
     let links = [
         "/about",
@@ -122,34 +123,36 @@ fn links_to_pages_studies_sign_ups_parts_and_outside_stand() {
 }
 
 #[test]
-fn a_missing_file_is_named() {
-    let (_, told) = told(|site| fs::remove_file(site.content_dir().join("countries.toml")).unwrap());
-    insta::assert_snapshot!(told);
+fn missing_file_is_reported() {
+    let (_, report) =
+        errors_after(|site| fs::remove_file(site.content_dir().join("countries.toml")).unwrap());
+    insta::assert_snapshot!(report);
 }
 
 #[test]
-fn a_missing_folder_is_named() {
-    let (errors, told) = told(|site| fs::remove_dir_all(site.content_dir().join("studies")).unwrap());
+fn missing_folder_is_reported() {
+    let (errors, report) =
+        errors_after(|site| fs::remove_dir_all(site.content_dir().join("studies")).unwrap());
     assert_eq!(errors.len(), 1);
-    assert!(told.contains("content/studies"), "{told}");
+    assert!(report.contains("content/studies"), "{report}");
 }
 
 #[test]
-fn a_page_whose_name_cannot_stand_in_an_address_is_refused() {
+fn page_name_that_is_not_a_slug_is_rejected() {
     let rename = |to: &'static str| {
-        told(move |site| {
+        errors_after(move |site| {
             let pages = site.content_dir().join("pages");
             fs::rename(pages.join("about.md"), pages.join(to)).unwrap();
         })
         .1
     };
-    insta::assert_snapshot!("a_page_with_a_space_in_its_name", rename("About us.md"));
-    insta::assert_snapshot!("a_page_with_the_name_of_one_that_the_site_makes", rename("results.md"));
+    insta::assert_snapshot!("page_name_with_a_space", rename("About us.md"));
+    insta::assert_snapshot!("page_name_of_a_generated_page", rename("results.md"));
 }
 
 #[test]
-fn all_errors_of_a_run_are_told_together() {
-    let (errors, told) = told(|site| {
+fn all_errors_are_reported_together() {
+    let (errors, report) = errors_after(|site| {
         site.edit("countries.toml", "CANADA", "Canada");
         site.edit("faqs/general.toml", "answer", "anwser");
         site.edit(STUDY, "41.5", "141.5");
@@ -159,19 +162,19 @@ fn all_errors_of_a_run_are_told_together() {
     for part in
         ["general.toml:4:1", "STU0102.toml:25:12", "STU0102.toml:26:13", "countries.toml:2:3", "4 errors"]
     {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(report.contains(part), "{part} in {report}");
     }
 }
 
 #[test]
-fn an_unreadable_study_is_not_also_told_as_one_that_does_not_exist() {
-    let (errors, _) = told(|site| site.edit("studies/STU0100.toml", "active = true", "active = 1"));
+fn unreadable_study_is_not_also_reported_as_missing() {
+    let (errors, _) = errors_after(|site| site.edit("studies/STU0100.toml", "active = true", "active = 1"));
     assert_eq!(errors.len(), 1);
 }
 
 #[test]
-fn while_a_file_cannot_be_read_what_names_others_is_still_judged() {
-    let (errors, told) = told(|site| {
+fn other_references_are_checked_despite_an_unreadable_file() {
+    let (errors, report) = errors_after(|site| {
         site.edit("studies/STU0101.toml", "active = true", "active = 1");
         site.edit("pages/terms.md", "title", "titel");
         site.edit("trials/knees.md", "survey = \"knees\"", "survey = \"elbows\"");
@@ -180,34 +183,34 @@ fn while_a_file_cannot_be_read_what_names_others_is_still_judged() {
             "\n\n[a](/nowhere) [b](/articles/gone) [c](/contact#no-part) [d](/terms) [e](/study/STU0101)\n";
         fs::write(&about, fs::read_to_string(&about).unwrap() + links).unwrap();
     });
-    assert_eq!(errors.len(), 6, "{told}");
+    assert_eq!(errors.len(), 6, "{report}");
     for part in
         ["'/articles/gone' leads nowhere", "'/nowhere' leads nowhere", "'/contact#no-part' names a part"]
     {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(report.contains(part), "{part} in {report}");
     }
-    assert!(told.contains("no survey is 'elbows'"));
+    assert!(report.contains("no survey is 'elbows'"));
 }
 
 #[test]
-fn no_file_of_content_may_stand_where_the_site_makes_a_page_or_passes_visitors_on() {
+fn content_cannot_use_the_address_of_a_generated_page_or_redirect() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.build().unwrap();
     let content = site.content();
     let written = content.pages.iter().map(|page| page.slug.clone());
-    let of_trials = content.trials.iter().map(|trial| trial.front.at.trim_start_matches('/').to_owned());
-    let written: Vec<_> = written.chain(of_trials).collect();
+    let trial_slugs = content.trials.iter().map(|trial| trial.front.at.trim_start_matches('/').to_owned());
+    let written: Vec<_> = written.chain(trial_slugs).collect();
     let files = site.files();
     let pages = files.keys().filter_map(|file| file.strip_suffix(".html")).map(str::to_owned);
-    let own = pages.filter(|name| !name.contains('/') && !written.contains(name));
+    let generated = pages.filter(|name| !name.contains('/') && !written.contains(name));
     let routes = fs::read_to_string(crate::support::repository().join("infra/cdn/routes.toml")).unwrap();
     let routes: toml::Table = routes.parse().unwrap();
     let redirects = routes["redirects"].as_array().unwrap().iter();
-    let passed_on = redirects.map(|one| one["path"].as_str().unwrap().trim_start_matches('/').to_owned());
-    let taken: Vec<_> = own.chain(passed_on).collect();
-    assert!(taken.len() > 8, "{taken:?}");
-    for name in taken {
-        let (errors, _) = told(|site| {
+    let redirected = redirects.map(|one| one["path"].as_str().unwrap().trim_start_matches('/').to_owned());
+    let reserved: Vec<_> = generated.chain(redirected).collect();
+    assert!(reserved.len() > 8, "{reserved:?}");
+    for name in reserved {
+        let (errors, _) = errors_after(|site| {
             fs::copy(
                 site.content_dir().join("pages/terms.md"),
                 site.content_dir().join(format!("pages/{name}.md")),
@@ -220,8 +223,8 @@ fn no_file_of_content_may_stand_where_the_site_makes_a_page_or_passes_visitors_o
 }
 
 #[test]
-fn an_error_knows_its_file_line_column_and_source_line() {
-    let (errors, _) = told(|site| site.edit("pages/about.md", "title", "  titel"));
+fn error_has_file_line_column_and_source_line() {
+    let (errors, _) = errors_after(|site| site.edit("pages/about.md", "title", "  titel"));
     let place = errors[0].place().unwrap();
     assert!(place.file().ends_with("pages/about.md"));
     assert_eq!((place.line(), place.column()), (2, 3));
@@ -229,7 +232,7 @@ fn an_error_knows_its_file_line_column_and_source_line() {
 }
 
 #[test]
-fn the_content_of_this_site_is_right() {
+fn content_of_this_site_is_valid() {
     let content = content::load(&crate::support::repository().join("content"));
     assert!(content.is_ok(), "{}", content::report(&content.unwrap_err(), false));
 }

@@ -1,10 +1,10 @@
-//! Every link leads somewhere.
+//! Checks that every link has a valid target.
 
 use std::path::Path;
 
 use crate::support::{BuildTest, Files, is_page};
 
-/// Addresses that are answered without a file of their own.
+/// Whether an address is answered without a file of its own.
 fn is_route(path: &str) -> bool {
     let known = |id: &str| id.parse::<waypoint_domain::study_id::StudyId>().is_ok();
     path.strip_prefix("/study/").is_some_and(known)
@@ -31,13 +31,13 @@ fn file_of(path: &str) -> String {
     }
 }
 
-/// The file of a preview, whose address names the template in its query.
+/// The file of a preview, whose address has the template in its query.
 fn preview_file(address: &str) -> Option<String> {
     let (id, template) = address.strip_prefix("/preview/")?.split_once("?template=")?;
     Some(format!("preview/{id}-{template}.html"))
 }
 
-/// Links of a built site that lead nowhere, each with the page that it stands on.
+/// The broken links of a built site, each with its page.
 fn broken(files: &Files) -> Vec<String> {
     let mut broken = Vec::new();
     for (name, bytes) in files.iter().filter(|(name, _)| is_page(name)) {
@@ -64,7 +64,7 @@ fn broken(files: &Files) -> Vec<String> {
 }
 
 #[test]
-fn every_link_of_a_site_leads_to_a_page_or_a_route() {
+fn every_link_of_the_fixtures_leads_to_a_page_or_a_route() {
     let site = BuildTest::new();
     site.build().unwrap();
     assert_eq!(broken(&site.files()), Vec::<String>::new());
@@ -72,13 +72,13 @@ fn every_link_of_a_site_leads_to_a_page_or_a_route() {
 
 #[test]
 fn every_link_of_this_site_leads_to_a_page_or_a_route() {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     assert_eq!(broken(&site.files()), Vec::<String>::new());
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_seen() {
+fn broken_link_is_detected() {
     let site = BuildTest::new();
     let template = site.site_dir().join("templates/not-found.html");
     crate::support::edit(&template, "href=\"/\"", "href=\"/study/nowhere\"");
@@ -87,9 +87,9 @@ fn a_link_that_leads_nowhere_is_seen() {
 }
 
 #[test]
-fn a_page_that_templates_lead_to_is_needed() {
+fn page_that_templates_link_to_is_required() {
     let site = BuildTest::new();
     std::fs::remove_file(site.content_dir().join("pages/terms.md")).unwrap();
-    let refused = site.build().unwrap_err().to_string();
-    assert!(refused.contains("/terms") && refused.contains("pages/terms.md"), "{refused}");
+    let error = site.build().unwrap_err().to_string();
+    assert!(error.contains("/terms") && error.contains("pages/terms.md"), "{error}");
 }

@@ -5,23 +5,23 @@ use std::fs;
 use crate::support::{BuildTest, repository};
 
 fn this_site() -> BuildTest {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     site
 }
 
-/// The part of a page with the map, its legend and the lists of its groups.
+/// The map of a page, with its legend and group lists.
 fn map_of(page: &str) -> &str {
     let map = page.split("id=\"map\">").nth(1).unwrap();
     map.split("<ol class=\"sites\">").next().unwrap()
 }
 
-/// The values of an attribute, in the order of the text.
+/// The values of an attribute, in order.
 fn values<'a>(text: &'a str, attribute: &str) -> Vec<&'a str> {
     text.split(&format!(" {attribute}=\"")).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-/// The places that the map leads to, by their markers or by the lists of sites that are close together.
+/// The numbers of the places that the map links to, through markers and group lists.
 fn places_of(map: &str) -> Vec<usize> {
     let links = values(map, "href");
     let mut places: Vec<usize> =
@@ -31,7 +31,7 @@ fn places_of(map: &str) -> Vec<usize> {
 }
 
 #[test]
-fn a_map_looks_like_this() {
+fn map_matches_its_snapshot() {
     let site = BuildTest::new();
     let second = "[[sites]]\nsite_name = \"Harbor Clinic\"\ncity = \"Erie\"\nstate = \"PA\"\ncountry = \"United States\"\nlatitude = 42.1\nlongitude = -80.1\nstatus = \"Completed\"\n\n";
     let same = second.replace("Harbor Clinic", "Harbor Annex").replace("Completed", "Recruiting");
@@ -42,7 +42,7 @@ fn a_map_looks_like_this() {
 }
 
 #[test]
-fn a_map_runs_nothing_and_sets_no_style() {
+fn map_has_no_scripts_or_inline_styles() {
     let page = this_site().page("study/NCT04611802.html");
     let map = map_of(&page);
     for word in ["<script", " style=", " onclick=", "data:", "http"] {
@@ -51,7 +51,7 @@ fn a_map_runs_nothing_and_sets_no_style() {
 }
 
 #[test]
-fn the_leg_ulcer_map_has_a_marker_for_each_of_its_nine_sites() {
+fn leg_ulcer_map_has_a_marker_for_each_of_its_nine_sites() {
     let page = this_site().page("vlu.html");
     let map = map_of(&page);
     assert_eq!(places_of(map), (1..=9).collect::<Vec<_>>());
@@ -78,7 +78,7 @@ fn the_leg_ulcer_map_has_a_marker_for_each_of_its_nine_sites() {
 }
 
 #[test]
-fn a_marker_opens_a_panel_with_its_site_which_leads_to_sign_up_and_closes() {
+fn marker_opens_a_panel_with_its_site_and_a_sign_up_link() {
     let site = this_site();
     let page = site.page("vlu.html");
     let panel = page.split("id=\"place-5\"").nth(1).unwrap().split("</div>").next().unwrap();
@@ -94,10 +94,10 @@ fn a_marker_opens_a_panel_with_its_site_which_leads_to_sign_up_and_closes() {
     }
     let nearest = map_of(&page).split("data-sites=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(nearest.matches("&quot;sign_up&quot;:&quot;/enroll/STU01014/ps?").count(), 9, "{nearest}");
-    let of_towns = site.page("study/NCT04611802.html");
-    let towns = map_of(&of_towns);
+    let town_page = site.page("study/NCT04611802.html");
+    let towns = map_of(&town_page);
     assert!(towns.contains("id=\"place-"), "{towns}");
-    // Of the towns of this study those have a sign-up in which it has a site.
+    // Towns have a sign-up only if the study has a site there.
     let nearest = towns.split("data-sites=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(
         nearest.matches("&quot;sign_up&quot;:&quot;/enroll/STU01009/ps?city=").count(),
@@ -107,7 +107,7 @@ fn a_marker_opens_a_panel_with_its_site_which_leads_to_sign_up_and_closes() {
 }
 
 #[test]
-fn a_study_s_page_has_the_map_of_its_sites_where_its_island_leaves_a_place_for_it() {
+fn study_page_has_the_map_of_its_sites_in_the_placeholder_of_its_island() {
     let site = BuildTest::new();
     let sites = "[[sites]]\nsite_name = \"Lake Clinic\"\ncity = \"Erie\"\nstate = \"PA\"\npin_code = \"16501\"\ncountry = \"United States\"\nstatus = \"Recruiting\"\n\n[[sites]]\nsite_name = \"Harbor Clinic\"\ncity = \"Cleveland\"\nstate = \"OH\"\ncountry = \"United States\"\nlatitude = 41.5\nlongitude = -81.6\nstatus = \"Recruiting\"\ncentral = true\n\n";
     site.edit("studies/STU0100.toml", "[[questions]]", &format!("{sites}[[questions]]"));
@@ -118,12 +118,12 @@ fn a_study_s_page_has_the_map_of_its_sites_where_its_island_leaves_a_place_for_i
     assert!(page.contains("\"has_map\":true"));
     assert!(
         map_of(&page).contains(". Lake Clinic</p>"),
-        "a site without coordinates is where its ZIP code is"
+        "a site without coordinates is placed by its ZIP code"
     );
 }
 
 #[test]
-fn a_place_of_the_list_holds_its_site_its_addresses_its_coordinates_and_its_study() {
+fn listed_place_has_its_site_address_coordinates_and_study() {
     let page = this_site().page("vlu.html");
     let place = page.split("id=\"site-5\"").nth(1).unwrap().split("</li>").next().unwrap();
     for part in [
@@ -138,7 +138,7 @@ fn a_place_of_the_list_holds_its_site_its_addresses_its_coordinates_and_its_stud
 }
 
 #[test]
-fn every_page_of_a_trial_maps_all_of_its_sites() {
+fn every_trial_page_maps_all_of_its_sites() {
     let site = this_site();
     let table = [
         ("kira.html", 7),
@@ -157,17 +157,17 @@ fn every_page_of_a_trial_maps_all_of_its_sites() {
 }
 
 #[test]
-fn a_map_of_sites_from_coast_to_coast_starts_at_zoom_level_4() {
+fn map_of_sites_from_coast_to_coast_starts_at_zoom_level_4() {
     let page = this_site().page("vlu.html");
     let view = values(map_of(&page), "viewBox")[0];
     let size: Vec<f64> = view.split(' ').skip(2).map(|number| number.parse().unwrap()).collect();
-    // The world is 4096 pixels wide at zoom level 4, and the box at most 720.
+    // The world is 4096 pixels wide at zoom level 4, and the map at most 720.
     assert_eq!(size, [720.0, 480.0]);
     assert!(map_of(&page).contains("width=\"4096\" height=\"4096\""));
 }
 
 #[test]
-fn upcoming_research_has_its_map_in_a_wide_box_above_the_list() {
+fn upcoming_research_has_a_wide_map_above_the_list() {
     let page = this_site().page("upcoming-research.html");
     assert!(page.contains("class=\"map map--above\""));
     let styles = fs::read_to_string(repository().join("site/styles/map.css")).unwrap();
@@ -177,7 +177,7 @@ fn upcoming_research_has_its_map_in_a_wide_box_above_the_list() {
 }
 
 #[test]
-fn without_sites_a_page_says_so() {
+fn page_without_sites_says_so() {
     let site = BuildTest::new();
     let file = site.content_dir().join("studies/STU0100.toml");
     let study = fs::read_to_string(&file).unwrap();
@@ -193,7 +193,7 @@ fn without_sites_a_page_says_so() {
 }
 
 #[test]
-fn sites_that_nobody_has_placed_stand_in_the_list_alone() {
+fn sites_without_coordinates_are_only_in_the_list() {
     let site = BuildTest::new();
     site.build().unwrap();
     let page = site.page("resting.html");

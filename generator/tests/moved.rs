@@ -1,4 +1,4 @@
-//! Pages that stood at another address before.
+//! Redirects from former addresses of pages.
 
 use crate::support::BuildTest;
 use waypoint_generator::content;
@@ -7,12 +7,12 @@ fn formerly(site: &BuildTest, file: &str, addresses: &str) {
     site.edit(file, "title = ", &format!("formerly = {addresses}\ntitle = "));
 }
 
-fn told(site: &BuildTest) -> String {
+fn error_report(site: &BuildTest) -> String {
     content::report(&content::load(&site.content_dir()).unwrap_err(), false)
 }
 
 #[test]
-fn a_former_address_sends_its_visitors_on_and_is_not_listed() {
+fn former_address_redirects_and_is_not_in_the_sitemap() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     formerly(&site, "articles/walking-with-sore-knees.md", "[\"/articles/knees\", \"/sore-knees\"]");
     formerly(&site, "pages/about.md", "[\"/who-we-are\"]");
@@ -36,22 +36,22 @@ fn a_former_address_sends_its_visitors_on_and_is_not_listed() {
 }
 
 #[test]
-fn two_pages_never_stand_at_one_address() {
+fn two_pages_cannot_have_the_same_address() {
     let site = BuildTest::new();
     formerly(&site, "pages/about.md", "[\"/terms\", \"/knees\", \"/results\"]");
-    let told = told(&site);
-    assert!(told.contains("the address of a page '/terms' stands twice"), "{told}");
-    assert!(told.contains("the address of a page '/knees' stands twice"), "{told}");
-    assert!(told.contains("the site makes a page at '/results' by itself"), "{told}");
+    let report = error_report(&site);
+    assert!(report.contains("the address of a page '/terms' stands twice"), "{report}");
+    assert!(report.contains("the address of a page '/knees' stands twice"), "{report}");
+    assert!(report.contains("the site makes a page at '/results' by itself"), "{report}");
 }
 
 #[test]
-fn a_former_address_of_another_form_is_refused_with_its_line() {
+fn invalid_former_address_is_rejected_with_its_line() {
     let site = BuildTest::new();
     formerly(&site, "pages/about.md", "[\"https://elsewhere.example/\"]");
-    let told = told(&site);
+    let report = error_report(&site);
     assert!(
-        told.contains("is no address that a page can have had") && told.contains("about.md:2:"),
-        "{told}"
+        report.contains("is no address that a page can have had") && report.contains("about.md:2:"),
+        "{report}"
     );
 }

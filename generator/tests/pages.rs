@@ -1,4 +1,4 @@
-//! What stands in the pages.
+//! The contents of pages.
 
 use crate::support::{BuildTest, is_page};
 use waypoint_generator::content::{self, Drafts};
@@ -10,14 +10,14 @@ fn built() -> BuildTest {
 }
 
 #[test]
-fn a_registry_number_shared_by_two_studies_shows_the_central_one() {
+fn registry_number_of_two_studies_shows_the_central_one() {
     let site = built();
     assert!(site.page("study/NCT00000001.html").contains("<h1>Swimming and knees</h1>"));
     assert!(site.page("study/STU0100.html").contains("<h1>Walking and knees</h1>"));
 }
 
 #[test]
-fn a_page_without_javascript_says_what_to_do() {
+fn page_without_javascript_says_what_to_do() {
     let site = built();
     for page in ["results.html", "study.html", "enroll.html", "enroll/STU0100.html"] {
         let page = site.page(page);
@@ -29,7 +29,7 @@ fn a_page_without_javascript_says_what_to_do() {
 }
 
 #[test]
-fn breadcrumbs_say_where_a_page_stands() {
+fn breadcrumbs_show_the_path_to_a_page() {
     let site = built();
     for (page, trail) in [
         ("results.html", &["Home", "Find Trials", "Search Results"][..]),
@@ -50,7 +50,7 @@ fn breadcrumbs_say_where_a_page_stands() {
 }
 
 #[test]
-fn the_search_box_of_the_home_page_is_a_form_that_works_without_javascript() {
+fn search_form_of_the_home_page_works_without_javascript() {
     let page = built().page("index.html");
     assert!(page.contains(r#"<div id="find_trial" class="hero__search"><div data-island="search-box""#));
     assert!(page.contains(r#"data-when="idle""#));
@@ -58,7 +58,7 @@ fn the_search_box_of_the_home_page_is_a_form_that_works_without_javascript() {
 }
 
 #[test]
-fn shortcuts_open_a_study_a_search_or_a_page_elsewhere() {
+fn shortcuts_open_a_study_a_search_or_an_external_page() {
     let page = built().page("index.html");
     assert!(page.contains(r#"href="/study/NCT00000001">Knee pain</a>"#));
     assert!(
@@ -90,7 +90,7 @@ fn every_page_has_the_header_and_footer_links() {
 }
 
 #[test]
-fn no_page_holds_an_inline_style_or_a_script_that_runs() {
+fn no_page_has_inline_styles_or_inline_scripts() {
     let site = built();
     for (path, bytes) in site.files() {
         let Ok(page) = String::from_utf8(bytes) else { continue };
@@ -111,7 +111,7 @@ fn no_page_holds_an_inline_style_or_a_script_that_runs() {
 }
 
 #[test]
-fn a_study_cannot_break_out_of_the_props_of_its_island() {
+fn study_text_cannot_break_out_of_island_props() {
     let site = BuildTest::new();
     let attack = "</script><script>steal()</script><!--";
     site.edit("studies/STU0102.toml", "Tests if it helps.", attack);
@@ -129,7 +129,7 @@ fn a_study_cannot_break_out_of_the_props_of_its_island() {
 }
 
 #[test]
-fn expected_answers_stand_in_no_page() {
+fn no_page_contains_expected_answers() {
     let site = built();
     for (path, bytes) in site.files() {
         let page = String::from_utf8_lossy(&bytes).into_owned();
@@ -138,7 +138,7 @@ fn expected_answers_stand_in_no_page() {
 }
 
 #[test]
-fn the_notice_of_sign_up_is_the_text_of_the_privacy_page() {
+fn sign_up_notice_is_the_text_of_the_privacy_page() {
     let site = built();
     for page in ["enroll.html", "enroll/STU0100.html"] {
         let page = site.page(page);
@@ -149,7 +149,7 @@ fn the_notice_of_sign_up_is_the_text_of_the_privacy_page() {
 }
 
 #[test]
-fn a_draft_becomes_a_page_only_when_asked_for() {
+fn draft_becomes_a_page_only_on_request() {
     assert!(!built().files().contains_key("soon.html"));
     let with_drafts = BuildTest { drafts: Drafts::Shown, ..BuildTest::new() };
     with_drafts.build().unwrap();
@@ -157,7 +157,7 @@ fn a_draft_becomes_a_page_only_when_asked_for() {
 }
 
 #[test]
-fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
+fn sitemap_has_one_address_per_study_and_no_sign_up() {
     let site = BuildTest { base_url: "https://harbor.example/", ..BuildTest::new() };
     site.build().unwrap();
     let sitemap = site.page("sitemap.xml");
@@ -192,7 +192,7 @@ fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
 }
 
 #[test]
-fn without_a_base_address_there_is_no_sitemap_and_no_canonical_link() {
+fn site_without_a_base_url_has_no_sitemap_and_no_canonical_link() {
     let site = built();
     assert!(!site.files().contains_key("sitemap.xml"));
     assert!(!site.page("index.html").contains("canonical"));
@@ -200,7 +200,7 @@ fn without_a_base_address_there_is_no_sitemap_and_no_canonical_link() {
 }
 
 #[test]
-fn a_page_preloads_the_first_fonts_and_the_scripts_of_its_island_alone() {
+fn page_preloads_only_the_first_fonts_and_the_scripts_of_its_island() {
     let site = built();
     let study = site.page("study/STU0100.html");
     assert_eq!(study.matches(r#"rel="preload" as="font""#).count(), 2);
@@ -213,7 +213,7 @@ fn a_page_preloads_the_first_fonts_and_the_scripts_of_its_island_alone() {
 }
 
 #[test]
-fn the_thank_you_page_lists_the_steps_that_come_next() {
+fn thank_you_page_lists_the_next_steps() {
     let page = built().page("thank-you.html");
     assert!(page.contains(r#"<span class="steps__number" aria-hidden="true">3</span>"#));
     assert!(page.contains("Eligibility Screening") && !page.contains(">Find a Trial<"));
@@ -221,9 +221,9 @@ fn the_thank_you_page_lists_the_steps_that_come_next() {
 }
 
 #[test]
-fn nobody_can_sign_up_for_a_study_of_the_list_of_disabled_ones() {
+fn disabled_study_has_no_sign_up() {
     for id in ["NCT05166889", "STU01010"] {
-        let site = BuildTest::of_this_site();
+        let site = BuildTest::with_this_site();
         site.build().unwrap();
         assert!(site.files().contains_key("enroll/STU01010.html"));
         assert!(site.page("study/STU01010.html").contains("/enroll/STU01010"));
@@ -236,21 +236,21 @@ fn nobody_can_sign_up_for_a_study_of_the_list_of_disabled_ones() {
 }
 
 #[test]
-fn a_list_of_disabled_studies_names_studies() {
-    let site = BuildTest::of_this_site();
+fn disabled_studies_must_exist() {
+    let site = BuildTest::with_this_site();
     site.edit(
         "site.toml",
         "share_pictures = true",
         "share_pictures = true\ndisabled_trials = [\"STU09999\"]",
     );
     let errors = content::load(&site.content_dir()).unwrap_err();
-    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    assert!(told.iter().any(|error| error.contains("STU09999")), "{told:?}");
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert!(messages.iter().any(|error| error.contains("STU09999")), "{messages:?}");
 }
 
 #[test]
-fn each_logo_is_a_picture_of_its_own() {
-    let site = BuildTest::of_this_site();
+fn each_logo_is_a_standalone_svg_file() {
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     let logos: Vec<String> = site.files().keys().filter(|path| path.starts_with("logos/")).cloned().collect();
     assert_eq!(logos.len(), site.content().logos.len());

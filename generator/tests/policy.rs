@@ -1,4 +1,4 @@
-//! What each page may load, as it says in its head.
+//! The content security policies of pages.
 
 use std::{collections::BTreeMap, fs};
 
@@ -11,14 +11,14 @@ fn policy(page: &str) -> String {
     rest.split('"').next().unwrap().replace("&#39;", "'").replace("&#x27;", "'")
 }
 
-/// The policy of each page of a site, by its path.
+/// The policy of each page of a site, by path.
 fn policies(site: &BuildTest) -> BTreeMap<String, String> {
     site.build().unwrap();
     let pages = site.files().into_keys().filter(|path| is_page(path));
     pages.map(|path| (path.clone(), policy(&site.page(&path)))).collect()
 }
 
-/// The fixtures with a study, a page of a trial and a film that show pages of partners.
+/// The built fixtures, with frames of partners in a study, a trial page, and a video.
 fn with_frames() -> BuildTest {
     let site = BuildTest::new();
     let hosts = "frame_hosts = [\"https://match.harbor.example\", \"https://film.harbor.example\"]\n";
@@ -48,7 +48,7 @@ summary = [{ title = \"Search.\", text = \"A search.\" }]
 [[testimonials]]";
 
 #[test]
-fn every_page_says_what_it_may_load_and_nothing_of_its_own_text_runs() {
+fn every_page_has_a_policy_without_inline_scripts() {
     let site = BuildTest::new();
     site.build().unwrap();
     for (path, bytes) in site.files().iter().filter(|(path, _)| is_page(path)) {
@@ -65,7 +65,7 @@ fn every_page_says_what_it_may_load_and_nothing_of_its_own_text_runs() {
 }
 
 #[test]
-fn a_page_without_a_form_sends_none_and_calls_go_to_its_own_host_alone() {
+fn page_without_a_form_submits_none_and_calls_only_its_own_host() {
     let site = BuildTest::new();
     site.build().unwrap();
     let table = [
@@ -83,7 +83,7 @@ fn a_page_without_a_form_sends_none_and_calls_go_to_its_own_host_alone() {
 }
 
 #[test]
-fn a_page_connects_to_the_hosts_of_voice_calls_when_the_settings_name_them_and_it_has_the_button() {
+fn page_with_a_voice_button_may_connect_to_the_configured_voice_hosts() {
     let site = BuildTest::new();
     let without = policies(&site);
     let hosts =
@@ -108,7 +108,7 @@ fn a_page_connects_to_the_hosts_of_voice_calls_when_the_settings_name_them_and_i
 }
 
 #[test]
-fn the_button_of_voice_calls_knows_whether_its_page_may_connect_one() {
+fn voice_button_knows_whether_its_page_may_connect() {
     let site = BuildTest::new();
     site.build().unwrap();
     let button = |calls: &str| format!("<div class=\"voice\"{calls}>");
@@ -123,7 +123,7 @@ fn the_button_of_voice_calls_knows_whether_its_page_may_connect_one() {
 }
 
 #[test]
-fn the_headers_of_this_site_let_a_call_connect_where_its_pages_do() {
+fn headers_of_this_site_allow_the_voice_hosts_of_its_pages() {
     let content = content::load(&repository().join("content")).unwrap();
     let routes = fs::read_to_string(repository().join("infra/cdn/routes.toml")).unwrap();
     let routes: toml::Table = routes.parse().unwrap();
@@ -136,7 +136,7 @@ fn the_headers_of_this_site_let_a_call_connect_where_its_pages_do() {
 }
 
 #[test]
-fn a_page_shows_the_pages_of_the_one_partner_that_it_needs() {
+fn page_may_only_frame_the_partner_that_it_needs() {
     let site = with_frames();
     let table = [
         ("index.html", "https://film.harbor.example;"),
@@ -153,7 +153,7 @@ fn a_page_shows_the_pages_of_the_one_partner_that_it_needs() {
 }
 
 #[test]
-fn a_frame_is_as_high_as_the_content_says() {
+fn frame_has_the_height_from_the_content() {
     let site = with_frames();
     assert!(
         site.page("knees.html")
@@ -164,7 +164,7 @@ fn a_frame_is_as_high_as_the_content_says() {
 }
 
 #[test]
-fn a_trial_that_nobody_can_join_any_more_asks_nothing_and_says_so() {
+fn closed_trial_shows_a_notice_instead_of_a_frame() {
     let site = BuildTest::new();
     site.edit("site.toml", "moved_to_end", "frame_hosts = [\"https://match.harbor.example\"]\nmoved_to_end");
     site.edit("trials/knees.md", "study = \"STU0100\"", "study = \"STU0102\"");
@@ -182,7 +182,7 @@ fn a_trial_that_nobody_can_join_any_more_asks_nothing_and_says_so() {
 }
 
 #[test]
-fn a_frame_of_a_host_that_the_settings_do_not_name_is_refused_with_its_line() {
+fn frame_of_an_unknown_host_is_rejected_with_its_line() {
     let site = BuildTest::new();
     site.edit(
         "studies/STU0102.toml",
@@ -197,12 +197,12 @@ fn a_frame_of_a_host_that_the_settings_do_not_name_is_refused_with_its_line() {
     );
 }
 #[test]
-fn the_frames_of_this_site_have_the_heights_that_its_partners_need() {
+fn frames_of_this_site_have_the_heights_that_partners_need() {
     let content = content::load(&repository().join("content")).unwrap();
-    let of_trials =
+    let trial_heights =
         content.trials.iter().filter_map(|trial| trial.front.frame.as_ref()).map(|frame| frame.height);
-    let of_studies = content.studies.iter().filter_map(|study| study.embedded_height);
-    let heights: Vec<u16> = of_trials.chain(of_studies).map(FrameHeight::pixels).collect();
+    let study_heights = content.studies.iter().filter_map(|study| study.embedded_height);
+    let heights: Vec<u16> = trial_heights.chain(study_heights).map(FrameHeight::pixels).collect();
     for height in [1950, 3600, 2400, 6600, 4000, 7000] {
         assert!(heights.contains(&height), "{height} in {heights:?}");
     }

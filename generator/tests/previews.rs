@@ -1,4 +1,4 @@
-//! The six previews of a study, and what an address says that has none.
+//! The six previews of a study, and the pages for addresses without a preview.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use waypoint_generator::{
     content::{self, Content},
 };
 
-/// A study with everything that a preview can show.
+/// A study with every field that a preview can show.
 const FULL: &str = r#"
 snow_study_number = "STU0900"
 study_sys_id = "90000000000000000000000000000000"
@@ -56,7 +56,7 @@ pin_code = "44114"
 central = true
 "#;
 
-/// A study with nothing that may be left out.
+/// A study with only the required fields.
 const BARE: &str = r#"
 snow_study_number = "STU0901"
 study_sys_id = "90100000000000000000000000000000"
@@ -71,7 +71,7 @@ sys_created_on = "2025-01-01"
 sys_updated_on = "2026-06-01"
 "#;
 
-/// The fixtures with studies that came as files of their own.
+/// The fixtures with additional studies from separate files.
 fn content_with(site: &BuildTest, studies: &[&str]) -> Content {
     studies.iter().enumerate().fold(site.content(), |content, (index, study)| {
         let file = site.root.path().join(format!("sent-{index}.toml"));
@@ -82,29 +82,29 @@ fn content_with(site: &BuildTest, studies: &[&str]) -> Content {
 
 fn built_with(studies: &[&str]) -> BuildTest {
     let site = BuildTest::new();
-    site.build_of(&content_with(&site, studies)).unwrap();
+    site.build_content(&content_with(&site, studies)).unwrap();
     site
 }
 
-/// What stands between header and footer.
+/// The part of a page between header and footer.
 fn middle(page: &str) -> String {
     let middle = page.split("</header>").skip(1).collect::<Vec<_>>().join("</header>");
     middle.split("<footer class=\"site-footer\"").next().unwrap().trim().to_owned()
 }
 
-fn six(site: &BuildTest, id: &str) -> Vec<String> {
+fn preview_pages(site: &BuildTest, id: &str) -> Vec<String> {
     (1..=6).map(|template| middle(&site.page(&format!("preview/{id}-{template}.html")))).collect()
 }
 
-/// The names of the elements, in their order.
+/// The element names of a page, in order.
 fn structure(page: &str) -> Vec<&str> {
     let main = page.split("<main").nth(1).unwrap();
     main.split('<').skip(1).filter_map(|tag| tag.split([' ', '>']).next()).collect()
 }
 
 #[test]
-fn each_template_lays_out_the_same_study_in_its_own_way() {
-    let pages = six(&built_with(&[FULL]), "STU0900");
+fn each_template_lays_out_the_same_study_differently() {
+    let pages = preview_pages(&built_with(&[FULL]), "STU0900");
     for (page, template) in pages.iter().zip(Template::ALL) {
         insta::assert_snapshot!(format!("template_{}", template.number()), page);
     }
@@ -124,10 +124,10 @@ fn each_template_lays_out_the_same_study_in_its_own_way() {
 }
 
 #[test]
-fn the_bar_names_the_template_and_links_to_the_other_five() {
+fn preview_bar_names_the_template_and_links_to_the_others() {
     let site = built_with(&[FULL]);
     for id in ["STU0900", "NCT00000900"] {
-        for (page, template) in six(&site, id).iter().zip(Template::ALL) {
+        for (page, template) in preview_pages(&site, id).iter().zip(Template::ALL) {
             let number = template.number();
             assert!(page.contains("This Is a Preview"));
             assert!(page.contains(&format!("Template {number} of 6: {}.", template.name())));
@@ -141,7 +141,7 @@ fn the_bar_names_the_template_and_links_to_the_other_five() {
 }
 
 #[test]
-fn sign_up_works_for_an_active_and_promoted_study_and_is_off_with_the_reason_for_any_other() {
+fn only_an_active_promoted_study_has_sign_up_and_others_show_the_reason() {
     let table = [
         (true, true, None),
         (true, false, Some("Sign Up is off because this study is not promoted.")),
@@ -152,7 +152,7 @@ fn sign_up_works_for_an_active_and_promoted_study_and_is_off_with_the_reason_for
         let study = FULL
             .replace("active = true", &format!("active = {active}"))
             .replace("promote = true", &format!("promote = {promote}"));
-        for page in six(&built_with(&[&study]), "STU0900") {
+        for page in preview_pages(&built_with(&[&study]), "STU0900") {
             let offers = page.contains("<a class=\"button\" href=\"/enroll/STU0900\">Sign Up</a>");
             let off =
                 page.contains("type=\"button\" disabled aria-describedby=\"sign-up-off\">Sign Up</button>");
@@ -165,17 +165,17 @@ fn sign_up_works_for_an_active_and_promoted_study_and_is_off_with_the_reason_for
 }
 
 #[test]
-fn a_study_that_has_not_started_takes_sign_ups_under_a_name_that_is_true() {
+fn study_that_has_not_started_has_a_matching_sign_up_label() {
     let study = FULL.replacen("status = \"Recruiting\"", "status = \"Not yet recruiting\"", 1);
-    for page in six(&built_with(&[&study]), "STU0900") {
+    for page in preview_pages(&built_with(&[&study]), "STU0900") {
         assert!(page.contains("href=\"/enroll/STU0900\">Sign Up Before It Starts</a>"), "{page}");
         assert!(page.contains("This study has not started yet."), "{page}");
     }
 }
 
 #[test]
-fn a_study_without_summary_criteria_and_sites_says_so_and_leaves_no_empty_part() {
-    for page in six(&built_with(&[BARE]), "STU0901") {
+fn study_without_summary_criteria_and_sites_leaves_no_empty_parts() {
+    for page in preview_pages(&built_with(&[BARE]), "STU0901") {
         assert!(page.contains("Location details not found"), "{page}");
         assert!(page.contains("No Criteria Found") || page.contains("No Inclusion Criteria found"), "{page}");
         for empty in ["<p></p>", "<dd></dd>", "<ul>\n</ul>", "<li></li>", "<h2></h2>", "None", "null"] {
@@ -187,29 +187,29 @@ fn a_study_without_summary_criteria_and_sites_says_so_and_leaves_no_empty_part()
 }
 
 #[test]
-fn a_site_without_a_city_goes_by_its_name() {
+fn site_without_a_city_is_listed_by_its_name() {
     let study = format!("{BARE}\n[[sites]]\nsite_name = \"The Clinic on the Hill\"\n");
-    for page in six(&built_with(&[&study]), "STU0901") {
+    for page in preview_pages(&built_with(&[&study]), "STU0901") {
         assert!(page.contains("The Clinic on the Hill"), "{page}");
     }
 }
 
 #[test]
-fn the_short_templates_show_the_first_of_many_sites_and_say_how_many_there_are() {
+fn short_templates_show_the_first_sites_and_the_total() {
     let site = |n| format!("\n[[sites]]\nsite_name = \"Clinic {n}\"\ncity = \"Town {n}\"\n");
     let study = format!("{BARE}{}", (1..=30).map(site).collect::<String>());
     let built = built_with(&[&study]);
-    let pages = six(&built, "STU0901");
+    let pages = preview_pages(&built, "STU0901");
     for (index, page) in pages.iter().enumerate() {
-        let all = (1..=30).all(|n| page.contains(&format!("Town {n}<")));
-        assert_eq!(all, index != 2, "{page}");
+        let shows_all = (1..=30).shows_all(|n| page.contains(&format!("Town {n}<")));
+        assert_eq!(shows_all, index != 2, "{page}");
     }
     assert!(pages[2].contains("And 20 more. Ask us for a site near you."));
     assert!(pages[5].contains("All 30 places"));
 }
 
 #[test]
-fn what_a_study_says_is_text_and_never_markup() {
+fn study_text_is_never_markup() {
     let attack = "<script>alert(1)</script><img src=x onerror=alert(1)>' & more";
     let study = FULL
         .replace("Stairs and hips", attack)
@@ -226,14 +226,14 @@ fn what_a_study_says_is_text_and_never_markup() {
         .replace("12 Lake Street", attack)
         .replace("\"Cleveland\"", &format!("\"{attack}\""))
         .replace("Completed", "Opted out");
-    for page in six(&built_with(&[&study]), "STU0900") {
+    for page in preview_pages(&built_with(&[&study]), "STU0900") {
         assert!(page.contains("&lt;script&gt;"), "{page}");
         assert!(!page.contains("<script") && !page.contains("<img"), "{page}");
     }
 }
 
 #[test]
-fn every_study_has_previews_shown_or_not_and_search_engines_are_told_of_none() {
+fn every_study_has_previews_that_search_engines_do_not_index() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.build().unwrap();
     for id in ["STU0100", "STU0101", "STU0102", "STU0103", "PTGB0104", "NCT00000001", "NCT00000003"] {
@@ -247,7 +247,7 @@ fn every_study_has_previews_shown_or_not_and_search_engines_are_told_of_none() {
 }
 
 #[test]
-fn a_registry_number_of_several_studies_previews_the_one_that_its_study_page_shows() {
+fn shared_registry_number_previews_the_study_of_its_study_page() {
     let site = BuildTest::new();
     let hidden = FULL.replace("NCT00000900", "NCT00000001").replace("active = true", "active = false");
     fs::write(site.content_dir().join("studies/STU0900.toml"), hidden).unwrap();
@@ -257,7 +257,7 @@ fn a_registry_number_of_several_studies_previews_the_one_that_its_study_page_sho
 }
 
 #[test]
-fn only_previews_load_the_stylesheet_of_previews() {
+fn only_previews_load_the_preview_stylesheet() {
     let site = built_with(&[FULL]);
     let loads = |page: &str| site.page(page).contains("href=\"/assets/previews-1.css\"");
     assert!(loads("preview/STU0900-1.html") && loads("preview/STU0900-choose.html"));
@@ -265,7 +265,7 @@ fn only_previews_load_the_stylesheet_of_previews() {
 }
 
 #[test]
-fn an_address_without_a_preview_says_what_is_missing_and_what_to_do() {
+fn address_without_a_preview_says_what_is_missing_and_what_to_do() {
     let site = built_with(&[FULL]);
     let table = [
         ("preview/template-not-found.html", "Template not found", false),
@@ -274,16 +274,16 @@ fn an_address_without_a_preview_says_what_is_missing_and_what_to_do() {
         ("preview/NCT00000900-not-made.html", "Selected template not found", true),
         ("preview/study-not-found.html", "Study details not found", false),
     ];
-    for (path, message, offers_the_six) in table {
+    for (path, message, offers_templates) in table {
         let page = site.page(path);
         assert!(page.contains(&format!("<h1 class=\"not-found__title\">{message}</h1>\n<p>")), "{path}");
         assert!(page.contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
-        assert_eq!(page.contains("?template=6\""), offers_the_six, "{path}");
+        assert_eq!(page.contains("?template=6\""), offers_templates, "{path}");
     }
 }
 
 #[test]
-fn the_files_of_one_study_are_made_as_they_stand_in_the_site() {
+fn files_of_one_study_match_those_of_the_site() {
     let site = built_with(&[FULL]);
     let content = content_with(&site, &[FULL]);
     let build = Build {
@@ -294,9 +294,9 @@ fn the_files_of_one_study_are_made_as_they_stand_in_the_site() {
         base_url: "",
         dev_bundle: false,
     };
-    let made = build.files_of(&"STU0900".parse().unwrap()).unwrap();
-    assert_eq!(made.len(), 19);
-    for file in made {
+    let files = build.files_of(&"STU0900".parse().unwrap()).unwrap();
+    assert_eq!(files.len(), 19);
+    for file in files {
         assert!(file.path.contains("STU0900") || file.path.contains("NCT00000900"), "{}", file.path);
         assert_eq!(site.page(&file.path).as_bytes(), file.bytes, "{}", file.path);
     }
@@ -305,11 +305,11 @@ fn the_files_of_one_study_are_made_as_they_stand_in_the_site() {
 
 #[test]
 fn every_study_of_this_site_has_six_previews() {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     for study in &site.content().studies {
         let title = tera_escaped(&study.brief_title);
-        for page in six(&site, study.snow_study_number.as_str()) {
+        for page in preview_pages(&site, study.snow_study_number.as_str()) {
             assert!(page.contains(&title), "{}", study.snow_study_number);
         }
     }

@@ -1,4 +1,4 @@
-//! What editors' programs are told about the kinds of files. `UPDATE_SCHEMAS=1` writes it anew.
+//! The JSON Schemas of content files. `UPDATE_SCHEMAS=1` rewrites them.
 
 use std::{env, fs};
 
@@ -11,7 +11,7 @@ fn schema(kind: &str) -> Value {
 }
 
 #[test]
-fn the_schemas_that_are_checked_in_are_those_of_the_types() {
+fn checked_in_schemas_match_the_types() {
     let folder = repository().join("docs/schemas");
     for (kind, schema) in content::schemas() {
         let file = folder.join(format!("{kind}.json"));
@@ -30,7 +30,7 @@ fn the_schemas_that_are_checked_in_are_those_of_the_types() {
 }
 
 #[test]
-fn a_schema_knows_each_key_with_what_it_is_and_refuses_others() {
+fn schema_describes_each_key_and_rejects_others() {
     let article = schema("article");
     assert_eq!(article["additionalProperties"], false);
     assert_eq!(article["properties"]["updated"]["format"], "date");
@@ -43,7 +43,7 @@ fn a_schema_knows_each_key_with_what_it_is_and_refuses_others() {
 }
 
 #[test]
-fn each_toml_file_of_the_content_has_a_schema_that_editors_find() {
+fn each_toml_file_of_the_content_has_a_schema() {
     let rules = fs::read_to_string(repository().join(".taplo.toml")).unwrap();
     for (file, kind) in [
         ("content/studies/*.toml", "study"),

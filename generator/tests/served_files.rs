@@ -1,11 +1,11 @@
-//! What must never be in a file that is served.
+//! Data that must not be in published files.
 
 use crate::support::{BuildTest, repository};
 use waypoint_generator::content;
 
 #[test]
-fn no_page_has_a_question_or_the_answer_that_is_expected() {
-    let site = BuildTest::of_this_site();
+fn no_page_contains_a_question_or_its_expected_answer() {
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     let content = content::load(&repository().join("content")).unwrap();
     let questions: Vec<_> = content.studies.iter().flat_map(|study| &study.questions).collect();
@@ -19,8 +19,8 @@ fn no_page_has_a_question_or_the_answer_that_is_expected() {
 }
 
 #[test]
-fn no_page_has_a_key_or_a_credential() {
-    let site = BuildTest::of_this_site();
+fn no_page_contains_a_key_or_credential() {
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     for (name, bytes) in site.files() {
         let text = String::from_utf8_lossy(&bytes).to_lowercase();

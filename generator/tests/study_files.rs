@@ -1,4 +1,4 @@
-//! `generator preview`: one study's file, looked at before it is loaded.
+//! `generator preview`: previews of a study's file before it is loaded.
 
 use std::{
     fs,
@@ -39,26 +39,26 @@ fn preview(site: &BuildTest, name: &str, text: &str) -> Output {
         .unwrap()
 }
 
-fn look(site: &BuildTest) -> PathBuf {
+fn output_dir(site: &BuildTest) -> PathBuf {
     site.root.path().join("look/STU0900")
 }
 
-fn complained(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn the_six_pages_of_a_file_stand_in_a_folder_with_what_they_load() {
+fn six_previews_of_a_file_are_written_with_their_assets() {
     let site = BuildTest::new();
     let output = preview(&site, "my draft.json", STUDY);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(said.starts_with("6 previews of STU0900; open one in a browser:\n"), "{said}");
-    let files = files_in(&look(&site));
+    assert!(stdout.starts_with("6 previews of STU0900; open one in a browser:\n"), "{stdout}");
+    let files = files_in(&output_dir(&site));
     for template in 1..=6 {
         let path = format!("preview/STU0900-{template}.html");
-        assert!(said.contains(&format!("{}\n", look(&site).join(&path).display())), "{said}");
+        assert!(stdout.contains(&format!("{}\n", output_dir(&site).join(&path).display())), "{stdout}");
         let page = String::from_utf8(files[&path].clone()).unwrap();
         assert!(page.contains("Stairs and hips"));
         for address in ["\"../assets/styles-1.css\"", "\"../assets/previews-1.css\"", "\"../icon.svg\""] {
@@ -73,7 +73,7 @@ fn the_six_pages_of_a_file_stand_in_a_folder_with_what_they_load() {
 }
 
 #[test]
-fn a_file_in_toml_is_read_too_and_stands_for_the_study_of_its_number() {
+fn toml_file_replaces_the_study_with_the_same_number() {
     let site = BuildTest::new();
     let known = fs::read_to_string(site.content_dir().join("studies/STU0100.toml")).unwrap();
     let output = preview(&site, "draft.toml", &known.replace("Walking and knees", "Walking far"));
@@ -83,16 +83,16 @@ fn a_file_in_toml_is_read_too_and_stands_for_the_study_of_its_number() {
 }
 
 #[test]
-fn a_second_look_takes_the_place_of_the_first() {
+fn second_preview_replaces_the_first() {
     let site = BuildTest::new();
     assert!(preview(&site, "study.json", STUDY).status.success());
     assert!(preview(&site, "study.json", &STUDY.replace("help.", "hurt.")).status.success());
-    let page = fs::read_to_string(look(&site).join("preview/STU0900-5.html")).unwrap();
+    let page = fs::read_to_string(output_dir(&site).join("preview/STU0900-5.html")).unwrap();
     assert!(page.contains("Tests if stairs hurt.") && !page.contains("help."));
 }
 
 #[test]
-fn a_mistake_is_told_with_file_line_column_and_key_and_nothing_is_written() {
+fn mistake_is_reported_with_its_place_and_nothing_is_written() {
     let site = BuildTest::new();
     let table = [
         (
@@ -118,19 +118,19 @@ fn a_mistake_is_told_with_file_line_column_and_key_and_nothing_is_written() {
     ];
     for (from, to, place, words) in table {
         assert!(STUDY.contains(from), "{from}");
-        let told = complained(&preview(&site, "study.json", &STUDY.replacen(from, to, 1)));
-        assert!(told.contains(place) && told.contains(words), "{place} {words} in {told}");
+        let errors = stderr(&preview(&site, "study.json", &STUDY.replacen(from, to, 1)));
+        assert!(errors.contains(place) && errors.contains(words), "{place} {words} in {errors}");
     }
-    assert!(!look(&site).exists());
+    assert!(!output_dir(&site).exists());
 }
 
 #[test]
-fn a_file_that_is_not_there_is_named() {
+fn missing_file_is_reported() {
     let site = BuildTest::new();
     let output = Command::new(env!("CARGO_BIN_EXE_generator"))
         .args(["preview", "nowhere.json", "--content"])
         .arg(site.content_dir())
         .output()
         .unwrap();
-    assert!(complained(&output).contains("can't read nowhere.json"));
+    assert!(stderr(&output).contains("can't read nowhere.json"));
 }

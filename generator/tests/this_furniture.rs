@@ -1,13 +1,13 @@
-//! What stands around the pages of this site: menus, steps, buttons, and what a visitor can't find there.
+//! Navigation and buttons around the pages of this site, and screens that must not exist.
 
 use std::sync::LazyLock;
 
 use crate::support::{BuildTest, repository};
 use waypoint_generator::content;
 
-/// This site's content, built with the small bundle.
+/// This site's content, built with the test bundle.
 static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     site
 });
@@ -35,13 +35,13 @@ const PAGES: [&str; 19] = [
     "vlu.html",
 ];
 
-/// Words that title case leaves small.
-const SMALL: [&str; 24] = [
+/// Words that are lowercase in title case.
+const LOWERCASE_WORDS: [&str; 24] = [
     "a", "an", "and", "as", "at", "by", "for", "from", "if", "in", "into", "is", "it", "of", "on", "or",
     "than", "that", "the", "this", "to", "via", "what", "with",
 ];
 
-/// The texts of the elements that begin with this, without the markup in them.
+/// The texts of the elements that begin with `begin`, without markup.
 fn texts(page: &str, begin: &str, end: &str) -> Vec<String> {
     let mut found = Vec::new();
     for part in page.split(begin).skip(1) {
@@ -62,13 +62,17 @@ fn texts(page: &str, begin: &str, end: &str) -> Vec<String> {
 }
 
 fn is_in_title_case(label: &str) -> bool {
-    let begins_small = |word: &str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
+    let begins_lowercase =
+        |word: &str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
     let words: Vec<&str> = label.split([' ', '-']).filter(|word| !word.is_empty()).collect();
-    words.iter().enumerate().all(|(place, word)| !begins_small(word) || (place > 0 && SMALL.contains(word)))
+    words
+        .iter()
+        .enumerate()
+        .all(|(place, word)| !begins_lowercase(word) || (place > 0 && LOWERCASE_WORDS.contains(word)))
 }
 
 #[test]
-fn labels_of_menus_steps_and_buttons_stand_in_title_case() {
+fn labels_of_menus_steps_and_buttons_are_in_title_case() {
     let mut labels = 0;
     for name in PAGES {
         let page = SITE.page(name);
@@ -76,17 +80,17 @@ fn labels_of_menus_steps_and_buttons_stand_in_title_case() {
         let buttons = texts(&page, "<a class=\"button", "</a>");
         let steps = texts(&page, "<li class=\"step-bar__step", "</li>");
         for label in menus.iter().chain(&buttons).chain(&steps) {
-            // What follows is the name of a study, as its record has it.
+            // The rest of the label is the name of a study.
             let label = if label.starts_with("Sign Up") { "Sign Up" } else { label.as_str() };
             assert!(is_in_title_case(label), "{name}: {label}");
             labels += 1;
         }
     }
-    assert!(labels > 100, "{labels} labels were looked at");
+    assert!(labels > 100, "{labels} labels were checked");
 }
 
 #[test]
-fn the_rule_of_title_case_knows_small_words_and_hyphens() {
+fn title_case_rule_handles_small_words_and_hyphens() {
     for (label, expected) in [
         ("Find Trials", true),
         ("Sign up", false),
@@ -108,7 +112,7 @@ fn administrators_and_sponsors_are_sent_to_the_portal() {
 }
 
 #[test]
-fn nobody_signs_in_on_the_site_and_coordinators_have_no_screens() {
+fn site_has_no_sign_in_and_no_coordinator_screens() {
     let content = content::load(&repository().join("content")).unwrap();
     let slugs: Vec<&str> = content.pages.iter().map(|page| page.slug.as_str()).collect();
     for slug in &slugs {
@@ -120,7 +124,7 @@ fn nobody_signs_in_on_the_site_and_coordinators_have_no_screens() {
     for name in PAGES {
         assert!(!SITE.page(name).contains("type=\"password\""), "{name}");
     }
-    assert!(SITE.page("index.html").contains("coordinator"), "texts speak of coordinators");
+    assert!(SITE.page("index.html").contains("coordinator"), "texts mention coordinators");
 }
 
 #[test]

@@ -1,13 +1,13 @@
-//! What the home page, the furniture and the single pages of this site say.
+//! The home page, the header and footer, and single pages of this site.
 
 use std::sync::LazyLock;
 
 use crate::support::{BuildTest, repository};
 use waypoint_generator::content::{self, Content};
 
-/// This site's content, built with the small bundle.
+/// This site's content, built with the test bundle.
 static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     site
 });
@@ -16,8 +16,8 @@ fn content() -> Content {
     content::load(&repository().join("content")).unwrap()
 }
 
-/// Whether a page holds these parts, each after the one before.
-fn holds_in_order(page: &str, parts: &[&str]) {
+/// Asserts that a page contains these parts in order.
+fn assert_in_order(page: &str, parts: &[&str]) {
     let text = SITE.page(page);
     let mut rest = text.as_str();
     for part in parts {
@@ -27,13 +27,13 @@ fn holds_in_order(page: &str, parts: &[&str]) {
 }
 
 #[test]
-fn the_search_is_the_target_of_an_anchor_and_free_for_patients() {
-    holds_in_order("index.html", &["free for patients", "id=\"find_trial\"", "data-island=\"search-box\""]);
+fn search_box_has_an_anchor_and_is_free_for_patients() {
+    assert_in_order("index.html", &["free for patients", "id=\"find_trial\"", "data-island=\"search-box\""]);
     assert_eq!(content().site.default_country, "UNITED STATES");
 }
 
 #[test]
-fn every_page_offers_the_assistants_under_a_notice_with_terms_and_privacy_policy() {
+fn every_page_offers_assistants_with_links_to_terms_and_privacy_policy() {
     for page in
         ["index.html", "results.html", "study.html", "enroll.html", "articles.html", "nurse.html", "404.html"]
     {
@@ -45,50 +45,50 @@ fn every_page_offers_the_assistants_under_a_notice_with_terms_and_privacy_policy
             "data-action=\"chat\"",
             "data-action=\"voice\"",
         ];
-        holds_in_order(page, &parts);
+        assert_in_order(page, &parts);
     }
 }
 
 #[test]
-fn the_concierge_is_the_entry_to_the_nurse() {
-    holds_in_order("concierge.html", &["href=\"/nurse\"", "data-island=\"concierge\" data-when=\"load\""]);
+fn concierge_page_links_to_the_nurse() {
+    assert_in_order("concierge.html", &["href=\"/nurse\"", "data-island=\"concierge\" data-when=\"load\""]);
 }
 
 #[test]
-fn joining_a_trial_has_five_steps_in_their_order() {
+fn joining_a_trial_has_five_ordered_steps() {
     let steps = ["Find a Trial", "Sign Up", "Eligibility Screening", "Consented Process", "Start the Trial"];
     let titles = steps.map(|step| format!("<h3 class=\"steps__title\">{step}</h3>"));
-    holds_in_order("index.html", &titles.each_ref().map(String::as_str));
+    assert_in_order("index.html", &titles.each_ref().map(String::as_str));
 }
 
 #[test]
-fn four_counters_say_how_much_there_is() {
+fn four_counters_show_key_figures() {
     let counters = content().site.counters;
     let figures: Vec<_> = counters.iter().map(|counter| counter.figure.as_str()).collect();
     assert_eq!(figures, ["200+", "100,000+", "3,500+", "250+"]);
-    holds_in_order("index.html", &["200+", "100,000+", "3,500+", "250+"]);
+    assert_in_order("index.html", &["200+", "100,000+", "3,500+", "250+"]);
 }
 
 #[test]
-fn two_patients_are_heard_with_picture_name_and_role_and_it_is_said_who_they_are() {
+fn two_testimonials_have_quote_picture_name_role_and_a_note() {
     let testimonials = content().site.testimonials;
     assert_eq!(testimonials.len(), 2);
     for one in &testimonials {
         let anchor = format!("id=\"testimonial-{}\"", one.id);
-        holds_in_order("index.html", &[&anchor, &one.feedback, "<img ", &one.patient_name, &one.role]);
+        assert_in_order("index.html", &[&anchor, &one.feedback, "<img ", &one.patient_name, &one.role]);
     }
-    holds_in_order("index.html", &["aria-label=\"Testimonials\" tabindex=\"0\"", "Names are changed."]);
+    assert_in_order("index.html", &["aria-label=\"Testimonials\" tabindex=\"0\"", "Names are changed."]);
 }
 
 #[test]
-fn the_home_page_tells_about_us_and_invites_partners_to_ask_for_a_demo() {
-    holds_in_order("index.html", &["About Us</h2>", "Partner With Us</h2>", "Request a Demo</a>"]);
+fn home_page_describes_the_company_and_offers_partners_a_demo() {
+    assert_in_order("index.html", &["About Us</h2>", "Partner With Us</h2>", "Request a Demo</a>"]);
     assert!(SITE.page("sponsors.html").contains("<a href=\"/demo\">Ask for a demo</a>"));
 }
 
 #[test]
-fn the_film_is_named_and_told_in_words_and_nothing_of_it_is_loaded_with_the_page() {
-    holds_in_order(
+fn video_has_a_title_and_description_and_does_not_load_with_the_page() {
+    assert_in_order(
         "index.html",
         &[
             "How Waypoint Works</h2>",
@@ -100,11 +100,11 @@ fn the_film_is_named_and_told_in_words_and_nothing_of_it_is_loaded_with_the_page
 }
 
 #[test]
-fn partners_of_three_kinds_stand_with_their_logos() {
+fn three_partners_have_logos() {
     let partners = content().site.partners;
     assert_eq!(partners.len(), 3);
     for partner in &partners {
-        holds_in_order("index.html", &["<svg", &partner.name, &partner.role]);
+        assert_in_order("index.html", &["<svg", &partner.name, &partner.role]);
     }
 }
 
@@ -116,12 +116,12 @@ fn popular_searches_open_their_studies() {
         ("Liver Cirrhosis", "NCT05071716"),
         ("MAC Lung Disease", "NCT04677569"),
     ] {
-        holds_in_order("index.html", &[&format!("href=\"/study/{study}\">{label}</a>")]);
+        assert_in_order("index.html", &[&format!("href=\"/study/{study}\">{label}</a>")]);
     }
 }
 
 #[test]
-fn each_hashtag_searches_but_depression_which_leads_to_its_study_elsewhere() {
+fn each_hashtag_searches_except_depression_which_opens_an_external_study() {
     for (label, href) in [
         ("Covid-19", "/results?q=Covid-19&amp;in=UNITED+STATES"),
         ("Cancer", "/results?q=Cancer&amp;in=UNITED+STATES"),
@@ -129,12 +129,12 @@ fn each_hashtag_searches_but_depression_which_leads_to_its_study_elsewhere() {
         ("Asthma", "/results?q=Asthma&amp;in=UNITED+STATES"),
         ("Brain Injury", "/results?q=Brain+Injury&amp;in=UNITED+STATES"),
     ] {
-        holds_in_order("index.html", &[&format!("href=\"{href}\">#{label}</a>")]);
+        assert_in_order("index.html", &[&format!("href=\"{href}\">#{label}</a>")]);
     }
 }
 
 #[test]
-fn each_popular_search_and_hashtag_has_a_page_about_its_condition() {
+fn each_popular_search_and_hashtag_has_a_condition_page() {
     for condition in [
         "cytomegalovirus",
         "lung-cancer",
@@ -146,8 +146,8 @@ fn each_popular_search_and_hashtag_has_a_page_about_its_condition() {
         "asthma",
         "brain-injury",
     ] {
-        holds_in_order("conditions.html", &[&format!("href=\"/conditions/{condition}\"")]);
-        holds_in_order(
+        assert_in_order("conditions.html", &[&format!("href=\"/conditions/{condition}\"")]);
+        assert_in_order(
             &format!("conditions/{condition}.html"),
             &["See Trials That Take People Now", "Sources</h2>"],
         );
@@ -155,7 +155,7 @@ fn each_popular_search_and_hashtag_has_a_page_about_its_condition() {
 }
 
 #[test]
-fn the_header_names_the_partner_on_its_landing_pages_alone() {
+fn header_names_the_partner_only_on_its_landing_pages() {
     for (page, partner) in [("kira.html", "KIRA"), ("mosaic.html", "MOSAIC"), ("vlu.html", "VLU")] {
         let trial = content()
             .trials
@@ -163,14 +163,14 @@ fn the_header_names_the_partner_on_its_landing_pages_alone() {
             .find(|trial| format!("{}.html", trial.front.at.trim_start_matches('/')) == page)
             .unwrap();
         assert!(trial.front.header.is_some(), "{partner}");
-        holds_in_order(page, &["<p class=\"partner\">", "<svg", "partner__name", "</header>"]);
+        assert_in_order(page, &["<p class=\"partner\">", "<svg", "partner__name", "</header>"]);
     }
     assert!(!SITE.page("about.html").contains("<p class=\"partner\">"));
 }
 
 #[test]
-fn the_header_leads_to_trials_sponsors_about_and_the_default_sign_up() {
-    holds_in_order(
+fn header_links_to_trials_sponsors_about_and_the_default_sign_up() {
+    assert_in_order(
         "about.html",
         &[
             "/results?q=&amp;in=UNITED+STATES\">Find Trials",
@@ -183,14 +183,14 @@ fn the_header_leads_to_trials_sponsors_about_and_the_default_sign_up() {
 }
 
 #[test]
-fn the_footer_leads_to_searches_pages_sign_in_offices_and_elsewhere() {
+fn footer_links_to_searches_pages_sign_in_offices_and_social_media() {
     for condition in ["COVID-19", "Cancer", "Cardiopathy", "Nephritis", "Eczema"] {
-        holds_in_order("about.html", &["<footer", &format!("/results?q={condition}&amp;in=USA")]);
+        assert_in_order("about.html", &["<footer", &format!("/results?q={condition}&amp;in=USA")]);
     }
     for label in ["Home", "Partners", "About Us", "Contact Us", "Administrator"] {
-        holds_in_order("about.html", &["<footer", &format!(">{label}</a>")]);
+        assert_in_order("about.html", &["<footer", &format!(">{label}</a>")]);
     }
-    holds_in_order(
+    assert_in_order(
         "about.html",
         &[
             "<footer",
@@ -198,25 +198,25 @@ fn the_footer_leads_to_searches_pages_sign_in_offices_and_elsewhere() {
             "href=\"https://portal.waypoint.example/\">Administrator",
         ],
     );
-    holds_in_order(
+    assert_in_order(
         "about.html",
         &["<footer", "Cleveland", "Austin", "Hyderabad", "hello@waypoint.example", "LinkedIn"],
     );
 }
 
 #[test]
-fn the_step_bar_names_four_steps_and_the_one_of_the_page() {
+fn step_bar_has_four_steps_and_marks_the_current_one() {
     let bar = ["Find a Trial</li>", "Review Trials</li>", "Self Assessment</li>", "Sign Up</li>"];
     for (page, current) in
         [("results.html", "Find a Trial"), ("study.html", "Review Trials"), ("kira.html", "Review Trials")]
     {
-        holds_in_order(page, &bar);
-        holds_in_order(page, &[&format!("aria-current=\"step\">{current}</li>")]);
+        assert_in_order(page, &bar);
+        assert_in_order(page, &[&format!("aria-current=\"step\">{current}</li>")]);
     }
 }
 
 #[test]
-fn the_lists_of_questions_have_six_and_eleven_entries_of_which_one_is_open() {
+fn question_lists_have_six_and_eleven_entries_with_one_open_at_a_time() {
     let content = content();
     assert_eq!(content.faqs.len(), 6);
     assert_eq!(content.trial_faqs["covid-19-vaccine"].len(), 11);
@@ -228,25 +228,25 @@ fn the_lists_of_questions_have_six_and_eleven_entries_of_which_one_is_open() {
 }
 
 #[test]
-fn each_answer_has_a_place_that_stays_and_a_paragraph_for_each_part() {
+fn each_answer_has_a_stable_anchor_and_a_paragraph_per_part() {
     let content = content();
     for faq in &content.faqs {
         let paragraphs = faq.answer.parts().join("</p>\n<p>");
-        holds_in_order("index.html", &[&format!("id=\"{}\">\n<p>{paragraphs}</p>\n</div>", faq.anchor())]);
+        assert_in_order("index.html", &[&format!("id=\"{}\">\n<p>{paragraphs}</p>\n</div>", faq.anchor())]);
     }
 }
 
 #[test]
-fn the_nurse_page_and_the_demo_page_say_what_they_are() {
-    holds_in_order("nurse.html", &["<h1>Nurse Concierge</h1>", "We cannot help in an emergency."]);
-    holds_in_order("demo.html", &["http-equiv=\"refresh\"", "Please wait ... redirecting to our website"]);
+fn nurse_page_and_demo_page_say_what_they_are() {
+    assert_in_order("nurse.html", &["<h1>Nurse Concierge</h1>", "We cannot help in an emergency."]);
+    assert_in_order("demo.html", &["http-equiv=\"refresh\"", "Please wait ... redirecting to our website"]);
 }
 
 #[test]
-fn the_privacy_notice_has_a_version_a_day_and_a_fingerprint_of_its_text() {
+fn privacy_notice_has_a_version_a_date_and_a_fingerprint_of_its_text() {
     let content = content();
     let notice = content.pages.iter().find(|page| page.slug == "privacy").unwrap();
-    holds_in_order(
+    assert_in_order(
         "privacy.html",
         &["Version 1.6, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
     );
@@ -254,8 +254,8 @@ fn the_privacy_notice_has_a_version_a_day_and_a_fingerprint_of_its_text() {
 }
 
 #[test]
-fn the_thank_you_page_offers_the_app_with_its_stores_and_a_code_to_scan() {
-    holds_in_order(
+fn thank_you_page_offers_the_app_with_its_stores_and_a_qr_code() {
+    assert_in_order(
         "thank-you.html",
         &[
             "The Waypoint App</h2>",
@@ -269,8 +269,8 @@ fn the_thank_you_page_offers_the_app_with_its_stores_and_a_code_to_scan() {
 }
 
 #[test]
-fn upcoming_research_tells_the_study_that_recruits_in_full() {
-    holds_in_order(
+fn upcoming_research_shows_the_recruiting_study_in_full() {
+    assert_in_order(
         "upcoming-research.html",
         &[
             "Recruiting</span>",
@@ -287,11 +287,11 @@ fn upcoming_research_tells_the_study_that_recruits_in_full() {
 }
 
 #[test]
-fn pages_of_trials_with_a_partners_questions_show_them_in_a_frame_while_one_can_join() {
+fn open_trials_with_a_partner_pre_screener_show_it_in_a_frame() {
     for (page, height) in
         [("NCT04719832", 1950), ("NCT04533529", 3600), ("NCT05552222", 2400), ("NCT05253651", 6600)]
     {
-        holds_in_order(
+        assert_in_order(
             &format!("study/{page}.html"),
             &[
                 &format!(

@@ -1,17 +1,17 @@
-//! What the content of this site says on its pages.
+//! The content of this site on its pages.
 
 use crate::support::{BuildTest, repository};
 use waypoint_domain::country::Country;
 use waypoint_generator::content;
 
-/// This site's content, built with the small bundle.
+/// This site's content, built with the test bundle.
 fn this_site() -> BuildTest {
-    let site = BuildTest::of_this_site();
+    let site = BuildTest::with_this_site();
     site.build().unwrap();
     site
 }
 
-/// The words of a page, without its markup.
+/// The text of a page's main element, without markup.
 fn words(page: &str) -> String {
     let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
     let mut text = String::new();
@@ -30,7 +30,7 @@ fn words(page: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn says(page: &str, parts: &[&str]) {
+fn assert_says(page: &str, parts: &[&str]) {
     let text = words(&this_site().page(page));
     for part in parts {
         assert!(text.contains(part), "{page}: {part} in {text}");
@@ -38,7 +38,7 @@ fn says(page: &str, parts: &[&str]) {
 }
 
 #[test]
-fn the_letters_of_every_country_of_the_list_are_known() {
+fn every_listed_country_has_a_country_code() {
     let list = std::fs::read_to_string(repository().join("content/countries.toml")).unwrap();
     let list: toml::Table = toml::from_str(&list).unwrap();
     for country in list["countries"].as_array().unwrap() {
@@ -48,8 +48,8 @@ fn the_letters_of_every_country_of_the_list_are_known() {
 }
 
 #[test]
-fn the_kidney_page_says_what_its_trial_is() {
-    says(
+fn kidney_page_describes_its_trial() {
+    assert_says(
         "kira.html",
         &[
             "Not yet recruiting",
@@ -60,12 +60,12 @@ fn the_kidney_page_says_what_its_trial_is() {
             "25% cap",
         ],
     );
-    says("kira.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
+    assert_says("kira.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
 }
 
 #[test]
-fn the_heart_page_says_what_its_trial_is() {
-    says(
+fn heart_page_describes_its_trial() {
+    assert_says(
         "mosaic.html",
         &[
             "Not yet recruiting",
@@ -77,12 +77,12 @@ fn the_heart_page_says_what_its_trial_is() {
             "eGFR below 30",
         ],
     );
-    says("mosaic.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
+    assert_says("mosaic.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
 }
 
 #[test]
-fn the_leg_ulcer_page_says_what_its_trial_is() {
-    says(
+fn leg_ulcer_page_describes_its_trial() {
+    assert_says(
         "vlu.html",
         &[
             "Home Find Trials Search Results Trial Details",
@@ -106,8 +106,8 @@ fn the_leg_ulcer_page_says_what_its_trial_is() {
 }
 
 #[test]
-fn the_leg_ulcer_page_says_who_can_and_cannot_join() {
-    says(
+fn leg_ulcer_page_says_who_can_and_cannot_join() {
+    assert_says(
         "vlu.html",
         &[
             "18 years old or older",
@@ -127,7 +127,7 @@ fn the_leg_ulcer_page_says_who_can_and_cannot_join() {
 }
 
 #[test]
-fn the_leg_ulcer_page_lists_its_nine_sites() {
+fn leg_ulcer_page_lists_its_nine_sites() {
     let cities = [
         "Los Angeles",
         "North Miami Beach",
@@ -139,21 +139,24 @@ fn the_leg_ulcer_page_lists_its_nine_sites() {
         "Pittsburgh",
         "York",
     ];
-    says("vlu.html", &cities);
+    assert_says("vlu.html", &cities);
     let page = this_site().page("vlu.html");
     assert_eq!(page.matches("class=\"sites__item\"").count(), cities.len());
 }
 
 #[test]
-fn the_vaccine_page_says_what_its_trial_is_with_its_towns_and_questions() {
-    says("study/NCT04611802.html", &["30,000", "2, given 21 days apart", "Follow-Up 2 years", "Over 100"]);
+fn vaccine_page_describes_its_trial_with_towns_and_questions() {
+    assert_says(
+        "study/NCT04611802.html",
+        &["30,000", "2, given 21 days apart", "Follow-Up 2 years", "Over 100"],
+    );
     let page = this_site().page("study/NCT04611802.html");
     assert_eq!(page.matches("class=\"sites__item\"").count(), 60);
     assert_eq!(page.matches("class=\"faq__item\"").count(), 11);
 }
 
 #[test]
-fn an_entry_of_a_list_of_sites_says_where_it_is_and_whether_it_takes_people() {
+fn listed_site_shows_its_place_and_whether_it_is_recruiting() {
     let page = this_site().page("study/NCT04611802.html");
     let entry =
         page.split("class=\"sites__item\"").skip(1).find(|site| site.contains("Anchorage, AK 99508, US<"));
@@ -162,8 +165,8 @@ fn an_entry_of_a_list_of_sites_says_where_it_is_and_whether_it_takes_people() {
 }
 
 #[test]
-fn the_melanoma_page_says_what_its_trial_is() {
-    says(
+fn melanoma_page_describes_its_trial() {
+    assert_says(
         "study/NCT03897881.html",
         &[
             "Every 21 days for up to 1 year, about 18 visits",
@@ -178,7 +181,7 @@ fn the_melanoma_page_says_what_its_trial_is() {
 }
 
 #[test]
-fn the_leishmaniasis_page_stands_among_upcoming_research() {
+fn leishmaniasis_page_is_below_upcoming_research() {
     let page = this_site().page("study/NCT00876824.html");
     let breadcrumb = page.split("aria-label=\"Breadcrumb\"").nth(1).unwrap().split("</nav>").next().unwrap();
     assert!(breadcrumb.contains("href=\"/upcoming-research\""), "{breadcrumb}");
@@ -186,7 +189,7 @@ fn the_leishmaniasis_page_stands_among_upcoming_research() {
 }
 
 #[test]
-fn what_lists_bring_forward_move_and_always_hold_stands_in_the_settings() {
+fn settings_define_promoted_last_and_always_listed_studies() {
     let settings = content::load(&repository().join("content")).unwrap().site;
     let promoted: Vec<(&str, usize)> = settings
         .promotions
@@ -200,8 +203,8 @@ fn what_lists_bring_forward_move_and_always_hold_stands_in_the_settings() {
 }
 
 #[test]
-fn the_diabetes_page_says_what_its_trial_is() {
-    says(
+fn diabetes_page_describes_its_trial() {
+    assert_says(
         "study/NCT04628481.html",
         &[
             "Upcoming Research",
@@ -233,7 +236,7 @@ fn upcoming_research_shows_two_articles_and_at_most_three_active_trials() {
 }
 
 #[test]
-fn a_page_says_plainly_that_signing_up_is_not_informed_consent_and_every_page_leads_there() {
+fn informed_consent_page_explains_sign_up_and_every_page_links_to_it() {
     let page = words(&this_site().page("informed-consent.html"));
     assert!(
         page.contains("Signing Up Is Not Informed Consent")
@@ -245,7 +248,7 @@ fn a_page_says_plainly_that_signing_up_is_not_informed_consent_and_every_page_le
 }
 
 #[test]
-fn there_are_six_articles_of_the_six_subjects() {
+fn six_articles_cover_the_six_subjects() {
     let page = this_site().page("articles.html");
     for slug in [
         "living-with-copd",
@@ -261,7 +264,7 @@ fn there_are_six_articles_of_the_six_subjects() {
     }
 }
 
-/// The answers of a survey of this site that fail, by their questions.
+/// The failing answers of a survey of this site, with their questions.
 fn failing(survey: &str) -> Vec<(String, String)> {
     let content = content::load(&repository().join("content")).unwrap();
     let survey = content.surveys.iter().find(|one| one.name == survey).unwrap();
@@ -273,7 +276,7 @@ fn failing(survey: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_covid_survey_turns_away_whom_the_study_can_not_take() {
+fn covid_survey_rejects_people_the_study_cannot_accept() {
     let expected = [
         ("positive-test", "Yes"),
         ("pregnancy", "Yes"),
@@ -290,7 +293,7 @@ fn the_covid_survey_turns_away_whom_the_study_can_not_take() {
 }
 
 #[test]
-fn the_melanoma_survey_takes_whom_the_study_can_take() {
+fn melanoma_survey_accepts_only_people_the_study_can_accept() {
     let expected = [
         ("age", "No"),
         ("diagnosis", "No"),

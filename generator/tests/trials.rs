@@ -1,6 +1,6 @@
-//! Pages of trials that editors write, and what is said about wrong ones.
+//! Hand-written pages of trials, and errors in them.
 
-use crate::support::{BuildTest, told_of};
+use crate::support::{BuildTest, structured_data};
 use waypoint_generator::content;
 
 fn built() -> BuildTest {
@@ -9,7 +9,7 @@ fn built() -> BuildTest {
     site
 }
 
-fn told(file: &str, from: &str, to: &str) -> String {
+fn report_after(file: &str, from: &str, to: &str) -> String {
     let site = BuildTest::new();
     site.edit(file, from, to);
     let errors = content::load(&site.content_dir()).unwrap_err();
@@ -17,7 +17,7 @@ fn told(file: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_page_tells_what_its_study_is_and_what_editors_added() {
+fn trial_page_shows_its_study_and_the_editors_additions() {
     let page = built().page("knees.html");
     for part in [
         "<h1 class=\"study__title\">The Long Walk Trial</h1>",
@@ -36,7 +36,7 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
 }
 
 #[test]
-fn a_survey_asks_with_the_results_of_its_answers_where_one_can_sign_up() {
+fn survey_shows_questions_and_answers_while_the_study_accepts_sign_ups() {
     let page = built().page("knees.html");
     for part in [
         "Do Your Knees Fit?</h2>",
@@ -51,7 +51,7 @@ fn a_survey_asks_with_the_results_of_its_answers_where_one_can_sign_up() {
 }
 
 #[test]
-fn the_questions_of_a_closed_study_are_only_read() {
+fn questions_of_a_closed_study_are_read_only() {
     let site = BuildTest::new();
     site.edit("trials/resting.md", "at = ", "survey = \"knees\"\nat = ");
     site.build().unwrap();
@@ -61,7 +61,7 @@ fn the_questions_of_a_closed_study_are_only_read() {
 }
 
 #[test]
-fn the_header_names_the_partner_with_the_drawing_and_nothing_that_runs() {
+fn header_shows_the_partner_with_its_logo() {
     let page = built().page("knees.html");
     let header =
         page.split("<header class=\"site-header\">").nth(1).unwrap().split("</header>").next().unwrap();
@@ -71,7 +71,7 @@ fn the_header_names_the_partner_with_the_drawing_and_nothing_that_runs() {
 }
 
 #[test]
-fn a_page_can_stand_in_the_place_of_a_study_and_says_when_it_has_closed() {
+fn trial_page_can_replace_a_study_page_and_says_when_it_has_closed() {
     let site = BuildTest::new();
     site.edit("trials/resting.md", "\"/resting\"", "\"/study/STU0102\"");
     site.build().unwrap();
@@ -84,7 +84,7 @@ fn a_page_can_stand_in_the_place_of_a_study_and_says_when_it_has_closed() {
 }
 
 #[test]
-fn upcoming_studies_stand_with_active_ones_and_two_articles() {
+fn upcoming_research_lists_upcoming_and_active_studies_and_articles() {
     let page = built().page("upcoming-research.html");
     assert!(page.contains("<a href=\"/knees\">The Long Walk Trial</a>"), "{page}");
     assert!(!page.contains("Resting for Backs"));
@@ -92,7 +92,7 @@ fn upcoming_studies_stand_with_active_ones_and_two_articles() {
 }
 
 #[test]
-fn a_study_that_has_not_started_is_said_to_start_soon_and_takes_sign_ups_under_a_name_that_is_true() {
+fn study_that_has_not_started_is_listed_as_starting_soon() {
     let site = BuildTest::new();
     site.edit("studies/STU0100.toml", "status = \"Recruiting\"", "status = \"Not yet recruiting\"");
     site.build().unwrap();
@@ -110,29 +110,29 @@ fn a_study_that_has_not_started_is_said_to_start_soon_and_takes_sign_ups_under_a
 }
 
 #[test]
-fn a_study_stands_once_among_those_to_come() {
+fn upcoming_study_is_listed_only_once() {
     let list = built().page("upcoming-research.html");
     assert_eq!(list.matches("<a href=\"/knees\">").count(), 1, "{list}");
     assert!(!list.contains("Walking and knees</a>"), "{list}");
 }
 
 #[test]
-fn a_closed_study_says_so_once_and_leads_to_others_of_its_condition() {
+fn closed_study_says_so_once_and_links_to_a_search_for_its_condition() {
     let page = built().page("resting.html");
     assert_eq!(page.matches("no longer accepting new referrals").count(), 1);
     assert!(page.contains("href=\"/results?q=Pain&amp;in=UNITED+STATES\">Find Trials</a>"), "{page}");
 }
 
 #[test]
-fn search_engines_are_told_of_the_trial() {
+fn trial_page_has_structured_data() {
     let page = built().page("knees.html");
-    assert_eq!(told_of(&page, "MedicalTrial")["url"], "https://harbor.example/knees");
-    assert_eq!(told_of(&page, "FAQPage")["mainEntity"][0]["@type"], "Question");
+    assert_eq!(structured_data(&page, "MedicalTrial")["url"], "https://harbor.example/knees");
+    assert_eq!(structured_data(&page, "FAQPage")["mainEntity"][0]["@type"], "Question");
     assert!(built().page("sitemap.xml").contains("<loc>https://harbor.example/knees</loc>"));
 }
 
 #[test]
-fn a_content_folder_needs_no_trials_articles_surveys_and_logos() {
+fn trials_articles_surveys_and_logos_are_optional() {
     let site = BuildTest::new();
     for folder in ["trials", "articles", "surveys", "logos"] {
         std::fs::remove_dir_all(site.content_dir().join(folder)).unwrap();
@@ -142,7 +142,7 @@ fn a_content_folder_needs_no_trials_articles_surveys_and_logos() {
 }
 
 #[test]
-fn a_wrong_trial_survey_or_logo_is_told_with_its_line() {
+fn invalid_trial_survey_or_logo_is_reported_with_its_line() {
     let table = [
         ("trials/knees.md", "\"STU0100\"", "\"STU0999\"", "knees.md:4", "no study is 'STU0999'"),
         ("trials/knees.md", "\"/knees\"", "\"/Knees/left\"", "knees.md:5", "no page can stand at"),
@@ -168,7 +168,7 @@ fn a_wrong_trial_survey_or_logo_is_told_with_its_line() {
         ("logos/harbor.svg", "<circle", "<script>a()</script><circle", "harbor.svg:1", "no shape"),
     ];
     for (file, from, to, place, words) in table {
-        let told = told(file, from, to);
-        assert!(told.contains(place) && told.contains(words), "{place}: {words} in {told}");
+        let report = report_after(file, from, to);
+        assert!(report.contains(place) && report.contains(words), "{place}: {words} in {report}");
     }
 }

@@ -1,6 +1,6 @@
-// What islands expect of their surroundings and the bare engine lacks.
+// Globals that islands expect and the bare JavaScript engine lacks.
 
-// What islands report as an error is kept: they do so for a reason.
+// Errors that islands log are collected, and make the build fail.
 globalThis.complaints = [];
 const ignore = () => {};
 globalThis.console = {
@@ -11,7 +11,7 @@ globalThis.console = {
   error: (...words) => globalThis.complaints.push(words.map(String).join(' ')),
 };
 
-// Writes a query as browsers do: what encodeURIComponent leaves alone and they do not, and spaces as '+'.
+// Encodes a query like browsers do: also the characters that encodeURIComponent skips, and spaces as '+'.
 const inQuery = (text) =>
   encodeURIComponent(String(text).toWellFormed())
     .replace(/[!'()~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-// Islands that each show one thing that can happen while rendering.
+// Islands for tests, most of which fail to render in one way.
 const islands = {
   echo: (props, prefix) => `<p id='${prefix}'>${props}</p>`,
   query: () => `/ps?${new URLSearchParams({ city: "St. John's (N) ~!*", state: 'Ü&ß' })}`,

@@ -1,8 +1,7 @@
-//! Changes content at random and looks for what must never happen: a panic, a page that could run
-//! something, or a wait of seconds.
+//! Mutates content at random and looks for panics, pages that could run scripts, and delays of seconds.
 //!
-//! - [`seeds`]: the content that is changed; [`mutation`]: how
-//! - [`oracle`]: whether HTML and drawings are clean
+//! - [`seeds`]: the original content; [`mutation`]: its changes
+//! - [`oracle`]: checks that HTML and SVG are safe
 
 mod mutation;
 mod oracle;
@@ -20,39 +19,44 @@ use waypoint_generator::{Text, content};
 use crate::support::BuildTest;
 use mutation::Random;
 
-/// A change of one file that takes longer is a finding.
-const MOST_TIME: Duration = Duration::from_secs(3);
+/// Maximum time to check a case; more is a finding.
+const MAX_TIME: Duration = Duration::from_secs(3);
 
-/// A file to put into the content.
+/// A file to put into the content folder.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
-    /// Its path in the content folder.
+    /// Path in the content folder.
     pub(crate) at: String,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Something that must not happen, and the file in which the case is kept.
+/// A problem, and the file with the case that causes it.
 pub(crate) struct Finding {
-    pub(crate) what: String,
-    pub(crate) kept: PathBuf,
+    pub(crate) problem: String,
+    pub(crate) path: PathBuf,
 }
 
-/// Changes content until `ends` says so. The same seed gives the same cases.
+/// A fuzzer. The same seed gives the same cases.
 pub(crate) struct Fuzzer {
     site: BuildTest,
     seeds: Vec<Case>,
     random: Random,
-    keep: PathBuf,
+    findings_dir: PathBuf,
 }
 
 impl Fuzzer {
-    /// Keeps findings in a folder.
-    pub(crate) fn new(seed: u64, keep: &Path) -> Self {
-        fs::create_dir_all(keep).unwrap();
-        Self { site: BuildTest::new(), seeds: seeds::all(), random: Random::new(seed), keep: keep.to_owned() }
+    /// Creates a fuzzer that saves findings in a folder.
+    pub(crate) fn new(seed: u64, dir: &Path) -> Self {
+        fs::create_dir_all(dir).unwrap();
+        Self {
+            site: BuildTest::new(),
+            seeds: seeds::all(),
+            random: Random::new(seed),
+            findings_dir: dir.to_owned(),
+        }
     }
 
-    /// Tries cases; tells how many, and what was found.
+    /// Tries cases until `ends` returns true. Returns the number of cases, and the findings.
     pub(crate) fn run(&mut self, mut ends: impl FnMut(u64) -> bool) -> (u64, Vec<Finding>) {
         let mut findings = Vec::new();
         let mut cases = 0;
@@ -64,31 +68,31 @@ impl Fuzzer {
                 bytes: mutation::mutated(&self.seeds[seed].bytes, &self.seeds[other].bytes, &mut self.random),
             };
             cases += 1;
-            if let Err(what) = self.try_case(&case) {
-                let kept = self.keep.join(kept_name(cases, &case.at));
-                fs::write(&kept, &case.bytes).unwrap();
-                findings.push(Finding { what, kept });
+            if let Err(problem) = self.try_case(&case) {
+                let path = self.findings_dir.join(file_name(cases, &case.at));
+                fs::write(&path, &case.bytes).unwrap();
+                findings.push(Finding { problem, path });
             }
         }
         (cases, findings)
     }
 
-    /// Tries one case. It is on the disk meanwhile, because some ends leave no time to write it.
+    /// Tries one case. The case is saved while it runs, because the process may be killed before it could save it.
     pub(crate) fn try_case(&self, case: &Case) -> Result<(), String> {
-        let running = self.keep.join(kept_name(0, &case.at));
+        let running = self.findings_dir.join(file_name(0, &case.at));
         fs::write(&running, &case.bytes).unwrap();
         let began = Instant::now();
         let result = self.with_file(case, || {
             catch_unwind(AssertUnwindSafe(|| check(&self.site.content_dir(), case)))
-                .unwrap_or_else(|panic| Err(format!("panic: {}", words_of(panic.as_ref()))))
+                .unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(panic.as_ref()))))
         });
         let took = began.elapsed();
         fs::remove_file(&running).unwrap();
         result?;
-        if took > MOST_TIME { Err(format!("took {:.1} s", took.as_secs_f32())) } else { Ok(()) }
+        if took > MAX_TIME { Err(format!("took {:.1} s", took.as_secs_f32())) } else { Ok(()) }
     }
 
-    /// Does something while the file of a case is part of the content.
+    /// Calls a function while the file of a case is in the content folder.
     fn with_file<T>(&self, case: &Case, act: impl FnOnce() -> T) -> T {
         let path = self.site.content_dir().join(&case.at);
         let before = fs::read(&path).ok();
@@ -103,24 +107,24 @@ impl Fuzzer {
 }
 
 impl Case {
-    /// A case that was kept: its path is in its name.
-    pub(crate) fn kept(path: &Path) -> Self {
+    /// Loads a saved case, whose file name contains its path.
+    pub(crate) fn load(path: &Path) -> Self {
         let name = path.file_name().unwrap().to_str().unwrap();
         let at = name.split_once("--").unwrap().1.replace("--", "/");
         Self { at, bytes: fs::read(path).unwrap() }
     }
 }
 
-fn kept_name(number: u64, at: &str) -> String {
+fn file_name(number: u64, at: &str) -> String {
     format!("{number}--{}", at.replace('/', "--"))
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> &str {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words")
 }
 
-/// What a case leads to: errors that can be told, or a site whose texts are clean.
+/// Checks that a case gives either a printable report or safe HTML.
 fn check(dir: &Path, case: &Case) -> Result<(), String> {
     match content::load(dir) {
         Err(errors) => {

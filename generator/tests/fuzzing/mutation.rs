@@ -1,6 +1,6 @@
-//! Changes of a text: of its bytes, its words and its lines.
+//! Mutations of bytes, words, and lines.
 
-/// Numbers that look random and are the same for the same seed.
+/// A deterministic random number generator (SplitMix64).
 pub(super) struct Random(u64);
 
 impl Random {
@@ -16,7 +16,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below `end`; 0 when there is none.
+    /// Returns a number below `end`, or 0 if `end` is 0.
     pub(super) fn below(&mut self, end: usize) -> usize {
         let end = u64::try_from(end.max(1)).unwrap_or(u64::MAX);
         usize::try_from(self.next() % end).unwrap_or_default()
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// Words that mean something to one of the readers of a text.
+/// Words with a special meaning to one of the parsers.
 const DICTIONARY: &[&str] = &[
     "+++\n",
     "---\n",
@@ -134,14 +134,14 @@ const DICTIONARY: &[&str] = &[
     "/study/NCT00000001",
 ];
 
-/// The text after one change or a few.
+/// Applies up to six mutations to a text.
 pub(super) fn mutated(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
-    /// Longer texts only take longer.
-    const LONGEST: usize = 200_000;
+    /// Maximum length; longer texts only take more time.
+    const MAX_LENGTH: usize = 200_000;
     let mut bytes = text.to_vec();
     for _ in 0..=random.below(6) {
         change(&mut bytes, other, random);
-        bytes.truncate(LONGEST);
+        bytes.truncate(MAX_LENGTH);
     }
     bytes
 }

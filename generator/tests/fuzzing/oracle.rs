@@ -1,5 +1,4 @@
-//! Whether a text as HTML, and a drawing, hold nothing that runs or loads. Judged by the tokens that a
-//! browser would see, not by what the generator meant.
+//! Checks that HTML and SVG contain nothing that runs or loads, based on the tokens that a browser would see.
 
 use std::{cell::RefCell, collections::HashSet};
 
@@ -34,18 +33,18 @@ const ELEMENTS: [&str; 22] = [
 const PICTURES: &str = "img";
 const SHAPES: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
 
-/// What a browser sees.
+/// A token, as a browser sees it.
 #[derive(Debug, PartialEq, Eq)]
-enum Seen {
+enum HtmlToken {
     Tag { name: String, end: bool, attributes: Vec<(String, String)> },
     Text(String),
     Other(String),
 }
 
-/// Whether HTML that may be published is clean: every link leads to where content may lead.
+/// Checks that HTML of published content is safe and that its links have allowed targets.
 pub(super) fn is_publishable(html: &str) -> Result<(), String> {
     is_clean(html)?;
-    for (name, value) in attributes(&seen(html)) {
+    for (name, value) in attributes(&tokens(html)) {
         let fits = ["https://", "mailto:", "tel:", "/", "#"].iter().any(|start| value.starts_with(start));
         if name == "href" && (!fits || value.starts_with("//")) {
             return Err(format!("{name}={value:?} is published in {html}"));
@@ -54,14 +53,15 @@ pub(super) fn is_publishable(html: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether HTML is clean: nothing but known elements and attributes, no link that runs, and nothing
-/// that a cleaner would still change.
+/// Checks that HTML has only known elements and attributes and no unsafe links, and that an HTML sanitizer would
+/// not
+/// change it.
 pub(super) fn is_clean(html: &str) -> Result<(), String> {
     let schemes = ammonia::Builder::default().clone_url_schemes();
-    let seen = seen(html);
-    for part in &seen {
-        let Seen::Tag { name, attributes, .. } = part else {
-            if let Seen::Other(what) = part {
+    let tokens = tokens(html);
+    for part in &tokens {
+        let HtmlToken::Tag { name, attributes, .. } = part else {
+            if let HtmlToken::Other(what) = part {
                 return Err(format!("{what} in {html}"));
             }
             continue;
@@ -75,17 +75,17 @@ pub(super) fn is_clean(html: &str) -> Result<(), String> {
             }
         }
     }
-    if self::seen(&cleaned(html)) != seen {
+    if self::tokens(&cleaned(html)) != tokens {
         return Err(format!("a cleaner would still change {html}"));
     }
     Ok(())
 }
 
-/// Whether a drawing has nothing but shapes with plain attributes.
+/// Checks that an SVG has only shapes with plain attributes.
 pub(super) fn is_drawing(svg: &str) -> Result<(), String> {
-    for part in seen(svg) {
+    for part in tokens(svg) {
         match part {
-            Seen::Tag { name, attributes, .. } if SHAPES.contains(&name.as_str()) => {
+            HtmlToken::Tag { name, attributes, .. } if SHAPES.contains(&name.as_str()) => {
                 let runs = |name: &str| name.starts_with("on") || name.contains("href") || name == "style";
                 if let Some((name, _)) =
                     attributes.iter().find(|(name, value)| runs(name) || value.contains("url("))
@@ -93,7 +93,7 @@ pub(super) fn is_drawing(svg: &str) -> Result<(), String> {
                     return Err(format!("{name} in the drawing {svg}"));
                 }
             }
-            Seen::Text(text) if text.trim().is_empty() => {}
+            HtmlToken::Text(text) if text.trim().is_empty() => {}
             other => return Err(format!("{other:?} in the drawing {svg}")),
         }
     }
@@ -113,8 +113,9 @@ fn attribute_fits(element: &str, attribute: &str) -> bool {
     }
 }
 
-/// An address has no scheme, or one of these. Browsers pass over controls and spaces before an address
-/// and over line ends and tabs in it; a word with other signs than these is no scheme to them.
+/// Whether an address has no scheme or an allowed one. Browsers ignore leading spaces and control characters, and
+/// tabs
+/// and line ends anywhere.
 fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
     match attribute {
         "src" => return is_own_picture(value),
@@ -130,7 +131,7 @@ fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
     !is_scheme || schemes.contains(scheme.to_lowercase().as_str())
 }
 
-/// Whether it is the address of a file that the generator made of a picture.
+/// Whether an address is a picture file of the generator.
 fn is_own_picture(address: &str) -> bool {
     let name = address.strip_prefix("/pictures/").and_then(|name| name.split_once('.'));
     let plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
@@ -143,9 +144,9 @@ fn is_candidate(candidate: &str) -> bool {
     })
 }
 
-fn attributes(seen: &[Seen]) -> impl Iterator<Item = &(String, String)> {
-    seen.iter().flat_map(|part| match part {
-        Seen::Tag { attributes, .. } => attributes.as_slice(),
+fn attributes(tokens: &[HtmlToken]) -> impl Iterator<Item = &(String, String)> {
+    tokens.iter().flat_map(|part| match part {
+        HtmlToken::Tag { attributes, .. } => attributes.as_slice(),
         _ => &[],
     })
 }
@@ -161,8 +162,8 @@ fn cleaned(html: &str) -> String {
     cleaner.clean(html).to_string()
 }
 
-/// The tokens of HTML, with neighboring texts as one.
-fn seen(html: &str) -> Vec<Seen> {
+/// The tokens of HTML, with adjacent texts merged.
+fn tokens(html: &str) -> Vec<HtmlToken> {
     let input = BufferQueue::default();
     input.push_back(html.into());
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
@@ -172,28 +173,28 @@ fn seen(html: &str) -> Vec<Seen> {
 }
 
 #[derive(Default)]
-struct Sink(RefCell<Vec<Seen>>);
+struct Sink(RefCell<Vec<HtmlToken>>);
 
 impl TokenSink for Sink {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut seen = self.0.borrow_mut();
+        let mut tokens = self.0.borrow_mut();
         match token {
             Token::TagToken(tag) => {
                 let attribute = |a: &html5ever::Attribute| (a.name.local.to_string(), a.value.to_string());
                 let mut attributes: Vec<_> = tag.attrs.iter().map(attribute).collect();
                 attributes.sort();
                 let end = tag.kind == TagKind::EndTag;
-                seen.push(Seen::Tag { name: tag.name.to_string(), end, attributes });
+                tokens.push(HtmlToken::Tag { name: tag.name.to_string(), end, attributes });
             }
-            Token::CharacterTokens(text) => match seen.last_mut() {
-                Some(Seen::Text(before)) => before.push_str(&text),
-                _ => seen.push(Seen::Text(text.to_string())),
+            Token::CharacterTokens(text) => match tokens.last_mut() {
+                Some(HtmlToken::Text(before)) => before.push_str(&text),
+                _ => tokens.push(HtmlToken::Text(text.to_string())),
             },
-            Token::CommentToken(_) => seen.push(Seen::Other("a comment".into())),
-            Token::DoctypeToken(_) => seen.push(Seen::Other("a doctype".into())),
-            Token::NullCharacterToken => seen.push(Seen::Other("a null".into())),
+            Token::CommentToken(_) => tokens.push(HtmlToken::Other("a comment".into())),
+            Token::DoctypeToken(_) => tokens.push(HtmlToken::Other("a doctype".into())),
+            Token::NullCharacterToken => tokens.push(HtmlToken::Other("a null".into())),
             Token::EOFToken | Token::ParseError(_) => {}
         }
         TokenSinkResult::Continue
@@ -205,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_runs_or_loads_is_seen() {
+    fn content_that_runs_or_loads_is_detected() {
         for html in [
             "<p><script>x()</script></p>",
             "<p onclick=\"x()\">a</p>",

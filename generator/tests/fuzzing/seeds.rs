@@ -1,4 +1,4 @@
-//! The content that is changed: this site's own, the fixtures, and the broken files.
+//! The original content to mutate: this site's content, the fixtures, and the broken files.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -12,15 +12,16 @@ struct Broken {
     at: String,
 }
 
-/// Every file with the path at which it is read, in the same order each time. Very long ones are left
-/// out, because a change of them teaches nothing new.
+/// Every file with its path in the content folder, in a fixed order. Very long files are skipped, because mutating
+/// them
+/// finds nothing new.
 pub(super) fn all() -> Vec<Case> {
-    const LONGEST: usize = 20_000;
+    const MAX_LENGTH: usize = 20_000;
     let tests = repository().join("generator/tests");
     let whole = [repository().join("content"), tests.join("fixtures/content")];
     let mut cases: Vec<Case> = whole.iter().flat_map(|dir| files_in(dir)).map(case).collect();
     cases.extend(broken(&tests.join("broken")));
-    cases.retain(|case| case.bytes.len() < LONGEST);
+    cases.retain(|case| case.bytes.len() < MAX_LENGTH);
     cases
 }
 

@@ -1,4 +1,4 @@
-//! When the files of a picture are made, and of what bytes they are.
+//! Published files of pictures: when they are written, and their bytes.
 
 use std::{fmt::Write, fs, io::Cursor};
 
@@ -7,10 +7,10 @@ use moxcms::ColorProfile;
 use sha2::{Digest, Sha256};
 use waypoint_generator::content;
 
-use super::{made, photograph, shown, with};
+use super::{encode, photograph, picture_files, shown};
 use crate::support::files_in;
 
-/// A picture with soft and hard edges, the same on every machine.
+/// A generated picture with soft and hard edges.
 fn hills() -> RgbImage {
     RgbImage::from_fn(900, 300, |x, y| {
         let hill = 150 + (x % 300).abs_diff(150) / 2;
@@ -19,7 +19,7 @@ fn hills() -> RgbImage {
     })
 }
 
-/// The same, of which more can be seen the further down it is.
+/// The same picture, from transparent at the top to half opaque at the bottom.
 fn hills_in_mist() -> Vec<u8> {
     let mist = |(x, y, pixel): (u32, u32, &Rgb<u8>)| {
         (x, y, [pixel[0], pixel[1], pixel[2], u8::try_from(y / 2).unwrap()])
@@ -34,15 +34,15 @@ fn hills_in_mist() -> Vec<u8> {
 }
 
 #[test]
-fn a_picture_has_the_same_bytes_on_every_machine() {
+fn picture_files_have_the_same_bytes_on_every_machine() {
     let wide = ColorProfile::new_display_p3().encode().unwrap();
     let mut sums = String::new();
     for (name, bytes) in [
-        ("drawn", with("png", &hills(), |_| {})),
+        ("drawn", encode("png", &hills(), |_| {})),
         ("misty", hills_in_mist()),
-        ("wide", with("jpg", &hills(), |encoder| encoder.profile(&wide))),
+        ("wide", encode("jpg", &hills(), |encoder| encoder.profile(&wide))),
     ] {
-        let mut files: Vec<_> = made(&shown("hills.png", &bytes))
+        let mut files: Vec<_> = picture_files(&shown("hills.png", &bytes))
             .into_iter()
             .map(|(path, bytes)| (path.split_once('-').unwrap().1.to_owned(), bytes))
             .collect();
@@ -53,59 +53,60 @@ fn a_picture_has_the_same_bytes_on_every_machine() {
             writeln!(sums, "{name} {size}: {} bytes, {a:02x}{b:02x}{c:02x}{d:02x}", bytes.len()).unwrap();
         }
     }
-    // When encoders or their settings change, raise SETTINGS in pictures/rendition.rs, so that the
-    // names change with the bytes.
+    // When encoders or their settings change, raise ENCODING_VERSION in pictures/rendition.rs, so that names change
+    // with the
+    // bytes.
     insta::assert_snapshot!(sums);
 }
 
 #[test]
-fn a_file_that_stands_already_is_not_made_again() {
+fn existing_picture_file_is_not_encoded_again() {
     let site = shown("coast.jpg", &photograph(800, 400));
     let content = site.content();
-    // Nothing can be made of a picture that is gone.
+    // A missing picture can't be encoded.
     fs::remove_file(site.content_dir().join("images/coast.jpg")).unwrap();
-    assert_eq!(site.build_of(&content).unwrap().changed, 0);
-    fs::remove_file(site.out().join(&made(&site)[0].0)).unwrap();
-    assert!(site.build_of(&content).unwrap_err().to_string().contains("images/coast.jpg"));
+    assert_eq!(site.build_content(&content).unwrap().changed, 0);
+    fs::remove_file(site.out().join(&picture_files(&site)[0].0)).unwrap();
+    assert!(site.build_content(&content).unwrap_err().to_string().contains("images/coast.jpg"));
 }
 
 #[test]
-fn a_changed_article_makes_no_picture_anew_while_somebody_watches() {
+fn changed_article_does_not_encode_pictures_again_in_watch_mode() {
     let site = shown("coast.jpg", &photograph(800, 400));
     let dir = site.content_dir();
     let mut reader = content::Reader::default();
     let mut read = || reader.load(&dir, &dir.join("studies"), content::Drafts::Hidden).unwrap();
-    site.build_of(&read()).unwrap();
-    let before = made(&site);
+    site.build_content(&read()).unwrap();
+    let before = picture_files(&site);
     site.edit("articles/walking-with-sore-knees.md", "title = \"", "title = \"New: ");
     let content = read();
     fs::remove_file(dir.join("images/coast.jpg")).unwrap();
-    assert!(site.build_of(&content).unwrap().changed > 0);
-    assert_eq!(made(&site), before);
+    assert!(site.build_content(&content).unwrap().changed > 0);
+    assert_eq!(picture_files(&site), before);
 }
 
 #[test]
-fn two_folders_have_the_same_files() {
+fn builds_into_two_folders_have_the_same_files() {
     let site = shown("coast.jpg", &photograph(500, 300));
     site.build_into(&site.root.path().join("other")).unwrap();
     assert_eq!(files_in(&site.root.path().join("other")), site.files());
 }
 
 #[test]
-fn a_changed_picture_changes_its_page_and_leaves_no_former_files() {
+fn changed_picture_changes_its_page_and_leaves_no_old_files() {
     let site = shown("coast.jpg", &photograph(300, 200));
-    let before = (site.page("terms.html"), made(&site));
+    let before = (site.page("terms.html"), picture_files(&site));
     fs::write(site.content_dir().join("images/coast.jpg"), photograph(300, 100)).unwrap();
     site.build().unwrap();
     assert_ne!(site.page("terms.html"), before.0);
-    assert!(made(&site).iter().all(|(path, _)| before.1.iter().all(|(former, _)| former != path)));
-    assert_eq!(made(&site).len(), before.1.len());
+    assert!(picture_files(&site).iter().all(|(path, _)| before.1.iter().all(|(former, _)| former != path)));
+    assert_eq!(picture_files(&site).len(), before.1.len());
 }
 
 #[test]
-fn a_picture_that_no_text_shows_has_no_files() {
+fn picture_that_no_text_shows_has_no_files() {
     let site = shown("coast.jpg", &photograph(300, 200));
     fs::write(site.content_dir().join("images/other.jpg"), photograph(310, 200)).unwrap();
     site.build().unwrap();
-    assert!(made(&site).iter().all(|(path, _)| path.contains("-300.")));
+    assert!(picture_files(&site).iter().all(|(path, _)| path.contains("-300.")));
 }

@@ -1,14 +1,14 @@
-//! How a browser is offered a picture.
+//! The HTML of pictures.
 
 use std::fs;
 
 use waypoint_generator::content;
 
-use super::{made, photograph, showing, shown};
+use super::{photograph, picture_files, showing, shown};
 use crate::support::BuildTest;
 
 #[test]
-fn a_picture_is_offered_in_sizes_up_to_its_own_with_its_room_kept() {
+fn picture_has_sizes_up_to_its_own_and_reserves_its_space() {
     let site = showing("coast.jpg", &photograph(1000, 500), "![The \"coast\"](coast.jpg \"At <dawn>\")");
     site.build().unwrap();
     let page = site.page("terms.html");
@@ -20,26 +20,26 @@ fn a_picture_is_offered_in_sizes_up_to_its_own_with_its_room_kept() {
     ] {
         assert!(figure.contains(part), "{part} in {figure}");
     }
-    for (path, _) in made(&site) {
+    for (path, _) in picture_files(&site) {
         let width = path.split(['-', '.']).nth(1).unwrap();
         assert!(figure.contains(&format!("/{path} {width}w")), "{path} in {figure}");
     }
-    assert_eq!(made(&site).len(), 6);
+    assert_eq!(picture_files(&site).len(), 6);
     assert!(!figure.contains("style="));
 }
 
 #[test]
-fn a_small_picture_is_never_made_wider_and_needs_no_caption() {
+fn small_picture_is_not_enlarged_and_needs_no_caption() {
     let site = shown("coast.jpg", &photograph(300, 200));
     assert!(site.page("terms.html").contains("<p><picture>"));
-    let paths: Vec<_> = made(&site).into_iter().map(|(path, _)| path).collect();
+    let paths: Vec<_> = picture_files(&site).into_iter().map(|(path, _)| path).collect();
     assert!(paths.len() == 2 && paths.iter().all(|path| path.contains("-300.")), "{paths:?}");
 }
 
 #[test]
-fn a_large_picture_has_no_file_wider_than_any_screen_shows_it() {
+fn large_picture_has_no_file_wider_than_any_screen_needs() {
     let widths: Vec<u32> =
-        super::seen(&shown("coast.jpg", &photograph(2000, 40))).iter().map(|(_, p)| p.width()).collect();
+        super::pixels_of(&shown("coast.jpg", &photograph(2000, 40))).iter().map(|(_, p)| p.width()).collect();
     assert_eq!((widths.iter().max(), widths.len()), (Some(&1440), 8));
 }
 
@@ -64,7 +64,7 @@ fn articles_conditions_pages_and_trial_pages_show_pictures() {
 }
 
 #[test]
-fn an_article_that_was_read_before_shows_the_changed_picture() {
+fn cached_article_shows_the_changed_picture() {
     let site = BuildTest::new();
     let path = site.content_dir().join("articles/walking-with-sore-knees.md");
     let text = fs::read_to_string(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Pictures that texts show: their files, their markup, and what is said about wrong ones.
+//! Pictures in texts: their files, their HTML, and errors in them.
 
 mod colors;
 mod files;
@@ -14,7 +14,7 @@ use image::{
     codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
 };
 
-/// A site whose terms show a picture below their front matter.
+/// The fixtures with a picture file, and a text at the start of the terms page.
 fn showing(name: &str, bytes: &[u8], text: &str) -> BuildTest {
     let site = BuildTest::new();
     fs::write(site.content_dir().join("images").join(name), bytes).unwrap();
@@ -22,28 +22,31 @@ fn showing(name: &str, bytes: &[u8], text: &str) -> BuildTest {
     site
 }
 
-/// The same, built.
+/// The built fixtures, with a picture on the terms page.
 fn shown(name: &str, bytes: &[u8]) -> BuildTest {
     let site = showing(name, bytes, &format!("![The coast]({name})"));
     site.build().unwrap();
     site
 }
 
-/// How the files of the portrait end that the home page shows, but for the format: it is 8 pixels wide.
+/// Part of the file names of the portrait on the home page, which is 8 pixels wide.
 const PORTRAIT: &str = "-8.";
 
-/// The files that were made of the picture.
-fn made(site: &BuildTest) -> Vec<(String, Vec<u8>)> {
-    let is_of_text = |path: &str| path.starts_with("pictures/") && !path.contains(PORTRAIT);
-    site.files().into_iter().filter(|(path, _)| is_of_text(path)).collect()
+/// The published files of the picture.
+fn picture_files(site: &BuildTest) -> Vec<(String, Vec<u8>)> {
+    let is_of_picture = |path: &str| path.starts_with("pictures/") && !path.contains(PORTRAIT);
+    site.files().into_iter().filter(|(path, _)| is_of_picture(path)).collect()
 }
 
-/// The pixels of each of those files.
-fn seen(site: &BuildTest) -> Vec<(String, DynamicImage)> {
-    made(site).into_iter().map(|(path, bytes)| (path, image::load_from_memory(&bytes).unwrap())).collect()
+/// The decoded pixels of each of these files.
+fn pixels_of(site: &BuildTest) -> Vec<(String, DynamicImage)> {
+    picture_files(site)
+        .into_iter()
+        .map(|(path, bytes)| (path, image::load_from_memory(&bytes).unwrap()))
+        .collect()
 }
 
-/// Pixels that are red at the left and blue at the right.
+/// Pixels that are red on the left and blue on the right.
 fn coast(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(
         width,
@@ -52,13 +55,13 @@ fn coast(width: u32, height: u32) -> RgbImage {
     )
 }
 
-/// A photograph of them, as a camera saves it.
+/// These pixels as a JPEG photo.
 fn photograph(width: u32, height: u32) -> Vec<u8> {
-    with("jpg", &coast(width, height), |_| {})
+    encode("jpg", &coast(width, height), |_| {})
 }
 
-/// Pixels in a format, with something else beside them.
-fn with(ending: &str, pixels: &RgbImage, add: impl Fn(&mut dyn Encoder)) -> Vec<u8> {
+/// Encodes pixels with additional metadata.
+fn encode(ending: &str, pixels: &RgbImage, add: impl Fn(&mut dyn Encoder)) -> Vec<u8> {
     let mut bytes = Vec::new();
     match ending {
         "jpg" => save(JpegEncoder::new_with_quality(&mut bytes, 95), pixels, add),
@@ -73,7 +76,7 @@ fn save(mut encoder: impl ImageEncoder, pixels: &RgbImage, add: impl Fn(&mut dyn
     encoder.write_image(pixels, pixels.width(), pixels.height(), ExtendedColorType::Rgb8).unwrap();
 }
 
-/// What an encoder writes beside the pixels.
+/// Encoders that can add metadata.
 trait Encoder {
     fn exif(&mut self, exif: &[u8]);
     fn profile(&mut self, profile: &[u8]);

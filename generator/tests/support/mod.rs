@@ -1,4 +1,4 @@
-//! A small site in a temporary folder, to build and to look at.
+//! A small site in a temporary folder, for tests.
 
 use std::{
     collections::BTreeMap,
@@ -15,7 +15,7 @@ use waypoint_generator::{
 /// Files by path, with their bytes.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// A copy of the fixtures that a test may change.
+/// A copy of the fixtures that tests may change.
 pub(crate) struct BuildTest {
     pub(crate) root: TempDir,
     pub(crate) base_url: &'static str,
@@ -31,8 +31,8 @@ impl BuildTest {
         Self { root, base_url: "", drafts: Drafts::Hidden }
     }
 
-    /// The same with the content of this site in place of the fixtures.
-    pub(crate) fn of_this_site() -> Self {
+    /// Like [`Self::new`], with the content of this site instead of the fixtures.
+    pub(crate) fn with_this_site() -> Self {
         let site = Self::new();
         fs::remove_dir_all(site.content_dir()).unwrap();
         copy(&repository().join("content"), &site.content_dir());
@@ -51,7 +51,7 @@ impl BuildTest {
         self.root.path().join("out")
     }
 
-    /// Replaces a text that has to be there in a file of the content.
+    /// Replaces a text that must exist in a content file.
     pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
         edit(&self.content_dir().join(file), from, to);
     }
@@ -65,15 +65,15 @@ impl BuildTest {
     }
 
     pub(crate) fn build_into(&self, out: &Path) -> Result<Summary, BuildError> {
-        self.build_of_into(&self.content(), out)
+        self.build_content_into(&self.content(), out)
     }
 
     /// Builds other content than that of the folder.
-    pub(crate) fn build_of(&self, content: &Content) -> Result<Summary, BuildError> {
-        self.build_of_into(content, &self.out())
+    pub(crate) fn build_content(&self, content: &Content) -> Result<Summary, BuildError> {
+        self.build_content_into(content, &self.out())
     }
 
-    fn build_of_into(&self, content: &Content, out: &Path) -> Result<Summary, BuildError> {
+    fn build_content_into(&self, content: &Content, out: &Path) -> Result<Summary, BuildError> {
         let build = Build {
             content,
             site_dir: &self.site_dir(),
@@ -85,7 +85,7 @@ impl BuildTest {
         build.run(&|_| {})
     }
 
-    /// What the output folder holds, without the marker.
+    /// The files of the output folder, without the marker.
     pub(crate) fn files(&self) -> Files {
         files_in(&self.out())
     }
@@ -95,15 +95,14 @@ impl BuildTest {
     }
 }
 
-/// What a page tells search engines of a kind of thing.
-pub(crate) fn told_of(page: &str, kind: &str) -> serde_json::Value {
+/// The page's structured data of this type.
+pub(crate) fn structured_data(page: &str, kind: &str) -> serde_json::Value {
     let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
     let data: serde_json::Value = serde_json::from_str(data).unwrap();
     let found = data["@graph"].as_array().unwrap().iter().find(|node| node["@type"] == kind);
     found.unwrap_or_else(|| panic!("no {kind} in {data}")).clone()
 }
 
-/// Whether a file is a page.
 pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension() == Some("html".as_ref())
 }
@@ -114,13 +113,13 @@ pub(crate) fn repository() -> PathBuf {
 
 pub(crate) fn files_in(root: &Path) -> Files {
     let mut files = Files::new();
-    let mut open = vec![root.to_owned()];
-    while let Some(dir) = open.pop() {
+    let mut pending = vec![root.to_owned()];
+    while let Some(dir) = pending.pop() {
         for entry in fs::read_dir(&dir).unwrap() {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
             if path.is_dir() {
-                open.push(path);
+                pending.push(path);
             } else if name != ".waypoint-site" {
                 files.insert(name, fs::read(path).unwrap());
             }
@@ -129,7 +128,7 @@ pub(crate) fn files_in(root: &Path) -> Files {
     files
 }
 
-/// The paths that differ between two states of a folder.
+/// The paths of files that differ between two states of a folder.
 pub(crate) fn differing(before: &Files, after: &Files) -> Vec<String> {
     let mut paths: Vec<_> = before.keys().chain(after.keys()).cloned().collect();
     paths.sort();
