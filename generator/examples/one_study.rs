@@ -1,5 +1,6 @@
-//! Measures how long the pages and previews of one changed study take to render:
-//! `cargo run --release -p waypoint-generator --example one_study -- STU01020`.
+//! Measures how long the pages and previews of one changed study take to render.
+//!
+//! Run it with `cargo run --release -p waypoint-generator --example one_study -- STU01020`.
 
 #![allow(clippy::print_stdout, reason = "the measurements are this program's output")]
 
@@ -27,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             base_url: "https://waypoint.example",
             dev_bundle: false,
         };
-        files = build.files_of(&number)?.len();
+        files = build.render_study_files(&number)?.len();
         times.push(started.elapsed());
     }
     times.sort();

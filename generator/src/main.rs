@@ -196,7 +196,7 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
         base_url: "",
         dev_bundle: false,
     };
-    let pages = build.write_previews_of(&number).map_err(|error| format!("error: {error}"))?;
+    let pages = build.write_previews(&number).map_err(|error| format!("error: {error}"))?;
     print_line(&format!("{} previews of {number}; open one in a browser:", pages.len()));
     for page in pages {
         print_line(&format!("  {}", page.display()));

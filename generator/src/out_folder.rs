@@ -1,7 +1,6 @@
 //! The output folder of the site.
 //!
-//! Only changed files are written. A new version of an existing file is written beside it and renamed once
-//! everything
+//! Only changed files are written. A new version of an existing file is written beside it and renamed once everything
 //! has been rendered, so readers see either the old site or the new one. Unplanned files are deleted. A marker file
 //! identifies output folders, so a wrong path never deletes unrelated files.
 

@@ -57,7 +57,7 @@ pub(crate) fn outputs_without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>
     outputs.extend(site.content.articles.iter().map(|article| Output::Article(article)));
     outputs.extend(site.content.conditions.iter().map(Output::Condition));
     outputs.extend(site.content.shown_trials().map(Output::Trial));
-    outputs.extend(site.content.moved().into_iter().map(|(from, to)| Output::Moved { from, to }));
+    outputs.extend(site.content.redirects().into_iter().map(|(from, to)| Output::Moved { from, to }));
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
     let by_registry_number =
         site.registered_studies().into_iter().map(|(number, study)| (number.as_str(), study));

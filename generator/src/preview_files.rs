@@ -26,7 +26,7 @@ pub struct SiteFile {
 
 impl Build<'_> {
     /// Renders the pages and previews of a study under each of its ids, as they are in the site. Writes nothing.
-    pub fn files_of(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
+    pub fn render_study_files(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
         let site = Site::read(self)?;
         let ids: Vec<&str> = site
             .previewed_studies()
@@ -47,9 +47,8 @@ impl Build<'_> {
     }
 
     /// Writes the six previews of a study and the assets that they load to the output folder, so that a browser can
-    /// open
-    /// them from disk. Returns the paths of the six pages.
-    pub fn write_previews_of(&self, number: &StudyNumber) -> Result<Vec<PathBuf>, BuildError> {
+    /// open them from disk. Returns the paths of the six pages.
+    pub fn write_previews(&self, number: &StudyNumber) -> Result<Vec<PathBuf>, BuildError> {
         let site = Site::read(self)?;
         let is_needed = |output: &Output| match output {
             Output::Preview { id, .. } => *id == number.as_str(),
@@ -92,8 +91,7 @@ fn without_policy(text: &str) -> String {
 }
 
 /// Makes addresses of assets and previews relative, and removes links that need a server. Text of the study is safe
-/// from
-/// replacement because its quotes are escaped.
+/// from replacement because its quotes are escaped.
 fn for_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
     let SiteFile { path, bytes } = file;
     let changes: &[(&str, &str)] = match path.rsplit('.').next() {

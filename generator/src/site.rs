@@ -54,8 +54,7 @@ impl<'a> Site<'a> {
     }
 
     /// Every study under each of its ids, active or not. A registry number shared by several studies gets the study
-    /// that
-    /// its study page shows.
+    /// that its study page shows.
     pub(crate) fn previewed_studies(&self) -> Vec<PreviewedStudy<'a>> {
         let studies = &self.content.studies;
         let shown = self.registered_studies();

@@ -1,8 +1,7 @@
 //! Renders islands to HTML by running the bundle's `render` function in this process.
 //!
 //! Each rendering thread has its own JavaScript engine with the bundle loaded. An island's HTML depends only on its
-//! name,
-//! props, and prefix, so each combination is rendered once.
+//! name, props, and prefix, so each combination is rendered once.
 
 use std::{
     cell::{Cell, RefCell},

@@ -11,8 +11,7 @@ use tempfile::TempDir;
 /// Name of the Studies table on the command line.
 const TABLE: &str = "dynamodb";
 
-/// The program that exports the table's studies to a folder. It is a separate program because the generator does
-/// not
+/// The program that exports the table's studies to a folder. It is a separate program because the generator does not
 /// depend on the database.
 const EXPORT: &str = "export-studies";
 

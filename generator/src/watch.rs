@@ -41,8 +41,7 @@ impl Watch {
         Ok(Self { changes, _watcher: watcher })
     }
 
-    /// Waits until files change and no further change follows, and returns the changed paths. Returns `None` when
-    /// the
+    /// Waits until files change and no further change follows, and returns the changed paths. Returns `None` when the
     /// watch has ended.
     #[must_use]
     pub fn wait(&self) -> Option<Vec<PathBuf>> {

@@ -294,13 +294,13 @@ fn files_of_one_study_match_those_of_the_site() {
         base_url: "",
         dev_bundle: false,
     };
-    let files = build.files_of(&"STU0900".parse().unwrap()).unwrap();
+    let files = build.render_study_files(&"STU0900".parse().unwrap()).unwrap();
     assert_eq!(files.len(), 19);
     for file in files {
         assert!(file.path.contains("STU0900") || file.path.contains("NCT00000900"), "{}", file.path);
         assert_eq!(site.page(&file.path).as_bytes(), file.bytes, "{}", file.path);
     }
-    assert!(build.files_of(&"STU0999".parse().unwrap()).unwrap().is_empty());
+    assert!(build.render_study_files(&"STU0999".parse().unwrap()).unwrap().is_empty());
 }
 
 #[test]

@@ -37,8 +37,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Reads the brand of this name, whose placeholders are replaced in every file read from now on. A missing file
-    /// is
-    /// reported only if the brand was requested.
+    /// is reported only if the brand was requested.
     pub(super) fn brand(&mut self, name: &str, is_requested: bool) -> Option<Arc<Brand>> {
         let path = self.dir.join("brands").join(format!("{name}.toml"));
         let read =

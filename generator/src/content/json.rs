@@ -17,8 +17,7 @@ use super::{
 /// Maximum number of errors reported per file.
 const MAX_REPORTED: usize = 10;
 
-/// Parses a text, or returns its errors up to a limit. After each error, the faulty value is removed and the rest
-/// is
+/// Parses a text, or returns its errors up to a limit. After each error, the faulty value is removed and the rest is
 /// parsed again.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Explanation>> {
     let mut remaining: Value = serde_json::from_str(text).map_err(|error| vec![malformed(text, &error)])?;

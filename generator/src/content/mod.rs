@@ -133,7 +133,7 @@ impl Content {
 
     /// Every former address, with the current path of its page.
     #[must_use]
-    pub fn moved(&self) -> Vec<(&FormerAddress, String)> {
+    pub fn redirects(&self) -> Vec<(&FormerAddress, String)> {
         let pages = self.pages.iter().map(|page| (&page.formerly, format!("/{}", page.slug)));
         let articles = self.articles.iter().map(|article| (&article.front.formerly, article.path()));
         let conditions =
@@ -250,8 +250,7 @@ impl Reader {
     }
 
     /// Reads and checks the content folder in its current state, with the studies in a separate folder. Returns all
-    /// errors
-    /// if there are any.
+    /// errors if there are any.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
         let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
         let brand = self.requested_brand.clone().or_else(|| configured_brand(dir));

@@ -8,8 +8,7 @@ use super::{
     Content, ContentError, Faults, Sourced, checks, source_file::SourceFile, with_sign_ups_disabled,
 };
 
-/// Reads and checks a study's file: TOML as in `studies/`, or JSON with the same keys. The file name need not be
-/// the
+/// Reads and checks a study's file: TOML as in `studies/`, or JSON with the same keys. The file name need not be the
 /// study's number. Returns all errors if there are any.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
     parse_and_check(SourceFile::read(path, None).map_err(|error| vec![error])?)

@@ -35,8 +35,7 @@ pub(super) fn read(path: &Path) -> Result<String, ContentError> {
 }
 
 /// Whether a text needs no further processing: it has no control characters, carriage returns, or byte order mark.
-/// Also
-/// returns false for any text with the byte 0xC2, the first byte of some control characters.
+/// Also returns false for any text with the byte 0xC2, the first byte of some control characters.
 fn is_plain(bytes: &[u8]) -> bool {
     let is_plain =
         |byte: u8| (byte >= 0x20 || byte == b'\n' || byte == b'\t') && byte != 0x7f && byte != 0xc2;

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::host_name::is_host_name;
 
-/// The origin of a voice service, such as `wss://voice.partner.example`. A wildcard such as
-/// `wss://*.partner.example`
+/// The origin of a voice service, such as `wss://voice.partner.example`. A wildcard such as `wss://*.partner.example`
 /// matches every subdomain.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]

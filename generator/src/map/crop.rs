@@ -45,8 +45,7 @@ impl Crop {
     /// Returns the part around these points, or `None` without points.
     ///
     /// It never exceeds zoom level 4 at the frame's full width. It is never wider than the world unless sites near
-    /// both
-    /// poles require it.
+    /// both poles require it.
     pub(crate) fn around(points: &[PlanePoint], frame: Frame) -> Option<Self> {
         let (left, right) = extent(points.iter().map(|point| point.x))?;
         let (top, bottom) = extent(points.iter().map(|point| point.y))?;

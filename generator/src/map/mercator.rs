@@ -24,8 +24,7 @@ pub(crate) fn project(place: Coordinates) -> PlanePoint {
 }
 
 /// Shifts points across the date line so that the widest gap between them is outside. For example, places on both
-/// sides
-/// of the Pacific become neighbors, with the eastern ones beyond the right edge.
+/// sides of the Pacific become neighbors, with the eastern ones beyond the right edge.
 pub(crate) fn side_by_side(points: &[PlanePoint]) -> Vec<PlanePoint> {
     let mut across: Vec<f64> = points.iter().map(|point| point.x).collect();
     across.sort_by(f64::total_cmp);

@@ -23,8 +23,7 @@ const EXTERNAL_PREFIXES: [&str; 3] = ["https://", MAIL, TEL];
 /// The id of a heading without letters or digits.
 const FALLBACK_ID: &str = "part";
 
-/// The events of a text, without raw HTML and inline styles. A link that could run a script keeps only its text.
-/// Each
+/// The events of a text, without raw HTML and inline styles. A link that could run a script keeps only its text. Each
 /// heading gets an id made from its text.
 pub(super) struct Events<'a> {
     markdown: &'a str,
@@ -171,8 +170,7 @@ impl<'a> Events<'a> {
     }
 
     /// Records HTML, which an editor must replace with Markdown. Comments are ignored, and each element is recorded
-    /// once, at
-    /// its start.
+    /// once, at its start.
     fn note_html(&mut self, span: Range<usize>) {
         let source = self.markdown[span.clone()].trim_start();
         if !source.starts_with("<!--") && !source.starts_with("</") {
@@ -180,9 +178,8 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Records `](` in plain text, which is an unfinished link or one with a space in its address, and `][`, which
-    /// is a link
-    /// whose reference is undefined.
+    /// Records `](` in plain text, which is an unfinished link or one with a space in its address, and `][`, which is
+    /// a link whose reference is undefined.
     fn note_unfinished_link(&mut self, span: Range<usize>) {
         let source = &self.markdown[span.clone()];
         let follows_bracket = self.bracket_end == Some(span.start);
@@ -277,8 +274,7 @@ fn is_phone_number(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_digit() || "+-.()".contains(c))
 }
 
-/// Whether following an address can only open a page, write a mail, or dial a number. Browsers ignore line breaks
-/// and
+/// Whether following an address can only open a page, write a mail, or dial a number. Browsers ignore line breaks and
 /// control characters in an address, so an address with any is rejected.
 fn is_safe(address: &str) -> bool {
     if address.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') || address.starts_with("//")

@@ -43,8 +43,7 @@ impl Format {
             Self::WebP => match pixels {
                 DynamicImage::ImageRgb8(_) => return lossy_webp(pixels),
                 // libwebp weighs transparent pixels in floating point, which compilers round differently on some
-                // processors. The
-                // lossless encoder uses integers.
+                // processors. The lossless encoder uses integers.
                 _ => pixels.write_with_encoder(WebPEncoder::new_lossless(&mut bytes))?,
             },
             Self::Jpeg => {
@@ -57,8 +56,7 @@ impl Format {
 }
 
 /// Encodes opaque pixels as lossy WebP. The bytes are the same on every machine, because libwebp encodes colors in
-/// integers
-/// on every processor and uses one thread by default.
+/// integers on every processor and uses one thread by default.
 fn lossy_webp(pixels: &DynamicImage) -> Result<Vec<u8>, InvalidPicture> {
     let failed = |reason: &dyn std::fmt::Debug| InvalidPicture::Encoding(format!("{reason:?}"));
     let mut settings = webp::WebPConfig::new().map_err(|()| failed(&"its settings"))?;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{InvalidPicture, Picture, PictureError, format::Format, scaling::scaled};
 use crate::fingerprint;
 
-/// Part of every file name. Raise it when the same picture would get different bytes, so that caches don't serve
-/// old
+/// Part of every file name. Raise it when the same picture would get different bytes, so that caches don't serve old
 /// files.
 const ENCODING_VERSION: &str = "1";
 /// Widths for text columns of phones and wide screens, at one to three device pixels per CSS pixel.

@@ -1,8 +1,7 @@
 //! The content security policy of each page. It is stricter than the policy in the site's headers.
 //!
 //! Every page may call the site's own host, because auditing tools request robots.txt from within the page. Voice
-//! calls
-//! also need the hosts of the voice service.
+//! calls also need the hosts of the voice service.
 //!
 //! No page has inline scripts or styles, so no hashes are needed.
 

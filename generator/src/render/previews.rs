@@ -81,7 +81,7 @@ struct CriteriaView {
     none: bool,
 }
 
-/// Criteria below a heading of their own, or before any.
+/// Criteria under a heading, or before the first heading.
 #[derive(Serialize)]
 struct CriterionGroup {
     heading: Option<String>,

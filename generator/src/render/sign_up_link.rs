@@ -15,8 +15,7 @@ pub(super) struct SignUpLink<'a> {
 
 impl<'a> SignUpLink<'a> {
     /// The link in the header of a page: to the study on the page if it accepts sign-ups, otherwise to the default
-    /// study.
-    /// Sign-up pages have none, because it would start another sign-up.
+    /// study. Sign-up pages have none, because it would start another sign-up.
     pub(super) fn for_header(output: &Output<'a>, content: &'a Content) -> Option<Self> {
         let shown = match output {
             Output::Enroll(_)

@@ -53,8 +53,7 @@ pub(super) fn is_publishable(html: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that HTML has only known elements and attributes and no unsafe links, and that an HTML sanitizer would
-/// not
+/// Checks that HTML has only known elements and attributes and no unsafe links, and that an HTML sanitizer would not
 /// change it.
 pub(super) fn is_clean(html: &str) -> Result<(), String> {
     let schemes = ammonia::Builder::default().clone_url_schemes();
@@ -114,8 +113,7 @@ fn attribute_fits(element: &str, attribute: &str) -> bool {
 }
 
 /// Whether an address has no scheme or an allowed one. Browsers ignore leading spaces and control characters, and
-/// tabs
-/// and line ends anywhere.
+/// tabs and line ends anywhere.
 fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
     match attribute {
         "src" => return is_own_picture(value),

@@ -54,8 +54,7 @@ fn picture_files_have_the_same_bytes_on_every_machine() {
         }
     }
     // When encoders or their settings change, raise ENCODING_VERSION in pictures/rendition.rs, so that names change
-    // with the
-    // bytes.
+    // with the bytes.
     insta::assert_snapshot!(sums);
 }
 

@@ -247,9 +247,8 @@ impl Targets<'_> {
         }
     }
 
-    /// Whether a path leads to a study. Every registry study has a page, but partner studies only if they are
-    /// active. A
-    /// sign-up exists only for studies that accept sign-ups.
+    /// Whether a path leads to a study. Every registry study has a page, but partner studies only if they are active.
+    /// A sign-up exists only for studies that accept sign-ups.
     fn leads_to_study(&self, path: &str) -> bool {
         let study = |id: &str, fits: fn(&PartnerStudy) -> bool| {
             let same = |study: &&Sourced<PartnerStudy>| {

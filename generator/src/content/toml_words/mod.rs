@@ -31,8 +31,7 @@ impl Explanation {
 }
 
 /// Explains why a text can't be parsed. Syntax errors come first, and only the earliest is reported, because the
-/// parser
-/// may report later ones as a consequence.
+/// parser may report later ones as a consequence.
 pub(super) fn explain<T: DeserializeOwned + JsonSchema>(text: &str) -> Vec<Explanation> {
     let (_, errors) = DeTable::parse_recoverable(text);
     let span_of = |error: &toml::de::Error| error.span().unwrap_or(0..0);

@@ -6,8 +6,7 @@ use super::{Explanation, spelling::nearest};
 
 const DAY: &str = "write year, month and day, such as 2018-03-25";
 
-/// Explains an invalid key or value. Messages of our own deserializers already say what is expected, so they are
-/// kept
+/// Explains an invalid key or value. Messages of our own deserializers already say what is expected, so they are kept
 /// unchanged.
 pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanation {
     let found = text.get(span.clone()).unwrap_or_default();
