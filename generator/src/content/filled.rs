@@ -34,7 +34,7 @@ impl FilledText {
         if !source.contains(PLACEHOLDER_START) {
             return Ok(Self::plain(source));
         }
-        let known = brand.words();
+        let known = brand.placeholders();
         let mut text = String::with_capacity(source.len());
         let mut replacements = Vec::new();
         let mut done = 0;
@@ -56,17 +56,18 @@ impl FilledText {
 
     /// Maps a range of the text to the source.
     pub(super) fn to_source(&self, span: Range<usize>) -> Range<usize> {
-        self.source_offset(span.start, |swap| swap.source.start)
-            ..self.source_offset(span.end, |swap| swap.source.end)
+        self.source_offset(span.start, |replacement| replacement.source.start)
+            ..self.source_offset(span.end, |replacement| replacement.source.end)
     }
 
     /// Maps an offset to the source. An offset inside a replacement maps to an edge of its placeholder.
     fn source_offset(&self, offset: usize, edge: impl Fn(&Replacement) -> usize) -> usize {
-        let before = self.replacements.iter().take_while(|swap| swap.filled.start < offset).last();
+        let before =
+            self.replacements.iter().take_while(|replacement| replacement.filled.start < offset).last();
         match before {
             None => offset,
-            Some(swap) if offset < swap.filled.end => edge(swap),
-            Some(swap) => swap.source.end + (offset - swap.filled.end),
+            Some(replacement) if offset < replacement.filled.end => edge(replacement),
+            Some(replacement) => replacement.source.end + (offset - replacement.filled.end),
         }
     }
 }

@@ -44,9 +44,9 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Explanatio
             Segment::Seq { index } => value.get_mut(*index),
             _ => None,
         });
-        let was_present = table.and_then(Value::as_object_mut).and_then(|table| table.remove(&key));
+        let removed_value = table.and_then(Value::as_object_mut).and_then(|table| table.remove(&key));
         removed.insert(key);
-        if was_present.is_none() || explanations.len() == MAX_REPORTED {
+        if removed_value.is_none() || explanations.len() == MAX_REPORTED {
             return Err(explanations);
         }
     }

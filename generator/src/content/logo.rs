@@ -69,7 +69,7 @@ impl Logo {
         let svg = text.trim();
         match check(svg) {
             Ok(()) => Ok(Self { name: name.to_owned(), svg: svg.to_owned() }),
-            Err(Violation { at, what }) => Err(ContentError::Violation {
+            Err(Violation { at, what }) => Err(ContentError::Unfit {
                 message: format!("a logo can't have {what}"),
                 hint: "begin with <svg and use only svg, g, path, circle, ellipse, rect, line, polygon and \
                        polyline, colored by attributes such as fill",

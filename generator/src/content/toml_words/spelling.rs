@@ -7,7 +7,7 @@ const MAX_EDITS: usize = 3;
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let limit = MAX_EDITS.min(word.chars().count() / 2);
-    let distance = |known: &&str| distance(&word, &known.to_lowercase());
+    let distance = |known: &&str| edit_distance(&word, &known.to_lowercase());
     known.into_iter().min_by_key(distance).filter(|known| distance(known) <= limit)
 }
 
