@@ -201,7 +201,7 @@ fn short_templates_show_the_first_sites_and_the_total() {
     let built = built_with(&[&study]);
     let pages = preview_pages(&built, "STU0901");
     for (index, page) in pages.iter().enumerate() {
-        let shows_all = (1..=30).shows_all(|n| page.contains(&format!("Town {n}<")));
+        let shows_all = (1..=30).all(|n| page.contains(&format!("Town {n}<")));
         assert_eq!(shows_all, index != 2, "{page}");
     }
     assert!(pages[2].contains("And 20 more. Ask us for a site near you."));
