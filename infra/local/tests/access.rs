@@ -1,5 +1,5 @@
-//! Every function has the rights of its policy in the template, and no others: each test here holds it, because the store
-//! stands behind a gate.
+//! Checks that each function has exactly the permissions of its policy in the template. Every test in this crate runs
+//! with these permissions, because the store is behind a guard.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use waypoint_local::access::caller::as_function;
 
 use crate::support::{Answer, TestSite, grants};
 
-/// Calls that need every right of their function, with what is asked of them: a query, or the JSON of a body.
+/// Calls that use every permission of their function, with their input: a query string, or a JSON body.
 const CALLS: &[(&str, &str)] = &[
     ("/backend/captcha", "{}"),
     ("/backend/clinicaltrials", "?q=eczema&in=france"),
@@ -21,64 +21,64 @@ const CALLS: &[(&str, &str)] = &[
     ("/backend/search", "?q=asthma&in=UNITED+STATES"),
     ("/backend/upcoming", ""),
 ];
-/// What no stand-in knows.
+/// Actions that no stand-in implements.
 const FILE_SYSTEM: &str = "elasticfilesystem:";
 
 #[test]
-fn each_path_has_a_function_of_its_own_which_answers_whatever_the_method() {
+fn every_described_path_has_a_function_in_the_template() {
     let document: Value = serde_json::from_str(&openapi::document().unwrap()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let described: BTreeSet<&str> = paths.keys().map(String::as_str).collect();
     let grants = grants();
-    let of_template: BTreeSet<&str> = grants.paths().collect();
-    assert_eq!(of_template, described);
+    let in_template: BTreeSet<&str> = grants.paths().collect();
+    assert_eq!(in_template, described);
 }
 
-/// So far as these calls go, none of the rights could be taken from a function without somebody noticing.
+/// Withholds each permission in turn and checks that the call notices.
 #[tokio::test]
-async fn a_call_whose_function_lacks_any_of_its_rights_fails_or_finds_less() {
+async fn call_without_one_of_its_permissions_fails_or_returns_less() {
     let site = TestSite::start().await;
     let guard = site.cloud.guard.clone().unwrap();
     let grants = grants();
-    let asked = async |path: &str, what: &str| {
+    let call = async |path: &str, input: &str| {
         let browser = site.browser();
-        if what.starts_with('{') {
-            browser.post(path, &serde_json::from_str(what).unwrap()).await
+        if input.starts_with('{') {
+            browser.post(path, &serde_json::from_str(input).unwrap()).await
         } else {
-            browser.get(&format!("{path}{what}")).await
+            browser.get(&format!("{path}{input}")).await
         }
     };
-    let (mut taken, mut unnoticed) = (0, Vec::new());
-    for (path, what) in CALLS {
-        let whole = asked(path, what).await;
-        assert_eq!(whole.status, 200, "{path}");
+    let (mut withheld, mut unnoticed) = (0, Vec::new());
+    for (path, input) in CALLS {
+        let complete = call(path, input).await;
+        assert_eq!(complete.status, 200, "{path}");
         let function = grants.function_of(path).unwrap();
         let rights = grants
             .all()
-            .filter(|(whose, grant)| *whose == function && !grant.action.starts_with(FILE_SYSTEM));
+            .filter(|(owner, grant)| *owner == function && !grant.action.starts_with(FILE_SYSTEM));
         for (_, grant) in rights {
             guard.withhold(Some((function, grant)));
-            let Answer { status, body, .. } = asked(path, what).await;
-            // A search goes on without our own studies.
-            if status < 500 && body == whole.body {
+            let Answer { status, body, .. } = call(path, input).await;
+            // A search still succeeds without the partner studies, but returns less.
+            if status < 500 && body == complete.body {
                 unnoticed
-                    .push(format!("{path} answers {status} without {} on {}", grant.action, grant.resource));
+                    .push(format!("{path} returns {status} without {} on {}", grant.action, grant.resource));
             }
-            taken += 1;
+            withheld += 1;
         }
         guard.withhold(None);
     }
     assert_eq!(unnoticed, Vec::<String>::new());
-    assert!(taken >= CALLS.len(), "{taken}");
+    assert!(withheld >= CALLS.len(), "{withheld}");
 }
 
 #[tokio::test]
-async fn a_function_that_asks_for_more_than_its_policy_allows_is_refused() {
+async fn function_without_a_permission_is_refused() {
     let site = TestSite::start().await;
     let number = "STU01009".parse().unwrap();
     assert!(site.context.studies.by_number(&number).await.unwrap().is_some());
-    for (function, may) in [("QuestionsFunction", true), ("ReceiptsFunction", false), ("NoFunction", false)] {
+    for (function, is_allowed) in [("QuestionsFunction", true), ("ReceiptsFunction", false), ("NoFunction", false)] {
         let found = as_function(function, site.context.studies.by_number(&number)).await;
-        assert_eq!(found.is_ok(), may, "{function}");
+        assert_eq!(found.is_ok(), is_allowed, "{function}");
     }
 }

@@ -1,9 +1,9 @@
-//! A wrong email address: its correction before it is confirmed, and the link of a sign-up once more.
+//! Corrections of a wrong email address before it is confirmed, and requests to send a sign-up's link again.
 
 use crate::support::{
     Answer, Browser, TestSite,
     confirming::{confirm, link_to, open},
-    form, happened, number,
+    form, audit_events, number,
     on_schedule::deliver,
     sys_id,
 };
@@ -30,13 +30,13 @@ async fn state(browser: &Browser, created: &Answer) -> Value {
     browser.get(&format!("/backend/participant?number={}", number(created))).await.body["data"].clone()
 }
 
-/// The kinds of what the portal received about a sign-up, with the address.
+/// The kinds of the messages that the portal received about a sign-up, each with its email address.
 fn received(site: &TestSite, created: &Answer) -> Vec<(String, Value)> {
     let number = number(created);
     let received = site.cloud.desk.received().into_iter();
     received
-        .filter(|one| one.participant() == number.as_str())
-        .map(|one| (one.kind().to_owned(), one.message["data"]["profile"]["email"].clone()))
+        .filter(|message| message.participant() == number.as_str())
+        .map(|message| (message.kind().to_owned(), message.message["data"]["profile"]["email"].clone()))
         .collect()
 }
 
@@ -51,13 +51,13 @@ async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
     let (browser, created) = signed_up(&site).await;
     assert_eq!(state(&browser, &created).await["email_to_confirm"], WRONG);
-    let former = link_to(&site, WRONG).await;
+    let old_token = link_to(&site, WRONG).await;
 
     let corrected = correct(&browser, &created, &format!(" {RIGHT}")).await;
     assert_eq!((corrected.status, &corrected.body["result"]), (200, &json!("corrected")));
     assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
     for action in ["look", "open", "remove"] {
-        let body = json!({ "token": former, "action": action });
+        let body = json!({ "token": old_token, "action": action });
         let answer = site.browser().post("/backend/participant/return", &body).await;
         assert_eq!(answer.status, 404, "{action}");
     }
@@ -72,7 +72,7 @@ async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working
     deliver(&site.context, || true).await.unwrap();
     let received = received(&site, &created);
     assert!(received.contains(&("participant.corrected".into(), json!(RIGHT))), "{received:?}");
-    assert!(happened(&site, &number(&created)).await.iter().any(|event| event.contains("corrected")));
+    assert!(audit_events(&site, &number(&created)).await.iter().any(|event| event.contains("corrected")));
 }
 
 #[tokio::test]
@@ -81,26 +81,26 @@ async fn owner_of_the_wrong_address_no_longer_sees_a_corrected_sign_up() {
     let (browser, created) = signed_up(&site).await;
     let owner = site.browser();
     owner.pass_screening().await;
-    let mut of_owner = form(&owner.captcha().await);
-    of_owner["last_name"] = json!("Owner");
-    let own = owner.sign_up(&of_owner, "the-form-of-the-owner").await;
-    assert_eq!(own.status, 201);
+    let mut owner_form = form(&owner.captcha().await);
+    owner_form["last_name"] = json!("Owner");
+    let owner_sign_up = owner.sign_up(&owner_form, "the-form-of-the-owner").await;
+    assert_eq!(owner_sign_up.status, 201);
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(WRONG);
-    let own_mail = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
-    let token = own_mail.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap();
-    let shown = async || {
+    let owner_mail = mails.iter().find(|mail| mail.text.contains(number(&owner_sign_up).as_str())).unwrap();
+    let token = owner_mail.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap();
+    let sign_ups_shown = async || {
         let body = json!({ "token": token, "action": "look" });
-        let looked = site.browser().post("/backend/participant/return", &body).await;
-        looked.body["sign_ups"].as_array().unwrap().len()
+        let answer = site.browser().post("/backend/participant/return", &body).await;
+        answer.body["sign_ups"].as_array().unwrap().len()
     };
-    assert_eq!(shown().await, 2);
+    assert_eq!(sign_ups_shown().await, 2);
     assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
-    assert_eq!(shown().await, 1);
+    assert_eq!(sign_ups_shown().await, 1);
 }
 
 #[tokio::test]
-async fn confirmed_address_stays() {
+async fn confirmed_address_cannot_be_corrected() {
     let site = TestSite::start().await;
     let (browser, created) = signed_up(&site).await;
     confirm(&site, WRONG).await;
@@ -110,7 +110,7 @@ async fn confirmed_address_stays() {
 }
 
 #[tokio::test]
-async fn address_is_corrected_by_the_browser_that_signed_up_alone() {
+async fn only_the_browser_that_signed_up_can_correct_the_address() {
     let site = TestSite::start().await;
     let (browser, created) = signed_up(&site).await;
     assert_eq!(correct(&site.browser(), &created, RIGHT).await.status, 404);
@@ -124,11 +124,11 @@ async fn address_is_corrected_by_the_browser_that_signed_up_alone() {
 }
 
 #[tokio::test]
-async fn address_of_one_sign_up_is_corrected_five_times_a_day() {
+async fn address_can_be_corrected_at_most_five_times_a_day() {
     let site = TestSite::start().await;
     let (browser, created) = signed_up(&site).await;
-    for time in 0..5 {
-        assert_eq!(correct(&browser, &created, &format!("maria{time}@example.org")).await.status, 200);
+    for attempt in 0..5 {
+        assert_eq!(correct(&browser, &created, &format!("maria{attempt}@example.org")).await.status, 200);
     }
     let refused = correct(&browser, &created, RIGHT).await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
@@ -136,43 +136,43 @@ async fn address_of_one_sign_up_is_corrected_five_times_a_day() {
 }
 
 #[tokio::test]
-async fn form_sent_again_after_a_correction_does_not_bring_the_wrong_address_back() {
+async fn resubmitted_form_does_not_undo_an_address_correction() {
     let site = TestSite::start().await;
     let (browser, created) = signed_up(&site).await;
     assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
     let mut changed = form(&browser.captcha().await);
     changed["city"] = json!("Toledo");
-    changed["prescreening_qa"] = crate::support::right_answers();
+    changed["prescreening_qa"] = crate::support::expected_answers();
     let again = browser.sign_up(&changed, "the-form-of-maria").await;
     assert_eq!((again.status, again.code()), (409, "idempotency_key_reused"));
     assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
 }
 
 #[tokio::test]
-async fn link_is_sent_again_with_the_same_response_for_every_number() {
+async fn link_request_gets_the_same_response_for_every_number() {
     let site = TestSite::start().await;
     let (_, created) = signed_up(&site).await;
     let browser = site.browser();
-    let sent = async || {
+    let mails_sent = async || {
         deliver(&site.context, || true).await.unwrap();
         site.cloud.mailbox.to(WRONG).len()
     };
     let number = number(&created).grouped();
-    assert_eq!(sent().await, 1);
+    assert_eq!(mails_sent().await, 1);
     let first = send_link(&browser, &number).await;
     assert_eq!((first.status, &first.body), (202, &json!({ "result": "check_mail" })));
     for other in ["PT000000000000", "nonsense", &number] {
         let answer = send_link(&browser, other).await;
         assert_eq!((answer.status, &answer.body), (first.status, &first.body), "{other}");
     }
-    assert_eq!(sent().await, 2, "the second press sent nothing more");
+    assert_eq!(mails_sent().await, 2, "the second request sends no further mail");
 
     confirm(&site, WRONG).await;
-    let before = sent().await;
-    for times in 1..=4 {
+    let before = mails_sent().await;
+    for attempt in 1..=4 {
         site.context.clock.move_ahead(121);
         assert_eq!(send_link(&browser, &number).await.status, 202);
-        assert_eq!(sent().await, before + times.min(2), "three in a day");
+        assert_eq!(mails_sent().await, before + attempt.min(2), "at most three mails a day");
     }
     let newest = site.cloud.mailbox.to(WRONG).pop().unwrap();
     assert_eq!(newest.subject, "Your link");

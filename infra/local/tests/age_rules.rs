@@ -1,5 +1,5 @@
-//! Age limits, answers about age, and representatives, over HTTP: a participant is as old as the study and the law require, or
-//! has a representative.
+//! Age limits, screening answers about age, and representatives, over HTTP. A participant must meet the age limits of
+//! the study and the law, or have a representative.
 
 use jiff::ToSpan;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::support::{Answer, Browser, TestSite, form, number, on_schedule::deliv
 
 const KEY: &str = "the-form-of-a-family";
 
-fn asked(minimum: Option<u16>) -> Vec<Question> {
+fn age_questions(minimum: Option<u16>) -> Vec<Question> {
     let ages = AskedAges { minimum_age: minimum.map(Age::years), maximum_age: None };
     vec![Question {
         sys_id: "a".repeat(32),
@@ -28,7 +28,7 @@ fn asked(minimum: Option<u16>) -> Vec<Question> {
     }]
 }
 
-/// A site whose study has these limits and questions.
+/// A site whose studies have only the limits and questions that `change` sets.
 async fn site_with(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.all().await.unwrap();
@@ -41,7 +41,7 @@ async fn site_with(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     site
 }
 
-/// The form of a person who turns so many years old today in Cleveland, or so many days later.
+/// The form of a person who turns this many years old in Cleveland today, or `days_later` days later.
 async fn form_at(site: &TestSite, browser: &Browser, years: i16, days_later: i64) -> Value {
     let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
     let today = site.context.clock.now().to_zoned(zone).date();
@@ -51,7 +51,7 @@ async fn form_at(site: &TestSite, browser: &Browser, years: i16, days_later: i64
     form
 }
 
-fn of_parent(mut form: Value) -> Value {
+fn as_parent(mut form: Value) -> Value {
     form["signing_up_for"] = json!("someone_else");
     form["representative_name"] = json!("Ana Sample");
     form["representative_relationship"] = json!("parent");
@@ -63,7 +63,7 @@ fn outcome(answer: &Answer) -> (u16, &str) {
 }
 
 #[tokio::test]
-async fn a_birth_date_outside_the_limits_is_refused_to_the_day() {
+async fn birth_date_outside_the_limits_is_rejected_to_the_day() {
     let site = site_with(|study| study.minimum_age = Some(Age::years(18))).await;
     let browser = site.browser();
     for (years, days_later, expected) in [
@@ -74,7 +74,7 @@ async fn a_birth_date_outside_the_limits_is_refused_to_the_day() {
     ] {
         for form in [
             form_at(&site, &browser, years, days_later).await,
-            of_parent(form_at(&site, &browser, years, days_later).await),
+            as_parent(form_at(&site, &browser, years, days_later).await),
         ] {
             let answer = browser.sign_up(&form, &format!("{KEY}-{years}-{days_later}")).await;
             assert_eq!(
@@ -93,16 +93,16 @@ async fn a_birth_date_outside_the_limits_is_refused_to_the_day() {
 }
 
 #[tokio::test]
-async fn a_birth_date_that_contradicts_the_answer_is_refused_and_can_be_corrected() {
+async fn birth_date_that_contradicts_the_screening_answer_can_be_corrected() {
     let site = site_with(|study| {
         study.minimum_age = Some(Age::years(18));
-        study.questions = asked(Some(18));
+        study.questions = age_questions(Some(18));
     })
     .await;
     let browser = site.browser();
     let answers = json!([{ "sys_id": "a".repeat(32), "answer": "True" }]);
-    let screened = json!({ "study_number": "STU01009", "answers": answers });
-    assert_eq!(browser.post("/backend/prescreen", &screened).await.body, json!({ "passed": true }));
+    let screening = json!({ "study_number": "STU01009", "answers": answers });
+    assert_eq!(browser.post("/backend/prescreen", &screening).await.body, json!({ "passed": true }));
     let mut form = form_at(&site, &browser, 8, 0).await;
     let answer = browser.sign_up(&form, KEY).await;
     assert_eq!(outcome(&answer), (422, "age_answer_differs"));
@@ -113,24 +113,24 @@ async fn a_birth_date_that_contradicts_the_answer_is_refused_and_can_be_correcte
 }
 
 #[tokio::test]
-async fn a_minor_needs_a_representative_and_the_study_team_learns_who_consented() {
+async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
     let site = site_with(|_| {}).await;
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let browser = site.browser();
-    let alone = form_at(&site, &browser, 8, 0).await;
-    assert_eq!(outcome(&browser.sign_up(&alone, KEY).await), (422, "representative_needed"));
+    let without_representative = form_at(&site, &browser, 8, 0).await;
+    assert_eq!(outcome(&browser.sign_up(&without_representative, KEY).await), (422, "representative_needed"));
 
-    let mut of_nobody = of_parent(alone.clone());
-    of_nobody["representative_name"] = json!("\u{200b}");
-    let answer = browser.sign_up(&of_nobody, KEY).await;
+    let mut invisible_name = as_parent(without_representative.clone());
+    invisible_name["representative_name"] = json!("\u{200b}");
+    let answer = browser.sign_up(&invisible_name, KEY).await;
     assert_eq!(outcome(&answer), (422, "form_invalid"));
     assert_eq!(answer.body["errors"][0]["field"], "representative_name");
 
-    let mut of_child = of_parent(alone);
-    of_child["smoking_status"] = json!("");
-    of_child["recaptcha_response"] = json!(browser.captcha().await);
-    let created = browser.sign_up(&of_child, KEY).await;
+    let mut child_form = as_parent(without_representative);
+    child_form["smoking_status"] = json!("");
+    child_form["recaptcha_response"] = json!(browser.captcha().await);
+    let created = browser.sign_up(&child_form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
@@ -158,7 +158,7 @@ async fn a_minor_needs_a_representative_and_the_study_team_learns_who_consented(
 }
 
 #[tokio::test]
-async fn an_older_client_signs_up_adults_as_before() {
+async fn client_without_time_zone_can_sign_up_adults() {
     let site = site_with(|_| {}).await;
     let browser = site.browser();
     let mut form = form(&browser.captcha().await);
@@ -171,7 +171,7 @@ async fn an_older_client_signs_up_adults_as_before() {
 }
 
 #[tokio::test]
-async fn text_that_nobody_can_see_is_missing_in_every_field() {
+async fn invisible_text_counts_as_missing_in_every_field() {
     let site = site_with(|_| {}).await;
     let browser = site.browser();
     let fields = [
@@ -211,14 +211,14 @@ async fn text_that_nobody_can_see_is_missing_in_every_field() {
 }
 
 #[tokio::test]
-async fn a_participant_number_is_read_as_people_copy_it() {
+async fn participant_number_is_accepted_as_people_type_it() {
     let site = site_with(|_| {}).await;
     let browser = site.browser();
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     let number = number(&created);
     let grouped = number.grouped().to_lowercase().replace('0', "o").replace('1', "l");
-    let asked = grouped.replace(' ', "%20");
-    let shown = browser.get(&format!("/backend/participant?number={asked}")).await;
+    let encoded = grouped.replace(' ', "%20");
+    let shown = browser.get(&format!("/backend/participant?number={encoded}")).await;
     assert_eq!((shown.status, &shown.body["data"]["pt_id"]), (200, &json!(number.as_str())));
     let accepted = json!({ "sysId": grouped, "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);

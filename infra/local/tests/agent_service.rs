@@ -1,9 +1,10 @@
-//! The chat where an outside service answers it: what the service is told, and what of its answers is handed on.
+//! The chat with an external agent service: what the service receives, and which parts of its answers reach the
+//! visitor.
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use crate::{
-    assistants::{browser_at, said, site},
+    assistants::{browser_at, messages_text, site},
     support::Browser,
 };
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use waypoint_local::{
     cloud::serve,
 };
 
-/// A site whose chat is answered by a service, and what that service was asked.
+/// A browser whose chat is answered by a service, and the requests that the service received.
 async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Desk) {
     let (context, desk) = context_with_service(replies, password).await;
     (Box::pin(browser_at(context)).await, desk)
@@ -41,11 +42,11 @@ fn reply(content: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_is_handed_on() {
+async fn agent_service_gets_scrubbed_text_and_its_answer_reaches_the_visitor() {
     let (browser, desk) = with_service(vec![reply("Hello!"), reply("Yes.")], chat_service::PASSWORD).await;
     let text = "My name is Rosa Sample, rosa@example.org, 216 555 0134. Trials for asthma?";
     let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-    assert_eq!((&answer.body["chat_status"], said(&answer.body).as_str()), (&json!("ongoing"), "Hello!"));
+    assert_eq!((&answer.body["chat_status"], messages_text(&answer.body).as_str()), (&json!("ongoing"), "Hello!"));
     assert_eq!(answer.body["messages"][0]["created_timestamp"], 1_700_000_000_000_i64);
     browser.post("/backend/chat", &json!({ "message": "and?", "chatId": answer.body["chatId"] })).await;
     assert_eq!(
@@ -58,7 +59,7 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
 }
 
 #[tokio::test]
-async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
+async fn chat_continues_only_in_the_session_that_started_it() {
     let (browser, desk) = with_service(vec![reply("Yes."); 7], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
     let (id, session) = (answer.body["chatId"].clone(), browser.cookie().unwrap());
@@ -67,37 +68,38 @@ async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
         browser.post("/backend/chat", &json!({ "message": message, "chatId": id })).await
     };
     ask("two", &id).await;
-    assert_eq!(browser.cookie().unwrap(), session, "a chat goes on with the token that the browser has");
+    assert_eq!(browser.cookie().unwrap(), session, "a chat doesn't replace the session token");
     browser.captcha().await;
     let replaced = browser.cookie().unwrap();
     assert_ne!(replaced, session);
-    ask("after the token was replaced", &id).await;
-    ask("an id of the service's own", &json!("their-chat")).await;
+    ask("after the token is replaced", &id).await;
+    ask("with the service's own id", &json!("their-chat")).await;
     browser.set_cookie("");
-    let stolen = ask("from a browser without a session", &id).await;
-    assert_eq!(stolen.status, 200);
+    let without_session = ask("from a browser without a session", &id).await;
+    assert_eq!(without_session.status, 200);
     ask("from another session", &id).await;
     browser.set_cookie(&session);
-    ask("with the token that was replaced", &id).await;
-    let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["chatId"].clone()).collect();
-    let ours = json!("their-chat");
-    let expected = [&Value::Null, &ours, &ours, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
-    assert_eq!(asked.iter().collect::<Vec<_>>(), expected);
+    ask("with the replaced token", &id).await;
+    let chat_ids: Vec<Value> =
+        desk.asked().into_iter().map(|request| request["chatId"].clone()).collect();
+    let known = json!("their-chat");
+    let expected = [&Value::Null, &known, &known, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
+    assert_eq!(chat_ids.iter().collect::<Vec<_>>(), expected);
 }
 
 #[tokio::test]
-async fn a_chat_ends_with_the_session_when_the_visitor_leaves() {
+async fn leaving_ends_the_chat_with_the_session() {
     let (browser, desk) = with_service(vec![reply("Yes."); 2], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
     let cookie = browser.cookie().unwrap();
     assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
     browser.set_cookie(&cookie);
     browser.post("/backend/chat", &json!({ "message": "two", "chatId": answer.body["chatId"] })).await;
-    assert_eq!(desk.asked().iter().filter(|asked| asked["chatId"].is_null()).count(), 2);
+    assert_eq!(desk.asked().iter().filter(|request| request["chatId"].is_null()).count(), 2);
 }
 
 #[tokio::test]
-async fn the_service_answers_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow() {
+async fn daily_budget_limits_the_answers_of_the_service_until_tomorrow() {
     let (context, desk) = context_with_service(vec![reply("Yes."); 3], chat_service::PASSWORD).await;
     context.clock.hold();
     let clock = context.clock.clone();
@@ -109,13 +111,13 @@ async fn the_service_answers_as_often_in_a_day_as_the_budget_allows_and_again_to
     assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
     assert!(refused.body["detail"].as_str().unwrap().contains("tomorrow"), "{refused:?}");
     let urgent = browser.post("/backend/chat", &json!({ "message": "I want to kill myself" })).await;
-    assert_eq!(urgent.status, 200, "an emergency is answered whatever is left");
+    assert_eq!(urgent.status, 200, "an emergency is answered without budget");
     clock.move_ahead(24 * 60 * 60);
     assert_eq!((ask().await.status, desk.asked().len()), (200, 3));
 }
 
 #[tokio::test]
-async fn a_name_in_small_letters_and_a_number_with_letters_stay_here_and_a_condition_goes_on() {
+async fn lowercase_names_and_chart_numbers_are_scrubbed_but_conditions_are_not() {
     let table = [
         ("i'm rosa, 58, with copd", "i'm [name], 58, with copd"),
         ("this is rosa sample, chart A12345", "this is [name], chart [number]"),
@@ -129,12 +131,13 @@ async fn a_name_in_small_letters_and_a_number_with_letters_stay_here_and_a_condi
     for (text, _) in table {
         assert_eq!(browser.post("/backend/chat", &json!({ "message": text })).await.status, 200, "{text}");
     }
-    let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["message"].clone()).collect();
-    assert_eq!(asked, table.map(|(_, kept)| Value::from(kept)));
+    let messages: Vec<Value> =
+        desk.asked().into_iter().map(|request| request["message"].clone()).collect();
+    assert_eq!(messages, table.map(|(_, scrubbed)| Value::from(scrubbed)));
 }
 
 #[tokio::test]
-async fn each_message_of_a_service_gets_an_id_of_our_own() {
+async fn service_messages_get_new_unique_ids() {
     let same = json!({ "chat_status": "ongoing", "chatId": "their-chat", "messages": [
         { "message_id": "m1", "content": "One" }, { "message_id": "m1", "content": "Two" }, { "content": "Three" }
     ]});
@@ -150,7 +153,7 @@ async fn each_message_of_a_service_gets_an_id_of_our_own() {
 }
 
 #[tokio::test]
-async fn a_service_that_says_nothing_though_the_chat_goes_on_is_our_failure() {
+async fn empty_answer_of_a_service_in_an_ongoing_chat_gets_503() {
     for messages in [json!([]), json!([{ "message_id": "m1", "content": " \u{202e} " }])] {
         let silent = Reply::Says(json!({ "chat_status": "ongoing", "chatId": "c", "messages": messages }));
         let (browser, _) = with_service(vec![silent], chat_service::PASSWORD).await;
@@ -160,18 +163,18 @@ async fn a_service_that_says_nothing_though_the_chat_goes_on_is_our_failure() {
 }
 
 #[tokio::test]
-async fn an_answer_of_a_service_keeps_links_to_allowed_hosts_alone() {
+async fn service_answer_keeps_only_links_to_allowed_hosts() {
     let content = "See [us](/contact), [help](https://help.partner.example/a), [this](https://evil.example) and \
         https://evil.example/b or \u{202e}javascript:alert(1)";
     let (browser, _) = with_service(vec![reply(content)], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
-    let said = said(&answer.body);
-    assert!(said.contains("[us](/contact), [help](https://help.partner.example/a), this and"), "{said}");
-    assert!(!said.contains("evil") && !said.contains("javascript") && !said.contains('\u{202e}'), "{said}");
+    let text = messages_text(&answer.body);
+    assert!(text.contains("[us](/contact), [help](https://help.partner.example/a), this and"), "{text}");
+    assert!(!text.contains("evil") && !text.contains("javascript") && !text.contains('\u{202e}'), "{text}");
 }
 
 #[tokio::test]
-async fn a_service_that_ends_a_chat_without_a_message_is_believed() {
+async fn service_can_end_a_chat_without_a_message() {
     let ended = Reply::Says(json!({ "chat_status": "ended", "chatId": "their-chat", "messages": [] }));
     let (browser, _) = with_service(vec![ended], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi", "chatId": "their-chat" })).await;
@@ -179,11 +182,11 @@ async fn a_service_that_ends_a_chat_without_a_message_is_believed() {
 }
 
 #[tokio::test]
-async fn an_emergency_is_answered_here_and_no_service_is_asked() {
+async fn emergency_is_answered_without_calling_the_service() {
     let (browser, desk) = with_service(vec![reply("Which trial?")], chat_service::PASSWORD).await;
     let answer =
         browser.post("/backend/chat", &json!({ "message": "chest pain!", "chatId": "their-chat" })).await;
-    assert!(said(&answer.body).contains("911"));
+    assert!(messages_text(&answer.body).contains("911"));
     assert_eq!((&answer.body["chatId"], desk.asked().len()), (&json!("their-chat"), 0));
     for (text, number) in [
         ("I'm Choking", "911"),
@@ -192,13 +195,13 @@ async fn an_emergency_is_answered_here_and_no_service_is_asked() {
         ("I'm Suicidal", "988"),
     ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-        assert!(said(&answer.body).contains(number), "{text}: {answer:?}");
+        assert!(messages_text(&answer.body).contains(number), "{text}: {answer:?}");
     }
     assert_eq!(desk.asked().len(), 0);
 }
 
 #[tokio::test]
-async fn an_emergency_is_answered_however_much_was_asked_and_while_the_chat_is_off() {
+async fn emergency_is_answered_past_the_rate_limit_and_while_the_chat_is_off() {
     let site = site(true).await;
     let browser = site.browser();
     site.context.clock.hold();
@@ -208,14 +211,14 @@ async fn an_emergency_is_answered_however_much_was_asked_and_while_the_chat_is_o
     }
     assert_eq!(browser.post("/backend/chat", &json!({ "message": "hello" })).await.status, 429);
     let answer = browser.post("/backend/chat", &urgent).await;
-    assert!(answer.status == 200 && said(&answer.body).contains("911"), "{answer:?}");
+    assert!(answer.status == 200 && messages_text(&answer.body).contains("911"), "{answer:?}");
     let off = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;
     let answer = off.post("/backend/chat", &urgent).await;
-    assert!(answer.status == 200 && said(&answer.body).contains("911"), "{answer:?}");
+    assert!(answer.status == 200 && messages_text(&answer.body).contains("911"), "{answer:?}");
 }
 
 #[tokio::test]
-async fn an_emergency_is_answered_while_the_service_hangs_and_every_limit_is_used_up() {
+async fn emergency_is_answered_while_the_service_hangs_and_all_limits_are_reached() {
     let (browser, desk) = with_service(vec![Reply::Hangs; 80], chat_service::PASSWORD).await;
     let browser = Arc::new(browser);
     let waiting: Vec<_> = (0..80)
@@ -224,7 +227,7 @@ async fn an_emergency_is_answered_while_the_service_hangs_and_every_limit_is_use
             tokio::spawn(async move { browser.post("/backend/chat", &json!({ "message": "hello" })).await })
         })
         .collect();
-    // Those that the limit admits hang at the service.
+    // The requests that the rate limit admits hang at the service.
     while desk.asked().is_empty() || !waiting.iter().any(tokio::task::JoinHandle::is_finished) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -243,18 +246,18 @@ async fn an_emergency_is_answered_while_the_service_hangs_and_every_limit_is_use
         ),
     ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-        assert!(answer.status == 200 && said(&answer.body).contains(number), "{text}: {answer:?}");
+        assert!(answer.status == 200 && messages_text(&answer.body).contains(number), "{text}: {answer:?}");
         let help = browser.post("/backend/urgent_help", &json!({ "message": text })).await;
         assert!(help.body["help"].as_str().unwrap().contains(number), "{text}: {help:?}");
     }
-    let asked = desk.asked();
-    assert!(!asked.is_empty() && asked.iter().all(|asked| asked["message"] == "hello"), "{asked:?}");
+    let requests = desk.asked();
+    assert!(!requests.is_empty() && requests.iter().all(|request| request["message"] == "hello"), "{requests:?}");
     waiting.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
 #[tokio::test]
-async fn a_service_that_refuses_or_answers_nonsense_is_our_failure_and_no_text_is_sent_twice() {
-    for (refusal, asked) in [
+async fn service_errors_get_503_and_the_text_is_not_sent_again() {
+    for (failure, attempts) in [
         (Reply::Refuses(500, None), 1),
         (Reply::Refuses(429, None), 1),
         (Reply::Refuses(503, Some(60)), 1),
@@ -263,25 +266,25 @@ async fn a_service_that_refuses_or_answers_nonsense_is_our_failure_and_no_text_i
         (Reply::Raw("<html>".into()), 1),
         (Reply::Raw("a".repeat(200_000)), 1),
     ] {
-        let shown = format!("{refusal:?}").chars().take(40).collect::<String>();
+        let description = format!("{failure:?}").chars().take(40).collect::<String>();
         let (browser, desk) =
-            with_service(vec![refusal, reply("A second answer.")], chat_service::PASSWORD).await;
+            with_service(vec![failure, reply("A second answer.")], chat_service::PASSWORD).await;
         let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
-        assert_eq!((answer.status, answer.code()), (503, "unavailable"), "{shown}");
-        assert_eq!(desk.asked().len(), asked, "{shown}");
+        assert_eq!((answer.status, answer.code()), (503, "unavailable"), "{description}");
+        assert_eq!(desk.asked().len(), attempts, "{description}");
     }
 }
 
 #[tokio::test]
-async fn a_service_that_asks_for_a_short_pause_is_asked_once_more() {
+async fn service_request_is_retried_once_after_a_short_pause() {
     let (browser, desk) =
         with_service(vec![Reply::Refuses(429, Some(0)), reply("Here.")], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
-    assert_eq!((said(&answer.body).as_str(), desk.asked().len()), ("Here.", 2));
+    assert_eq!((messages_text(&answer.body).as_str(), desk.asked().len()), ("Here.", 2));
 }
 
 #[tokio::test]
-async fn a_service_that_does_not_know_us_is_our_failure() {
+async fn wrong_service_password_gets_503_without_leaking_it() {
     let (browser, desk) = with_service(vec![reply("Hello")], "another password").await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
     assert_eq!((answer.status, desk.asked().len()), (503, 0));

@@ -1,7 +1,7 @@
-//! The tests of this crate, one program for all of them, so that its libraries are linked once.
+//! All integration tests of this crate in one program, so that its libraries are linked only once.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-#![allow(clippy::large_futures, reason = "a test holds its whole site, which nobody else waits for")]
+#![allow(clippy::unwrap_used, reason = "a test fails loudly when a value it needs is missing")]
+#![allow(clippy::large_futures, reason = "each test holds a whole site, and its stack is large enough")]
 
 mod access;
 mod address_correction;

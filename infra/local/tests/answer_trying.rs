@@ -1,22 +1,22 @@
-//! The expected answers to pre-screening questions are not found by trying.
+//! The expected answers to screening questions can't be found by trial and error.
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Browser, TestSite, form, right_answers};
+use crate::support::{Answer, Browser, TestSite, form, expected_answers};
 
-/// All sets of answers to the three questions; the expected one comes last.
-fn sets_of_answers() -> Vec<Value> {
-    let right = right_answers();
-    let answered = |wrong: usize| {
+/// Every set of answers to the three questions. The expected set comes last.
+fn answer_sets() -> Vec<Value> {
+    let right = expected_answers();
+    let with_wrong_answers = |wrong: usize| {
         let mut answers = right.clone();
-        for (at, answer) in answers.as_array_mut().unwrap().iter_mut().enumerate() {
-            if wrong >> at & 1 == 1 {
+        for (index, answer) in answers.as_array_mut().unwrap().iter_mut().enumerate() {
+            if wrong >> index & 1 == 1 {
                 answer["answer"] = json!(if answer["answer"] == "True" { "False" } else { "True" });
             }
         }
         answers
     };
-    (0..8).rev().map(answered).collect()
+    (0..8).rev().map(with_wrong_answers).collect()
 }
 
 async fn prescreen(browser: &Browser, answers: &Value) -> Answer {
@@ -29,12 +29,12 @@ async fn sign_up(browser: &Browser, captcha: &str, answers: &Value) -> Answer {
     browser.sign_up(&form, "the-key-of-this-form").await
 }
 
-/// Whether an answer says that a set of answers is, or is not, the expected one.
-fn tells(answer: &Answer) -> bool {
-    let told =
+/// Reports whether a response reveals if the set of answers is the expected one.
+fn reveals_outcome(answer: &Answer) -> bool {
+    let reveals =
         answer.body["passed"].is_boolean() || answer.code() == "screener_failed" || answer.status == 201;
-    assert!(told || ["captcha_used", "too_many_checks"].contains(&answer.code()), "{answer:?}");
-    told
+    assert!(reveals || ["captcha_used", "too_many_checks"].contains(&answer.code()), "{answer:?}");
+    reveals
 }
 
 #[tokio::test]
@@ -42,55 +42,55 @@ async fn one_captcha_checks_one_set_of_answers() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let captcha = browser.captcha().await;
-    let mut told = 0;
-    for answers in sets_of_answers() {
-        told += usize::from(tells(&sign_up(&browser, &captcha, &answers).await));
+    let mut revealed = 0;
+    for answers in answer_sets() {
+        revealed += usize::from(reveals_outcome(&sign_up(&browser, &captcha, &answers).await));
     }
-    assert_eq!(told, 1);
+    assert_eq!(revealed, 1);
 }
 
 #[tokio::test]
-async fn one_browser_checks_few_sets_of_answers_whatever_call_it_uses() {
+async fn one_browser_checks_at_most_three_sets_of_answers_across_calls() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.captcha().await;
-    let mut told = 0;
-    for (at, answers) in sets_of_answers().iter().enumerate() {
-        let answer = match at % 2 {
+    let mut revealed = 0;
+    for (index, answers) in answer_sets().iter().enumerate() {
+        let answer = match index % 2 {
             0 => prescreen(&browser, answers).await,
             _ => sign_up(&browser, &browser.captcha().await, answers).await,
         };
-        told += usize::from(tells(&answer));
+        revealed += usize::from(reveals_outcome(&answer));
     }
-    assert_eq!(told, 3);
-    let last = prescreen(&browser, &right_answers()).await;
+    assert_eq!(revealed, 3);
+    let last = prescreen(&browser, &expected_answers()).await;
     assert_eq!((last.status, last.code()), (429, "too_many_checks"));
     assert!(last.body["detail"].as_str().unwrap().contains("call or write to us"), "{last:?}");
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
-    // On the next day they can.
+    // The limit resets the next day.
     site.context.clock.move_ahead(24 * 60 * 60);
-    assert_eq!(prescreen(&browser, &right_answers()).await.body["passed"], true);
+    assert_eq!(prescreen(&browser, &expected_answers()).await.body["passed"], true);
 }
 
 #[tokio::test]
-async fn many_checks_at_once_are_no_way_around() {
+async fn concurrent_checks_count_toward_the_limit() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.captcha().await;
-    let sets = sets_of_answers();
+    let sets = answer_sets();
     let answers =
         futures_util::future::join_all(sets.iter().map(|answers| prescreen(&browser, answers))).await;
-    assert!(answers.iter().filter(|answer| tells(answer)).count() <= 3, "{answers:?}");
+    assert!(answers.iter().filter(|answer| reveals_outcome(answer)).count() <= 3, "{answers:?}");
 }
 
 #[tokio::test]
-async fn many_browsers_of_a_network_check_fewer_sets_of_answers_than_there_are() {
+async fn all_browsers_of_one_network_share_a_limit_on_checked_answers() {
     let site = TestSite::start().await;
-    let mut told = 0;
-    let wrong = &sets_of_answers()[..7];
-    for (at, answers) in wrong.iter().cycle().take(16).enumerate() {
+    let mut revealed = 0;
+    let wrong = &answer_sets()[..7];
+    for (index, answers) in wrong.iter().cycle().take(16).enumerate() {
         let browser = site.browser();
-        let answer = match at % 3 {
+        let answer = match index % 3 {
             0 => prescreen(&browser, answers).await,
             1 => {
                 browser.captcha().await;
@@ -98,20 +98,20 @@ async fn many_browsers_of_a_network_check_fewer_sets_of_answers_than_there_are()
             }
             _ => sign_up(&browser, &browser.captcha().await, answers).await,
         };
-        told += usize::from(tells(&answer));
+        revealed += usize::from(reveals_outcome(&answer));
     }
-    assert_eq!(told, 10);
+    assert_eq!(revealed, 10);
 }
 
 #[tokio::test]
-async fn a_person_who_misreads_a_question_can_answer_again() {
+async fn visitor_who_misreads_a_question_can_answer_again() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    for wrong in &sets_of_answers()[..2] {
+    for wrong in &answer_sets()[..2] {
         browser.captcha().await;
         assert_eq!(prescreen(&browser, wrong).await.body["passed"], false);
     }
-    // Checks that pass are not counted, however many there are.
+    // Checks that pass don't count toward the limit.
     for _ in 0..12 {
         assert_eq!(browser.pass_screening().await.body["passed"], true);
     }

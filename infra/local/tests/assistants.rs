@@ -1,4 +1,4 @@
-//! The chat where our own assistant answers it: its call, what it says, and where a nurse can be reached.
+//! The chat with the built-in assistant: the call, its answers, and how to reach a nurse.
 
 use std::{net::SocketAddr, path::Path, sync::LazyLock};
 
@@ -11,7 +11,7 @@ use waypoint_functions::{context::Context, endpoints, external::chat_agent::Chat
 use waypoint_generator::{content, passages};
 use waypoint_local::access::caller::as_functions;
 
-/// What editors have written.
+/// The content that the editors maintain.
 static CONTENT: LazyLock<content::Content> =
     LazyLock::new(|| content::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content")).unwrap());
 
@@ -21,7 +21,7 @@ pub(crate) async fn site(limits: bool) -> TestSite {
     site
 }
 
-/// A browser at functions that work with another context.
+/// A browser for functions that use this context.
 pub(crate) async fn browser_at(context: Context) -> Browser {
     let service = as_functions(endpoints::all(&context), crate::support::grants())
         .into_make_service_with_connect_info::<SocketAddr>();
@@ -31,7 +31,7 @@ pub(crate) async fn browser_at(context: Context) -> Browser {
     Browser::at(&format!("http://{address}"))
 }
 
-pub(crate) fn said(body: &Value) -> String {
+pub(crate) fn messages_text(body: &Value) -> String {
     let messages = body["messages"].as_array().unwrap_or_else(|| panic!("{body}"));
     messages.iter().map(|message| message["content"].as_str().unwrap()).collect::<Vec<_>>().join("\n")
 }
@@ -46,7 +46,7 @@ struct Prompt {
 }
 
 #[tokio::test]
-async fn sixty_prompts_get_what_they_must_and_nothing_that_they_must_not() {
+async fn fixture_prompts_get_the_required_answers() {
     let site = site(false).await;
     let browser = site.browser();
     let text = std::fs::read_to_string(crate::support::fixture("chat-prompts.json")).unwrap();
@@ -57,18 +57,18 @@ async fn sixty_prompts_get_what_they_must_and_nothing_that_they_must_not() {
         let message = typed.repeat(repeat.unwrap_or(1));
         let answer = browser.post("/backend/chat", &json!({ "message": message, "chatId": null })).await;
         assert_eq!(answer.status, 200, "{typed}: {answer:?}");
-        let said = said(&answer.body);
-        let missing = must.iter().filter(|part| !said.contains(*part));
-        let forbidden = must_not.iter().filter(|part| said.contains(*part));
+        let text = messages_text(&answer.body);
+        let missing = must.iter().filter(|part| !text.contains(*part));
+        let forbidden = must_not.iter().filter(|part| text.contains(*part));
         for part in missing.chain(forbidden) {
-            wrong.push(format!("{kind}: {typed:?}: {part:?} in {said:?}"));
+            wrong.push(format!("{kind}: {typed:?}: {part:?} in {text:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[tokio::test]
-async fn a_place_in_a_text_is_looked_for_and_an_errand_is_led_to_where_it_is_done() {
+async fn place_narrows_the_search_link_and_request_links_to_its_page() {
     let browser = site(true).await.browser();
     let table = [
         (
@@ -84,47 +84,50 @@ async fn a_place_in_a_text_is_looked_for_and_an_errand_is_led_to_where_it_is_don
     ];
     for (text, part) in table {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-        assert!(said(&answer.body).contains(part), "{text}: {:?}", answer.body);
+        assert!(messages_text(&answer.body).contains(part), "{text}: {:?}", answer.body);
     }
 }
 
 #[tokio::test]
-async fn a_study_of_ours_counts_where_the_registry_has_none() {
+async fn partner_study_counts_when_the_registry_has_no_match() {
     let site = site(true).await;
     let browser = site.browser();
-    let asked = json!({ "message": "insomnia trials" });
-    let before = said(&browser.post("/backend/chat", &asked).await.body);
+    let question = json!({ "message": "insomnia trials" });
+    let before = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(before.starts_with("I found no trial for"), "{before}");
     let written = site.context.studies.as_written().await.unwrap();
     let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
     let mut study = walk.study.clone().unwrap();
     study.conditions = vec!["Insomnia".into()];
     assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), Written::Yes);
-    let after = said(&browser.post("/backend/chat", &asked).await.body);
+    let after = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(after.starts_with("There are trials for"), "{after}");
 }
 
 #[tokio::test]
-async fn a_study_of_ours_is_told_of_by_the_name_that_it_goes_by() {
+async fn partner_study_is_found_by_its_short_name() {
     let site = site(true).await;
     let browser = site.browser();
-    let asked = json!({ "message": "what is the mosaic study" });
-    assert!(!said(&browser.post("/backend/chat", &asked).await.body).contains("STU00002"));
+    let question = json!({ "message": "what is the mosaic study" });
+    assert!(!messages_text(&browser.post("/backend/chat", &question).await.body).contains("STU00002"));
     let written = site.context.studies.as_written().await.unwrap();
     let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
     let mut study = walk.study.clone().unwrap();
     study.brief_title = "Blood tests after a heart transplant (MOSAIC), with COPD or ASTHMA".into();
     assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), Written::Yes);
-    let told = said(&browser.post("/backend/chat", &asked).await.body);
-    assert!(told.starts_with(&study.brief_title) && told.contains("[see it](/study/STU00002)"), "{told}");
-    for of_an_illness in ["asthma trials", "copd trials"] {
-        let answer = browser.post("/backend/chat", &json!({ "message": of_an_illness })).await;
-        assert!(!said(&answer.body).contains("STU00002"), "{of_an_illness}: {}", answer.body);
+    let description = messages_text(&browser.post("/backend/chat", &question).await.body);
+    assert!(
+        description.starts_with(&study.brief_title) && description.contains("[see it](/study/STU00002)"),
+        "{description}"
+    );
+    for condition_question in ["asthma trials", "copd trials"] {
+        let answer = browser.post("/backend/chat", &json!({ "message": condition_question })).await;
+        assert!(!messages_text(&answer.body).contains("STU00002"), "{condition_question}: {}", answer.body);
     }
 }
 
 #[tokio::test]
-async fn the_chat_answers_its_status_its_id_and_messages_that_have_an_id_a_text_and_a_time() {
+async fn chat_answer_has_status_id_and_messages_with_id_text_and_time() {
     let browser = site(true).await.browser();
     let answer = browser.post("/backend/chat", &json!({ "message": "  Is it free? " })).await;
     assert_eq!((answer.status, &answer.body["chat_status"]), (200, &json!("ongoing")));
@@ -138,8 +141,8 @@ async fn the_chat_answers_its_status_its_id_and_messages_that_have_an_id_a_text_
     );
     let again = browser.post("/backend/chat", &json!({ "message": "thanks", "chatId": id })).await;
     assert_eq!(again.body["chatId"], id);
-    let over = browser.post("/backend/chat", &json!({ "message": "Bye", "chatId": id })).await;
-    assert_eq!((&over.body["chat_status"], &over.body["chatId"]), (&json!("ended"), &Value::Null));
+    let ended = browser.post("/backend/chat", &json!({ "message": "Bye", "chatId": id })).await;
+    assert_eq!((&ended.body["chat_status"], &ended.body["chatId"]), (&json!("ended"), &Value::Null));
 }
 
 #[tokio::test]
@@ -149,8 +152,8 @@ async fn text_that_is_too_long_still_gets_urgent_help() {
     for text in [format!("i have chest pain {filling}"), format!("{filling} i want to kill myself")] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
         assert_eq!(answer.status, 200, "{answer:?}");
-        let said = answer.body.to_string();
-        assert!(said.contains("911") || said.contains("988"), "{said}");
+        let answer = answer.body.to_string();
+        assert!(answer.contains("911") || answer.contains("988"), "{answer}");
     }
 }
 
@@ -177,7 +180,7 @@ async fn urgent_help_depends_on_the_text_alone() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_empty_too_long_or_of_another_shape_is_refused_without_being_repeated() {
+async fn invalid_message_is_rejected_without_repeating_its_text() {
     let browser = site(true).await.browser();
     let long = "z".repeat(LONGEST_CHAT_TEXT + 1);
     for body in [
@@ -194,12 +197,12 @@ async fn a_text_that_is_empty_too_long_or_of_another_shape_is_refused_without_be
     }
     let by_get = browser.get("/backend/chat").await;
     assert_eq!((by_get.status, by_get.headers["allow"].to_str().unwrap()), (405, "POST"));
-    let elsewhere = browser.request(Method::POST, "/backend/chat").header("sec-fetch-site", "cross-site");
-    assert_eq!(browser.send(elsewhere.json(&json!({ "message": "a" }))).await.status, 403);
+    let cross_site = browser.request(Method::POST, "/backend/chat").header("sec-fetch-site", "cross-site");
+    assert_eq!(browser.send(cross_site.json(&json!({ "message": "a" }))).await.status, 403);
 }
 
 #[tokio::test]
-async fn a_visitor_who_asks_too_often_is_told_when_to_come_back() {
+async fn visitor_past_the_rate_limit_gets_a_retry_after_header() {
     let site = site(true).await;
     let browser = site.browser();
     site.context.clock.hold();
@@ -212,29 +215,32 @@ async fn a_visitor_who_asks_too_often_is_told_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn below_the_help_stand_the_trials_that_are_asked_for_while_our_assistant_is_on_and_not_asked_too_much()
+async fn urgent_help_includes_requested_trials_within_the_rate_limit()
 {
     let site = site(true).await;
     site.context.clock.hold();
-    let asked = json!({ "message": "I have chest pain, any asthma trials?" });
+    let question = json!({ "message": "I have chest pain, any asthma trials?" });
     let count = |body: &Value| body["messages"].as_array().unwrap().len();
     let browser = site.browser();
-    let both = browser.post("/backend/chat", &asked).await.body;
-    assert!(said(&both).starts_with("This sounds like an emergency"), "{both}");
-    assert!(count(&both) == 2 && said(&both).contains("/results?q=Asthma"), "{both}");
+    let with_trials = browser.post("/backend/chat", &question).await.body;
+    assert!(messages_text(&with_trials).starts_with("This sounds like an emergency"), "{with_trials}");
+    assert!(
+        count(&with_trials) == 2 && messages_text(&with_trials).contains("/results?q=Asthma"),
+        "{with_trials}"
+    );
     let not_found = json!({ "message": "I have chest pain, any insomnia trials?" });
     assert_eq!(count(&browser.post("/backend/chat", &not_found).await.body), 1);
     let off = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;
-    assert_eq!(count(&off.post("/backend/chat", &asked).await.body), 1);
+    assert_eq!(count(&off.post("/backend/chat", &question).await.body), 1);
     for _ in 0..40 {
-        assert_eq!(browser.post("/backend/chat", &asked).await.status, 200);
+        assert_eq!(browser.post("/backend/chat", &question).await.status, 200);
     }
-    let alone = browser.post("/backend/chat", &asked).await;
-    assert!(alone.status == 200 && count(&alone.body) == 1, "{alone:?}");
+    let help_only = browser.post("/backend/chat", &question).await;
+    assert!(help_only.status == 200 && count(&help_only.body) == 1, "{help_only:?}");
 }
 
 #[tokio::test]
-async fn a_chat_that_is_switched_off_says_so() {
+async fn chat_that_is_off_gets_404() {
     let site = site(true).await;
     let browser = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hello" })).await;
@@ -242,7 +248,7 @@ async fn a_chat_that_is_switched_off_says_so() {
 }
 
 #[tokio::test]
-async fn a_trial_says_where_its_nurse_can_be_reached() {
+async fn trial_includes_the_account_to_reach_its_nurse() {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.all().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
@@ -260,7 +266,7 @@ async fn a_trial_says_where_its_nurse_can_be_reached() {
 }
 
 #[tokio::test]
-async fn passages_stay_when_studies_are_loaded_and_those_that_editors_took_away_go() {
+async fn passages_survive_a_study_reload_and_removed_ones_are_deleted() {
     let studies = site(true).await.context.studies;
     let all = passages(&CONTENT);
     assert_eq!(studies.passages().await.unwrap(), all);
@@ -271,14 +277,14 @@ async fn passages_stay_when_studies_are_loaded_and_those_that_editors_took_away_
 }
 
 #[tokio::test]
-async fn a_text_that_is_too_long_to_be_read_whole_is_said_to_be_so() {
+async fn answer_says_when_only_part_of_a_long_text_was_read() {
     let browser = site(false).await.browser();
-    for (text, is_said) in [
+    for (text, is_cut) in [
         ("Is it free?".to_owned(), false),
         ("Could I get a placebo? ".repeat(30), false),
         ("Could I get a placebo? ".repeat(80), true),
     ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-        assert_eq!(said(&answer.body).contains("I read only a part of it"), is_said, "{text}: {answer:?}");
+        assert_eq!(messages_text(&answer.body).contains("I read only a part of it"), is_cut, "{text}: {answer:?}");
     }
 }

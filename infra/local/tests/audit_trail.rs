@@ -1,7 +1,8 @@
-//! The audit trail: what was written can't be changed unnoticed, and tells whom something touched.
+//! The audit log: changes to stored entries are detected, and the log lists the participants that an incident
+//! affected.
 
 use crate::support::confirming::confirm;
-use crate::support::{Browser, TestSite, form, happened, number, on_schedule::deliver, sys_id};
+use crate::support::{Browser, TestSite, form, audit_events, number, on_schedule::deliver, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -23,10 +24,10 @@ async fn acknowledged(site: &TestSite, key: &str, email: &str) -> (Browser, Part
 }
 
 #[tokio::test]
-async fn an_entry_that_somebody_changes_or_deletes_in_the_store_is_found() {
+async fn changed_or_deleted_entry_is_detected() {
     let site = TestSite::start().await;
-    let (_, participant) = acknowledged(&site, "the-form-of-somebody", "maria@example.org").await;
-    assert_eq!(happened(&site, &participant).await, ["signed_up", "acknowledged"]);
+    let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
+    assert_eq!(audit_events(&site, &participant).await, ["signed_up", "acknowledged"]);
     let database = site.cloud.database_client().await;
     let pk = AttributeValue::S(format!("TRAIL#{participant}"));
     let change = database
@@ -54,9 +55,9 @@ async fn delete(site: &TestSite, participant: &ParticipantNumber, sk: &str) {
 }
 
 #[tokio::test]
-async fn the_last_entry_or_all_of_them_are_missed_when_somebody_deletes_them() {
+async fn deletion_of_the_last_or_all_entries_is_detected() {
     let site = TestSite::start().await;
-    let (_, participant) = acknowledged(&site, "the-form-of-somebody", "maria@example.org").await;
+    let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
     let participants = &site.context.participants;
     assert_eq!(participants.without_trail().await.unwrap(), [""; 0]);
     delete(&site, &participant, "ENTRY#000002").await;
@@ -68,33 +69,33 @@ async fn the_last_entry_or_all_of_them_are_missed_when_somebody_deletes_them() {
 }
 
 #[tokio::test]
-async fn a_trail_tells_which_fields_were_corrected_and_what_left_by_which_way() {
+async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
     let site = TestSite::start().await;
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
     let browser = site.browser();
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
-    browser.sign_up(&form, "the-form-of-somebody").await;
+    browser.sign_up(&form, "the-form-of-maria").await;
     form["recaptcha_response"] = json!(browser.captcha().await);
     form["phone_number"] = json!("216 555 0199");
     form["city"] = json!("Akron");
-    let created = browser.sign_up(&form, "the-form-of-somebody").await;
+    let created = browser.sign_up(&form, "the-form-of-maria").await;
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
     confirm(&site, "maria.sample@example.org").await;
     deliver(&site.context, || true).await.unwrap();
     let trail = site.context.participants.trail(&number(&created)).await.unwrap();
-    let told: Vec<(Actor, &str, &str)> = trail
+    let events: Vec<(Actor, &str, &str)> = trail
         .iter()
         .map(|entry| (entry.event.who, entry.event.what.as_str(), entry.event.after.as_str()))
         .collect();
-    assert_eq!(told[1], (Actor::Participant, "corrected", "city phone_number"));
-    assert_eq!(told[2].1, "acknowledged");
-    let mut left: Vec<_> = told[3..].iter().filter(|(who, ..)| *who == Actor::Schedule).copied().collect();
-    left.sort_unstable_by_key(|(_, what, after)| (*what, *after));
+    assert_eq!(events[1], (Actor::Participant, "corrected", "city phone_number"));
+    assert_eq!(events[2].1, "acknowledged");
+    let mut deliveries: Vec<_> = events[3..].iter().filter(|(who, ..)| *who == Actor::Schedule).copied().collect();
+    deliveries.sort_unstable_by_key(|(_, what, after)| (*what, *after));
     assert_eq!(
-        left,
+        deliveries,
         [
             (Actor::Schedule, "handed_over", "hand_over"),
             (Actor::Schedule, "handed_over", "hand_over_acknowledgement"),
@@ -108,23 +109,23 @@ async fn a_trail_tells_which_fields_were_corrected_and_what_left_by_which_way() 
 }
 
 #[tokio::test]
-async fn no_entry_has_a_value_of_the_person() {
+async fn entries_contain_no_personal_values() {
     let site = TestSite::start().await;
-    let (_, participant) = acknowledged(&site, "the-form-of-somebody", "maria@example.org").await;
+    let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
     let trail = site.context.participants.trail(&participant).await.unwrap();
-    let receipt = |told: &str| told.len() == 64 && told.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_receipt = |value: &str| value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     for entry in &trail {
         let event = &entry.event;
         assert!(["signed_up", "acknowledged"].contains(&event.what.as_str()), "{event:?}");
-        for told in [&event.before, &event.after] {
-            assert!(told.is_empty() || told == "STU01009" || receipt(told), "{event:?}");
+        for value in [&event.before, &event.after] {
+            assert!(value.is_empty() || value == "STU01009" || is_receipt(value), "{event:?}");
         }
     }
     assert_eq!(trail.len(), 2);
 }
 
 #[tokio::test]
-async fn whom_something_touched_in_a_span_of_time_is_listed() {
+async fn participants_with_events_in_a_time_span_are_listed() {
     let site = TestSite::start().await;
     let (_, first) = acknowledged(&site, "the-form-of-the-first", "first@example.org").await;
     site.context.clock.move_ahead(3600);
@@ -132,26 +133,26 @@ async fn whom_something_touched_in_a_span_of_time_is_listed() {
     let (_, second) = acknowledged(&site, "the-form-of-the-second", "second@example.org").await;
     let until = site.context.clock.now();
     let touched = site.context.participants.touched(from, until).await.unwrap();
-    let who: Vec<&str> = touched.iter().map(|touched| touched.participant.as_str()).collect();
-    assert_eq!(who, [second.as_str()]);
-    let what: Vec<&str> = touched[0].events.iter().map(|(_, event)| event.what.as_str()).collect();
-    assert_eq!(what, ["signed_up", "acknowledged"]);
-    let mut everybody = site.context.participants.trails().await.unwrap();
-    everybody.sort();
-    let mut both = vec![first.to_string(), second.to_string()];
-    both.sort();
-    assert_eq!(everybody, both);
+    let affected: Vec<&str> = touched.iter().map(|touched| touched.participant.as_str()).collect();
+    assert_eq!(affected, [second.as_str()]);
+    let events: Vec<&str> = touched[0].events.iter().map(|(_, event)| event.what.as_str()).collect();
+    assert_eq!(events, ["signed_up", "acknowledged"]);
+    let mut participants = site.context.participants.trails().await.unwrap();
+    participants.sort();
+    let mut expected = vec![first.to_string(), second.to_string()];
+    expected.sort();
+    assert_eq!(participants, expected);
 }
 
-/// Requests of one browser that come at once each get an entry of their own.
+/// Concurrent requests of one browser each get their own entry.
 #[tokio::test]
-async fn what_happens_at_once_stands_in_the_trail_one_after_another() {
+async fn concurrent_events_get_consecutive_audit_entries() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
-    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
+    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-maria").await;
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    let answers: Vec<_> = crate::support::right_answers()
+    let answers: Vec<_> = crate::support::expected_answers()
         .as_array()
         .unwrap()
         .iter()
@@ -167,7 +168,7 @@ async fn what_happens_at_once_stands_in_the_trail_one_after_another() {
         browser.post("/backend/submit", &answers)
     );
     assert_eq!((one.status, two.status), (200, 200));
-    let kept = happened(&site, &number(&created)).await;
-    assert_eq!(kept[0], "signed_up");
-    assert!(kept.contains(&"acknowledged".to_owned()), "{kept:?}");
+    let events = audit_events(&site, &number(&created)).await;
+    assert_eq!(events[0], "signed_up");
+    assert!(events.contains(&"acknowledged".to_owned()), "{events:?}");
 }

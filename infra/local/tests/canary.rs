@@ -1,5 +1,5 @@
-//! Somebody with unmistakable values goes through every call that takes some: none of them is found in the log, in an
-//! answer that refuses, or in the bytes of the database and of its backup.
+//! A participant with distinctive values goes through every call that accepts personal data. The values must not
+//! appear in the log, in error responses, or in the bytes of the database and its backup.
 
 use std::{collections::HashMap, fs, io::Write, path::Path};
 
@@ -11,21 +11,21 @@ use waypoint_local::database::Storage;
 
 use crate::support::{
     Answer, Browser, TestSite,
-    deletion::{ask, confirm, token},
+    deletion::{request_erasure, confirm_erasure, erasure_token},
     form,
     log::Log,
     number,
     on_schedule::deliver,
     question,
-    records::{CANARY, decided, led_to, location, path_of, state_of},
-    searched::{every_item, found_in_items, holds},
+    records::{CANARY, decide, authorization_url, location, path_and_query, state_parameter},
+    searched::{all_items, values_found_in, contains_value},
     sys_id,
     upload::upload,
 };
 
 const KEY: &str = "the-form-of-the-canary";
 
-/// What must be found nowhere.
+/// Values that must not appear anywhere.
 const VALUES: [&str; 12] = [
     "Zyxwvella",
     "Quorblesnatch",
@@ -60,8 +60,8 @@ fn canary(captcha: &str) -> Value {
     form
 }
 
-/// The calls that refuse, each with values of the canary; what they answer repeats none of them.
-async fn refused(browser: &Browser) -> Vec<Answer> {
+/// Responses to invalid requests that contain canary values. None may repeat a value.
+async fn error_responses(browser: &Browser) -> Vec<Answer> {
     let mut wrong = canary("no captcha");
     let mut answers = vec![browser.post("/backend/participant", &wrong).await];
     wrong["gender"] = json!("Zyxwvella");
@@ -98,15 +98,15 @@ async fn refused(browser: &Browser) -> Vec<Answer> {
         answers.push(browser.send(request.body("{\"Zyxwvella\": Quorblesnatch, 1931-07-19")).await);
     }
     answers.push(browser.get("/backend/emr/criteria?connection=Floccinaucinitis").await);
-    for of_number in ["participant", "receipts", "emr/records", "emr/shares", "emr/healthSystems"] {
-        answers.push(browser.get(&format!("/backend/{of_number}?number=Zyxwvella")).await);
+    for call in ["participant", "receipts", "emr/records", "emr/shares", "emr/healthSystems"] {
+        answers.push(browser.get(&format!("/backend/{call}?number=Zyxwvella")).await);
     }
     answers
 }
 
-/// Goes where anybody looks for studies, with what the canary has, and comes back from a health system with what is none of
-/// its answers. These calls repeat what they understood to whoever asks, and to nobody else.
-async fn look_for_studies(browser: &Browser) {
+/// Searches for studies with the canary's values, and opens the health-system callback with invalid parameters. These
+/// calls may repeat the values, but only in the response to the caller.
+async fn search_for_studies(browser: &Browser) {
     for path in [
         "search?q=Floccinaucinitis+Borogovumab&in=UNITED+STATES&near=Xanthippolis",
         "nlp?q=Zyxwvella+Quorblesnatch,+born+1931-07-19,+has+Floccinaucinitis",
@@ -118,28 +118,28 @@ async fn look_for_studies(browser: &Browser) {
         let answer = browser.get(&format!("/backend/{path}")).await;
         assert!(answer.status < 500, "{path}: {answer:?}");
     }
-    let asked = json!({ "condition": "Floccinaucinitis" });
-    assert_eq!(browser.post("/backend/suggestions", &asked).await.status, 200);
-    let wanted = json!({
+    let suggestion = json!({ "condition": "Floccinaucinitis" });
+    assert_eq!(browser.post("/backend/suggestions", &suggestion).await.status, 200);
+    let match_request = json!({
         "message": "Zyxwvella has Floccinaucinitis", "gender": "Female", "zipcode": "99743-8041", "studytype": "",
         "latitude": null, "longitude": null,
     });
-    browser.post("/backend/trialscope", &wanted).await;
-    let back = "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
-    let led = browser.get(back).await;
-    let to = location(&led);
-    assert!(VALUES.iter().all(|value| !to.contains(value)), "{to}");
+    browser.post("/backend/trialscope", &match_request).await;
+    let callback = "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
+    let response = browser.get(callback).await;
+    let target = location(&response);
+    assert!(VALUES.iter().all(|value| !target.contains(value)), "{target}");
 }
 
-/// Everything that takes something of a person, to the end; gives the states of the launches.
-async fn go_through_everything(site: &TestSite) -> Vec<String> {
+/// Uses every call that accepts personal data, from start to end. Returns the `state` parameters of the launches.
+async fn use_every_call(site: &TestSite) -> Vec<String> {
     let browser = site.browser();
-    look_for_studies(&browser).await;
+    search_for_studies(&browser).await;
     let survey =
         json!({ "study_number": "STU01009", "criteria": [{ "id": "illness", "choices": ["Jubjubosis"] }] });
     assert_eq!(browser.post("/backend/criteria", &survey).await.status, 200);
-    let typed = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
-    let draft = json!({ "study_number": "STU01009", "form": typed });
+    let fields = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
+    let draft = json!({ "study_number": "STU01009", "form": fields });
     assert_eq!(browser.post("/backend/draft", &draft).await.status, 200);
     let document = b"%PDF-1.7 Zyxwvella Quorblesnatch has Floccinaucinitis\n%%EOF";
     assert_eq!(upload(site, &browser, "application/pdf", document).await.status, 200);
@@ -154,124 +154,125 @@ async fn go_through_everything(site: &TestSite) -> Vec<String> {
     for path in ["participant", "receipts"] {
         assert_eq!(browser.get(&format!("/backend/{path}?number={number}")).await.status, 200, "{path}");
     }
-    let states = go_to_the_health_system(&browser, &number).await;
-    let said = json!({ "message": "I am Zyxwvella Quorblesnatch, born 1931-07-19, call 202 555 0143", "chatId": "" });
-    browser.post("/backend/chat", &said).await;
-    let wish = json!({
+    let states = use_the_health_system(&browser, &number).await;
+    let message = json!({ "message": "I am Zyxwvella Quorblesnatch, born 1931-07-19, call 202 555 0143", "chatId": "" });
+    browser.post("/backend/chat", &message).await;
+    let subscription = json!({
         "email": "zyxwvella.q@canary.example", "study": "STU01009", "recaptcha_response": browser.captcha().await
     });
-    browser.post("/backend/notify", &wish).await;
-    // A stranger uses the same address, and somebody asks with other details.
+    browser.post("/backend/notify", &subscription).await;
+    // Another visitor signs up with the same address, and requests erasure with different details.
     let stranger = site.browser();
     stranger.pass_screening().await;
     stranger.sign_up(&canary(&stranger.captcha().await), "the-form-of-a-stranger").await;
     let wrong = json!({ "patient_id": number, "last_name": "Quorblesnatch", "date_of_birth": "1931-07-18" });
-    assert_eq!(ask(&stranger, &wrong).await.status, 202);
+    assert_eq!(request_erasure(&stranger, &wrong).await.status, 202);
     deliver(&site.context, || true).await.unwrap();
     states
 }
 
-/// Goes to the health system and back; gives the state of the launch.
-async fn go_and_come_back(browser: &Browser) -> String {
-    let authorization = led_to(browser).await;
-    let state = state_of(&authorization);
-    let (_, back) = decided(&authorization, CANARY, "yes").await;
-    assert_eq!(location(&browser.get(&path_of(&back.unwrap())).await), "/medical-records");
+/// Visits the health system and returns. Returns the `state` parameter of the launch.
+async fn connect_and_return(browser: &Browser) -> String {
+    let authorization = authorization_url(browser).await;
+    let state = state_parameter(&authorization);
+    let (_, back) = decide(&authorization, CANARY, "yes").await;
+    assert_eq!(location(&browser.get(&path_and_query(&back.unwrap())).await), "/medical-records");
     state
 }
 
-/// Has records read, put into a form, marked, shared, taken back and deleted; gives the states of the launches.
-async fn go_to_the_health_system(browser: &Browser, number: &ParticipantNumber) -> Vec<String> {
-    let said = json!({ "dob": "1931-07-19", "gender": "female" });
-    assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
-    let mut states = vec![go_and_come_back(browser).await];
+/// Reads records, fills a form with them, selects, shares, withdraws, and deletes them. Returns the `state`
+/// parameters of the launches.
+async fn use_the_health_system(browser: &Browser, number: &ParticipantNumber) -> Vec<String> {
+    let person = json!({ "dob": "1931-07-19", "gender": "female" });
+    assert_eq!(browser.post("/backend/emr/person", &person).await.status, 200);
+    let mut states = vec![connect_and_return(browser).await];
     let read = browser.get("/backend/emr/records").await;
     assert_eq!(read.body["output"][3][0]["name"], "Floccinaucinitis", "{read:?}");
     let connection = read.body["connection"]["id"].as_str().unwrap();
     let criteria = format!("/backend/emr/criteria?connection={connection}");
     assert_eq!(browser.get(&criteria).await.status, 200);
-    let all = json!({ "connection": connection, "records": read.body["output"] });
+    let selection = json!({ "connection": connection, "records": read.body["output"] });
     for path in ["/backend/emr/choose", "/backend/emr/fill"] {
-        assert_eq!(browser.post(path, &all).await.status, 200);
+        assert_eq!(browser.post(path, &selection).await.status, 200);
     }
     let shared = json!({ "prospect": number, "records": read.body["output"], "nctid": "STU01009" });
     let receipt = browser.post("/backend/emr/createFile", &shared).await.body["receipt"].clone();
     assert_eq!(browser.get(&format!("/backend/emr/shares?number={number}")).await.status, 200);
-    let taken_back = json!({ "number": number, "share": receipt });
-    assert_eq!(browser.post("/backend/emr/withdraw", &taken_back).await.status, 200);
-    states.push(go_and_come_back(browser).await);
+    let withdrawal = json!({ "number": number, "share": receipt });
+    assert_eq!(browser.post("/backend/emr/withdraw", &withdrawal).await.status, 200);
+    states.push(connect_and_return(browser).await);
     assert_eq!(browser.get("/backend/emr/records").await.status, 200);
     assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
-    // What is neither shared nor taken back lies in the session, and so does leave that is not used, and a launch.
-    states.push(go_and_come_back(browser).await);
+    // Leave records that are neither shared nor withdrawn, an unused permission, and a launch in the session.
+    states.push(connect_and_return(browser).await);
     let read = browser.get("/backend/emr/records").await;
     let shared = json!({ "prospect": number, "records": read.body["output"], "nctid": "STU01009" });
     assert_eq!(browser.post("/backend/emr/createFile", &shared).await.body["error"], false);
-    states.push(go_and_come_back(browser).await);
-    states.push(state_of(&led_to(browser).await));
+    states.push(connect_and_return(browser).await);
+    states.push(state_parameter(&authorization_url(browser).await));
     states
 }
 
-/// Where in a file's bytes a value of the canary stands.
-fn found_in(folder: &Path, values: &[String]) -> Vec<String> {
+/// The canary values that occur in a file of this folder, each with the file.
+fn values_in_files(folder: &Path, values: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file()) {
         let bytes = fs::read(&file).unwrap();
-        let values = values.iter().filter(|value| holds(&bytes, value));
+        let values = values.iter().filter(|value| contains_value(&bytes, value));
         found.extend(values.map(|value| format!("{value} in {}", file.display())));
     }
     found
 }
 
 #[tokio::test]
-async fn a_canary_is_found_in_no_log_no_figure_no_refusal_and_no_byte_of_the_database() {
-    let log = Log::begin();
+async fn canary_values_are_absent_from_logs_metrics_errors_and_database_bytes() {
+    let log = Log::start();
     let data = tempfile::tempdir().unwrap();
     let site = TestSite::start_on(&Storage::File(data.path().join("database.sqlite")), false).await;
-    let states = go_through_everything(&site).await;
+    let states = use_every_call(&site).await;
     let secrets = site.health_system.ledger.secrets();
-    assert_eq!((states.len(), secrets.len()), (5, 12), "a code, a verifier and a token for all but the last");
+    assert_eq!((states.len(), secrets.len()), (5, 12), "a code, a verifier, and a token for each launch but the last");
     let values: Vec<String> = VALUES.map(str::to_owned).into_iter().chain(states).chain(secrets).collect();
-    let answers = refused(&site.browser()).await;
+    let answers = error_responses(&site.browser()).await;
     for answer in &answers {
         let text = answer.body.to_string();
         assert!(answer.status >= 400, "{answer:?}");
         assert!(values.iter().all(|value| !text.contains(value)), "{text}");
     }
     assert!(answers.len() > 40, "{}", answers.len());
-    assert!(log.length() > 1000, "what the stand-ins say is in it");
-    let written = log.ours(0).join("\n");
-    for told in ["answered", "cloudwatchmetrics", "calltime"] {
-        assert!(written.contains(told), "{told} is in the log");
+    assert!(log.length() > 1000, "the log includes the stand-ins");
+    let logged = log.function_lines(0).join("\n");
+    for expected in ["answered", "cloudwatchmetrics", "calltime"] {
+        assert!(logged.contains(expected), "{expected} is missing in the log");
     }
     for value in &values {
-        assert!(!written.contains(&value.to_lowercase()), "{value} in the log");
+        assert!(!logged.contains(&value.to_lowercase()), "{value} is in the log");
     }
-    let items = every_item(&site.cloud.database_client().await).await;
-    for kept in ["RECORDS#", "LAUNCH#", "PARTICIPANT#"] {
-        assert!(items.iter().any(|item| item["pk"].as_s().unwrap().starts_with(kept)), "{kept}");
+    let items = all_items(&site.cloud.database_client().await).await;
+    for prefix in ["RECORDS#", "LAUNCH#", "PARTICIPANT#"] {
+        assert!(items.iter().any(|item| item["pk"].as_s().unwrap().starts_with(prefix)), "{prefix}");
     }
-    assert!(items.iter().any(|item| item.contains_key("share")), "a share is kept");
-    assert_eq!(found_in_items(&items, &values), [""; 0]);
+    assert!(items.iter().any(|item| item.contains_key("share")), "a share is stored");
+    assert_eq!(values_found_in(&items, &values), [""; 0]);
     let bytes: u64 =
         fs::read_dir(data.path()).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum();
-    assert!(bytes > 100_000, "{bytes} bytes were looked at");
-    assert_eq!(found_in(data.path(), &values), [""; 0]);
+    assert!(bytes > 100_000, "the database files have only {bytes} bytes");
+    assert_eq!(values_in_files(data.path(), &values), [""; 0]);
     let backup = tempfile::tempdir().unwrap();
     for file in
         fs::read_dir(data.path()).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file())
     {
         fs::copy(&file, backup.path().join(file.file_name().unwrap())).unwrap();
     }
-    assert_eq!(found_in(backup.path(), &values), [""; 0]);
+    assert_eq!(values_in_files(backup.path(), &values), [""; 0]);
 }
 
 #[test]
-fn a_value_is_found_also_where_it_is_compressed_and_not_sealed() {
-    let mut packed = GzEncoder::new(b"something before it".to_vec(), Compression::default());
+fn search_finds_plain_and_compressed_values() {
+    let mut packed = GzEncoder::new(b"a prefix".to_vec(), Compression::default());
     packed.write_all(&json!({ "name": "Floccinaucinitis" }).to_string().repeat(50).into_bytes()).unwrap();
     let bytes = packed.finish().unwrap();
-    assert!(!holds(&bytes, "Floccinaucinitis"));
+    assert!(!contains_value(&bytes, "Floccinaucinitis"));
     let item = |attribute: AttributeValue| {
         HashMap::from([
             ("pk".to_owned(), AttributeValue::S("RECORDS#x".into())),
@@ -280,21 +281,21 @@ fn a_value_is_found_also_where_it_is_compressed_and_not_sealed() {
     };
     let found = ["floccinaucinitis in RECORDS#x"];
     let packed = AttributeValue::B(Blob::new(bytes));
-    assert_eq!(found_in_items(&[item(packed)], &["floccinaucinitis"]), found);
+    assert_eq!(values_found_in(&[item(packed)], &["floccinaucinitis"]), found);
     let plain = AttributeValue::S("it is Floccinaucinitis".into());
-    assert_eq!(found_in_items(&[item(plain)], &["floccinaucinitis"]), found);
-    assert_eq!(found_in_items(&[item(AttributeValue::Bool(true))], &["floccinaucinitis"]), [""; 0]);
+    assert_eq!(values_found_in(&[item(plain)], &["floccinaucinitis"]), found);
+    assert_eq!(values_found_in(&[item(AttributeValue::Bool(true))], &["floccinaucinitis"]), [""; 0]);
 }
 
 #[tokio::test]
-async fn a_canary_that_is_erased_leaves_nothing_in_the_bucket_either() {
+async fn erasure_empties_the_document_bucket() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     let document = b"%PDF-1.7 Zyxwvella Quorblesnatch\n%%EOF";
     assert_eq!(upload(&site, &browser, "application/pdf", document).await.status, 200);
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
-    let token = token(&site, &browser, &number(&created)).await;
-    assert_eq!(confirm(&browser, &token).await.status, 200);
+    let token = erasure_token(&site, &browser, &number(&created)).await;
+    assert_eq!(confirm_erasure(&browser, &token).await.status, 200);
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
 }

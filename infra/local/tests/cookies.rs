@@ -1,11 +1,11 @@
-//! Whether a browser keeps cookies is known before it is asked anything.
+//! Checks whether a browser stores cookies before the visitor starts a form.
 
 use crate::support::TestSite;
 
 const CHECK: &str = "/backend/cookies";
 
 #[tokio::test]
-async fn a_browser_that_keeps_cookies_brings_the_one_of_the_check_back() {
+async fn browser_that_stores_cookies_returns_the_check_cookie() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let first = browser.get(CHECK).await;
@@ -22,7 +22,7 @@ async fn a_browser_that_keeps_cookies_brings_the_one_of_the_check_back() {
 }
 
 #[tokio::test]
-async fn the_check_neither_replaces_a_session_nor_starts_one() {
+async fn cookie_check_neither_replaces_nor_starts_a_session() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -37,6 +37,6 @@ async fn the_check_neither_replaces_a_session_nor_starts_one() {
     let another = site.browser();
     another.get(CHECK).await;
     another.get(CHECK).await;
-    let nobody = another.get("/backend/participant?study=STU01009").await.body;
-    assert!(nobody["data"].is_null() && nobody["draft"].is_null(), "{nobody}");
+    let without_session = another.get("/backend/participant?study=STU01009").await.body;
+    assert!(without_session["data"].is_null() && without_session["draft"].is_null(), "{without_session}");
 }

@@ -1,4 +1,4 @@
-//! What a patient is told when the health system does not do what it should: which it is, and nothing of anybody's records.
+//! Error responses to a participant when a health system misbehaves. They name the problem and contain no records.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use waypoint_local::health_system::Fault;
 use crate::support::{
     Answer, TestSite,
     on_schedule::deliver,
-    records::{RECORDS, all_of, connected, kept_of_records, owners, participant, share},
+    records::{RECORDS, all_records, connect, stored_records, owners, sign_up_and_accept, share},
 };
 
-/// That a read failed for this reason, and showed nothing.
-fn failed(answer: &Answer, (status, code): (u16, &str), fault: Fault) {
+/// Asserts that a read assert_failed for this reason and returned no records.
+fn assert_failed(answer: &Answer, (status, code): (u16, &str), fault: Fault) {
     assert_eq!((answer.status, answer.code()), (status, code), "{fault:?}");
-    let said = answer.body["detail"].as_str().unwrap();
-    assert!(said.ends_with("Try again in a moment, or choose another one."), "{said}");
+    let detail = answer.body["detail"].as_str().unwrap();
+    assert!(detail.ends_with("Try again in a moment, or choose another one."), "{detail}");
     assert_eq!(answer.body.get("output"), None);
 }
 
 #[tokio::test]
-async fn a_mistake_of_a_health_system_is_told_and_can_be_tried_again() {
+async fn health_system_failure_is_reported_and_the_read_can_be_retried() {
     let site = TestSite::start_with(false).await;
     for fault in [
         Fault::Cut,
@@ -31,9 +31,9 @@ async fn a_mistake_of_a_health_system_is_told_and_can_be_tried_again() {
         Fault::RefusesAll,
     ] {
         let browser = site.browser();
-        connected(&browser, "rosa-1").await;
+        connect(&browser, "rosa-1").await;
         site.health_system.faults.set(Some(fault));
-        failed(&browser.get(RECORDS).await, (502, "health_system_failed"), fault);
+        assert_failed(&browser.get(RECORDS).await, (502, "health_system_failed"), fault);
         site.health_system.faults.set(None);
         let again = browser.get(RECORDS).await;
         assert_eq!(owners(&again).into_iter().collect::<Vec<_>>(), ["rosa"], "{fault:?}");
@@ -41,34 +41,34 @@ async fn a_mistake_of_a_health_system_is_told_and_can_be_tried_again() {
 }
 
 #[tokio::test]
-async fn a_health_system_that_is_too_slow_is_told_to_be_so_whether_it_says_nothing_or_too_little() {
+async fn silent_or_trickling_health_system_is_reported_as_slow() {
     let site = TestSite::start_reading_within(Duration::from_millis(300)).await;
     for fault in [Fault::Hangs, Fault::Trickles] {
         let browser = site.browser();
-        connected(&browser, "rosa-1").await;
+        connect(&browser, "rosa-1").await;
         site.health_system.faults.set(Some(fault));
-        failed(&browser.get(RECORDS).await, (504, "health_system_slow"), fault);
+        assert_failed(&browser.get(RECORDS).await, (504, "health_system_slow"), fault);
     }
-    assert_eq!(kept_of_records(&site).await.len(), 2, "both can try again");
+    assert_eq!(stored_records(&site).await.len(), 2, "both connections can be read again");
 }
 
 #[tokio::test]
-async fn records_that_are_too_many_are_told_so_and_nothing_of_them_is_kept() {
+async fn too_many_records_are_reported_and_none_are_stored() {
     let site = TestSite::start_with(false).await;
     for fault in [Fault::Huge, Fault::TooMany] {
         let browser = site.browser();
-        connected(&browser, "rosa-1").await;
+        connect(&browser, "rosa-1").await;
         site.health_system.faults.set(Some(fault));
-        let failed = browser.get(RECORDS).await;
-        assert_eq!((failed.status, failed.code()), (502, "records_too_many"), "{fault:?}");
-        assert!(failed.body["detail"].as_str().unwrap().contains("more records of you than we can read"));
-        assert_eq!(kept_of_records(&site).await.len(), 0, "nothing can be read by this leave");
+        let response = browser.get(RECORDS).await;
+        assert_eq!((response.status, response.code()), (502, "records_too_many"), "{fault:?}");
+        assert!(response.body["detail"].as_str().unwrap().contains("more records of you than we can read"));
+        assert_eq!(stored_records(&site).await.len(), 0, "the connection can't be read again");
         site.health_system.faults.set(None);
     }
 }
 
 #[tokio::test]
-async fn a_kind_that_the_health_system_does_not_give_is_told_and_the_rest_is_shown_and_shared() {
+async fn missing_record_kind_is_reported_and_the_rest_is_shown_and_shared() {
     let site = TestSite::start_with(false).await;
     let portal = site.cloud.portal().unwrap();
     let context = waypoint_functions::context::Context { portal, ..site.context.clone() };
@@ -76,7 +76,7 @@ async fn a_kind_that_the_health_system_does_not_give_is_told_and_the_rest_is_sho
     for status in [400, 403, 404] {
         let browser = site.browser();
         site.health_system.faults.set(Some(Fault::Refuses { kind: "Immunization", status }));
-        connected(&browser, "rosa-1").await;
+        connect(&browser, "rosa-1").await;
         let read = browser.get(RECORDS).await;
         assert_eq!((read.status, &read.body["connection"]["missing"]), (200, &json!(["immunizations"])));
         let counts: Vec<usize> = read.body["output"]
@@ -88,10 +88,10 @@ async fn a_kind_that_the_health_system_does_not_give_is_told_and_the_rest_is_sho
         assert_eq!(counts, [0, 4, 1, 4], "{status}");
     }
     let browser = site.browser();
-    let created = participant(&browser).await;
-    connected(&browser, "rosa-1").await;
+    let created = sign_up_and_accept(&browser).await;
+    connect(&browser, "rosa-1").await;
     let read = browser.get(RECORDS).await;
-    let shared = browser.post("/backend/emr/createFile", &share(&created, &all_of(&read))).await;
+    let shared = browser.post("/backend/emr/createFile", &share(&created, &all_records(&read))).await;
     assert_eq!(shared.body["error"], false, "{shared:?}");
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();

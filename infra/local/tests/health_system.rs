@@ -1,4 +1,4 @@
-//! The client of health systems against one that is strict: each test names the requirement of SMART App Launch that it holds.
+//! Tests the health system client against a strict server. Each test covers one requirement of SMART App Launch.
 
 use std::{
     sync::{
@@ -9,8 +9,8 @@ use std::{
 };
 
 use crate::support::{
-    recorded_launch::answer_of,
-    records::{SITE, decided},
+    recorded_launch::callback_answer,
+    records::{SITE, decide},
 };
 use axum::{Json, Router};
 use reqwest::{Client, StatusCode, header};
@@ -26,12 +26,12 @@ use waypoint_local::{
     health_system::{CLIENT, Fault, HealthSystem, People},
 };
 
-const STATE: &str = "a-state-that-nobody-can-guess-0123456789";
-/// The pair of a verifier and its challenge that RFC 7636 has as its example.
+const STATE: &str = "a-state-that-is-hard-to-guess-0123456789";
+/// The example verifier and challenge of RFC 7636.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// A health system, and us as its client.
+/// A health system and our client for it.
 struct Launch {
     system: HealthSystem,
     client: SmartClient,
@@ -40,45 +40,45 @@ struct Launch {
 }
 
 impl Launch {
-    async fn with(version_2: bool) -> Self {
-        Self::of(HealthSystem::start(SITE, People::default(), version_2).await.unwrap())
+    async fn with_version(version_2: bool) -> Self {
+        Self::for_system(HealthSystem::start(SITE, People::default(), version_2).await.unwrap())
     }
 
-    fn of(system: HealthSystem) -> Self {
+    fn for_system(system: HealthSystem) -> Self {
         let base = Url::parse(&system.base()).unwrap();
         let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
         Self { system, client, base, verifier: Verifier::random().unwrap() }
     }
 
     async fn start() -> Self {
-        Self::with(true).await
+        Self::with_version(true).await
     }
 
-    async fn discovered(&self) -> Configuration {
+    async fn configuration(&self) -> Configuration {
         self.client.discover(&self.base).await.unwrap()
     }
 
-    async fn asked(&self) -> Url {
-        let asked = Asked { base: &self.base, state: STATE, verifier: &self.verifier };
-        self.client.authorization(&self.discovered().await, asked)
+    async fn authorization(&self) -> Url {
+        let request = Asked { base: &self.base, state: STATE, verifier: &self.verifier };
+        self.client.authorization(&self.configuration().await, request)
     }
 
-    /// What the patient brings back who says yes.
-    async fn answered(&self, patient: &str) -> Answer {
-        let (status, to) = decided(&self.asked().await, patient, "yes").await;
+    /// The callback parameters of a patient who allows access.
+    async fn callback(&self, patient: &str) -> Answer {
+        let (status, redirect) = decide(&self.authorization().await, patient, "yes").await;
         assert_eq!(status, StatusCode::SEE_OTHER);
-        answer_of(&to.unwrap())
+        callback_answer(&redirect.unwrap())
     }
 
     async fn access(&self, patient: &str) -> Access {
-        let (system, answer) = (self.discovered().await, self.answered(patient).await);
+        let (system, answer) = (self.configuration().await, self.callback(patient).await);
         let code = answer.code(&system, self.base.as_str()).unwrap();
         self.client.exchange(&system, Exchanged { code, verifier: &self.verifier }).await.unwrap()
     }
 
-    /// A token as the wire has it, for leave to read what is named.
+    /// The raw token for a patient with this scope.
     async fn token_for(&self, patient: &str, scope: &str) -> String {
-        let mut authorization = self.asked().await;
+        let mut authorization = self.authorization().await;
         let replaced = [("scope", scope), ("code_challenge", CHALLENGE)];
         let pairs: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
         let pairs = pairs.into_iter().map(|(name, value)| {
@@ -87,17 +87,17 @@ impl Launch {
         });
         let pairs: Vec<(String, String)> = pairs.collect();
         authorization.query_pairs_mut().clear().extend_pairs(pairs);
-        let (_, to) = decided(&authorization, patient, "yes").await;
+        let (_, redirect) = decide(&authorization, patient, "yes").await;
         let form = [
             ("grant_type", "authorization_code"),
-            ("code", &query(&to.unwrap(), "code")),
+            ("code", &query(&redirect.unwrap(), "code")),
             ("redirect_uri", &format!("{SITE}/backend/emr/callback")),
             ("client_id", CLIENT),
             ("code_verifier", VERIFIER),
         ];
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-        let asked = Client::new().post(format!("{}/token", self.system.origin));
-        let answer = asked.header("content-type", "application/x-www-form-urlencoded").body(body).send();
+        let request = Client::new().post(format!("{}/token", self.system.origin));
+        let answer = request.header("content-type", "application/x-www-form-urlencoded").body(body).send();
         let answer: Value = serde_json::from_slice(&answer.await.unwrap().bytes().await.unwrap()).unwrap();
         answer["access_token"].as_str().unwrap().to_owned()
     }
@@ -111,15 +111,15 @@ impl Launch {
 fn query(address: &Url, name: &str) -> String {
     address
         .query_pairs()
-        .find(|(own, _)| own == name)
+        .find(|(candidate, _)| candidate == name)
         .map(|(_, value)| value.into_owned())
         .unwrap_or_default()
 }
 
 #[tokio::test]
-async fn a_launch_asks_for_a_code_with_everything_that_the_standard_requires() {
+async fn authorization_request_has_every_required_parameter() {
     let launch = Launch::start().await;
-    let asked = launch.asked().await;
+    let authorization = launch.authorization().await;
     for (name, value) in [
         ("response_type", "code"),
         ("client_id", CLIENT),
@@ -129,14 +129,14 @@ async fn a_launch_asks_for_a_code_with_everything_that_the_standard_requires() {
         ("code_challenge_method", "S256"),
         ("code_challenge", &launch.verifier.challenge()),
     ] {
-        assert_eq!(query(&asked, name), value, "{name}");
+        assert_eq!(query(&authorization, name), value, "{name}");
     }
 }
 
 #[tokio::test]
-async fn leave_is_asked_for_in_the_words_that_the_system_knows_and_never_to_write_or_to_stay() {
+async fn scopes_match_the_server_version_and_never_include_write_or_offline() {
     for (version_2, condition) in [(true, "patient/Condition.rs"), (false, "patient/Condition.read")] {
-        let scope = query(&Launch::with(version_2).await.asked().await, "scope");
+        let scope = query(&Launch::with_version(version_2).await.authorization().await, "scope");
         let scopes: Vec<&str> = scope.split(' ').collect();
         assert!(scopes.contains(&"launch/patient") && scopes.contains(&condition), "{scope}");
         for word in ["write", "offline", "online", "cruds", "*", "user/"] {
@@ -146,11 +146,11 @@ async fn leave_is_asked_for_in_the_words_that_the_system_knows_and_never_to_writ
 }
 
 #[tokio::test]
-async fn a_system_of_this_network_is_asked_only_where_stand_ins_are_admitted() {
-    let asked = Arc::new(std::sync::Mutex::new(0));
-    let counted = asked.clone();
+async fn local_network_addresses_are_refused_unless_loopback_is_allowed() {
+    let requests = Arc::new(std::sync::Mutex::new(0));
+    let counter = requests.clone();
     let app = Router::new().fallback(async move || {
-        *counted.lock().unwrap() += 1;
+        *counter.lock().unwrap() += 1;
         StatusCode::NOT_FOUND
     });
     let address = serve(app).await.unwrap();
@@ -160,8 +160,8 @@ async fn a_system_of_this_network_is_asked_only_where_stand_ins_are_admitted() {
         let refused = client.discover(&base).await.unwrap_err();
         assert!(matches!(refused, SmartFailure::Unfit(_) | SmartFailure::Unreachable), "{host}: {refused}");
     }
-    assert_eq!(*asked.lock().unwrap(), 0);
-    // A system of the public internet names no address of this network, either.
+    assert_eq!(*requests.lock().unwrap(), 0);
+    // A public system can't name addresses of the local network, either.
     let document = json!({
         "authorization_endpoint": "https://10.0.0.1/authorize", "token_endpoint": "https://169.254.169.254/token",
         "code_challenge_methods_supported": ["S256"],
@@ -173,11 +173,11 @@ async fn a_system_of_this_network_is_asked_only_where_stand_ins_are_admitted() {
 }
 
 #[tokio::test]
-async fn no_server_is_let_pack_its_answers() {
+async fn client_requests_uncompressed_responses() {
     let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
-    let told = seen.clone();
+    let recorder = seen.clone();
     let app = Router::new().fallback(async move |headers: header::HeaderMap| {
-        told.lock().unwrap().push(headers.get(header::ACCEPT_ENCODING).cloned());
+        recorder.lock().unwrap().push(headers.get(header::ACCEPT_ENCODING).cloned());
         StatusCode::NOT_FOUND
     });
     let base = Url::parse(&format!("http://{}/r4", serve(app).await.unwrap())).unwrap();
@@ -187,9 +187,9 @@ async fn no_server_is_let_pack_its_answers() {
 }
 
 #[tokio::test]
-async fn the_records_of_the_patient_who_said_yes_are_read_page_by_page() {
+async fn records_of_the_consenting_patient_are_read_page_by_page() {
     for version_2 in [true, false] {
-        let records = Launch::with(version_2).await.read("rosa-1").await.unwrap();
+        let records = Launch::with_version(version_2).await.read("rosa-1").await.unwrap();
         let names = |values: Vec<Option<String>>| values.into_iter().flatten().collect::<Vec<_>>();
         assert_eq!(
             names(records.conditions.into_iter().map(|entry| entry.name).collect()),
@@ -200,42 +200,42 @@ async fn the_records_of_the_patient_who_said_yes_are_read_page_by_page() {
             ["Influenza vaccine", "COVID-19 vaccine", "Pneumococcal vaccine"]
         );
         let medicines = names(records.medications.into_iter().map(|entry| entry.name).collect());
-        assert!(medicines.contains(&"Metformin 500 mg tablet".to_owned()), "by its reference: {medicines:?}");
-        assert!(medicines.contains(&"Vitamin D 1000 IU".to_owned()), "a statement: {medicines:?}");
+        assert!(medicines.contains(&"Metformin 500 mg tablet".to_owned()), "resolved from its reference: {medicines:?}");
+        assert!(medicines.contains(&"Vitamin D 1000 IU".to_owned()), "from a medication statement: {medicines:?}");
         assert_eq!(records.allergies[0].severity.as_deref(), Some("moderate"));
     }
 }
 
 #[tokio::test]
-async fn somebody_without_records_has_none() {
+async fn patient_without_records_has_none() {
     assert_eq!(Launch::start().await.read("linh-1").await.unwrap(), MedicalRecords::default());
 }
 
 #[tokio::test]
-async fn a_patient_who_says_no_brings_no_code() {
+async fn patient_who_denies_access_returns_without_a_code() {
     let launch = Launch::start().await;
-    let (_, to) = decided(&launch.asked().await, "rosa-1", "no").await;
-    let answer = answer_of(&to.unwrap());
+    let (_, redirect) = decide(&launch.authorization().await, "rosa-1", "no").await;
+    let answer = callback_answer(&redirect.unwrap());
     assert_eq!(answer.state(), Some(STATE));
-    assert!(answer.code(&launch.discovered().await, launch.base.as_str()).is_err());
+    assert!(answer.code(&launch.configuration().await, launch.base.as_str()).is_err());
 }
 
 #[tokio::test]
-async fn a_code_is_taken_once_and_ends_its_token_when_it_comes_again() {
+async fn reused_code_is_rejected_and_revokes_its_token() {
     let launch = Launch::start().await;
-    let (system, answer) = (launch.discovered().await, launch.answered("rosa-1").await);
+    let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
-    let given = Exchanged { code, verifier: &launch.verifier };
-    let access = launch.client.exchange(&system, given).await.unwrap();
-    let again = launch.client.exchange(&system, given).await;
+    let exchange = Exchanged { code, verifier: &launch.verifier };
+    let access = launch.client.exchange(&system, exchange).await.unwrap();
+    let again = launch.client.exchange(&system, exchange).await;
     assert_eq!(again.unwrap_err(), SmartFailure::NoToken("invalid_grant".into()));
     assert_eq!(launch.client.read(&launch.base, &access).await, Err(SmartFailure::Ended));
 }
 
 #[tokio::test]
-async fn another_verifier_gets_no_token() {
+async fn wrong_verifier_gets_no_token() {
     let launch = Launch::start().await;
-    let (system, answer) = (launch.discovered().await, launch.answered("rosa-1").await);
+    let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
     let other = Verifier::random().unwrap();
     let refused = launch.client.exchange(&system, Exchanged { code, verifier: &other }).await;
@@ -244,20 +244,20 @@ async fn another_verifier_gets_no_token() {
 }
 
 #[tokio::test]
-async fn a_patient_is_never_led_to_an_address_that_is_not_the_client_s() {
+async fn patient_is_never_redirected_to_an_unregistered_address() {
     let launch = Launch::start().await;
-    let changed = async |name: &str, value: &str| {
-        let mut asked = launch.asked().await;
-        let pairs: Vec<(String, String)> = asked.query_pairs().into_owned().collect();
+    let decide_with = async |name: &str, value: &str| {
+        let mut authorization = launch.authorization().await;
+        let pairs: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
         let pairs = pairs
             .into_iter()
-            .map(|(own, old)| if own == name { (own, value.to_owned()) } else { (own, old) });
+            .map(|(key, old)| if key == name { (key, value.to_owned()) } else { (key, old) });
         let query = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-        asked.set_query(Some(&query));
-        decided(&asked, "rosa-1", "yes").await
+        authorization.set_query(Some(&query));
+        decide(&authorization, "rosa-1", "yes").await
     };
-    for (name, value) in [("redirect_uri", "https://evil.example/"), ("client_id", "somebody")] {
-        assert_eq!(changed(name, value).await, (StatusCode::BAD_REQUEST, None), "{name}");
+    for (name, value) in [("redirect_uri", "https://evil.example/"), ("client_id", "another-client")] {
+        assert_eq!(decide_with(name, value).await, (StatusCode::BAD_REQUEST, None), "{name}");
     }
     for (name, value) in [
         ("aud", "https://other.example/r4"),
@@ -266,13 +266,13 @@ async fn a_patient_is_never_led_to_an_address_that_is_not_the_client_s() {
         ("response_type", "token"),
         ("scope", "patient/*.write"),
     ] {
-        let (_, to) = changed(name, value).await;
-        assert!(!query(&to.unwrap(), "error").is_empty(), "{name}");
+        let (_, redirect) = decide_with(name, value).await;
+        assert!(!query(&redirect.unwrap(), "error").is_empty(), "{name}");
     }
 }
 
 #[tokio::test]
-async fn a_token_opens_one_patient_and_what_was_granted_alone() {
+async fn token_grants_access_only_to_its_patient_and_scope() {
     let launch = Launch::start().await;
     let token = launch.token_for("rosa-1", "launch/patient patient/Condition.rs").await;
     let http = Client::new();
@@ -296,7 +296,7 @@ async fn a_token_opens_one_patient_and_what_was_granted_alone() {
 }
 
 #[tokio::test]
-async fn a_busy_or_stumbling_system_is_asked_again() {
+async fn requests_to_a_busy_or_stumbling_system_are_retried() {
     for fault in [Fault::Busy { times: 3 }, Fault::Stumbling { times: 2 }] {
         let launch = Launch::start().await;
         let access = launch.access("james-1").await;
@@ -307,7 +307,7 @@ async fn a_busy_or_stumbling_system_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_fault_gives_no_records_and_says_which_it_is() {
+async fn each_fault_returns_its_error_and_no_records() {
     for (fault, failure) in [
         (Fault::Cut, SmartFailure::Unreachable),
         (Fault::Malformed, SmartFailure::Unreadable),
@@ -326,7 +326,7 @@ async fn a_fault_gives_no_records_and_says_which_it_is() {
 }
 
 #[tokio::test]
-async fn a_system_that_never_answers_is_waited_for_so_long_and_no_longer() {
+async fn read_from_a_hanging_system_times_out() {
     let launch = Launch::start().await;
     let access = launch.access("rosa-1").await;
     launch.system.faults.set(Some(Fault::Hangs));
@@ -335,46 +335,46 @@ async fn a_system_that_never_answers_is_waited_for_so_long_and_no_longer() {
 }
 
 #[tokio::test]
-async fn resources_of_other_people_in_an_answer_are_left_out() {
+async fn resources_of_other_patients_are_ignored() {
     let launch = Launch::start().await;
-    let right = launch.read("rosa-1").await.unwrap();
+    let expected = launch.read("rosa-1").await.unwrap();
     let access = launch.access("rosa-1").await;
     launch.system.faults.set(Some(Fault::MixesPeople));
     let mixed = launch.client.read(&launch.base, &access).await.unwrap();
-    assert_eq!(*mixed.records.reveal(), right);
+    assert_eq!(*mixed.records.reveal(), expected);
 }
 
 #[tokio::test]
-async fn people_who_read_at_once_get_their_own_records() {
+async fn concurrent_reads_return_each_patients_own_records() {
     const RUNS: usize = 500;
     let launch = Launch::start().await;
     let accesses = [launch.access("rosa-1").await, launch.access("james-1").await];
-    let alone = [launch.read("rosa-1").await.unwrap(), launch.read("james-1").await.unwrap()];
+    let expected = [launch.read("rosa-1").await.unwrap(), launch.read("james-1").await.unwrap()];
     for runs in (0..RUNS).collect::<Vec<_>>().chunks(20) {
         let reading = runs.iter().map(|run| launch.client.read(&launch.base, &accesses[run % 2]));
         let read = futures_util::future::join_all(reading).await;
         for (run, read) in runs.iter().zip(read) {
-            assert_eq!(*read.unwrap().records.reveal(), alone[run % 2], "run {run}");
+            assert_eq!(*read.unwrap().records.reveal(), expected[run % 2], "run {run}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_system_that_is_not_there_or_knows_no_pkce_is_not_used() {
+async fn unreachable_system_or_one_without_configuration_is_not_used() {
     let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
-    let gone = Url::parse("http://127.0.0.1:9/r4").unwrap();
-    assert_eq!(client.discover(&gone).await, Err(SmartFailure::Unreachable));
-    let nothing = serve(Router::new()).await.unwrap();
-    let nothing = Url::parse(&format!("http://{nothing}/r4")).unwrap();
-    assert_eq!(client.discover(&nothing).await, Err(SmartFailure::Status(404)));
+    let unreachable = Url::parse("http://127.0.0.1:9/r4").unwrap();
+    assert_eq!(client.discover(&unreachable).await, Err(SmartFailure::Unreachable));
+    let empty = serve(Router::new()).await.unwrap();
+    let empty = Url::parse(&format!("http://{empty}/r4")).unwrap();
+    assert_eq!(client.discover(&empty).await, Err(SmartFailure::Status(404)));
 }
 
 #[tokio::test]
-async fn a_redirect_is_followed_nowhere_neither_with_a_code_nor_with_a_token() {
-    let came = Arc::new(AtomicUsize::new(0));
-    let counting = came.clone();
-    let elsewhere = serve(Router::new().fallback(move || async move {
-        counting.fetch_add(1, Ordering::SeqCst);
+async fn redirects_are_never_followed() {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let counter = requests.clone();
+    let target = serve(Router::new().fallback(move || async move {
+        counter.fetch_add(1, Ordering::SeqCst);
         Json(json!({ "resourceType": "Bundle", "access_token": "t", "token_type": "Bearer", "patient": "rosa-1" }))
     }))
     .await
@@ -383,11 +383,11 @@ async fn a_redirect_is_followed_nowhere_neither_with_a_code_nor_with_a_token() {
     let access: Access =
         serde_json::from_value(json!({ "token": "a-token", "patient": "rosa-1", "scope": null })).unwrap();
     for status in [301, 302, 303, 307, 308] {
-        let to = format!("http://{elsewhere}/");
-        let sends_on = Router::new().fallback(move || async move {
-            (StatusCode::from_u16(status).unwrap(), [(header::LOCATION, to)])
+        let location = format!("http://{target}/");
+        let redirecting = Router::new().fallback(move || async move {
+            (StatusCode::from_u16(status).unwrap(), [(header::LOCATION, location)])
         });
-        let base = Url::parse(&format!("http://{}/r4", serve(sends_on).await.unwrap())).unwrap();
+        let base = Url::parse(&format!("http://{}/r4", serve(redirecting).await.unwrap())).unwrap();
         let system = Configuration {
             authorization: base.clone(),
             token: base.join("/token").unwrap(),
@@ -401,7 +401,7 @@ async fn a_redirect_is_followed_nowhere_neither_with_a_code_nor_with_a_token() {
         assert_eq!(client.read(&base, &access).await.unwrap_err(), SmartFailure::Status(status));
         assert_eq!(client.discover(&base).await.unwrap_err(), SmartFailure::Status(status));
     }
-    assert_eq!(came.load(Ordering::SeqCst), 0);
-    client.read(&Url::parse(&format!("http://{elsewhere}/r4")).unwrap(), &access).await.unwrap();
-    assert!(came.load(Ordering::SeqCst) > 0, "it is there for whoever asks it");
+    assert_eq!(requests.load(Ordering::SeqCst), 0);
+    client.read(&Url::parse(&format!("http://{target}/r4")).unwrap(), &access).await.unwrap();
+    assert!(requests.load(Ordering::SeqCst) > 0, "the redirect target answers direct requests");
 }

@@ -1,5 +1,5 @@
-//! Many patients at once, each in a browser of their own, in which other things happen while their records are read. The
-//! health system makes mistakes, and its pages hold other people's resources, too.
+//! Many concurrent patients, each in their own browser, act while their records are read. The health system fails at
+//! random and mixes other patients' resources into its pages.
 
 use std::{collections::BTreeSet, ops::Range, thread};
 
@@ -9,153 +9,153 @@ use waypoint_local::health_system::Fault;
 
 use crate::support::{
     Answer, Browser, TestSite,
-    records::{RECORDS, all_of, connected, owners},
+    records::{RECORDS, all_records, connect, owners},
 };
 
 const RUNS: usize = 500;
-/// How many of them go on at once at a site.
+/// Number of concurrent runs per site.
 const AT_ONCE: usize = 25;
-/// How often somebody tries again whose health system made a mistake.
-const MOST_TRIES: usize = 12;
+/// Maximum number of attempts to read from a failing health system.
+const MAX_ATTEMPTS: usize = 12;
 
-/// What a run came to.
+/// Counts of the reads that returned records and of those that failed.
 #[derive(Debug, Default, Clone, Copy)]
-struct Came {
+struct Outcome {
     read: usize,
     failed: usize,
 }
 
-/// A patient in a browser.
+/// A patient with a browser.
 struct Patient {
     browser: Browser,
-    came: Came,
+    outcome: Outcome,
 }
 
 impl Patient {
-    /// Judges what a read gave: the records of these people alone, or a failure that says which it is.
-    fn judge(&mut self, answer: &Answer, whose: &[&str]) {
+    /// Checks a read: it must return only records of these patients, or a known error.
+    fn check(&mut self, answer: &Answer, patients: &[&str]) {
         let owners = owners(answer);
         if answer.status == 200 {
-            let allowed: BTreeSet<String> = whose.iter().map(|&who| who.to_owned()).collect();
-            assert!(owners.is_subset(&allowed), "{owners:?} for {whose:?}");
-            self.came.read += usize::from(!owners.is_empty());
+            let allowed: BTreeSet<String> = patients.iter().map(|&patient| patient.to_owned()).collect();
+            assert!(owners.is_subset(&allowed), "{owners:?} for {patients:?}");
+            self.outcome.read += usize::from(!owners.is_empty());
         } else {
             let known = ["health_system_failed", "connection_over", "records_changed"];
             assert!(known.contains(&answer.code()), "{answer:?}");
             assert!(owners.is_empty());
-            self.came.failed += 1;
+            self.outcome.failed += 1;
         }
     }
 
-    /// Reads until the records of this person are there, and connects again where leave is over.
-    async fn read_of(&mut self, who: &str) -> Answer {
-        for _ in 0..MOST_TRIES {
+    /// Reads until the records of this patient arrive, and connects again when access has expired.
+    async fn read_records(&mut self, who: &str) -> Answer {
+        for _ in 0..MAX_ATTEMPTS {
             let answer = self.browser.get(RECORDS).await;
-            self.judge(&answer, &[who]);
+            self.check(&answer, &[who]);
             if answer.body["connection"] != Value::Null && answer.status == 200 {
                 return answer;
             }
             if answer.status == 200 || answer.code() == "connection_over" {
-                connected(&self.browser, &format!("{who}-1")).await;
+                connect(&self.browser, &format!("{who}-1")).await;
             }
         }
-        panic!("{who} could not be read in {MOST_TRIES} tries");
+        panic!("{who} could not be read in {MAX_ATTEMPTS} attempts");
     }
 
-    /// Deletes the records while they are read.
-    async fn deletes(&mut self, who: &str) {
+    /// Deletes the records during a read.
+    async fn delete_during_read(&mut self, who: &str) {
         let forget = json!({});
         let (read, deleted) =
             tokio::join!(self.browser.get(RECORDS), self.browser.post("/backend/emr/forget", &forget));
-        self.judge(&read, &[who]);
+        self.check(&read, &[who]);
         assert_eq!(deleted.status, 200);
-        let left = self.browser.get(RECORDS).await;
-        assert_eq!(left.body["connection"], Value::Null, "deleted is deleted");
+        let after = self.browser.get(RECORDS).await;
+        assert_eq!(after.body["connection"], Value::Null, "the records stay deleted");
     }
 
-    /// Hands the browser to somebody else while the records are read.
-    async fn hands_over(&mut self, who: &str, other: &str) {
+    /// Connects the browser to another patient's records during a read.
+    async fn switch_patient_during_read(&mut self, who: &str, other: &str) {
         let patient = format!("{other}-1");
-        let (read, _) = tokio::join!(self.browser.get(RECORDS), connected(&self.browser, &patient));
-        self.judge(&read, &[who, other]);
-        self.read_of(other).await;
+        let (read, _) = tokio::join!(self.browser.get(RECORDS), connect(&self.browser, &patient));
+        self.check(&read, &[who, other]);
+        self.read_records(other).await;
     }
 
-    /// Leaves a record out while everything is read once more, and an older address says something.
-    async fn leaves_out(&mut self, who: &str) {
-        let read = self.read_of(who).await;
-        let mut chosen = all_of(&read);
-        let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
-        let choice = json!({ "connection": read.body["connection"]["id"], "records": chosen });
-        let said = json!({ "dob": "1950-02-03", "gender": "male" });
-        let (again, chosen, said) = tokio::join!(
+    /// Deselects a record during a second read, while a caller of the legacy endpoint sends personal details.
+    async fn deselect_during_read(&mut self, who: &str) {
+        let read = self.read_records(who).await;
+        let mut selection = all_records(&read);
+        let left_out = selection[3].as_array_mut().unwrap().remove(0)["id"].clone();
+        let choice = json!({ "connection": read.body["connection"]["id"], "records": selection });
+        let person = json!({ "dob": "1950-02-03", "gender": "male" });
+        let (again, chosen, sent) = tokio::join!(
             self.browser.get(RECORDS),
             self.browser.post("/backend/emr/choose", &choice),
-            self.browser.post("/backend/emr/person", &said),
+            self.browser.post("/backend/emr/person", &person),
         );
-        self.judge(&again, &[who]);
-        assert_eq!((chosen.status, said.status), (200, 200));
-        let after = self.read_of(who).await;
+        self.check(&again, &[who]);
+        assert_eq!((chosen.status, sent.status), (200, 200));
+        let after = self.read_records(who).await;
         assert_eq!(after.body["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
     }
 
-    /// Reads twice at once, and does something with what another browser saw.
-    async fn mixes_up(&mut self, who: &str, seen_elsewhere: &str) {
+    /// Reads twice concurrently, and uses a connection id that belongs to another browser.
+    async fn use_a_foreign_connection(&mut self, who: &str, foreign_connection: &str) {
         let (one, other) = tokio::join!(self.browser.get(RECORDS), self.browser.get(RECORDS));
-        self.judge(&one, &[who]);
-        self.judge(&other, &[who]);
-        self.read_of(who).await;
-        let choice = json!({ "connection": seen_elsewhere, "records": [[], [], [], []] });
+        self.check(&one, &[who]);
+        self.check(&other, &[who]);
+        self.read_records(who).await;
+        let choice = json!({ "connection": foreign_connection, "records": [[], [], [], []] });
         let refused = self.browser.post("/backend/emr/fill", &choice).await;
         assert_eq!(refused.code(), "records_changed");
     }
 }
 
-async fn run(browser: Browser, number: usize, seen_elsewhere: String) -> Came {
-    let mut patient = Patient { browser, came: Came::default() };
+async fn run(browser: Browser, number: usize, foreign_connection: String) -> Outcome {
+    let mut patient = Patient { browser, outcome: Outcome::default() };
     let [who, other] = if number.is_multiple_of(2) { ["rosa", "james"] } else { ["james", "rosa"] };
-    connected(&patient.browser, &format!("{who}-1")).await;
+    connect(&patient.browser, &format!("{who}-1")).await;
     match number / 2 % 4 {
-        0 => patient.deletes(who).await,
-        1 => patient.hands_over(who, other).await,
-        2 => patient.leaves_out(who).await,
-        _ => patient.mixes_up(who, &seen_elsewhere).await,
+        0 => patient.delete_during_read(who).await,
+        1 => patient.switch_patient_during_read(who, other).await,
+        2 => patient.deselect_during_read(who).await,
+        _ => patient.use_a_foreign_connection(who, &foreign_connection).await,
     }
-    patient.came
+    patient.outcome
 }
 
-/// Runs at one site, of which so many go on at once.
-async fn runs_at_a_site(numbers: Range<usize>) -> Vec<Came> {
+/// Runs these numbers at one site, at most `AT_ONCE` concurrently.
+async fn run_at_one_site(numbers: Range<usize>) -> Vec<Outcome> {
     let site = TestSite::start_with(false).await;
     let first = site.browser();
-    connected(&first, "rosa-1").await;
+    connect(&first, "rosa-1").await;
     let seen = first.get(RECORDS).await.body["connection"]["id"].as_str().unwrap().to_owned();
     site.health_system.faults.set(Some(Fault::Mishaps { every: 120 }));
-    let (mut runs, mut came) = (JoinSet::new(), Vec::new());
+    let (mut runs, mut outcomes) = (JoinSet::new(), Vec::new());
     for number in numbers {
         runs.spawn(run(site.browser(), number, seen.clone()));
         if runs.len() == AT_ONCE {
-            came.extend(runs.join_next().await.map(Result::unwrap));
+            outcomes.extend(runs.join_next().await.map(Result::unwrap));
         }
     }
-    came.extend(runs.join_all().await);
-    came
+    outcomes.extend(runs.join_all().await);
+    outcomes
 }
 
 #[test]
-fn no_data_is_mixed_between_patients_in_500_interleaved_runs() {
-    let at_a_site = |numbers: Range<usize>| {
+fn interleaved_runs_never_mix_data_between_patients() {
+    let run_in_runtime = |numbers: Range<usize>| {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(runs_at_a_site(numbers))
+        runtime.block_on(run_at_one_site(numbers))
     };
-    // Two sites, each on a thread of its own, so that it takes half the time.
-    let came: Vec<Came> = thread::scope(|scope| {
-        let sites = [0..RUNS / 2, RUNS / 2..RUNS].map(|numbers| scope.spawn(move || at_a_site(numbers)));
+    // Two sites on separate threads take half the time.
+    let outcomes: Vec<Outcome> = thread::scope(|scope| {
+        let sites = [0..RUNS / 2, RUNS / 2..RUNS].map(|numbers| scope.spawn(move || run_in_runtime(numbers)));
         sites.into_iter().flat_map(|site| site.join().unwrap()).collect()
     });
-    assert_eq!(came.len(), RUNS);
-    let with_records = came.iter().filter(|came| came.read > 0).count();
-    let with_mistakes = came.iter().filter(|came| came.failed > 0).count();
-    assert!(with_records > RUNS / 2, "{with_records} runs came to records");
-    assert!(with_mistakes > RUNS / 20, "{with_mistakes} runs met a mistake");
+    assert_eq!(outcomes.len(), RUNS);
+    let with_records = outcomes.iter().filter(|outcome| outcome.read > 0).count();
+    let with_failures = outcomes.iter().filter(|outcome| outcome.failed > 0).count();
+    assert!(with_records > RUNS / 2, "only {with_records} runs read records");
+    assert!(with_failures > RUNS / 20, "only {with_failures} runs met a failure");
 }

@@ -1,4 +1,4 @@
-//! Looking studies and questions up, over HTTP.
+//! Lookups of studies and questions over HTTP.
 
 use crate::support::{TestSite, cloud, question};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use waypoint_functions::finding::Finder;
 use waypoint_local::database::Storage;
 
 #[tokio::test]
-async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_site() {
+async fn partner_study_is_found_by_nct_number_with_one_record_per_site() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/study?id=nct00000101").await;
     let records = answer.body["result"].as_array().unwrap();
@@ -16,7 +16,7 @@ async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_
     let sites: Vec<_> = records[0]["sites"].as_array().unwrap().iter().map(|site| &site["city"]).collect();
     assert_eq!(sites, records.iter().map(|record| &record["city"]).collect::<Vec<_>>());
     assert_eq!(
-        not_texts(&records[0]["sites"][0], &["city", "country", "state", "zipCode"]),
+        non_string_fields(&records[0]["sites"][0], &["city", "country", "state", "zipCode"]),
         Vec::<&str>::new()
     );
     assert_eq!((&records[0]["partner"], &records[0]["active"]), (&json!("patientrials"), &json!("true")));
@@ -28,13 +28,13 @@ async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_
     assert_eq!(open, [true, true, false]);
 }
 
-/// Which of these are no texts in a record.
-fn not_texts<'a>(record: &Value, names: &[&'a str]) -> Vec<&'a str> {
+/// The names of the fields that are not strings in this record.
+fn non_string_fields<'a>(record: &Value, names: &[&'a str]) -> Vec<&'a str> {
     names.iter().copied().filter(|name| !record[*name].is_string()).collect()
 }
 
 #[tokio::test]
-async fn an_own_study_is_given_by_its_numbers_with_its_texts_its_site_its_links_and_its_dates() {
+async fn partner_study_record_has_numbers_texts_site_links_and_dates() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/study?id=NCT00000101").await;
     let record = &answer.body["result"][0];
@@ -47,7 +47,7 @@ async fn an_own_study_is_given_by_its_numbers_with_its_texts_its_site_its_links_
         &["domain", "account_sid", "flex_flow_id", "show_patient_id"],
         &["eligibility", "sys_created_on", "sys_updated_on"],
     ] {
-        assert_eq!(not_texts(record, names), Vec::<&str>::new(), "{record}");
+        assert_eq!(non_string_fields(record, names), Vec::<&str>::new(), "{record}");
     }
     assert!(record["snow_study_number"].as_str().unwrap().starts_with("STU"));
     assert_eq!((&record["nct_number"], &record["condition"]), (&json!("NCT00000101"), &record["conditions"]));
@@ -57,11 +57,11 @@ async fn an_own_study_is_given_by_its_numbers_with_its_texts_its_site_its_links_
 }
 
 #[tokio::test]
-async fn a_registry_study_is_given_in_lists_and_by_itself_with_the_fields_of_the_registry() {
+async fn registry_study_has_registry_fields_in_lists_and_in_the_single_lookup() {
     let site = TestSite::start().await;
     let list = site.browser().get("/backend/clinicaltrials?q=asthma&in=United+States").await;
     let listed = &list.body["output"][0];
-    let texts = [
+    let strings = [
         "NCTId",
         "BriefTitle",
         "BriefSummary",
@@ -71,36 +71,36 @@ async fn a_registry_study_is_given_in_lists_and_by_itself_with_the_fields_of_the
         "MinimumAge",
         "MaximumAge",
     ];
-    assert_eq!(not_texts(listed, &texts), Vec::<&str>::new(), "{listed}");
+    assert_eq!(non_string_fields(listed, &strings), Vec::<&str>::new(), "{listed}");
     for name in ["Condition", "LocationCountry", "LocationZip"] {
         assert!(listed[name].is_array(), "{name} of {listed}");
     }
-    let alone = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
-    let record = &alone.body["output"][0];
-    let texts =
+    let single = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    let record = &single.body["output"][0];
+    let strings =
         ["title", "brief_title", "BriefTitle", "OfficialTitle", "EligibilityCriteria", "LocationCountry"];
-    assert_eq!(not_texts(record, &texts), Vec::<&str>::new(), "{record}");
+    assert_eq!(non_string_fields(record, &strings), Vec::<&str>::new(), "{record}");
     assert!(record["Condition"].is_array(), "{record}");
-    let contact = &alone.body["page"]["contacts"][0];
+    let contact = &single.body["page"]["contacts"][0];
     for part in ["role", "name", "email", "phone"] {
         assert!(contact[part].is_string(), "{part} of {contact}");
     }
 }
 
 #[tokio::test]
-async fn a_ptgb_number_is_a_partner_study_and_a_stu_number_uses_the_other_lookup() {
+async fn ptgb_number_uses_the_study_lookup_and_stu_number_the_trial_lookup() {
     let site = TestSite::start().await;
     let browser = site.browser();
     assert_eq!(browser.get("/backend/study?id=PTGB00005").await.body["page"]["title"], "A skin study");
     let by_stu = browser.get("/backend/trial?id=STU01009&ptr=ps").await;
     assert_eq!(by_stu.body["study"]["result"][0]["snow_study_number"], "STU01009");
     assert_eq!(by_stu.body["page"]["nct_number"], "NCT00000101");
-    let wrong_way = browser.get("/backend/trial?id=PTGB00005&ptr=ps").await;
-    assert_eq!((wrong_way.status, &wrong_way.body["page"]), (200, &Value::Null));
+    let wrong_lookup = browser.get("/backend/trial?id=PTGB00005&ptr=ps").await;
+    assert_eq!((wrong_lookup.status, &wrong_lookup.body["page"]), (200, &Value::Null));
 }
 
 #[tokio::test]
-async fn an_unknown_or_hidden_study_is_an_empty_list() {
+async fn unknown_or_hidden_study_gets_an_empty_list() {
     let site = TestSite::start().await;
     let browser = site.browser();
     for path in [
@@ -117,7 +117,7 @@ async fn an_unknown_or_hidden_study_is_an_empty_list() {
 }
 
 #[tokio::test]
-async fn a_registry_study_is_given_with_sites_and_contacts_joined_by_commas() {
+async fn registry_study_joins_sites_and_contacts_with_commas() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
     let record = &answer.body["output"][0];
@@ -130,7 +130,7 @@ async fn a_registry_study_is_given_with_sites_and_contacts_joined_by_commas() {
 }
 
 #[tokio::test]
-async fn a_site_of_a_registry_study_stands_on_its_map_where_its_town_is() {
+async fn registry_study_site_has_the_coordinates_of_its_town() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
     let place = &answer.body["page"]["sites"][0];
@@ -139,7 +139,7 @@ async fn a_site_of_a_registry_study_stands_on_its_map_where_its_town_is() {
 }
 
 #[tokio::test]
-async fn a_registry_study_that_is_not_kept_is_fetched_and_kept() {
+async fn missing_registry_study_is_fetched_and_stored() {
     let site = TestSite::start().await;
     let id = "NCT00000077".parse().unwrap();
     site.context.registry.clear().await.unwrap();
@@ -152,15 +152,15 @@ async fn a_registry_study_that_is_not_kept_is_fetched_and_kept() {
 }
 
 #[tokio::test]
-async fn the_questions_come_in_order_without_the_answers_that_are_expected() {
+async fn questions_are_ordered_and_omit_the_expected_answers() {
     let site = TestSite::start().await;
     let group = "a".repeat(32);
     let answer = site.browser().get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
     let questions = answer.body["result"].as_array().unwrap();
     let ids: Vec<_> = questions.iter().map(|q| q["sys_id"].as_str().unwrap().to_owned()).collect();
     assert_eq!(ids, [question(1), question(2), question(3)]);
-    for asked in questions {
-        let fields: Vec<_> = asked.as_object().unwrap().keys().map(String::as_str).collect();
+    for question in questions {
+        let fields: Vec<_> = question.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(fields, ["active", "order", "question", "sys_created_on", "sys_id"]);
     }
     let other_group = site.browser().get("/backend/questiongroup?id=x&studyId=STU01009").await;
@@ -168,16 +168,16 @@ async fn the_questions_come_in_order_without_the_answers_that_are_expected() {
 }
 
 #[tokio::test]
-async fn suggestions_are_lists_whose_first_element_is_the_condition() {
+async fn posted_suggestions_are_lists_that_start_with_the_condition() {
     let site = TestSite::start().await;
     let answer = site.browser().post("/backend/suggestions", &json!({ "condition": "asth" })).await;
     let suggestions = answer.body["output"]["suggestions"].as_array().unwrap();
-    assert_eq!(suggestions[0], json!(["Asthma"]), "what studies are about comes first");
-    assert!((2..=8).contains(&suggestions.len()) && suggestions.iter().all(|one| one[0].is_string()));
+    assert_eq!(suggestions[0], json!(["Asthma"]), "conditions of studies come first");
+    assert!((2..=8).contains(&suggestions.len()) && suggestions.iter().all(|suggestion| suggestion[0].is_string()));
 }
 
 #[tokio::test]
-async fn a_text_too_long_for_a_condition_gets_no_suggestions() {
+async fn text_too_long_for_a_condition_is_rejected() {
     let site = TestSite::start().await;
     let long = json!({ "condition": "a ".repeat(200) });
     let answer = site.browser().post("/backend/suggestions", &long).await;
@@ -185,7 +185,7 @@ async fn a_text_too_long_for_a_condition_gets_no_suggestions() {
 }
 
 #[tokio::test]
-async fn our_studies_are_listed_with_the_one_that_editors_name_and_upcoming_ones_by_themselves() {
+async fn partner_study_list_includes_the_always_listed_one_and_omits_upcoming_ones() {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.all().await.unwrap();
     let mut settings = site.context.studies.settings().await.unwrap();
@@ -213,7 +213,7 @@ async fn our_studies_are_listed_with_the_one_that_editors_name_and_upcoming_ones
 }
 
 #[tokio::test]
-async fn the_site_says_whether_it_can_answer() {
+async fn health_check_reports_whether_the_site_can_serve() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/health").await;
     assert_eq!((answer.status, answer.body), (200, json!({ "status": "ok", "release": "local" })));
@@ -225,22 +225,22 @@ async fn the_site_says_whether_it_can_answer() {
 }
 
 #[tokio::test]
-async fn an_address_is_checked_against_our_own_pages_and_nothing_is_fetched() {
+async fn check_info_compares_with_site_pages_without_fetching() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let checked = async |url: String| {
         let answer = browser.post("/backend/check_info", &json!({ "nct": "NCT00000101", "url": url })).await;
         (answer.status, answer.body)
     };
-    let ours = format!("http://{}/study/NCT00000101", site.address);
-    assert_eq!(checked(ours).await, (200, json!({ "data": { "error": false } })));
-    // Nobody answers at this port: whoever fetched it would wait or fail.
-    let elsewhere = "http://127.0.0.1:9/study/NCT00000101".to_owned();
-    assert_eq!(checked(elsewhere).await, (200, json!({ "data": { "error": true } })));
+    let own_page = format!("http://{}/study/NCT00000101", site.address);
+    assert_eq!(checked(own_page).await, (200, json!({ "data": { "error": false } })));
+    // No server listens on this port, so fetching the address would fail or hang.
+    let foreign_page = "http://127.0.0.1:9/study/NCT00000101".to_owned();
+    assert_eq!(checked(foreign_page).await, (200, json!({ "data": { "error": true } })));
 }
 
 #[tokio::test]
-async fn a_study_is_previewed_whether_it_is_listed_or_not() {
+async fn preview_works_for_listed_and_unlisted_studies() {
     let site = TestSite::start().await;
     let hidden = site.browser().get("/backend/preview?number=STU00004").await;
     assert_eq!(hidden.body["output"]["result"][0]["snow_study_number"], "STU00004");
@@ -251,11 +251,11 @@ async fn a_study_is_previewed_whether_it_is_listed_or_not() {
 }
 
 #[tokio::test]
-async fn an_address_has_the_coordinates_of_its_town_or_zip_code() {
+async fn address_gets_the_coordinates_of_its_town_or_zip_code() {
     let site = TestSite::start().await;
     let found = site.browser().get("/backend/locations?address=11100+Euclid+Ave,+Cleveland,+OH+44106").await;
-    let near = |value: &Value, degrees: f64| (value.as_f64().unwrap() - degrees).abs() < 0.2;
-    assert!(near(&found.body["location"]["lat"], 41.5) && near(&found.body["location"]["lng"], -81.6));
+    let is_near = |value: &Value, degrees: f64| (value.as_f64().unwrap() - degrees).abs() < 0.2;
+    assert!(is_near(&found.body["location"]["lat"], 41.5) && is_near(&found.body["location"]["lng"], -81.6));
     assert_eq!(found.body["formatted_address"], "Cleveland, Ohio 44106, United States");
     let first = &found.body["output"]["results"][0];
     assert_eq!(first["geometry"]["location"], found.body["location"]);
@@ -267,15 +267,15 @@ async fn an_address_has_the_coordinates_of_its_town_or_zip_code() {
 }
 
 #[tokio::test]
-async fn zip_codes_have_their_distance_from_the_visitor_s() {
+async fn zip_codes_get_their_distance_from_the_visitor() {
     let site = TestSite::start().await;
     let path = "/backend/zipcodes?user_zipcode=44106&nearest_zipcodes=44106,10001,00000,hello";
     let distances = async |country: &str| -> Vec<Value> {
         let answer = site.browser().get(&format!("{path}&country={country}")).await;
         answer.body["result"].as_array().unwrap().iter().map(|zip| zip["Distance"].clone()).collect()
     };
-    let [here, new_york, nowhere, no_zip] = &distances("US").await[..] else { panic!("four are measured") };
-    assert_eq!((here, nowhere, no_zip), (&json!(0), &Value::Null, &Value::Null));
+    let [own_zip, new_york, unassigned, malformed] = &distances("US").await[..] else { panic!("there are not four distances") };
+    assert_eq!((own_zip, unassigned, malformed), (&json!(0), &Value::Null, &Value::Null));
     assert!((390..420).contains(&new_york.as_u64().unwrap()), "{new_york} miles");
     assert_eq!(distances("France").await, vec![Value::Null; 4]);
     let many = vec!["44106"; 201].join(",");
@@ -284,7 +284,7 @@ async fn zip_codes_have_their_distance_from_the_visitor_s() {
 }
 
 #[tokio::test]
-async fn own_studies_are_found_by_a_condition_and_answer_error_message_and_output() {
+async fn partner_studies_are_found_by_condition_in_the_legacy_response_format() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/ownstudies?q=asthma").await;
     assert_eq!((&answer.body["error"], &answer.body["message"]), (&json!(false), &json!("")));
@@ -299,7 +299,7 @@ async fn own_studies_are_found_by_a_condition_and_answer_error_message_and_outpu
 }
 
 #[tokio::test]
-async fn suggestions_for_a_typed_condition_are_a_plain_list_of_texts() {
+async fn queried_suggestions_are_a_plain_list_of_strings() {
     let site = TestSite::start().await;
     let names = site.browser().get("/backend/suggestions?q=asthm").await;
     assert!(names.body.as_array().unwrap().contains(&json!("Asthma")), "{names:?}");
@@ -309,7 +309,7 @@ async fn suggestions_for_a_typed_condition_are_a_plain_list_of_texts() {
 }
 
 #[tokio::test]
-async fn the_questions_of_a_study_are_given_by_its_number_without_what_it_expects() {
+async fn questions_by_study_number_omit_the_expected_answers() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/questions?study=STU01009").await;
     let questions = answer.body["questions"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! A thousand malformed requests over all calls: each gets a problem with a code, none a 5xx.
+//! 1,000 malformed requests across all calls. Each gets a problem with a code, and none a 5xx.
 
 use std::collections::BTreeMap;
 
@@ -72,8 +72,8 @@ struct Malformed {
     body: Vec<u8>,
 }
 
-/// A request that no call accepts: a wrong method, a wrong or missing type, a body that is none of
-/// its own, or one of the right shape with values that nobody has.
+/// A request that no call accepts: a wrong method, a wrong or missing content type, a body of another call, or a
+/// valid shape with invalid values.
 fn malformed() -> impl Strategy<Value = Malformed> {
     let posts: Vec<&str> =
         CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
@@ -85,7 +85,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
             .prop_map(move |((_, path), method)| {
                 (method.to_owned(), (*path).to_owned(), json(), b"{}".to_vec())
             });
-    let writing_by_a_read = prop::sample::select(reads)
+    let post_to_a_read_call = prop::sample::select(reads)
         .prop_map(move |path| ("POST".to_owned(), path.to_owned(), json(), b"{}".to_vec()));
     let wrong_type = (prop::sample::select(posts.clone()), prop::option::of("[a-z]{1,12}/?[a-z+]{0,12}"))
         .prop_map(|(path, kind)| ("POST".to_owned(), path.to_owned(), kind, b"{\"a\":1}".to_vec()));
@@ -103,7 +103,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         "STU01009",
         "NaN",
     ]);
-    let of_right_shape = (prop::sample::select(vec!["participant", "submit", "acknowledge"]), hostile)
+    let valid_shape = (prop::sample::select(vec!["participant", "submit", "acknowledge"]), hostile)
         .prop_map(move |(call, text)| {
             let body = match call {
                 "participant" => {
@@ -148,7 +148,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         prop::collection::vec(prop::sample::select(vec![b'a', b';', b'=', 0xe9, b' ']), 0..40),
     ]);
     let requests =
-        prop_oneof![wrong_method, writing_by_a_read, wrong_type, of_right_shape, wrong_body, wrong_query];
+        prop_oneof![wrong_method, post_to_a_read_call, wrong_type, valid_shape, wrong_body, wrong_query];
     (requests, cookie).prop_map(|((method, path, content_type, body), cookie)| Malformed {
         method,
         path,
@@ -159,7 +159,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
 }
 
 #[tokio::test]
-async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
+async fn malformed_requests_get_a_problem_with_a_code() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let seed = TestRng::from_seed(RngAlgorithm::ChaCha, &[42; 32]);
@@ -200,7 +200,7 @@ async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
 }
 
 #[tokio::test]
-async fn writing_by_get_is_refused_with_the_method_that_works() {
+async fn get_request_to_a_write_call_gets_405_with_the_allowed_method() {
     let site = TestSite::start().await;
     for path in [
         "/backend/submit?answer=True&sys_id=1",
@@ -221,7 +221,7 @@ async fn writing_by_get_is_refused_with_the_method_that_works() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_can_change_nothing_and_read_nothing() {
+async fn page_of_another_site_can_neither_write_nor_read() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let request = browser.request(Method::POST, "/backend/captcha").header("Origin", "https://evil.example");

@@ -1,5 +1,5 @@
-//! News by mail: an address counts only after its owner has confirmed, nobody learns whose address has asked before, and
-//! whoever stops leaves nothing behind.
+//! News by email. An address gets news only after its owner confirms, responses never reveal who subscribed before,
+//! and unsubscribing removes all data.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::support::{
     Answer, Browser, TestSite, form,
     log::Log,
     on_schedule::{deliver, send_news},
-    searching,
+    with_search_index,
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
@@ -19,34 +19,35 @@ const STUDY: &str = "NCT00000010";
 const EMAIL: &str = "canary.maria@example.org";
 const DAY: i64 = 24 * 60 * 60;
 
-async fn ask(browser: &Browser, email: &str, subject: &Value) -> Answer {
+async fn subscribe(browser: &Browser, email: &str, subject: &Value) -> Answer {
     let mut body = subject.clone();
     body["email"] = json!(email);
     body["captcha"] = json!(browser.captcha_for("news").await);
     browser.post("/backend/notify", &body).await
 }
 
-fn of_study() -> Value {
+fn study_subject() -> Value {
     json!({ "study": STUDY })
 }
 
-fn of_search() -> Value {
+fn search_subject() -> Value {
     json!({ "condition": "eczema", "country": "France" })
 }
 
-async fn delivered(context: &Context) -> Delivered {
+async fn deliver_all(context: &Context) -> Delivered {
     deliver(context, || true).await.unwrap()
 }
 
-/// A run over all subscriptions; those that were looked at in this very second are left out.
-async fn told(context: &Context) -> Told {
+/// Sends news to all subscribers. Moves the clock, because subscriptions checked within the current second are
+/// skipped.
+async fn notify_subscribers(context: &Context) -> Told {
     context.clock.move_ahead(2);
     send_news(context).await.unwrap()
 }
 
-/// The newest mail to an address, after everything that waits was handed over.
-async fn newest(site: &TestSite, email: &str) -> ReceivedMail {
-    delivered(&site.context).await;
+/// The newest mail to an address, after delivering the outbox.
+async fn newest_mail(site: &TestSite, email: &str) -> ReceivedMail {
+    deliver_all(&site.context).await;
     site.cloud.mailbox.to(email).pop().unwrap()
 }
 
@@ -55,11 +56,11 @@ async fn open(browser: &Browser, word: &str, mail: &ReceivedMail) -> Answer {
     browser.post(&format!("/backend/notify/{word}"), &json!({ "token": token })).await
 }
 
-/// A subscription whose owner has confirmed, and the mail that asked.
-async fn confirmed(site: &TestSite, email: &str, subject: &Value) -> ReceivedMail {
+/// Subscribes and confirms. Returns the mail with the confirmation link.
+async fn subscribe_and_confirm(site: &TestSite, email: &str, subject: &Value) -> ReceivedMail {
     let browser = site.browser();
-    assert_eq!(ask(&browser, email, subject).await.status, 202);
-    let mail = newest(site, email).await;
+    assert_eq!(subscribe(&browser, email, subject).await.status, 202);
+    let mail = newest_mail(site, email).await;
     let answer = open(&browser, "confirm", &mail).await;
     assert_eq!((answer.status, &answer.body), (200, &json!({ "result": "confirmed" })));
     mail
@@ -72,7 +73,7 @@ async fn set_status(context: &Context, status: Status) {
     context.registry.write(vec![fold(&study).unwrap().unwrap()]).await.unwrap();
 }
 
-/// Puts copies of a study into the registry, as new ones.
+/// Adds copies of a study to the registry under new numbers.
 async fn add_studies(context: &Context, numbers: std::ops::Range<u32>) {
     let like: NctId = "NCT00000042".parse().unwrap();
     let study = context.registry.get(&like).await.unwrap().unwrap();
@@ -83,63 +84,63 @@ async fn add_studies(context: &Context, numbers: std::ops::Range<u32>) {
     context.registry.write(copies.collect()).await.unwrap();
 }
 
-async fn kept(site: &TestSite) -> Vec<std::collections::HashMap<String, AttributeValue>> {
+async fn stored_items(site: &TestSite) -> Vec<std::collections::HashMap<String, AttributeValue>> {
     let database = site.cloud.database_client().await;
     database.scan().table_name("participants").send().await.unwrap().items.unwrap_or_default()
 }
 
 #[tokio::test]
-async fn an_address_gets_no_news_before_its_owner_has_confirmed() {
+async fn address_gets_no_news_before_its_owner_confirms() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let asked = ask(&browser, EMAIL, &of_study()).await;
-    assert_eq!((asked.status, &asked.body), (202, &json!({ "result": "check_mail" })));
+    let answer = subscribe(&browser, EMAIL, &study_subject()).await;
+    assert_eq!((answer.status, &answer.body), (202, &json!({ "result": "check_mail" })));
     set_status(&site.context, Status::Recruiting).await;
-    assert_eq!(told(&site.context).await.looked_at, 0);
-    let mail = newest(&site, EMAIL).await;
+    assert_eq!(notify_subscribers(&site.context).await.looked_at, 0);
+    let mail = newest_mail(&site, EMAIL).await;
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 1);
     assert_eq!(mail.subject, "Please confirm your email address");
     assert!(!mail.text.contains(STUDY) && !mail.text.contains("asthma"), "{}", mail.text);
 
     assert_eq!(open(&browser, "confirm", &mail).await.status, 200);
-    assert_eq!(told(&site.context).await.messages, 1);
-    let news = newest(&site, EMAIL).await;
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
+    let news = newest_mail(&site, EMAIL).await;
     assert_eq!(news.subject, "News from Waypoint");
     assert!(news.text.contains(&format!("http://waypoint.example/study/{STUDY}")), "{}", news.text);
 }
 
 #[tokio::test]
-async fn a_study_is_told_when_it_starts_to_take_people_and_once() {
+async fn study_subscription_notifies_once_per_status_change() {
     let site = TestSite::start().await;
-    confirmed(&site, EMAIL, &of_study()).await;
-    assert_eq!(told(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
+    subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
+    assert_eq!(notify_subscribers(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
     set_status(&site.context, Status::Recruiting).await;
-    assert_eq!(told(&site.context).await.messages, 1);
-    assert_eq!(told(&site.context).await.messages, 0);
-    assert!(newest(&site, EMAIL).await.text.contains("It does now"));
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
+    assert_eq!(notify_subscribers(&site.context).await.messages, 0);
+    assert!(newest_mail(&site, EMAIL).await.text.contains("It does now"));
 
     set_status(&site.context, Status::Completed).await;
-    assert_eq!(told(&site.context).await.messages, 0, "a second message on the same day");
+    assert_eq!(notify_subscribers(&site.context).await.messages, 0, "a second message on the same day");
     site.context.clock.move_ahead(DAY);
-    assert_eq!(told(&site.context).await.messages, 1);
-    assert!(newest(&site, EMAIL).await.text.contains("It has ended"));
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
+    assert!(newest_mail(&site, EMAIL).await.text.contains("It has ended"));
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 3);
 }
 
 #[tokio::test]
-async fn a_study_of_ours_is_told_by_its_title_when_it_starts_to_take_people() {
+async fn partner_study_news_names_the_title_when_recruiting_starts() {
     let site = TestSite::start().await;
-    set_status_of_ours(&site.context, Status::NotYetRecruiting).await;
-    confirmed(&site, EMAIL, &json!({ "study": "STU01009" })).await;
-    assert_eq!(told(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
-    let title = set_status_of_ours(&site.context, Status::Recruiting).await;
-    assert_eq!(told(&site.context).await.messages, 1);
-    let news = newest(&site, EMAIL).await;
+    set_partner_study_status(&site.context, Status::NotYetRecruiting).await;
+    subscribe_and_confirm(&site, EMAIL, &json!({ "study": "STU01009" })).await;
+    assert_eq!(notify_subscribers(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
+    let title = set_partner_study_status(&site.context, Status::Recruiting).await;
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
+    let news = newest_mail(&site, EMAIL).await;
     assert!(news.text.contains("It does now") && news.text.contains(&title), "{}", news.text);
 }
 
-/// Gives the title, too.
-async fn set_status_of_ours(context: &Context, status: Status) -> String {
+/// Returns the study's title.
+async fn set_partner_study_status(context: &Context, status: Status) -> String {
     let mut studies = context.studies.all().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.status = status;
@@ -149,73 +150,76 @@ async fn set_status_of_ours(context: &Context, status: Status) -> String {
 }
 
 #[tokio::test]
-async fn new_studies_of_a_search_are_told_five_at_most() {
+async fn search_subscription_lists_at_most_five_new_studies() {
     let site = TestSite::start().await;
-    confirmed(&site, EMAIL, &of_search()).await;
-    assert_eq!(told(&site.context).await.messages, 0, "what was there before is no news");
+    subscribe_and_confirm(&site, EMAIL, &search_subject()).await;
+    assert_eq!(notify_subscribers(&site.context).await.messages, 0, "existing studies are not news");
     add_studies(&site.context, 900..907).await;
-    let context = searching(site.context.clone()).await;
-    assert_eq!(told(&context).await.messages, 1);
-    delivered(&context).await;
+    let context = with_search_index(site.context.clone()).await;
+    assert_eq!(notify_subscribers(&context).await.messages, 1);
+    deliver_all(&context).await;
     let news = site.cloud.mailbox.to(EMAIL).pop().unwrap();
     assert_eq!(news.text.matches("/study/NCT0000090").count(), 5, "{}", news.text);
     assert!(news.text.contains("And 2 more"), "{}", news.text);
     assert!(!news.subject.contains("eczema"));
     site.context.clock.move_ahead(2 * DAY);
-    assert_eq!(told(&context).await.messages, 0);
+    assert_eq!(notify_subscribers(&context).await.messages, 0);
 }
 
 #[tokio::test]
-async fn the_answer_is_the_same_whether_or_not_an_address_has_asked_before() {
+async fn response_is_the_same_for_new_and_subscribed_addresses() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let shown = |answer: Answer| (answer.status, answer.body, answer.headers.get("set-cookie").is_some());
-    let first = shown(ask(&browser, EMAIL, &of_study()).await);
-    let again = shown(ask(&browser, "  Canary.Maria@Example.org ", &of_study()).await);
+    let visible_parts = |answer: Answer| (answer.status, answer.body, answer.headers.get("set-cookie").is_some());
+    let first = visible_parts(subscribe(&browser, EMAIL, &study_subject()).await);
+    let again = visible_parts(subscribe(&browser, "  Canary.Maria@Example.org ", &study_subject()).await);
     assert_eq!(first, again);
-    let mail = newest(&site, EMAIL).await;
+    let mail = newest_mail(&site, EMAIL).await;
     assert_eq!(open(&browser, "confirm", &mail).await.status, 200);
     for _ in 0..3 {
-        assert_eq!(shown(ask(&browser, EMAIL, &of_study()).await), first);
+        assert_eq!(visible_parts(subscribe(&browser, EMAIL, &study_subject()).await), first);
     }
-    delivered(&site.context).await;
+    deliver_all(&site.context).await;
     let subjects: Vec<_> = site.cloud.mailbox.mails().into_iter().map(|(_, mail)| mail.subject).collect();
     let count = |subject: &str| subjects.iter().filter(|known| *known == subject).count();
     assert_eq!(count("You get this news already"), 1, "{subjects:?}");
     assert_eq!(count("Please confirm your email address"), 2, "{subjects:?}");
-    let subscriptions = kept(&site).await;
+    let subscriptions = stored_items(&site).await;
     let count = subscriptions.iter().filter(|item| item["sk"].as_s().unwrap() == "SUBSCRIPTION").count();
-    assert_eq!(count, 1, "the same wish twice is one");
+    assert_eq!(count, 1, "the same subscription is stored once");
 }
 
 #[tokio::test]
-async fn strangers_make_an_address_get_six_mails_a_day_at_most() {
+async fn address_gets_at_most_six_confirmation_mails_a_day() {
     let site = TestSite::start().await;
     let browser = site.browser();
     for number in 11..20 {
         let subject = json!({ "study": format!("NCT000000{number}") });
-        assert_eq!(ask(&browser, EMAIL, &subject).await.status, 202);
+        assert_eq!(subscribe(&browser, EMAIL, &subject).await.status, 202);
     }
-    delivered(&site.context).await;
+    deliver_all(&site.context).await;
     assert_eq!(site.cloud.mailbox.mails().len(), 6);
 }
 
 #[tokio::test]
-async fn a_link_that_was_used_is_over_or_is_none_of_ours_gets_one_and_the_same_answer() {
+async fn used_expired_and_forged_links_get_the_same_response() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    ask(&browser, EMAIL, &of_study()).await;
-    let late = newest(&site, EMAIL).await;
+    subscribe(&browser, EMAIL, &study_subject()).await;
+    let expired = newest_mail(&site, EMAIL).await;
     site.context.clock.move_ahead(DAY);
-    let over = open(&browser, "confirm", &late).await;
-    assert_eq!((over.status, over.code()), (404, "link_invalid"));
-    assert!(over.body["detail"].as_str().unwrap().contains("leave your address again"), "{over:?}");
+    let rejected = open(&browser, "confirm", &expired).await;
+    assert_eq!((rejected.status, rejected.code()), (404, "link_invalid"));
+    assert!(
+        rejected.body["detail"].as_str().unwrap().contains("leave your address again"),
+        "{rejected:?}"
+    );
 
-    let mail = confirmed(&site, EMAIL, &of_study()).await;
+    let mail = subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
     let used = open(&browser, "confirm", &mail).await;
     let forged = json!({ "token": "0".repeat(96) });
     let stop_as_confirm = json!({ "token": mail.token("stop").unwrap() });
-    assert_eq!(used.body, over.body);
+    assert_eq!(used.body, rejected.body);
     for (path, body) in [
         ("/backend/notify/confirm", &forged),
         ("/backend/notify/confirm", &stop_as_confirm),
@@ -223,54 +227,54 @@ async fn a_link_that_was_used_is_over_or_is_none_of_ours_gets_one_and_the_same_a
         ("/backend/notify/stop", &forged),
     ] {
         let answer = browser.post(path, body).await;
-        assert_eq!((answer.status, &answer.body), (404, &over.body), "{path} {body}");
+        assert_eq!((answer.status, &answer.body), (404, &rejected.body), "{path} {body}");
     }
     assert_eq!(open(&browser, "stop", &mail).await.status, 200);
     for word in ["stop", "confirm"] {
-        assert_eq!(open(&browser, word, &mail).await.body, over.body);
+        assert_eq!(open(&browser, word, &mail).await.body, rejected.body);
     }
 }
 
 #[tokio::test]
-async fn stopping_erases_every_item_before_and_after_confirming() {
+async fn unsubscribing_erases_all_items_before_and_after_confirmation() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    ask(&browser, EMAIL, &of_search()).await;
-    let mail = newest(&site, EMAIL).await;
+    subscribe(&browser, EMAIL, &search_subject()).await;
+    let mail = newest_mail(&site, EMAIL).await;
     assert_eq!(open(&browser, "stop", &mail).await.status, 200);
-    assert_eq!(kept(&site).await, []);
+    assert_eq!(stored_items(&site).await, []);
 
-    let mail = confirmed(&site, EMAIL, &of_study()).await;
-    told(&site.context).await;
+    let mail = subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
+    notify_subscribers(&site.context).await;
     set_status(&site.context, Status::Recruiting).await;
-    assert_eq!(told(&site.context).await.messages, 1);
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
     let answer = open(&browser, "stop", &mail).await;
     assert_eq!((answer.status, &answer.body), (200, &json!({ "result": "stopped" })));
-    assert_eq!(kept(&site).await, []);
-    assert_eq!(delivered(&site.context).await, Delivered::default(), "what waited is gone, too");
-    assert_eq!(told(&site.context).await.looked_at, 0);
+    assert_eq!(stored_items(&site).await, []);
+    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "waiting mails are erased, too");
+    assert_eq!(notify_subscribers(&site.context).await.looked_at, 0);
 }
 
 #[tokio::test]
-async fn a_wish_that_nobody_confirms_is_over_after_a_day() {
+async fn unconfirmed_subscription_expires_after_a_day() {
     let site = TestSite::start().await;
-    ask(&site.browser(), EMAIL, &of_study()).await;
-    let soon = site.context.clock.now().as_second() + DAY + 1;
+    subscribe(&site.browser(), EMAIL, &study_subject()).await;
+    let latest = site.context.clock.now().as_second() + DAY + 1;
     let end = |item: &std::collections::HashMap<String, AttributeValue>| {
         item["expires_at"].as_n().unwrap().parse::<i64>().unwrap()
     };
-    let items = kept(&site).await;
+    let items = stored_items(&site).await;
     assert!(
-        items.iter().filter(|item| !item["sk"].as_s().unwrap().starts_with("OUTBOX")).all(|i| end(i) <= soon)
+        items.iter().filter(|item| !item["sk"].as_s().unwrap().starts_with("OUTBOX")).all(|i| end(i) <= latest)
     );
     assert!(items.iter().all(|item| item.contains_key("expires_at")), "{items:?}");
     site.context.clock.move_ahead(DAY);
-    assert_eq!(delivered(&site.context).await, Delivered::default(), "nobody waits for this mail any more");
+    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "the mail with the expired link is dropped");
     assert_eq!(site.cloud.mailbox.mails(), []);
 }
 
 #[tokio::test]
-async fn what_can_not_be_right_is_named_by_its_field() {
+async fn invalid_values_get_errors_for_their_field() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let table = [
@@ -290,7 +294,7 @@ async fn what_can_not_be_right_is_named_by_its_field() {
         assert_eq!(answer.body["errors"][0]["field"], field, "{body}");
         assert!(answer.body["errors"][0]["message"].as_str().unwrap().contains(message), "{answer:?}");
     }
-    let unknown = ask(&browser, EMAIL, &json!({ "study": "NCT99999999" })).await;
+    let unknown = subscribe(&browser, EMAIL, &json!({ "study": "NCT99999999" })).await;
     assert_eq!((unknown.status, &unknown.body["errors"][0]["field"]), (422, &json!("study")));
 
     let captcha = browser.captcha_for("news").await;
@@ -302,51 +306,51 @@ async fn what_can_not_be_right_is_named_by_its_field() {
 }
 
 #[tokio::test]
-async fn who_leaves_addresses_too_often_has_to_wait() {
+async fn subscription_requests_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
     site.context.clock.hold();
-    let mut last = ask(&browser, "a0@example.org", &of_study()).await;
+    let mut last = subscribe(&browser, "a0@example.org", &study_subject()).await;
     for number in 1..=20 {
         assert_eq!(last.status, 202);
-        last = ask(&browser, &format!("a{number}@example.org"), &of_study()).await;
+        last = subscribe(&browser, &format!("a{number}@example.org"), &study_subject()).await;
     }
     assert_eq!((last.status, last.code()), (429, "too_many_requests"));
 }
 
 #[tokio::test]
-async fn each_sign_up_with_an_address_is_one_mail() {
+async fn each_sign_up_sends_one_mail_without_details() {
     let site = TestSite::start().await;
     for key in ["the-form-of-the-owner", "the-form-of-a-stranger", "the-next-form-of-a-stranger"] {
         let browser = site.browser();
         browser.pass_screening().await;
         assert_eq!(browser.sign_up(&form(&browser.captcha().await), key).await.status, 201);
     }
-    assert_eq!(delivered(&site.context).await.sent, 3);
+    assert_eq!(deliver_all(&site.context).await.sent, 3);
     let mails = site.cloud.mailbox.to("maria.sample@example.org");
     let subjects: Vec<_> = mails.iter().map(|mail| mail.subject.as_str()).collect();
     assert_eq!(subjects, ["Please confirm your email address"; 3]);
     for mail in &mails {
-        let said = mail.text.to_lowercase();
-        assert!(!said.contains("asthma") && !said.contains("stu01009") && !said.contains("maria"), "{said}");
+        let text = mail.text.to_lowercase();
+        assert!(!text.contains("asthma") && !text.contains("stu01009") && !text.contains("maria"), "{text}");
     }
 }
 
 #[tokio::test]
-async fn neither_the_database_nor_a_log_has_an_address_or_what_somebody_looks_for() {
-    let log = Log::begin();
+async fn database_and_log_contain_neither_addresses_nor_searches() {
+    let log = Log::start();
     let folder = tempfile::tempdir().unwrap();
     let site = TestSite::start_on(&Storage::File(folder.path().join("database.sqlite")), true).await;
     let before = log.length();
     let search = json!({ "condition": "canarysyndrome", "country": "France" });
-    confirmed(&site, EMAIL, &search).await;
-    confirmed(&site, EMAIL, &of_study()).await;
-    told(&site.context).await;
+    subscribe_and_confirm(&site, EMAIL, &search).await;
+    subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
+    notify_subscribers(&site.context).await;
     site.cloud.mailbox.set_mood(waypoint_local::mail_server::Mood::Refuses);
     set_status(&site.context, Status::Recruiting).await;
-    assert_eq!(told(&site.context).await.messages, 1);
-    assert_eq!(delivered(&site.context).await.given_up, 1);
-    tracing::info!("the log is read");
+    assert_eq!(notify_subscribers(&site.context).await.messages, 1);
+    assert_eq!(deliver_all(&site.context).await.given_up, 1);
+    tracing::info!("the log is captured");
 
     for entry in fs::read_dir(folder.path()).unwrap() {
         let bytes = fs::read(entry.unwrap().path()).unwrap();
@@ -357,9 +361,9 @@ async fn neither_the_database_nor_a_log_has_an_address_or_what_somebody_looks_fo
             );
         }
     }
-    let written = log.since(before);
-    assert!(written.contains("the log is read") && written.contains("given up"));
-    for line in log.ours(before) {
+    let logged = log.since(before);
+    assert!(logged.contains("the log is captured") && logged.contains("given up"));
+    for line in log.function_lines(before) {
         for canary in ["canary", "notify#"] {
             assert!(!line.contains(canary), "{line}");
         }

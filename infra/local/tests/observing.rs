@@ -1,4 +1,4 @@
-//! Which request the store is asked for, seen from the store (E-315).
+//! The store's requests name the request that caused them (E-315).
 
 use std::sync::{Arc, Mutex};
 
@@ -15,15 +15,15 @@ use waypoint_functions::observing::{TellsRequest, request::observed, request_id:
 use waypoint_local::cloud::serve;
 
 #[tokio::test]
-async fn the_store_is_told_for_which_request_it_is_asked() {
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    let notes = Arc::clone(&asked);
-    let note = move |request: Request| async move {
+async fn store_requests_name_the_request_they_serve() {
+    let user_agents = Arc::new(Mutex::new(Vec::new()));
+    let recorder = Arc::clone(&user_agents);
+    let record = move |request: Request| async move {
         let agent = request.headers()["user-agent"].to_str().unwrap().to_owned();
-        notes.lock().unwrap().push(agent);
+        recorder.lock().unwrap().push(agent);
         "{}"
     };
-    let store = serve(Router::new().route("/", post(note))).await.unwrap();
+    let store = serve(Router::new().route("/", post(record))).await.unwrap();
     let config = aws_sdk_dynamodb::Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new("us-east-1"))
@@ -31,21 +31,21 @@ async fn the_store_is_told_for_which_request_it_is_asked() {
         .endpoint_url(format!("http://{store}"))
         .interceptor(TellsRequest);
     let client = Client::from_conf(config.build());
-    let ask = move || {
+    let list_tables = move || {
         let client = client.clone();
-        async move { client.list_tables().send().await.map_or("not asked", |_| "asked") }
+        async move { client.list_tables().send().await.map_or("failed", |_| "listed") }
     };
-    let calls = observed(Router::new().route("/ask", get(ask)));
+    let calls = observed(Router::new().route("/tables", get(list_tables)));
     for id in [Some("aB3_-x=="), None] {
-        let mut request = Request::builder().uri("/ask");
+        let mut request = Request::builder().uri("/tables");
         if let Some(id) = id {
             request = request.header("x-amz-cf-id", id);
         }
         let answer = calls.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(answer.status(), 200);
     }
-    let asked = asked.lock().unwrap();
-    assert!(asked[0].ends_with(" md/request#aB3_-x=="), "{}", asked[0]);
-    assert!(!asked[1].contains("request#"), "{}", asked[1]);
+    let user_agents = user_agents.lock().unwrap();
+    assert!(user_agents[0].ends_with(" md/request#aB3_-x=="), "{}", user_agents[0]);
+    assert!(!user_agents[1].contains("request#"), "{}", user_agents[1]);
     assert_eq!(RequestId::current(), None);
 }

@@ -1,4 +1,4 @@
-//! Messages of the outbox become mails: at least once, in their order, by one run at a time, whatever the mail server does.
+//! The outbox sends mails at least once, in order, and by one run at a time, even when the mail server fails.
 
 use std::time::Duration;
 
@@ -19,16 +19,16 @@ use waypoint_local::{
 const EMAIL: &str = "maria.sample@example.org";
 const HOUR: i64 = 60 * 60;
 
-async fn delivered(context: &Context) -> Delivered {
+async fn deliver_all(context: &Context) -> Delivered {
     deliver(context, || true).await.unwrap()
 }
 
-/// A sign-up whose address was confirmed before its first mail went: two messages wait.
+/// A sign-up with two waiting messages: its address was confirmed before its first mail was sent.
 async fn with_two_messages() -> TestSite {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
-    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
+    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-maria").await;
     let Context { clock, participants, .. } = &site.context;
     let number = number(&created);
     let state = participants.sign_up_state(&number, clock.now()).await.unwrap().unwrap();
@@ -43,7 +43,7 @@ fn subjects(site: &TestSite) -> Vec<String> {
     site.cloud.mailbox.to(EMAIL).into_iter().map(|mail| mail.subject).collect()
 }
 
-/// How the mails stand; what waits for the portal is no mail.
+/// The state and failure reason of each mail. Messages to the portal are left out.
 async fn states(site: &TestSite) -> Vec<(String, String)> {
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
@@ -61,48 +61,48 @@ async fn states(site: &TestSite) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn messages_are_handed_over_once_in_the_order_in_which_they_came() {
+async fn messages_are_sent_once_in_order() {
     let site = with_two_messages().await;
-    assert_eq!(delivered(&site.context).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
     assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
-    assert_eq!(delivered(&site.context).await, Delivered::default());
+    assert_eq!(deliver_all(&site.context).await, Delivered::default());
     site.context.clock.move_ahead(48 * HOUR);
-    assert_eq!(delivered(&site.context).await, Delivered::default());
+    assert_eq!(deliver_all(&site.context).await, Delivered::default());
     assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
 }
 
 #[tokio::test]
-async fn two_runs_at_once_hand_each_message_over_once() {
+async fn concurrent_runs_send_each_message_once() {
     let site = with_two_messages().await;
-    let (one, two) = tokio::join!(delivered(&site.context), delivered(&site.context));
+    let (one, two) = tokio::join!(deliver_all(&site.context), deliver_all(&site.context));
     assert_eq!(one.sent + two.sent, 2, "{one:?} {two:?}");
     assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
 }
 
 #[tokio::test]
-async fn a_busy_server_is_asked_again_after_growing_waits_and_nothing_overtakes() {
+async fn busy_server_is_retried_after_growing_waits_in_order() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::IsBusy);
-    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    assert_eq!(delivered(&site.context).await, Delivered::default(), "its time has not come");
+    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "the wait is not over");
     site.context.clock.move_ahead(61);
-    assert_eq!(delivered(&site.context).await.put_off, 1);
+    assert_eq!(deliver_all(&site.context).await.put_off, 1);
     site.context.clock.move_ahead(61);
-    assert_eq!(delivered(&site.context).await.put_off, 0, "the second wait is longer");
+    assert_eq!(deliver_all(&site.context).await.put_off, 0, "the second wait is longer");
     site.cloud.mailbox.set_mood(Mood::Takes);
     assert_eq!(subjects(&site), [""; 0]);
     site.context.clock.move_ahead(4 * 60);
-    assert_eq!(delivered(&site.context).await.sent, 2);
+    assert_eq!(deliver_all(&site.context).await.sent, 2);
     assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
 }
 
 #[tokio::test]
-async fn a_message_that_fails_for_days_is_given_up_with_the_reason_and_lets_the_next_one_pass() {
+async fn message_failing_for_days_is_given_up_with_a_reason_and_unblocks_the_next() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::IsBusy);
     let mut given_up = 0;
     for _ in 0..MOST_TRIES {
-        given_up += delivered(&site.context).await.given_up;
+        given_up += deliver_all(&site.context).await.given_up;
         site.context.clock.move_ahead(13 * HOUR);
         if given_up > 0 {
             break;
@@ -110,7 +110,7 @@ async fn a_message_that_fails_for_days_is_given_up_with_the_reason_and_lets_the_
     }
     assert_eq!(given_up, 1);
     site.cloud.mailbox.set_mood(Mood::Takes);
-    assert_eq!(delivered(&site.context).await.sent, 1);
+    assert_eq!(deliver_all(&site.context).await.sent, 1);
     assert_eq!(subjects(&site), ["Your email address is confirmed"]);
     let states = states(&site).await;
     assert_eq!(states[0], ("dead".into(), "the mail server can't accept the mail now (451)".into()));
@@ -118,24 +118,24 @@ async fn a_message_that_fails_for_days_is_given_up_with_the_reason_and_lets_the_
 }
 
 #[tokio::test]
-async fn an_address_that_the_server_refuses_is_given_up_at_once() {
+async fn address_refused_by_the_server_is_given_up_immediately() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::Refuses);
-    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
+    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
     let reason = "the mail server rejected the mail (550)".to_owned();
     assert_eq!(states(&site).await, [("dead".into(), reason.clone()), ("dead".into(), reason)]);
 }
 
-/// At least once: where the server takes a mail and its answer is lost, nobody can know, so it is sent once more, under
-/// the same name, by which a mail system tells that it has it.
+/// If the server accepts a mail but its response is lost, the mail is sent again with the same message ID, so that
+/// mail systems can drop the duplicate.
 #[tokio::test]
-async fn a_mail_whose_answer_is_lost_comes_again_under_the_same_name_and_before_the_next_one() {
+async fn mail_with_a_lost_response_is_resent_with_the_same_id_before_the_next() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::HangsUp);
-    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
     site.cloud.mailbox.set_mood(Mood::Takes);
     site.context.clock.move_ahead(61);
-    assert_eq!(delivered(&site.context).await.sent, 2);
+    assert_eq!(deliver_all(&site.context).await.sent, 2);
     let mails = site.cloud.mailbox.to(EMAIL);
     let names: Vec<_> = mails.iter().map(|mail| &mail.name).collect();
     assert_eq!(names.len(), 3);
@@ -146,9 +146,9 @@ async fn a_mail_whose_answer_is_lost_comes_again_under_the_same_name_and_before_
     );
 }
 
-/// At least once: a run that ends between sending and noting it leaves its message to a later run.
+/// A run that ends between sending a message and recording that leaves the message to a later run.
 #[tokio::test]
-async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
+async fn message_left_by_an_unfinished_run_is_sent_by_a_later_one() {
     let site = with_two_messages().await;
     let now = site.context.clock.now();
     let due = site.context.outbox.due(Way::Mail, 10, now).await.unwrap();
@@ -156,42 +156,42 @@ async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
     let taken = site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().unwrap();
     assert_eq!(taken.message, Ok(Message::SignedUp));
     assert!(site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().is_none());
-    assert_eq!(delivered(&site.context).await, Delivered::default(), "nothing overtakes what is on its way");
+    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "no message overtakes one that is being sent");
     site.context.clock.move_ahead(121);
-    assert_eq!(delivered(&site.context).await.sent, 2);
-    // The first run comes back to life, and changes nothing any more.
+    assert_eq!(deliver_all(&site.context).await.sent, 2);
+    // The first run resumes, and its late result changes nothing.
     site.context.outbox.give_up(&taken, "late", site.context.clock.now()).await.unwrap();
     assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
 }
 
 #[tokio::test]
-async fn a_silent_server_costs_a_run_some_seconds_and_no_message() {
+async fn silent_server_delays_messages_without_losing_them() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::IsSilent);
-    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
     site.cloud.mailbox.set_mood(Mood::Takes);
     site.context.clock.move_ahead(61);
-    assert_eq!(delivered(&site.context).await.sent, 2);
+    assert_eq!(deliver_all(&site.context).await.sent, 2);
 }
 
 #[tokio::test]
-async fn without_a_mail_server_messages_wait() {
+async fn messages_wait_while_there_is_no_mail_server() {
     let site = with_two_messages().await;
     let off = Context { mail: MailService::Off, ..site.context.clone() };
-    assert_eq!(delivered(&off).await, Delivered::default());
-    let nobody_there = waypoint_functions::external::mail::SmtpService::new(
+    assert_eq!(deliver_all(&off).await, Delivered::default());
+    let unreachable = waypoint_functions::external::mail::SmtpService::new(
         "smtp://127.0.0.1:9",
         "news@waypoint.example",
         "http://waypoint.example",
     );
-    let gone = Context { mail: MailService::Smtp(nobody_there.unwrap().into()), ..site.context.clone() };
-    assert_eq!(delivered(&gone).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    let failing = Context { mail: MailService::Smtp(unreachable.unwrap().into()), ..site.context.clone() };
+    assert_eq!(deliver_all(&failing).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
     site.context.clock.move_ahead(61);
-    assert_eq!(delivered(&site.context).await.sent, 2);
+    assert_eq!(deliver_all(&site.context).await.sent, 2);
 }
 
 #[tokio::test]
-async fn a_table_of_an_earlier_version_gets_the_index_of_what_is_due() {
+async fn older_table_gets_the_index_of_due_messages() {
     let site = TestSite::start().await;
     let database = site.cloud.database_client().await;
     let index = aws_sdk_dynamodb::types::DeleteGlobalSecondaryIndexAction::builder().index_name("by_due");
@@ -205,7 +205,7 @@ async fn a_table_of_an_earlier_version_gets_the_index_of_what_is_due() {
 }
 
 #[tokio::test]
-async fn the_mails_of_this_machine_can_be_read_in_a_browser() {
+async fn local_mails_can_be_read_in_a_browser() {
     let site = with_two_messages().await;
     let router = pages::router(site.cloud.mailbox.clone());
     let address = waypoint_local::cloud::serve(router).await.unwrap();
@@ -214,7 +214,7 @@ async fn the_mails_of_this_machine_can_be_read_in_a_browser() {
         (answer.status().as_u16(), answer.text().await.unwrap())
     };
     assert!(page("/_local/outbox").await.1.contains("No mail was sent"));
-    delivered(&site.context).await;
+    deliver_all(&site.context).await;
     let (status, list) = page("/_local/outbox").await;
     assert!(
         status == 200 && list.contains("<a href=\"/_local/outbox/2\">Your email address is confirmed</a>"),

@@ -1,5 +1,5 @@
-//! Every call of the contract: whoever does not hold the capability gets one and the same answer, and no data; or it says why
-//! it is about nobody.
+//! Checks every call of the API contract. Without the session token, a personal call returns the same response as for
+//! a stranger, and no data. Every other call is listed with the reason why it is not personal.
 
 use std::collections::BTreeSet;
 
@@ -9,32 +9,32 @@ use waypoint_domain::participant_number::ParticipantNumber;
 
 use crate::support::{
     Answer, Browser, TestSite, form, number, question,
-    records::{connected, led_to, state_of},
-    right_answers,
+    records::{connect, authorization_url, state_parameter},
+    expected_answers,
     upload::{PDF, upload},
 };
 
 const CONTRACT: &str = include_str!("../../../docs/openapi.json");
 
-/// What a browser may hold.
+/// The session token that a browser holds.
 #[derive(Debug, Clone, Copy)]
-enum Holds {
-    Nothing,
-    Anothers,
+enum HeldToken {
+    None,
+    OfAnother,
     Tampered,
     Expired,
 }
 
-/// About whom a call is.
+/// What identifies the participant of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum About {
-    /// The participant of a number: for anybody else there is nobody of that number.
+enum Subject {
+    /// A participant number. Other browsers get the response for an unknown number.
     Number,
-    /// The browser that asks: what another one has is not there.
+    /// The browser's session. Other browsers get the response for an empty session.
     Browser,
-    /// The same, and something in the answer is always new, or is the asking browser's own.
-    BrowserAnew,
-    /// Whoever has the link of a mail, in whichever browser.
+    /// Like `Browser`, but the response contains new values or values of the calling browser.
+    BrowserWithNewValues,
+    /// A link from a mail, in any browser.
     Link,
 }
 
@@ -42,75 +42,75 @@ struct Call {
     method: Method,
     path: String,
     body: Value,
-    about: About,
+    subject: Subject,
 }
 
-/// The number of the receipt of the first records that its owner shares.
+/// The receipt number of the first records that the owner shares.
 const SHARE: u32 = 3;
 
-/// What no answer to anybody else holds.
-const OF_OWNER: [&str; 6] =
+/// Values that no response to another browser may contain.
+const OWNER_VALUES: [&str; 6] =
     ["Zyxwvella", "Floccinaucinitis", "Venous leg ulcer", "Rosa Sample", "owner@example.org", "1956-03-27"];
 
-/// Calls that are about nobody in particular, each with the reason.
-const ABOUT_NOBODY: [(&str, &str, &str); 28] = [
-    ("POST", "/backend/captcha", "a challenge is of nobody"),
+/// Calls that are not personal, each with the reason.
+const NOT_PERSONAL: [(&str, &str, &str); 28] = [
+    ("POST", "/backend/captcha", "a challenge belongs to no participant"),
     (
         "POST",
         "/backend/chat",
-        "an answer is to a text, and a chat goes on in its own session alone: agent_service.rs",
+        "answers a text; a chat continues only in its own session: agent_service.rs",
     ),
-    ("POST", "/backend/check_info", "compares an address with our routes"),
+    ("POST", "/backend/check_info", "compares an address with the site's routes"),
     ("GET", "/backend/clinicaltrials", "studies"),
-    ("GET", "/backend/cookies", "says whether a cookie came back, which is the same for everybody"),
-    ("POST", "/backend/deleteme", "one answer, whatever was typed: deleteme.rs"),
-    ("GET", "/backend/health", "says which release answers"),
+    ("GET", "/backend/cookies", "reports whether a cookie was returned"),
+    ("POST", "/backend/deleteme", "same response for all details: deleteme.rs"),
+    ("GET", "/backend/health", "reports the release"),
     ("GET", "/backend/locations", "places"),
-    ("GET", "/backend/nlp", "what a sentence means, without any cookie"),
-    ("POST", "/backend/notify", "one answer, whoever has the address: news.rs"),
+    ("GET", "/backend/nlp", "interprets a sentence, without a cookie"),
+    ("POST", "/backend/notify", "same response for all addresses: news.rs"),
     ("GET", "/backend/ourstudies", "studies"),
     ("GET", "/backend/ownstudies", "studies"),
     (
         "POST",
         "/backend/participant",
-        "makes a participant, and answers the same for an address in use: two_worlds.rs",
+        "creates a participant; same response for an address in use: two_worlds.rs",
     ),
-    ("POST", "/backend/participant/link", "one answer, whatever the number: address_correction.rs"),
+    ("POST", "/backend/participant/link", "same response for all numbers: address_correction.rs"),
     ("GET", "/backend/preview", "studies"),
     ("GET", "/backend/questiongroup", "questions of a study"),
     ("GET", "/backend/questions", "questions of a study"),
     ("POST", "/backend/referral", "the study team signs it: referral.rs"),
     ("GET", "/backend/search", "studies"),
-    ("POST", "/backend/start-retell-call", "a token for a call, without any cookie"),
+    ("POST", "/backend/start-retell-call", "a token for a call, without a cookie"),
     ("GET", "/backend/study", "studies"),
     ("GET", "/backend/suggestions", "names of conditions"),
     ("POST", "/backend/suggestions", "names of conditions"),
     ("GET", "/backend/trial", "studies"),
     ("POST", "/backend/trialscope", "studies"),
     ("GET", "/backend/upcoming", "studies"),
-    ("POST", "/backend/urgent_help", "help for a text, without any cookie"),
+    ("POST", "/backend/urgent_help", "help for a text, without a cookie"),
     ("GET", "/backend/zipcodes", "distances"),
 ];
 
-/// What an owner has, as far as calls name it.
+/// A participant, with the values that appear in calls.
 struct Owner {
     browser: Browser,
     participant: ParticipantNumber,
-    /// The connection whose records were read.
+    /// The connection to the medical records that were read.
     connection: String,
-    /// The state of a launch that waits.
+    /// The `state` parameter of a pending launch.
     state: String,
 }
 
-/// Every call about a participant.
+/// Every call that names a participant number.
 fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
     let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": participant });
     let shared = json!({ "prospect": participant, "records": [[], [], [], []], "nctid": "STU01009" });
     let accepted = json!({ "sysId": participant, "acknowledged": "true", "study_number": "STU01009" });
     let withdrawn = json!({ "number": participant, "share": SHARE });
     let get =
-        |path: &str| call(About::Number, Method::GET, &format!("{path}?number={participant}"), Value::Null);
-    let post = |path: &str, body: Value| call(About::Number, Method::POST, path, body);
+        |path: &str| call(Subject::Number, Method::GET, &format!("{path}?number={participant}"), Value::Null);
+    let post = |path: &str, body: Value| call(Subject::Number, Method::POST, path, body);
     vec![
         get("participant"),
         get("receipts"),
@@ -126,79 +126,79 @@ fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
     ]
 }
 
-fn call(about: About, method: Method, path: &str, body: Value) -> Call {
-    Call { method, path: format!("/backend/{path}"), body, about }
+fn call(subject: Subject, method: Method, path: &str, body: Value) -> Call {
+    Call { method, path: format!("/backend/{path}"), body, subject }
 }
 
-/// Every call about a browser, and by a link of a mail; those that forget something come last.
+/// Every call about a browser's session or a link from a mail. Calls that delete something come last.
 fn calls_of_browser(Owner { connection, state, .. }: &Owner) -> Vec<Call> {
     let study = json!({ "study_number": "STU01009" });
-    let of_study = |name: &str, value: Value| {
+    let with_study = |name: &str, value: Value| {
         let mut body = study.clone();
         body[name] = value;
         body
     };
     let choice = json!({ "connection": connection, "records": [[], [], [], []] });
-    let get = |about: About, path: &str| call(about, Method::GET, path, Value::Null);
-    let post = |about: About, path: &str, body: &Value| call(about, Method::POST, path, body.clone());
+    let get = |subject: Subject, path: &str| call(subject, Method::GET, path, Value::Null);
+    let post = |subject: Subject, path: &str, body: &Value| call(subject, Method::POST, path, body.clone());
     let criteria = json!([{ "id": "illness", "choices": ["x"] }]);
     vec![
-        get(About::BrowserAnew, "participant"),
-        get(About::Browser, "emr/records"),
-        get(About::Browser, &format!("emr/criteria?connection={connection}")),
-        get(About::Browser, "emr/connect"),
-        post(About::Browser, "emr/choose", &choice),
-        post(About::Browser, "emr/fill", &choice),
-        post(About::Browser, "prescreen", &of_study("answers", right_answers())),
-        post(About::Browser, "draft", &of_study("form", json!({ "city": "Erie" }))),
-        post(About::Browser, "criteria", &of_study("criteria", criteria)),
-        post(About::Browser, "emr/person", &json!({ "dob": "1950-02-03", "gender": "male" })),
-        post(About::Browser, "upload/complete", &study),
-        post(About::BrowserAnew, "upload", &of_study("kind", json!("application/pdf"))),
-        get(About::Browser, &format!("emr/callback?state={state}&code=x")),
-        post(About::Browser, "emr/connect", &of_study("system", json!("harbor-health"))),
-        post(About::Browser, "upload/remove", &study),
-        post(About::Browser, "emr/forget", &json!({})),
-        post(About::Link, "emr/takeBack", &json!({ "token": "x" })),
-        post(About::Link, "deleteme/confirm", &json!({ "token": "x" })),
-        post(About::Link, "notify/confirm", &json!({ "token": "x" })),
-        post(About::Link, "notify/stop", &json!({ "token": "x" })),
-        post(About::Link, "participant/return", &json!({ "token": "x" })),
-        post(About::Browser, "participant/leave", &json!({})),
+        get(Subject::BrowserWithNewValues, "participant"),
+        get(Subject::Browser, "emr/records"),
+        get(Subject::Browser, &format!("emr/criteria?connection={connection}")),
+        get(Subject::Browser, "emr/connect"),
+        post(Subject::Browser, "emr/choose", &choice),
+        post(Subject::Browser, "emr/fill", &choice),
+        post(Subject::Browser, "prescreen", &with_study("answers", expected_answers())),
+        post(Subject::Browser, "draft", &with_study("form", json!({ "city": "Erie" }))),
+        post(Subject::Browser, "criteria", &with_study("criteria", criteria)),
+        post(Subject::Browser, "emr/person", &json!({ "dob": "1950-02-03", "gender": "male" })),
+        post(Subject::Browser, "upload/complete", &study),
+        post(Subject::BrowserWithNewValues, "upload", &with_study("kind", json!("application/pdf"))),
+        get(Subject::Browser, &format!("emr/callback?state={state}&code=x")),
+        post(Subject::Browser, "emr/connect", &with_study("system", json!("harbor-health"))),
+        post(Subject::Browser, "upload/remove", &study),
+        post(Subject::Browser, "emr/forget", &json!({})),
+        post(Subject::Link, "emr/takeBack", &json!({ "token": "x" })),
+        post(Subject::Link, "deleteme/confirm", &json!({ "token": "x" })),
+        post(Subject::Link, "notify/confirm", &json!({ "token": "x" })),
+        post(Subject::Link, "notify/stop", &json!({ "token": "x" })),
+        post(Subject::Link, "participant/return", &json!({ "token": "x" })),
+        post(Subject::Browser, "participant/leave", &json!({})),
     ]
 }
 
-/// Somebody who has everything that calls are about: a sign-up with records that are shared, and in the browser a draft with
-/// a document, records that were read, and a launch.
-async fn owner(site: &TestSite) -> Owner {
-    let (browser, participant) = signed_up(site, "owner@example.org").await;
+/// A participant with data for every call: a sign-up with shared records, and a browser with a draft, a document,
+/// medical records, and a launch.
+async fn create_owner(site: &TestSite) -> Owner {
+    let (browser, participant) = sign_up(site, "owner@example.org").await;
     share_records(&browser, &participant).await;
-    let typed = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
-    let draft = json!({ "study_number": "STU01009", "form": typed });
+    let fields = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
+    let draft = json!({ "study_number": "STU01009", "form": fields });
     assert_eq!(browser.post("/backend/draft", &draft).await.status, 200);
     assert_eq!(upload(site, &browser, "application/pdf", PDF).await.status, 200);
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let read = browser.get("/backend/emr/records").await;
     let connection = read.body["connection"]["id"].as_str().unwrap().to_owned();
-    let state = state_of(&led_to(&browser).await);
+    let state = state_parameter(&authorization_url(&browser).await);
     Owner { browser, participant, connection, state }
 }
 
-/// Everything that an owner is shown.
-async fn shown(Owner { browser, participant, .. }: &Owner) -> Vec<Value> {
-    let mut shown = Vec::new();
+/// All data that the owner can see.
+async fn visible_data(Owner { browser, participant, .. }: &Owner) -> Vec<Value> {
+    let mut data = Vec::new();
     for path in
         ["participant", "emr/records", "participant?number=", "emr/shares?number=", "receipts?number="]
     {
-        let of_number = if path.ends_with('=') { participant.as_str() } else { "" };
-        shown.push(browser.get(&format!("/backend/{path}{of_number}")).await.body);
+        let number = if path.ends_with('=') { participant.as_str() } else { "" };
+        data.push(browser.get(&format!("/backend/{path}{number}")).await.body);
     }
-    let led = browser.get("/backend/emr/connect").await;
-    shown.push(json!(led.headers["location"].to_str().unwrap()));
-    shown
+    let redirect = browser.get("/backend/emr/connect").await;
+    data.push(json!(redirect.headers["location"].to_str().unwrap()));
+    data
 }
 
-async fn signed_up(site: &TestSite, email: &str) -> (Browser, ParticipantNumber) {
+async fn sign_up(site: &TestSite, email: &str) -> (Browser, ParticipantNumber) {
     let browser = site.browser();
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
@@ -207,11 +207,11 @@ async fn signed_up(site: &TestSite, email: &str) -> (Browser, ParticipantNumber)
     (browser, number(&created))
 }
 
-/// Accepts the notice, and shares what a health system gives.
+/// Accepts the privacy notice and shares all records of a health system.
 async fn share_records(owner: &Browser, participant: &ParticipantNumber) {
     let accepted = json!({ "sysId": participant, "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(owner.post("/backend/acknowledge", &accepted).await.status, 200);
-    connected(owner, "rosa-1").await;
+    connect(owner, "rosa-1").await;
     let read = owner.get("/backend/emr/records").await;
     let shared = json!({ "prospect": participant, "records": read.body["output"], "nctid": "STU01009" });
     assert_eq!(owner.post("/backend/emr/createFile", &shared).await.body["receipt"], SHARE);
@@ -223,129 +223,130 @@ async fn send(browser: &Browser, Call { method, path, body, .. }: &Call) -> Answ
     browser.send(request).await
 }
 
-/// The same cookie with another letter in it.
+/// The same cookie with one character changed.
 fn tampered(cookie: &str) -> String {
     let (rest, last) = cookie.split_at(cookie.len() - 10);
     let flipped = if last.starts_with('A') { "B" } else { "A" };
     format!("{rest}{flipped}{}", &last[1..])
 }
 
-/// A browser that holds this.
-fn holding(site: &TestSite, holds: Holds, owner: &Owner, stranger: &Browser) -> Browser {
+/// A browser that holds this session token.
+fn browser_with(site: &TestSite, token: HeldToken, owner: &Owner, stranger: &Browser) -> Browser {
     let browser = site.browser();
     let cookie = owner.browser.cookie().unwrap();
-    match holds {
-        Holds::Nothing => {}
-        Holds::Anothers => browser.set_cookie(&stranger.cookie().unwrap()),
-        Holds::Tampered => browser.set_cookie(&tampered(&cookie)),
-        Holds::Expired => browser.set_cookie(&cookie),
+    match token {
+        HeldToken::None => {}
+        HeldToken::OfAnother => browser.set_cookie(&stranger.cookie().unwrap()),
+        HeldToken::Tampered => browser.set_cookie(&tampered(&cookie)),
+        HeldToken::Expired => browser.set_cookie(&cookie),
     }
     browser
 }
 
-/// Everything of an answer by which one could be told from another.
-fn told(answer: &Answer) -> (u16, Value, Option<String>) {
-    let to = answer.headers.get("location").map(|to| to.to_str().unwrap().to_owned());
-    (answer.status, answer.body.clone(), to)
+/// The parts of a response that could distinguish it from another.
+fn visible_parts(answer: &Answer) -> (u16, Value, Option<String>) {
+    let location = answer.headers.get("location").map(|value| value.to_str().unwrap().to_owned());
+    (answer.status, answer.body.clone(), location)
 }
 
-/// That whoever holds this gets the answer of whoever holds nothing, and nothing of the owner.
-async fn gets_nothing(site: &TestSite, holds: Holds, owner: &Owner, stranger: &Browser) {
+/// Asserts that a browser with this token gets the same responses as one without a token, and none of the owner's
+/// data.
+async fn assert_gets_nothing(site: &TestSite, token: HeldToken, owner: &Owner, stranger: &Browser) {
     let unknown = site.browser().get("/backend/participant?number=PT000000000000").await;
     assert_eq!((unknown.status, unknown.code()), (404, "not_found"));
     for call in calls_by_number(&owner.participant).into_iter().chain(calls_of_browser(owner)) {
-        let answer = send(&holding(site, holds, owner, stranger), &call).await;
-        let at = format!("{holds:?} at {} {}: {answer:?}", call.method, call.path);
-        match call.about {
-            About::Number => {
-                assert_eq!(told(&answer), told(&unknown), "{at}");
-                assert!(!answer.headers.contains_key("set-cookie"), "{at}");
+        let answer = send(&browser_with(site, token, owner, stranger), &call).await;
+        let context = format!("{token:?} for {} {}: {answer:?}", call.method, call.path);
+        match call.subject {
+            Subject::Number => {
+                assert_eq!(visible_parts(&answer), visible_parts(&unknown), "{context}");
+                assert!(!answer.headers.contains_key("set-cookie"), "{context}");
             }
-            About::Browser => assert_eq!(told(&answer), told(&send(&site.browser(), &call).await), "{at}"),
-            About::BrowserAnew => {
-                assert_eq!(answer.status, send(&site.browser(), &call).await.status, "{at}");
+            Subject::Browser => assert_eq!(visible_parts(&answer), visible_parts(&send(&site.browser(), &call).await), "{context}"),
+            Subject::BrowserWithNewValues => {
+                assert_eq!(answer.status, send(&site.browser(), &call).await.status, "{context}");
             }
-            About::Link => {
-                assert!(answer.status >= 400, "{at}");
-                assert_eq!(told(&answer), told(&send(&owner.browser, &call).await), "{at}");
+            Subject::Link => {
+                assert!(answer.status >= 400, "{context}");
+                assert_eq!(visible_parts(&answer), visible_parts(&send(&owner.browser, &call).await), "{context}");
             }
         }
-        let (_, body, to) = told(&answer);
-        let said = format!("{body} {to:?}");
+        let (_, body, location) = visible_parts(&answer);
+        let text = format!("{body} {location:?}");
         let secrets = [owner.state.as_str(), owner.connection.as_str()];
-        assert!(OF_OWNER.iter().chain(&secrets).all(|value| !said.contains(value)), "{at}");
+        assert!(OWNER_VALUES.iter().chain(&secrets).all(|value| !text.contains(value)), "{context}");
         let cookie = answer.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap());
-        let owners = owner.browser.cookie().unwrap();
-        assert!(cookie.is_none_or(|cookie| !cookie.contains(&owners)), "{at}");
+        let owner_cookie = owner.browser.cookie().unwrap();
+        assert!(cookie.is_none_or(|cookie| !cookie.contains(&owner_cookie)), "{context}");
     }
 }
 
 #[tokio::test]
-async fn without_the_capability_every_personal_call_answers_the_same_and_tells_nothing() {
+async fn personal_calls_without_the_session_token_reveal_nothing() {
     let site = TestSite::start_with(false).await;
-    let owner = owner(&site).await;
-    let (stranger, _) = signed_up(&site, "stranger@example.org").await;
-    let before = shown(&owner).await;
-    let all = format!("{before:?}");
-    assert!(OF_OWNER[..4].iter().all(|value| all.contains(value)), "there is something to be told: {all}");
-    for holds in [Holds::Nothing, Holds::Anothers, Holds::Tampered] {
-        gets_nothing(&site, holds, &owner, &stranger).await;
+    let owner = create_owner(&site).await;
+    let (stranger, _) = sign_up(&site, "stranger@example.org").await;
+    let before = visible_data(&owner).await;
+    let text = format!("{before:?}");
+    assert!(OWNER_VALUES[..4].iter().all(|value| text.contains(value)), "a value is missing: {text}");
+    for token in [HeldToken::None, HeldToken::OfAnother, HeldToken::Tampered] {
+        assert_gets_nothing(&site, token, &owner, &stranger).await;
     }
-    assert_eq!(shown(&owner).await, before, "nothing of the owner's has changed");
+    assert_eq!(visible_data(&owner).await, before, "the owner's data is unchanged");
     for call in calls_by_number(&owner.participant).iter().chain(&calls_of_browser(&owner)) {
         let answer = send(&owner.browser, call).await;
-        // What is uploaded already can't be looked at once more.
+        // An uploaded document can't be checked twice.
         let is_done = call.path.ends_with("upload/complete") && answer.code() == "document_missing";
-        let may = answer.status < 400 || call.about == About::Link || is_done;
-        assert!(may, "its owner can call {}: {answer:?}", call.path);
+        let is_allowed = answer.status < 400 || call.subject == Subject::Link || is_done;
+        assert!(is_allowed, "the owner can't call {}: {answer:?}", call.path);
     }
 }
 
 #[tokio::test]
-async fn a_capability_that_is_over_is_none() {
+async fn expired_session_token_opens_nothing() {
     let site = TestSite::start_with(false).await;
-    let owner = owner(&site).await;
-    let (stranger, _) = signed_up(&site, "stranger@example.org").await;
+    let owner = create_owner(&site).await;
+    let (stranger, _) = sign_up(&site, "stranger@example.org").await;
     site.context.clock.move_ahead(24 * 60 * 60 + 1);
-    gets_nothing(&site, Holds::Expired, &owner, &stranger).await;
+    assert_gets_nothing(&site, HeldToken::Expired, &owner, &stranger).await;
 }
 
 #[tokio::test]
-async fn every_call_of_the_contract_is_in_the_matrix_or_says_why_it_is_about_nobody() {
+async fn every_contract_call_is_tested_or_listed_as_not_personal() {
     let contract: Value = serde_json::from_str(CONTRACT).unwrap();
     let paths = contract["paths"].as_object().unwrap().iter();
-    let of_contract: BTreeSet<(String, String)> = paths
+    let contract_calls: BTreeSet<(String, String)> = paths
         .flat_map(|(path, methods)| {
             methods.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), path.clone()))
         })
         .collect();
     let site = TestSite::start_with(false).await;
-    let owner = owner(&site).await;
+    let owner = create_owner(&site).await;
     let matrix: BTreeSet<(String, String)> = calls_by_number(&owner.participant)
         .into_iter()
         .chain(calls_of_browser(&owner))
         .map(|call| (call.method.to_string(), call.path.split('?').next().unwrap().to_owned()))
         .collect();
-    let about_nobody: BTreeSet<(String, String)> = ABOUT_NOBODY
+    let not_personal: BTreeSet<(String, String)> = NOT_PERSONAL
         .iter()
         .map(|(method, path, why)| {
             assert!(!why.is_empty(), "{path}");
             ((*method).to_owned(), (*path).to_owned())
         })
         .collect();
-    let twice: Vec<_> = matrix.intersection(&about_nobody).collect();
-    assert!(twice.is_empty(), "both personal and about nobody: {twice:?}");
-    let listed: BTreeSet<_> = matrix.union(&about_nobody).cloned().collect();
-    let new: Vec<_> = of_contract.difference(&listed).collect();
-    assert!(new.is_empty(), "put these into the matrix, or say why they are about nobody: {new:?}");
-    let gone: Vec<_> = listed.difference(&of_contract).collect();
-    assert!(gone.is_empty(), "no calls of the contract any more: {gone:?}");
+    let in_both: Vec<_> = matrix.intersection(&not_personal).collect();
+    assert!(in_both.is_empty(), "listed as personal and as not personal: {in_both:?}");
+    let listed: BTreeSet<_> = matrix.union(&not_personal).cloned().collect();
+    let new: Vec<_> = contract_calls.difference(&listed).collect();
+    assert!(new.is_empty(), "add these to the matrix, or to NOT_PERSONAL with a reason: {new:?}");
+    let removed: Vec<_> = listed.difference(&contract_calls).collect();
+    assert!(removed.is_empty(), "these calls are no longer in the contract: {removed:?}");
 }
 
 #[tokio::test]
-async fn every_personal_call_still_answers_whoever_signed_up_for_another_study_since() {
+async fn personal_calls_still_work_after_a_sign_up_for_another_study() {
     let site = TestSite::start_with(false).await;
-    let (owner, participant) = signed_up(&site, "owner@example.org").await;
+    let (owner, participant) = sign_up(&site, "owner@example.org").await;
     share_records(&owner, &participant).await;
     let mut second = form(&owner.captcha().await);
     second["study_number"] = json!("STU00002");
@@ -354,34 +355,34 @@ async fn every_personal_call_still_answers_whoever_signed_up_for_another_study_s
         assert!(send(&owner, &call).await.status < 300, "{}", call.path);
     }
 
-    let of = |query: &str| {
+    let number_shown = |query: &str| {
         let path = format!("/backend/participant{query}");
         let owner = &owner;
         async move { owner.get(&path).await.body["data"]["pt_id"].clone() }
     };
-    assert_eq!(of("").await, json!(later));
-    assert_eq!(of("?study=STU01009").await, json!(participant));
-    assert_eq!(of("?study=STU00004").await, json!(later), "the newest, where none is for that study");
+    assert_eq!(number_shown("").await, json!(later));
+    assert_eq!(number_shown("?study=STU01009").await, json!(participant));
+    assert_eq!(number_shown("?study=STU00004").await, json!(later), "the newest sign-up if none is for that study");
 }
 
 #[tokio::test]
-async fn an_earlier_sign_up_is_held_no_longer_than_without_a_later_one() {
+async fn later_sign_up_does_not_extend_access_to_an_earlier_one() {
     let site = TestSite::start_with(false).await;
-    let (owner, participant) = signed_up(&site, "owner@example.org").await;
+    let (owner, participant) = sign_up(&site, "owner@example.org").await;
     site.context.clock.move_ahead(60 * 60);
     let mut second = form(&owner.captcha().await);
     second["study_number"] = json!("STU00002");
     let later = number(&owner.sign_up(&second, "the-form-of-another-study").await);
-    let shown = async |number: &ParticipantNumber| {
+    let status = async |number: &ParticipantNumber| {
         owner.get(&format!("/backend/participant?number={number}")).await.status
     };
-    assert_eq!((shown(&participant).await, shown(&later).await), (200, 200));
+    assert_eq!((status(&participant).await, status(&later).await), (200, 200));
     site.context.clock.move_ahead(60 * 60 + 1);
-    assert_eq!((shown(&participant).await, shown(&later).await), (404, 200));
+    assert_eq!((status(&participant).await, status(&later).await), (404, 200));
 }
 
 #[tokio::test]
-async fn fifty_clients_at_once_are_counted_exactly() {
+async fn concurrent_clients_are_counted_exactly() {
     let site = TestSite::start().await;
     site.context.clock.hold();
     let wrong = json!({ "study_number": "STU01009", "answers": [] });

@@ -1,4 +1,4 @@
-//! What one browser may see, do and keep, and what the store shows to somebody who gets hold of it.
+//! What one browser may see and store, and what the store reveals to an attacker with full access.
 
 use crate::support::{TestSite, form, number, question, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -7,25 +7,25 @@ use serde_json::json;
 const KEY: &str = "7b0c6b1e-form-one";
 
 #[tokio::test]
-async fn a_capability_opens_nothing_but_its_own_participant_and_only_for_two_hours() {
+async fn session_token_opens_only_its_own_participant_for_two_hours() {
     let site = TestSite::start().await;
     let (one, two) = (site.browser(), site.browser());
-    let mut signed_up = Vec::new();
+    let mut sign_ups = Vec::new();
     for (browser, email) in [(&one, "one@example.org"), (&two, "two@example.org")] {
         browser.pass_screening().await;
         let mut form = form(&browser.captcha().await);
         form["email"] = json!(email);
-        signed_up.push(browser.sign_up(&form, &format!("form-key-of-{email}")).await);
+        sign_ups.push(browser.sign_up(&form, &format!("form-key-of-{email}")).await);
     }
-    let other = number(&signed_up[1]);
-    let own = number(&signed_up[0]);
+    let other = number(&sign_ups[1]);
+    let own = number(&sign_ups[0]);
     let foreign = one.get(&format!("/backend/participant?number={other}")).await;
     let unknown = one.get("/backend/participant?number=PT000000000000").await;
     assert_eq!((foreign.status, &foreign.body), (404, &unknown.body));
-    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&signed_up[1]) });
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&sign_ups[1]) });
     assert_eq!(one.post("/backend/submit", &answer).await.status, 404);
     let accepted =
-        json!({ "sysId": sys_id(&signed_up[1]), "acknowledged": "true", "study_number": "STU01009" });
+        json!({ "sysId": sys_id(&sign_ups[1]), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(one.post("/backend/acknowledge", &accepted).await.status, 404);
 
     assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 200);
@@ -36,13 +36,13 @@ async fn a_capability_opens_nothing_but_its_own_participant_and_only_for_two_hou
 }
 
 #[tokio::test]
-async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+async fn session_cookie_is_hidden_from_scripts_and_other_sites() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    // What was said before the sign-up is kept for a day, and what the sign-up opens for two hours.
+    // The draft opened by screening is available for a day, and the sign-up for two hours.
     let screened = browser.pass_screening().await;
-    let signed_up = browser.sign_up(&form(&browser.captcha().await), KEY).await;
-    for (answer, age) in [(screened, "; Max-Age=86400"), (signed_up, "; Max-Age=7200")] {
+    let sign_up = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    for (answer, age) in [(screened, "; Max-Age=86400"), (sign_up, "; Max-Age=7200")] {
         let cookie = answer.headers["set-cookie"].to_str().unwrap();
         assert!(cookie.starts_with("__Host-waypoint="), "{cookie}");
         for part in ["; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/", age] {
@@ -53,7 +53,7 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
 }
 
 #[tokio::test]
-async fn the_store_holds_no_readable_personal_value() {
+async fn store_contains_no_readable_personal_values() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -81,7 +81,7 @@ async fn the_store_holds_no_readable_personal_value() {
     }
 }
 
-/// Whatever an attribute holds, as a person who got hold of it would read it.
+/// The content of an attribute, as an attacker with access to the store could read it.
 fn readable(value: &AttributeValue) -> String {
     match value {
         AttributeValue::B(bytes) => String::from_utf8_lossy(bytes.as_ref()).into_owned(),
@@ -91,7 +91,7 @@ fn readable(value: &AttributeValue) -> String {
 }
 
 #[tokio::test]
-async fn too_many_tries_from_one_address_are_stopped_for_a_while() {
+async fn screening_attempts_from_one_address_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
     site.context.clock.hold();
@@ -109,7 +109,7 @@ async fn too_many_tries_from_one_address_are_stopped_for_a_while() {
 }
 
 #[tokio::test]
-async fn the_registry_is_asked_for_few_unknown_studies_of_one_address() {
+async fn registry_lookups_of_unknown_studies_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
     site.context.clock.hold();
@@ -119,6 +119,6 @@ async fn the_registry_is_asked_for_few_unknown_studies_of_one_address() {
     }
     let last = browser.get("/backend/trial?id=NCT77799999&ptr=cs").await;
     assert_eq!((last.status, last.code()), (429, "too_many_requests"));
-    let kept = browser.get("/backend/trial?id=NCT00000001&ptr=cs").await;
-    assert_eq!((kept.status, &kept.body["output"][0]["NCTId"]), (200, &json!("NCT00000001")));
+    let stored = browser.get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    assert_eq!((stored.status, &stored.body["output"][0]["NCTId"]), (200, &json!("NCT00000001")));
 }

@@ -24,7 +24,7 @@ async fn functions() -> Option<(String, Context)> {
     let loading = cloud.context(Finder::default(), false).await.unwrap();
     let report = crate::support::on_schedule::sync(&loading).await;
     assert_eq!((report.counts.added, report.counts.failed), (218, 1));
-    let context = crate::support::searching(loading).await;
+    let context = crate::support::with_search_index(loading).await;
     let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
     Some((format!("http://{address}"), context))
 }

@@ -6,7 +6,7 @@ use waypoint_local::health_system::Fault;
 use crate::support::{
     Answer, Browser, TestSite,
     records::{
-        RECORDS, all_of, connected, decided, kept_of_records, led_to, location, participant, path_of,
+        RECORDS, all_records, connect, decide, stored_records, authorization_url, location, sign_up_and_accept, path_and_query,
         receipts, share,
     },
     sys_id,
@@ -40,12 +40,12 @@ async fn health_systems_are_found_by_city_and_by_name() {
 async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_gives() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let authorization = led_to(&browser).await;
+    let authorization = authorization_url(&browser).await;
     assert!(authorization.as_str().starts_with(&site.health_system.origin));
     let query: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
     assert!(query.contains(&("code_challenge_method".into(), "S256".into())));
-    let (_, back) = decided(&authorization, "rosa-1", "yes").await;
-    let back = browser.get(&path_of(&back.unwrap())).await;
+    let (_, back) = decide(&authorization, "rosa-1", "yes").await;
+    let back = browser.get(&path_and_query(&back.unwrap())).await;
     assert_eq!((back.status, location(&back)), (303, "/medical-records"));
     let records = browser.get(RECORDS).await;
     assert_eq!(records.status, 200, "{records:?}");
@@ -81,9 +81,9 @@ async fn nobody_is_led_anywhere_but_to_a_system_of_our_list() {
 async fn an_answer_counts_once_and_in_the_browser_that_asked() {
     let site = TestSite::start().await;
     let (rosa, stranger) = (site.browser(), site.browser());
-    let (_, back) = decided(&led_to(&rosa).await, "rosa-1", "yes").await;
-    let back = path_of(&back.unwrap());
-    led_to(&stranger).await;
+    let (_, back) = decide(&authorization_url(&rosa).await, "rosa-1", "yes").await;
+    let back = path_and_query(&back.unwrap());
+    authorization_url(&stranger).await;
     let to_the_study = "/connect-to-emr/STU01009?problem=expired";
     for (browser, to) in [(&stranger, to_the_study), (&site.browser(), "/connect-to-emr?problem=expired")] {
         let refused = browser.get(&back).await;
@@ -95,19 +95,19 @@ async fn an_answer_counts_once_and_in_the_browser_that_asked() {
     // Once more changes nothing, and leads to what it brought the first time.
     assert_eq!(location(&rosa.get(&back).await), "/medical-records");
     assert_eq!(rosa.get(RECORDS).await.body, read);
-    led_to(&rosa).await;
+    authorization_url(&rosa).await;
     assert_eq!(location(&rosa.get(&back).await), to_the_study);
 }
 
 #[tokio::test]
 async fn who_goes_back_and_signs_in_as_somebody_else_is_told_to_choose_again() {
     let browser = TestSite::start().await.browser();
-    let signing_in = led_to(&browser).await;
-    let (_, first) = decided(&signing_in, "rosa-1", "yes").await;
-    let first = path_of(&first.unwrap());
+    let signing_in = authorization_url(&browser).await;
+    let (_, first) = decide(&signing_in, "rosa-1", "yes").await;
+    let first = path_and_query(&first.unwrap());
     assert_eq!(location(&browser.get(&first).await), "/medical-records");
-    let (_, second) = decided(&signing_in, "james-1", "yes").await;
-    let late = browser.get(&path_of(&second.unwrap())).await;
+    let (_, second) = decide(&signing_in, "james-1", "yes").await;
+    let late = browser.get(&path_and_query(&second.unwrap())).await;
     assert_eq!(location(&late), "/connect-to-emr/STU01009?problem=expired");
     assert_eq!(location(&browser.get(&first).await), "/medical-records", "the same answer once more");
 }
@@ -116,12 +116,12 @@ async fn who_goes_back_and_signs_in_as_somebody_else_is_told_to_choose_again() {
 async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_shared() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let created = participant(&browser).await;
+    let created = sign_up_and_accept(&browser).await;
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let seen = browser.get(RECORDS).await.body;
-    connected(&browser, "james-1").await;
+    connect(&browser, "james-1").await;
     let connection = seen["connection"]["id"].clone();
     let choice = json!({ "connection": connection, "records": seen["output"] });
     let mut share = share(&created, &seen["output"]);
@@ -140,7 +140,7 @@ async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_s
 async fn what_is_left_out_stays_left_out_and_keeps_the_records_no_longer() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let seen = browser.get(RECORDS).await.body;
     assert_eq!(seen["connection"]["left_out"], json!([[], [], [], []]));
     let mut chosen = seen["output"].clone();
@@ -160,9 +160,9 @@ async fn what_is_left_out_stays_left_out_and_keeps_the_records_no_longer() {
 async fn a_way_back_is_open_for_a_quarter_of_an_hour() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let (_, back) = decided(&led_to(&browser).await, "rosa-1", "yes").await;
+    let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
     site.context.clock.move_ahead(15 * 60 + 1);
-    let late = browser.get(&path_of(&back.unwrap())).await;
+    let late = browser.get(&path_and_query(&back.unwrap())).await;
     assert_eq!(location(&late), "/connect-to-emr?problem=expired");
 }
 
@@ -170,11 +170,11 @@ async fn a_way_back_is_open_for_a_quarter_of_an_hour() {
 async fn an_answer_of_somebody_else_and_a_no_give_no_records() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let (_, refused) = decided(&led_to(&browser).await, "rosa-1", "no").await;
-    let refused = browser.get(&path_of(&refused.unwrap())).await;
+    let (_, refused) = decide(&authorization_url(&browser).await, "rosa-1", "no").await;
+    let refused = browser.get(&path_and_query(&refused.unwrap())).await;
     assert_eq!(location(&refused), "/connect-to-emr/STU01009?problem=refused");
-    let (_, back) = decided(&led_to(&browser).await, "rosa-1", "yes").await;
-    let elsewhere = path_of(&back.unwrap()).replace("iss=http", "iss=https");
+    let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
+    let elsewhere = path_and_query(&back.unwrap()).replace("iss=http", "iss=https");
     let failed = browser.get(&elsewhere).await;
     assert_eq!(location(&failed), "/connect-to-emr/STU01009?problem=failed");
     let broken = browser.get("/backend/emr/callback?state=a&state=b").await;
@@ -186,7 +186,7 @@ async fn an_answer_of_somebody_else_and_a_no_give_no_records() {
 async fn a_system_that_stumbles_is_asked_again_without_signing_in_again() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     site.health_system.faults.set(Some(Fault::Malformed));
     let failed = browser.get(RECORDS).await;
     assert_eq!((failed.status, failed.code()), (502, "health_system_failed"));
@@ -199,23 +199,23 @@ async fn leave_that_is_over_is_told_reads_nothing_and_is_kept_no_longer() {
     let site = TestSite::start_with(false).await;
     let (ended, waits) = (site.browser(), site.browser());
     for browser in [&ended, &waits] {
-        connected(browser, "rosa-1").await;
+        connect(browser, "rosa-1").await;
     }
     let now = site.context.clock.now().as_second();
-    for item in kept_of_records(&site).await {
+    for item in stored_records(&site).await {
         let end: i64 = item["expires_at"].as_n().unwrap().parse().unwrap();
         assert!(end <= now + 10 * 60, "the table removes it after {} seconds", end - now);
     }
     site.health_system.faults.set(Some(Fault::EndsTheToken));
     let over = ended.get(RECORDS).await;
     assert_eq!((over.status, over.code()), (409, "connection_over"));
-    assert_eq!(kept_of_records(&site).await.len(), 1, "that of the other browser");
+    assert_eq!(stored_records(&site).await.len(), 1, "that of the other browser");
     site.health_system.faults.set(None);
     assert_eq!(ended.get(RECORDS).await.body["connection"], Value::Null, "told once");
 
     site.context.clock.move_ahead(10 * 60 + 1);
     assert_eq!(waits.get(RECORDS).await.code(), "connection_over");
-    assert_eq!(kept_of_records(&site).await.len(), 0, "also where its table is late");
+    assert_eq!(stored_records(&site).await.len(), 0, "also where its table is late");
     assert_eq!(waits.get(RECORDS).await.body["connection"], Value::Null);
 }
 
@@ -224,7 +224,7 @@ async fn records_that_are_not_shared_are_gone_after_two_hours_or_when_somebody_s
     let site = TestSite::start().await;
     let (waits, says) = (site.browser(), site.browser());
     for browser in [&waits, &says] {
-        connected(browser, "rosa-1").await;
+        connect(browser, "rosa-1").await;
         assert_eq!(browser.get(RECORDS).await.status, 200);
     }
     assert_eq!(says.post("/backend/emr/forget", &json!({})).await.status, 200);
@@ -241,9 +241,9 @@ async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
     let typed =
         json!({ "study_number": "STU01009", "form": { "city": "Erie", "health_condition": "Ulcer" } });
     assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let read = browser.get(RECORDS).await;
-    let (records, connection) = (all_of(&read), read.body["connection"]["id"].clone());
+    let (records, connection) = (all_records(&read), read.body["connection"]["id"].clone());
     let mut chosen = records.clone();
     let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
     assert_eq!(
@@ -261,7 +261,7 @@ async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
     assert_eq!(kept["from_records"], true);
     assert_eq!(kept["answers"].as_array().unwrap().len(), 3, "answers stay");
 
-    participant(&browser).await;
+    sign_up_and_accept(&browser).await;
     let after = browser.get(RECORDS).await.body;
     assert_eq!(after["output"], records);
     assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
@@ -271,9 +271,9 @@ async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
 async fn what_is_left_out_or_deleted_later_leaves_the_form_and_what_was_typed_stays() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let read = browser.get(RECORDS).await;
-    let (records, connection) = (all_of(&read), read.body["connection"]["id"].clone());
+    let (records, connection) = (all_records(&read), read.body["connection"]["id"].clone());
     let fill = async |records: &Value| {
         browser
             .post("/backend/emr/fill", &json!({ "connection": connection, "records": records }))
@@ -311,7 +311,7 @@ async fn the_criteria_of_the_study_are_marked_from_the_records() {
     site.context.studies.replace_all(&settings, &studies).await.unwrap();
     let browser = site.browser();
     assert_eq!(browser.get("/backend/emr/criteria?connection=none").await.status, 404);
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let connection = browser.get(RECORDS).await.body["connection"]["id"].clone();
     let criteria = format!("/backend/emr/criteria?connection={}", connection.as_str().unwrap());
     let marks = browser.get(&criteria).await.body["marks"].clone();
@@ -346,7 +346,7 @@ async fn people_who_read_at_once_get_their_own_records_each() {
 
 /// The ids of the records that somebody gets who connects now.
 async fn ids_of(browser: &Browser, who: &str) -> Vec<String> {
-    let came_back = connected(browser, &format!("{who}-1")).await;
+    let came_back = connect(browser, &format!("{who}-1")).await;
     assert_eq!(location(&came_back), "/medical-records", "{who}");
     let records = browser.get(RECORDS).await;
     let groups = records.body["output"].as_array().unwrap().iter();

@@ -1,7 +1,7 @@
 //! The study team's portal says how far it has come with somebody, and the participant hears of it.
 
 use crate::support::confirming::confirm;
-use crate::support::{Answer, Browser, TestSite, form, happened, number, on_schedule::deliver};
+use crate::support::{Answer, Browser, TestSite, form, audit_events, number, on_schedule::deliver};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_functions::signed_message::SigningKey;
@@ -56,7 +56,7 @@ async fn a_participant_sees_how_far_the_study_team_has_come_and_gets_a_mail() {
     assert_eq!(states(&site, &participant, "received", 9).await.body, json!({ "result": "set" }));
     assert_eq!(states(&site, &participant, "contacted", 5).await.status, 200);
     assert_eq!(shown(&browser).await, "contacted");
-    let kept = happened(&site, &participant.parse().unwrap()).await;
+    let kept = audit_events(&site, &participant.parse().unwrap()).await;
     assert_eq!(kept, ["signed_up", "mailed", "confirmed", "referral", "referral"]);
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(EMAIL);

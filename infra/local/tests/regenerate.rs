@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use crate::support::changing::Changing;
+use crate::support::changing::RegeneratedSite;
 use aws_sdk_dynamodb::types::AttributeValue;
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_functions::store::Studies;
@@ -17,7 +17,7 @@ fn previews(id: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_changed_study_has_its_page_its_six_previews_and_the_sitemap_published() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     let before = changing.files();
     changing.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
     let done = changing.settle().await;
@@ -41,12 +41,12 @@ async fn a_changed_study_has_its_page_its_six_previews_and_the_sitemap_published
     assert!(changed.iter().all(|path| may_change(path)), "{changed:?}");
     assert!(changing.site.services.forgotten.all().contains(&"/study/STU0100".to_owned()));
     assert!(changing.site.services.names.all().contains("study/STU0100.html"));
-    assert_eq!(changing.left_to_do().await, 0);
+    assert_eq!(changing.outdated_files().await, 0);
 }
 
 #[tokio::test]
 async fn pages_that_are_made_while_a_release_is_deployed_find_what_they_load() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     let loaded = |path: &&String| path.starts_with("assets/") && !path.ends_with("entry.js");
     let files = changing.files();
     let loaded: Vec<&String> = files.keys().filter(loaded).collect();
@@ -62,7 +62,7 @@ async fn pages_that_are_made_while_a_release_is_deployed_find_what_they_load() {
 
 #[tokio::test]
 async fn the_pages_of_a_removed_study_and_of_one_that_is_hidden_go() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     assert!(changing.page("study/STU0102.html").is_some());
     changing.remove("STU0102").await;
     changing.change("STU0100", |study| study.active = false).await;
@@ -73,12 +73,12 @@ async fn the_pages_of_a_removed_study_and_of_one_that_is_hidden_go() {
     assert!(changing.page("preview/STU0100-1.html").is_some(), "a study that is hidden is previewed");
     let names = changing.site.services.names.all();
     assert!(!names.contains("study/STU0102.html") && names.contains("preview/STU0100-1.html"), "{names:?}");
-    assert_eq!(changing.left_to_do().await, 0);
+    assert_eq!(changing.outdated_files().await, 0);
 }
 
 #[tokio::test]
 async fn a_registry_number_that_moves_leads_to_the_study_that_has_it_now() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     let number = changing.study("PTGB0104").await.nct_number.unwrap();
     changing.change("PTGB0104", |study| study.nct_number = None).await;
     changing.settle().await;
@@ -87,12 +87,12 @@ async fn a_registry_number_that_moves_leads_to_the_study_that_has_it_now() {
     changing.settle().await;
     let title = changing.study("STU0102").await.brief_title;
     assert!(changing.page(&format!("study/{number}.html")).unwrap().contains(&title));
-    assert_eq!(changing.left_to_do().await, 0);
+    assert_eq!(changing.outdated_files().await, 0);
 }
 
 #[tokio::test]
 async fn the_same_batch_again_changes_nothing() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     changing.change("STU0100", |study| study.status = RecruitmentStatus::Completed).await;
     let before = changing.follower.clone();
     assert!(changing.settle().await[0].changed > 0);
@@ -105,7 +105,7 @@ async fn the_same_batch_again_changes_nothing() {
 
 #[tokio::test]
 async fn a_burst_of_changes_ends_in_the_last_state_of_each_study() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     for round in 0..40 {
         for number in ["STU0100", "STU0102"] {
             changing.change(number, |study| study.brief_title = format!("Round {round} of {number}")).await;
@@ -117,12 +117,12 @@ async fn a_burst_of_changes_ends_in_the_last_state_of_each_study() {
         let page = changing.page(&format!("study/{number}.html")).unwrap();
         assert!(page.contains(&format!("Round 39 of {number}")) && !page.contains("Round 38"), "{number}");
     }
-    assert_eq!(changing.left_to_do().await, 0);
+    assert_eq!(changing.outdated_files().await, 0);
 }
 
 #[tokio::test]
 async fn a_study_that_cannot_be_made_is_told_once_with_the_reason_and_the_others_go_on() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     let database = changing.cloud.database_client().await;
     let broken = database
         .update_item()
@@ -147,7 +147,7 @@ async fn a_study_that_cannot_be_made_is_told_once_with_the_reason_and_the_others
 
 #[tokio::test]
 async fn a_study_that_is_no_longer_fit_says_which_key_is_wrong() {
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     changing.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
     changing.settle().await;
     let told = changing.site.poison.all();
@@ -156,7 +156,7 @@ async fn a_study_that_is_no_longer_fit_says_which_key_is_wrong() {
 
 #[tokio::test]
 async fn a_table_that_does_not_answer_makes_the_batch_come_again() {
-    let changing = Changing::start().await;
+    let changing = RegeneratedSite::start().await;
     let away = Studies::new(changing.cloud.database_client().await, "no-such-table");
     let site = ChangingSite::over(&changing.cloud, &away, &changing.pages, &changing.content).await.unwrap();
     let (_, position) = changing.site.make(&changing.pages, &changing.content).await.unwrap();
@@ -171,7 +171,7 @@ async fn a_table_that_does_not_answer_makes_the_batch_come_again() {
 #[tokio::test]
 async fn many_new_studies_at_once_are_all_named_at_the_edge() {
     const STUDIES: usize = 70;
-    let mut changing = Changing::start().await;
+    let mut changing = RegeneratedSite::start().await;
     let one = changing.study("STU0100").await;
     for number in 0..STUDIES {
         let number = format!("STU{:05}", 70_000 + number);
@@ -190,5 +190,5 @@ async fn many_new_studies_at_once_are_all_named_at_the_edge() {
         let pages = previews(&format!("STU{number}")).into_iter().chain([format!("study/STU{number}.html")]);
         assert!(pages.clone().all(|page| names.contains(&page)), "{:?}", pages.collect::<Vec<_>>());
     }
-    assert_eq!(changing.left_to_do().await, 0);
+    assert_eq!(changing.outdated_files().await, 0);
 }

@@ -1,6 +1,6 @@
 //! Coming back to a sign-up by the link of a mail, and leaving a device that others use.
 
-use crate::support::{Answer, Browser, TestSite, form, happened, number, on_schedule::deliver, sys_id};
+use crate::support::{Answer, Browser, TestSite, form, audit_events, number, on_schedule::deliver, sys_id};
 use serde_json::{Value, json};
 
 const EMAIL: &str = "maria.sample@example.org";
@@ -46,7 +46,7 @@ async fn the_owner_of_the_address_accepts_the_notice_on_another_device_after_the
     assert_eq!(shown(&other, &created).await, (200, json!(true)));
     site.context.clock.move_ahead(2 * 60 * 60);
     assert_eq!(shown(&other, &created).await, (404, Value::Null));
-    assert!(happened(&site, &number(&created)).await.contains(&"confirmed".to_owned()));
+    assert!(audit_events(&site, &number(&created)).await.contains(&"confirmed".to_owned()));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use crate::support::{
     Browser, TestSite, confirming, form, number,
-    records::{RECORDS, all_of, connected, owners, participant, share},
+    records::{RECORDS, all_records, connect, owners, sign_up_and_accept, share},
     sys_id, upload,
 };
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ async fn token_from_before_each_gain_opens_nothing_afterwards() {
     copies.push(browser.cookie().unwrap());
     draft(&browser, "Toledo").await;
     copies.push(browser.cookie().unwrap());
-    assert_eq!(upload::form_for(&browser, "application/pdf").await.status, 200);
+    assert_eq!(upload::upload_form(&browser, "application/pdf").await.status, 200);
     copies.push(browser.cookie().unwrap());
     let criteria = json!({ "study_number": "STU01009", "criteria": [] });
     assert_eq!(browser.post("/backend/criteria", &criteria).await.status, 200);
@@ -188,7 +188,7 @@ async fn return_link_keeps_drafts_documents_and_records_of_the_browser() {
     let browser = site.browser();
     draft(&browser, "Toledo").await;
     assert_eq!(upload::upload(&site, &browser, "application/pdf", upload::PDF).await.status, 200);
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     let before = browser.cookie().unwrap();
     assert_eq!(confirming::open(&browser, &token).await.status, 200);
     let kept = browser.get("/backend/participant?study=STU00002").await;
@@ -207,13 +207,13 @@ async fn names_of_shared_records_stay_with_the_session_that_shared_them() {
     let site = TestSite::start().await;
     // Somebody signs up, and has somebody else open the link and share records.
     let stranger = site.browser();
-    let created = participant(&stranger).await;
+    let created = sign_up_and_accept(&stranger).await;
     let token = confirming::link_to(&site, "maria.sample@example.org").await;
     let victim = site.browser();
     assert_eq!(confirming::open(&victim, &token).await.status, 200);
-    connected(&victim, "rosa-1").await;
+    connect(&victim, "rosa-1").await;
     let records = victim.get(RECORDS).await;
-    let shared = victim.post("/backend/emr/createFile", &share(&created, &all_of(&records))).await;
+    let shared = victim.post("/backend/emr/createFile", &share(&created, &all_records(&records))).await;
     assert_eq!(shared.body["error"], false, "{shared:?}");
 
     let page = format!("{SHARES}?number={}", number(&created));

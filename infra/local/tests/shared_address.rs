@@ -3,7 +3,7 @@
 use crate::support::{
     Answer, Browser, TestSite,
     confirming::{confirm, link_to, open},
-    form, happened, number,
+    form, audit_events, number,
     on_schedule::deliver,
     sys_id,
 };
@@ -138,7 +138,7 @@ async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_chan
     assert_eq!(victim.cookie(), cookie, "looking opens nothing");
     let page = format!("/backend/participant?number={}", number(&created));
     assert_eq!(victim.get(&page).await.status, 404);
-    assert_eq!(happened(&site, &number(&created)).await, ["signed_up", "mailed"]);
+    assert_eq!(audit_events(&site, &number(&created)).await, ["signed_up", "mailed"]);
 }
 
 #[tokio::test]
@@ -247,6 +247,6 @@ async fn link_can_not_be_opened_twice_into_something_else() {
     let token = link_to(&site, EMAIL).await;
     assert_eq!(open(&site.browser(), &token).await.status, 200);
     assert_eq!(open(&site.browser(), &token).await.status, 200);
-    let happened = happened(&site, &number(&created)).await;
+    let happened = audit_events(&site, &number(&created)).await;
     assert_eq!(happened, ["signed_up", "mailed", "confirmed", "returned"]);
 }

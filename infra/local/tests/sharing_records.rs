@@ -5,18 +5,18 @@ use waypoint_functions::{context::Context, external::mail::MailService, receipt}
 
 use crate::support::confirming::confirm;
 use crate::support::{
-    Answer, Browser, TestSite, form, happened, number,
+    Answer, Browser, TestSite, form, audit_events, number,
     on_schedule::deliver,
-    records::{RECORDS, SILENT, all_of, connected, participant, participant_called, receipts, share},
+    records::{RECORDS, SILENT, all_records, connect, sign_up_and_accept, sign_up_and_accept_as, receipts, share},
     sys_id,
 };
 
 const KEY: &str = "the-form-of-somebody";
 
 async fn shared(browser: &Browser, created: &Answer) -> Answer {
-    connected(browser, "rosa-1").await;
+    connect(browser, "rosa-1").await;
     let records = browser.get(RECORDS).await;
-    browser.post("/backend/emr/createFile", &share(created, &all_of(&records))).await
+    browser.post("/backend/emr/createFile", &share(created, &all_records(&records))).await
 }
 
 #[tokio::test]
@@ -25,10 +25,10 @@ async fn what_is_shared_is_what_the_system_gave_and_the_patient_chose() {
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let browser = site.browser();
-    let created = participant(&browser).await;
-    connected(&browser, "rosa-1").await;
+    let created = sign_up_and_accept(&browser).await;
+    connect(&browser, "rosa-1").await;
     let records = browser.get(RECORDS).await;
-    let mut posted = all_of(&records);
+    let mut posted = all_records(&records);
     // An entry is left out, one is made up, and one says something else than the system said.
     posted[2] = json!([]);
     posted[0].as_array_mut().unwrap().push(json!({ "id": "linh-i1", "name": "Made up" }));
@@ -47,7 +47,7 @@ async fn what_is_shared_is_what_the_system_gave_and_the_patient_chose() {
     }
     assert_eq!((&share["date_of_birth"], &share["gender"]), (&json!("1956-03-27"), &json!("Female")));
     let number = number(&created);
-    assert!(happened(&site, &number).await.contains(&"records_shared".to_owned()));
+    assert!(audit_events(&site, &number).await.contains(&"records_shared".to_owned()));
     assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "the browser has them no more");
 }
 
@@ -55,7 +55,7 @@ async fn what_is_shared_is_what_the_system_gave_and_the_patient_chose() {
 async fn a_share_has_a_receipt_of_what_with_whom_and_when_which_goes_out_by_mail() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let created = participant(&browser).await;
+    let created = sign_up_and_accept(&browser).await;
     confirm(&site, "maria.sample@example.org").await;
     let answer = shared(&browser, &created).await;
     let all = receipts(&browser, &created).await;
@@ -76,7 +76,7 @@ async fn a_share_has_a_receipt_of_what_with_whom_and_when_which_goes_out_by_mail
 async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody_else() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let created = participant(&browser).await;
+    let created = sign_up_and_accept(&browser).await;
     confirm(&site, "maria.sample@example.org").await;
     for _ in 0..2 {
         assert_eq!(shared(&browser, &created).await.body["error"], false);
@@ -117,11 +117,11 @@ async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody
 async fn a_share_whose_answer_never_arrived_is_shared_when_it_is_sent_again_and_not_twice() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let created = participant(&browser).await;
-    connected(&browser, "rosa-1").await;
+    let created = sign_up_and_accept(&browser).await;
+    connect(&browser, "rosa-1").await;
     let records = browser.get(RECORDS).await;
     let connection = &records.body["connection"]["id"];
-    let mut wanted = share(&created, &all_of(&records));
+    let mut wanted = share(&created, &all_records(&records));
     wanted["connection"] = connection.clone();
     let first = browser.post("/backend/emr/createFile", &wanted).await;
     let again = browser.post("/backend/emr/createFile", &wanted).await;
@@ -144,7 +144,7 @@ async fn nothing_is_shared_before_the_notice_is_accepted_or_for_somebody_else() 
     assert_eq!(shared(&browser, &created).await.code(), "not_acknowledged");
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
-    let records = all_of(&browser.get(RECORDS).await);
+    let records = all_records(&browser.get(RECORDS).await);
     for (name, value) in [("prospect", "PT000000000000"), ("nctid", "NCT00000001"), ("nctid", "")] {
         let mut other = share(&created, &records);
         other[name] = json!(value);
@@ -161,13 +161,13 @@ async fn nothing_is_shared_before_the_notice_is_accepted_or_for_somebody_else() 
 async fn with_nothing_to_share_nothing_is_shared_and_the_answer_says_so() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let created = participant(&browser).await;
+    let created = sign_up_and_accept(&browser).await;
     let nothing = share(&created, &json!([[], [], [], []]));
     let create_file = "/backend/emr/createFile";
     assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "not connected");
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "none chosen");
-    let all = all_of(&browser.get(RECORDS).await);
+    let all = all_records(&browser.get(RECORDS).await);
     let once = share(&created, &all);
     assert_eq!(browser.post(create_file, &once).await.body["error"], false);
     assert_eq!(browser.post(create_file, &once).await.body, json!({ "error": true }), "shared before");
@@ -180,7 +180,7 @@ async fn what_was_shared_can_be_taken_back_and_is_erased_here_and_there() {
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let browser = site.browser();
-    let created = participant(&browser).await;
+    let created = sign_up_and_accept(&browser).await;
     let share = shared(&browser, &created).await.body["receipt"].clone();
     let number = number(&created);
     let shares = format!("/backend/emr/shares?number={number}");
@@ -227,12 +227,12 @@ async fn what_an_older_address_says_of_somebody_counts_where_the_system_says_not
         let browser = site.browser();
         let said = json!({ "dob": said.0, "gender": said.1 });
         assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
-        let created = participant_called(&browser, &format!("{patient}@example.org")).await;
-        connected(&browser, patient).await;
+        let created = sign_up_and_accept_as(&browser, &format!("{patient}@example.org")).await;
+        connect(&browser, patient).await;
         let read = browser.get(RECORDS).await;
         let person = &read.body["connection"]["person"];
         assert_eq!((&person["date_of_birth"], &person["gender"]), (&json!(told.0), &json!(told.1)));
-        let shared = browser.post("/backend/emr/createFile", &share(&created, &all_of(&read))).await;
+        let shared = browser.post("/backend/emr/createFile", &share(&created, &all_records(&read))).await;
         assert_eq!(shared.body["error"], false, "{patient}: {shared:?}");
         deliver(&site.context, || true).await.unwrap();
         let received = site.cloud.desk.received();
@@ -251,10 +251,10 @@ async fn records_of_another_date_of_birth_are_shared_once_the_participant_says_t
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let browser = site.browser();
-    let created = participant(&browser).await;
-    connected(&browser, "james-1").await;
+    let created = sign_up_and_accept(&browser).await;
+    connect(&browser, "james-1").await;
     let read = browser.get(RECORDS).await;
-    let mut share = share(&created, &all_of(&read));
+    let mut share = share(&created, &all_records(&read));
     // Whatever else is posted says nothing, nor does it to say so of other records.
     for (dob, confirmed) in [("1984-11-15", ""), ("1956-03-27", "1956-03-27")] {
         share["dob"] = json!(dob);

@@ -1,6 +1,6 @@
 //! From the pre-screening questions to the acknowledged notice, over HTTP, against the real store.
 
-use crate::support::{TestSite, form, happened, number, question, right_answers, sys_id};
+use crate::support::{TestSite, form, audit_events, number, question, expected_answers, sys_id};
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::store::ParticipantRecord;
@@ -30,7 +30,7 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     assert_eq!((created.status, &created.body["chat"]), (201, &Value::Null), "{created:?}");
     let (number, sys_id) = (number(&created), sys_id(&created));
 
-    let answers: Vec<Value> = right_answers()
+    let answers: Vec<Value> = expected_answers()
         .as_array()
         .unwrap()
         .iter()
@@ -54,7 +54,7 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     let record = record(&site, &number).await;
     assert_eq!(record.profile["email"], "maria.sample@example.org");
     assert_eq!(record.answers.len(), 3);
-    assert_eq!(happened(&site, &number).await, ["signed_up", "acknowledged"]);
+    assert_eq!(audit_events(&site, &number).await, ["signed_up", "acknowledged"]);
     assert_eq!(record.outbox, words(&["hand_over", "signed_up", "hand_over_acknowledgement", "receipts"]));
     assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
 }
@@ -124,7 +124,7 @@ async fn a_key_that_comes_with_another_form_is_refused() {
     assert_eq!(browser.sign_up(&first, KEY).await.status, 201);
     let mut other = form(&browser.captcha().await);
     other["email"] = json!("other@example.org");
-    other["prescreening_qa"] = right_answers();
+    other["prescreening_qa"] = expected_answers();
     let answer = browser.sign_up(&other, KEY).await;
     assert_eq!((answer.status, answer.code()), (409, "idempotency_key_reused"));
 }
@@ -156,7 +156,7 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
         (&json!("+12165550134"), &json!("Akron"))
     );
     assert_eq!(kept.consents, Some(words(&["privacy", "sms"])));
-    assert_eq!(happened(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
+    assert_eq!(audit_events(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
 
@@ -169,7 +169,7 @@ async fn a_key_opens_nothing_in_another_browser() {
 
     let stranger = site.browser();
     let mut form = form(&stranger.captcha().await);
-    form["prescreening_qa"] = right_answers();
+    form["prescreening_qa"] = expected_answers();
     form["phone_number"] = json!("216 555 0199");
     let answer = stranger.sign_up(&form, KEY).await;
     assert_eq!((answer.status, answer.code()), (409, "idempotency_key_reused"));
@@ -211,7 +211,7 @@ async fn a_wrong_answer_takes_back_an_earlier_pass() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
-    let mut wrong = right_answers();
+    let mut wrong = expected_answers();
     wrong[0]["answer"] = json!("False");
     let screening = json!({ "study_number": "STU01009", "answers": wrong });
     assert_eq!(browser.post("/backend/prescreen", &screening).await.body["passed"], false);
@@ -225,7 +225,7 @@ async fn answers_in_the_form_count_before_those_that_were_kept() {
     let browser = site.browser();
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
-    form["prescreening_qa"] = right_answers();
+    form["prescreening_qa"] = expected_answers();
     form["prescreening_qa"][0]["answer"] = json!("False");
     let answer = browser.sign_up(&form, KEY).await;
     assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
@@ -241,8 +241,8 @@ async fn an_answer_that_was_checked_stays_as_it_was_checked() {
     let answer = browser.post("/backend/submit", &changed).await;
     assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
     let kept = record(&site, &number(&created)).await;
-    assert_eq!(json!(kept.answers), right_answers());
-    assert_eq!(happened(&site, &number(&created)).await, ["signed_up"]);
+    assert_eq!(json!(kept.answers), expected_answers());
+    assert_eq!(audit_events(&site, &number(&created)).await, ["signed_up"]);
 }
 
 #[tokio::test]
@@ -281,7 +281,7 @@ async fn every_field_of_the_older_calls_is_taken_and_what_is_about_the_person_is
     let more = json!({
         "current_gender": "female", "relevant_family_history": "Asthma", "patient_id": "A-17", "guest_id": "",
         "domain": "global", "sys_domain": "global", "other_information": "{\"page\":\"/about\"}",
-        "prescreening_qa": right_answers()
+        "prescreening_qa": expected_answers()
     });
     form.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let created = browser.sign_up(&form, KEY).await;
@@ -344,13 +344,13 @@ async fn nobody_signs_up_around_the_questions() {
     assert_eq!((answer.status, answer.code()), (422, "prescreen_incomplete"));
 
     let mut wrong = form(&browser.captcha().await);
-    wrong["prescreening_qa"] = right_answers();
+    wrong["prescreening_qa"] = expected_answers();
     wrong["prescreening_qa"][2]["answer"] = json!("True");
     let answer = browser.sign_up(&wrong, KEY).await;
     assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
 
     let mut older_client = form(&browser.captcha().await);
-    older_client["prescreening_qa"] = right_answers();
+    older_client["prescreening_qa"] = expected_answers();
     older_client.as_object_mut().unwrap().remove("consents");
     assert_eq!(browser.sign_up(&older_client, KEY).await.status, 201);
 }
@@ -359,7 +359,7 @@ async fn nobody_signs_up_around_the_questions() {
 async fn a_wrong_answer_fails_with_the_quoted_words_and_keeps_nothing() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let mut answers = right_answers();
+    let mut answers = expected_answers();
     answers[0]["answer"] = json!("False");
     let result =
         browser.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": answers })).await;

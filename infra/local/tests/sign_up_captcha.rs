@@ -1,6 +1,6 @@
 //! A sign-up needs a captcha of its own: one use, one purpose, one browser, 15 minutes.
 
-use crate::support::{TestSite, form, right_answers};
+use crate::support::{TestSite, form, expected_answers};
 use serde_json::json;
 
 const KEY: &str = "7b0c6b1e-form-one";
@@ -27,7 +27,7 @@ async fn a_captcha_is_good_for_one_sign_up() {
 
     let mut second = form(&captcha);
     second["email"] = json!("other@example.org");
-    second["prescreening_qa"] = right_answers();
+    second["prescreening_qa"] = expected_answers();
     let another_key = "another-key-of-another-form";
     for (browser, code) in [(&browser, "captcha_used"), (&site.browser(), "captcha_elsewhere")] {
         let answer = browser.sign_up(&second, another_key).await;

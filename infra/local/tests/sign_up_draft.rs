@@ -1,6 +1,6 @@
 //! What a person says before signing up: kept on the server, for the browser that said it, until the sign-up.
 
-use crate::support::{Browser, TestSite, form, number, question, right_answers};
+use crate::support::{Browser, TestSite, form, number, question, expected_answers};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";
@@ -91,7 +91,7 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
     let (browser, other) = (site.browser(), site.browser());
     browser.pass_screening().await;
     let begun = browser.get("/backend/participant").await;
-    let answers = right_answers();
+    let answers = expected_answers();
     assert_eq!(
         begun.body,
         json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers, "documents": [], "form": {}, "from_records": false } })
@@ -122,7 +122,7 @@ async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleare
     assert_eq!(form_of(&browser).await, typed, "the questions take nothing away");
     assert_eq!(form_of(&other).await, Value::Null);
     browser.post("/backend/draft", &of(&json!({}))).await;
-    assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], right_answers());
+    assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], expected_answers());
     assert_eq!(form_of(&browser).await, json!({}));
     browser.post("/backend/draft", &of(&typed)).await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
@@ -182,7 +182,7 @@ async fn answers_come_back_before_all_are_given_and_are_no_screening_that_was_pa
     assert_eq!((refused.status, refused.code()), (422, "prescreen_incomplete"));
     browser.pass_screening().await;
     let passed = draft_of(&browser).await;
-    assert_eq!((&passed["begun_answers"], &passed["answers"]), (&Value::Null, &right_answers()));
+    assert_eq!((&passed["begun_answers"], &passed["answers"]), (&Value::Null, &expected_answers()));
 }
 
 #[tokio::test]
@@ -222,7 +222,7 @@ async fn what_was_said_for_one_study_stays_whatever_is_said_for_another() {
     browser.pass_screening().await;
     typed_for(&browser, second, "Toledo").await;
     assert_eq!(draft_of(&browser, first).await["form"], json!({ "city": "Akron" }));
-    assert_eq!(draft_of(&browser, first).await["answers"], right_answers());
+    assert_eq!(draft_of(&browser, first).await["answers"], expected_answers());
     assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
     let newest = browser.get("/backend/participant").await.body["draft"]["study_number"].clone();
     assert_eq!(newest, second);
@@ -237,7 +237,7 @@ async fn a_wrong_answer_takes_no_form_away_neither_of_its_study_nor_of_another()
         typed_for(&browser, study, city).await;
     }
     browser.pass_screening().await;
-    let mut wrong = right_answers();
+    let mut wrong = expected_answers();
     wrong[0]["answer"] = json!("False");
     browser.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": wrong })).await;
     let [first, second] = STUDIES;

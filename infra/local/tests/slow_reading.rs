@@ -6,9 +6,9 @@ use waypoint_local::health_system::Held;
 
 use crate::support::{
     Answer, Browser, TestSite,
-    deletion::{confirm, token},
+    deletion::{confirm_erasure, erasure_token},
     number,
-    records::{RECORDS, SILENT, all_of, connected, kept_of_records, owners, participant, share},
+    records::{RECORDS, SILENT, all_records, connect, stored_records, owners, sign_up_and_accept, share},
 };
 
 /// A read whose answer is held back, what happens meanwhile, and what the read gives at last.
@@ -26,7 +26,7 @@ async fn read_late<T>(site: &TestSite, browser: &Browser, meanwhile: impl AsyncF
 async fn started() -> (TestSite, Browser) {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    connected(&browser, "rosa-1").await;
+    connect(&browser, "rosa-1").await;
     (site, browser)
 }
 
@@ -40,7 +40,7 @@ async fn what_was_left_out_of_the_records_that_another_read_gave_stays_left_out(
     let (site, browser) = started().await;
     let (late, chosen) = read_late(&site, &browser, async || {
         let read = browser.get(RECORDS).await;
-        let mut chosen = all_of(&read);
+        let mut chosen = all_records(&read);
         let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
         let choice = json!({ "connection": read.body["connection"]["id"], "records": chosen });
         assert_eq!(browser.post("/backend/emr/choose", &choice).await.status, 200);
@@ -65,11 +65,11 @@ async fn records_that_were_deleted_while_they_were_read_do_not_come_back() {
 async fn records_that_were_shared_while_they_were_read_again_do_not_come_back() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    let created = participant(&browser).await;
-    connected(&browser, "rosa-1").await;
+    let created = sign_up_and_accept(&browser).await;
+    connect(&browser, "rosa-1").await;
     let (late, shared) = read_late(&site, &browser, async || {
         let read = browser.get(RECORDS).await;
-        browser.post("/backend/emr/createFile", &share(&created, &all_of(&read))).await
+        browser.post("/backend/emr/createFile", &share(&created, &all_records(&read))).await
     })
     .await;
     assert_eq!(shared.body["error"], false, "{shared:?}");
@@ -81,19 +81,19 @@ async fn records_that_were_shared_while_they_were_read_again_do_not_come_back() 
 async fn records_of_somebody_who_is_erased_while_they_are_read_do_not_come_back() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    let created = participant(&browser).await;
-    let token = token(&site, &browser, &number(&created)).await;
-    connected(&browser, "rosa-1").await;
-    let (late, erased) = read_late(&site, &browser, async || confirm(&browser, &token).await).await;
+    let created = sign_up_and_accept(&browser).await;
+    let token = erasure_token(&site, &browser, &number(&created)).await;
+    connect(&browser, "rosa-1").await;
+    let (late, erased) = read_late(&site, &browser, async || confirm_erasure(&browser, &token).await).await;
     assert_eq!(erased.status, 200);
     assert_eq!(late.body["connection"], Value::Null);
-    assert_eq!(kept_of_records(&site).await.len(), 0, "nothing came after the erasure");
+    assert_eq!(stored_records(&site).await.len(), 0, "nothing came after the erasure");
 }
 
 #[tokio::test]
 async fn another_person_who_connects_in_the_same_browser_stays_connected() {
     let (site, browser) = started().await;
-    let (late, _) = read_late(&site, &browser, async || connected(&browser, "james-1").await).await;
+    let (late, _) = read_late(&site, &browser, async || connect(&browser, "james-1").await).await;
     assert_eq!((late.status, late.code()), (409, "records_changed"));
     let now = browser.get(RECORDS).await;
     assert_eq!(owners(&now).into_iter().collect::<Vec<_>>(), ["james"]);
@@ -103,7 +103,7 @@ async fn another_person_who_connects_in_the_same_browser_stays_connected() {
 async fn what_an_older_address_says_meanwhile_is_kept_beside_what_was_read() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    connected(&browser, SILENT).await;
+    connect(&browser, SILENT).await;
     let said = json!({ "dob": "1950-02-03", "gender": "male" });
     let (late, kept) =
         read_late(&site, &browser, async || browser.post("/backend/emr/person", &said).await).await;
@@ -117,10 +117,10 @@ async fn what_an_older_address_says_meanwhile_is_kept_beside_what_was_read() {
 #[tokio::test]
 async fn read_that_ends_after_the_sign_up_stays_in_the_session() {
     let (site, browser) = started().await;
-    let (late, _) = read_late(&site, &browser, async || participant(&browser).await).await;
+    let (late, _) = read_late(&site, &browser, async || sign_up_and_accept(&browser).await).await;
     assert_eq!(owners(&late).into_iter().collect::<Vec<_>>(), ["rosa"]);
     assert_eq!(owners(&browser.get(RECORDS).await).into_iter().collect::<Vec<_>>(), ["rosa"]);
-    assert_eq!(kept_of_records(&site).await.len(), 1);
+    assert_eq!(stored_records(&site).await.len(), 1);
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use waypoint_local::portal::Received;
 
 use crate::support::{
     Answer, Browser, TestSite, cheap_captcha::cheap_captcha, confirming, form, number, on_schedule,
-    right_answers, sys_id, upload,
+    expected_answers, sys_id, upload,
 };
 
 const STUDIES: [&str; 2] = ["STU01009", "STU00002"];
@@ -154,7 +154,7 @@ impl<'a> World<'a> {
         form["email"] = json!(self.email(Address::Victim));
         form["study_number"] = json!(study);
         if study == STUDIES[0] {
-            form["prescreening_qa"] = right_answers();
+            form["prescreening_qa"] = expected_answers();
         }
         let created = browser.sign_up(&form, &format!("form-of-the-victim-{}", self.round)).await;
         assert_eq!(created.status, 201, "{created:?}");
@@ -185,7 +185,7 @@ impl<'a> World<'a> {
                 Value::Null
             }
             Step::Prescreen { right } => {
-                let mut answers = right_answers();
+                let mut answers = expected_answers();
                 if !right {
                     answers[0]["answer"] = json!("False");
                 }
@@ -198,7 +198,7 @@ impl<'a> World<'a> {
                 self.shown(&self.browser.post("/backend/draft", &body).await)
             }
             Step::Upload => {
-                let form = upload::form_for(&self.browser, "application/pdf").await;
+                let form = upload::upload_form(&self.browser, "application/pdf").await;
                 if form.status == 200 {
                     upload::send(self.site, &form.body["fields"], upload::PDF).await;
                 }

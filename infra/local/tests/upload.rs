@@ -7,10 +7,10 @@ use waypoint_functions::{context::Context, external::documents::Documents, sweep
 
 use crate::support::{
     Browser, TestSite,
-    deletion::{DAY, accept, confirm, participant, token},
+    deletion::{DAY, accept, confirm_erasure, sign_up_and_accept, erasure_token},
     form, number,
     on_schedule::{deliver, sweep},
-    upload::{HEIC, JPEG, PDF, complete, complete_one, form_for, send, upload},
+    upload::{HEIC, JPEG, PDF, complete, complete_with_id, upload_form, send, upload},
 };
 
 const KEY: &str = "the-form-of-somebody";
@@ -111,7 +111,7 @@ async fn a_document_is_given_as_a_file_to_save_and_as_what_its_bytes_say() {
 async fn the_bucket_takes_only_what_the_form_allows() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let form = form_for(&browser, "application/pdf").await;
+    let form = upload_form(&browser, "application/pdf").await;
     assert_eq!(form.body["action"], "/documents");
     let fields = &form.body["fields"];
     let changed = |name: &str, value: &str| {
@@ -142,7 +142,7 @@ async fn the_bucket_takes_only_what_the_form_allows() {
 async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checked() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let form = form_for(&browser, "application/pdf").await;
+    let form = upload_form(&browser, "application/pdf").await;
     assert_eq!(send(&site, &form.body["fields"], PDF).await, 204);
     let checked = complete(&browser).await;
     assert_eq!(send(&site, &form.body["fields"], b"<script>").await, 204);
@@ -204,13 +204,13 @@ async fn several_documents_wait_in_their_order_and_a_browser_can_remove_one_or_a
     let kinds = ["application/pdf", "image/jpeg", "application/pdf", "image/jpeg"];
     let mut forms = Vec::new();
     for kind in kinds {
-        forms.push(form_for(&browser, kind).await.body);
+        forms.push(upload_form(&browser, kind).await.body);
     }
     // They arrive in another order than they were begun.
     for at in [2, 0, 3, 1] {
         let bytes = if kinds[at] == "image/jpeg" { JPEG } else { PDF };
         assert_eq!(send(&site, &forms[at]["fields"], bytes).await, 204);
-        assert_eq!(complete_one(&browser, &forms[at]["id"]).await.body["document"]["id"], forms[at]["id"]);
+        assert_eq!(complete_with_id(&browser, &forms[at]["id"]).await.body["document"]["id"], forms[at]["id"]);
     }
     let shown = |draft: &Value| -> Vec<Value> {
         draft["documents"].as_array().unwrap().iter().map(|document| document["id"].clone()).collect()
@@ -227,7 +227,7 @@ async fn several_documents_wait_in_their_order_and_a_browser_can_remove_one_or_a
         assert_eq!(removed.body, json!({ "result": "removed" }));
     }
     assert_eq!(shown(&draft_of(&browser).await), [ids[0].clone(), ids[2].clone(), ids[3].clone()]);
-    assert_eq!(complete_one(&browser, &ids[1]).await.code(), "document_missing");
+    assert_eq!(complete_with_id(&browser, &ids[1]).await.code(), "document_missing");
     assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
@@ -267,9 +267,9 @@ async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_eras
         let fetched = reqwest::get(document["link"].as_str().unwrap()).await.unwrap();
         assert_eq!(fetched.bytes().await.unwrap().as_ref(), page, "it is passed on unchanged");
     }
-    let token = token(&site, &browser, &number(&created)).await;
+    let token = erasure_token(&site, &browser, &number(&created)).await;
     assert_eq!(site.cloud.shelf.names().len(), 3);
-    assert_eq!(confirm(&site.browser(), &token).await.status, 200);
+    assert_eq!(confirm_erasure(&site.browser(), &token).await.status, 200);
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
 }
 
@@ -279,20 +279,20 @@ async fn a_sign_up_has_at_most_ten_documents() {
     let browser = site.browser();
     let mut forms = Vec::new();
     for _ in 0..11 {
-        let form = form_for(&browser, "image/jpeg").await;
+        let form = upload_form(&browser, "image/jpeg").await;
         assert_eq!(send(&site, &form.body["fields"], JPEG).await, 204);
         forms.push(form.body);
     }
     // Of eleven that never arrived, the first is forgotten.
-    assert_eq!(complete_one(&browser, &forms[0]["id"]).await.code(), "document_missing");
+    assert_eq!(complete_with_id(&browser, &forms[0]["id"]).await.code(), "document_missing");
     for form in &forms[1..] {
-        assert_eq!(complete_one(&browser, &form["id"]).await.status, 200);
+        assert_eq!(complete_with_id(&browser, &form["id"]).await.status, 200);
     }
-    let refused = form_for(&browser, "image/jpeg").await;
+    let refused = upload_form(&browser, "image/jpeg").await;
     assert_eq!((refused.status, refused.code()), (422, "documents_too_many"));
     let remove = json!({ "study_number": "STU01009", "id": forms[3]["id"] });
     assert_eq!(browser.post("/backend/upload/remove", &remove).await.status, 200);
-    assert_eq!(form_for(&browser, "image/jpeg").await.status, 200);
+    assert_eq!(upload_form(&browser, "image/jpeg").await.status, 200);
 }
 
 #[tokio::test]
@@ -301,11 +301,11 @@ async fn a_document_that_is_completed_many_times_at_once_is_one_document() {
     let browser = site.browser();
     browser.load_page("a-page-that-uploads");
     for (document, status) in [(PDF, 200), (b"<script>alert(1)</script>".as_slice(), 422)] {
-        let form = form_for(&browser, "application/pdf").await.body;
+        let form = upload_form(&browser, "application/pdf").await.body;
         assert_eq!(send(&site, &form["fields"], document).await, 204);
-        let calls = (0..8).map(|_| complete_one(&browser, &form["id"]));
+        let calls = (0..8).map(|_| complete_with_id(&browser, &form["id"]));
         let mut answers: Vec<_> = futures_util::future::join_all(calls).await;
-        answers.push(complete_one(&browser, &form["id"]).await);
+        answers.push(complete_with_id(&browser, &form["id"]).await);
         let first = &answers[0];
         assert_eq!(first.status, status, "{first:?}");
         assert!(
@@ -325,7 +325,7 @@ async fn a_document_with_which_nobody_signs_up_is_removed_after_a_day() {
     let site = TestSite::start().await;
     let browser = site.browser();
     upload(&site, &browser, "application/pdf", PDF).await;
-    let begun = form_for(&browser, "application/pdf").await;
+    let begun = upload_form(&browser, "application/pdf").await;
     assert_eq!(send(&site, &begun.body["fields"], PDF).await, 204);
     assert_eq!(site.cloud.shelf.names().len(), 2);
     sweep_after(&site, DAY).await;
@@ -340,10 +340,10 @@ async fn a_document_is_erased_with_the_participant() {
     let site = TestSite::start().await;
     let browser = site.browser();
     upload(&site, &browser, "application/pdf", PDF).await;
-    let number = participant(&browser, KEY).await;
+    let number = sign_up_and_accept(&browser, KEY).await;
     assert_eq!(site.cloud.shelf.names().len(), 1);
-    let token = token(&site, &browser, &number).await;
-    assert_eq!(confirm(&site.browser(), &token).await.status, 200);
+    let token = erasure_token(&site, &browser, &number).await;
+    assert_eq!(confirm_erasure(&site.browser(), &token).await.status, 200);
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
 }
 
@@ -351,7 +351,7 @@ async fn a_document_is_erased_with_the_participant() {
 async fn document_goes_with_a_sign_up_whose_address_others_use_too() {
     let site = TestSite::start().await;
     let (owner, stranger) = (site.browser(), site.browser());
-    participant(&owner, KEY).await;
+    sign_up_and_accept(&owner, KEY).await;
     upload(&site, &stranger, "application/pdf", PDF).await;
     stranger.pass_screening().await;
     let second = stranger.sign_up(&form(&stranger.captcha().await), "the-form-of-a-stranger").await;
@@ -373,7 +373,7 @@ async fn without_a_bucket_people_are_told_that_they_can_sign_up_without_a_docume
     let context = Context { documents: Documents::Off, ..site.context.clone() };
     let off = TestSite::serve(site.cloud.clone(), context).await;
     let browser = off.browser();
-    let answer = form_for(&browser, "application/pdf").await;
+    let answer = upload_form(&browser, "application/pdf").await;
     assert_eq!((answer.status, answer.code()), (503, "upload_off"));
     assert_eq!(complete(&browser).await.code(), "upload_off");
     let closed = json!({ "study_number": "STU99999", "kind": "image/png" });

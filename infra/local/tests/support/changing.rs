@@ -1,5 +1,5 @@
-//! A site whose studies change: the content of the generator's fixtures in a table, its pages in a folder, and the
-//! function at the stream, which a test lets work step by step.
+//! A site whose studies change. The generator's fixture content fills the table, the pages are written to a folder,
+//! and tests run the regeneration function one step at a time.
 
 use std::{
     collections::BTreeMap,
@@ -26,7 +26,7 @@ use waypoint_regenerate::BatchReport;
 
 use super::{cloud, small_site::small_site};
 
-pub(crate) struct Changing {
+pub(crate) struct RegeneratedSite {
     pub(crate) cloud: Cloud,
     pub(crate) studies: Studies,
     pub(crate) content: Content,
@@ -52,7 +52,7 @@ fn options(folder: &Path) -> Options {
     }
 }
 
-impl Changing {
+impl RegeneratedSite {
     pub(crate) async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let cloud = cloud(&Storage::Memory).await;
@@ -68,21 +68,21 @@ impl Changing {
         Self { cloud, studies, content, pages, site, follower, _folder: folder }
     }
 
-    /// The study as the table has it.
+    /// The study as stored in the table.
     pub(crate) async fn study(&self, number: &str) -> PartnerStudy {
         let written = self.studies.as_written().await.unwrap();
-        written.into_iter().find(|written| written.number == number).unwrap().study.unwrap()
+        written.into_iter().find(|stored| stored.number == number).unwrap().study.unwrap()
     }
 
-    /// Writes a study into the table as a sponsor's system would.
+    /// Writes a study to the table, as a sponsor's system would.
     pub(crate) async fn put(&self, study: &PartnerStudy) {
         let number = study.snow_study_number.as_str();
         let written = self.studies.as_written().await.unwrap();
-        let before = written.iter().find(|written| written.number == number);
-        assert_eq!(self.studies.put(before, study).await.unwrap(), Written::Yes);
+        let current = written.iter().find(|stored| stored.number == number);
+        assert_eq!(self.studies.put(current, study).await.unwrap(), Written::Yes);
     }
 
-    /// Changes a study in the table.
+    /// Updates a study in the table.
     pub(crate) async fn change(&self, number: &str, change: impl FnOnce(&mut PartnerStudy)) {
         let mut study = self.study(number).await;
         change(&mut study);
@@ -91,43 +91,43 @@ impl Changing {
 
     pub(crate) async fn remove(&self, number: &str) {
         let written = self.studies.as_written().await.unwrap();
-        let study = written.iter().find(|written| written.number == number).unwrap();
+        let study = written.iter().find(|stored| stored.number == number).unwrap();
         assert_eq!(self.studies.remove(study).await.unwrap(), Written::Yes);
     }
 
-    /// Lets the function work off one batch.
+    /// Lets the function process one batch.
     pub(crate) async fn step(&mut self) -> Step {
         as_function("RegenerateFunction", self.follower.step()).await.unwrap()
     }
 
-    /// Lets the function work off all that is there.
+    /// Lets the function process every pending batch.
     pub(crate) async fn settle(&mut self) -> Vec<BatchReport> {
-        let mut all = Vec::new();
+        let mut completed = Vec::new();
         loop {
             match self.step().await {
-                Step::Done(done) => all.push(done),
-                Step::Nothing => return all,
-                Step::Again => panic!("a batch would have to come again"),
+                Step::Done(done) => completed.push(done),
+                Step::Nothing => return completed,
+                Step::Again => panic!("a batch needs a retry"),
             }
         }
     }
 
-    /// The files of the site.
+    /// All files of the site.
     pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::new();
         collect(&self.pages.out, &self.pages.out, &mut files);
         files
     }
 
-    /// A file of the site as text; nothing when it is not there.
+    /// A file of the site as text, or `None` if it doesn't exist.
     pub(crate) fn page(&self, path: &str) -> Option<String> {
         fs::read_to_string(self.pages.out.join(path)).ok()
     }
 
-    /// How many files a build of everything would change or remove.
-    pub(crate) async fn left_to_do(&self) -> usize {
-        let made = as_function("RegenerateFunction", self.site.make(&self.pages, &self.content)).await;
-        let (summary, _) = made.unwrap();
+    /// Counts the files that a full build would change or remove.
+    pub(crate) async fn outdated_files(&self) -> usize {
+        let built = as_function("RegenerateFunction", self.site.make(&self.pages, &self.content)).await;
+        let (summary, _) = built.unwrap();
         summary.changed + summary.removed
     }
 }

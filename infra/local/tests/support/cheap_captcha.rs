@@ -1,4 +1,4 @@
-//! A captcha that costs nothing, where the captcha is not what is tested or measured.
+//! A captcha that takes no work to solve, for tests and benchmarks of something else.
 
 use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -8,7 +8,7 @@ use waypoint_keys::purpose::{CaptchaChallenge, CaptchaSolution};
 
 use super::{Browser, TestSite};
 
-/// A captcha of the browser's session, which begins here where there is none.
+/// A solved captcha for the browser's session. Starts a session if the browser has none.
 pub(crate) async fn cheap_captcha(site: &TestSite, browser: &Browser, purpose: CaptchaPurpose) -> String {
     assert_eq!(browser.post("/backend/captcha", &json!({ "purpose": purpose })).await.status, 200);
     let token: SessionToken = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();

@@ -1,4 +1,4 @@
-//! What a test's programs write into their log.
+//! Captures what a test logs.
 
 use std::{
     io::{self, Write},
@@ -8,7 +8,7 @@ use std::{
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// A log of this thread, at its most talkative.
+/// The log of the current thread, at trace level.
 pub(crate) struct Log {
     lines: Lines,
     _guard: DefaultGuard,
@@ -18,10 +18,11 @@ pub(crate) struct Log {
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Writes down what this thread logs from now on. What no other thread listens to would be switched off for this one,
-    /// too, when another thread comes there first; so all of them listen.
-    pub(crate) fn begin() -> Self {
-        // It is set already when another test has begun a log.
+    /// Captures what this thread logs from now on.
+    /// Tracing caches which call sites are enabled. Without a global subscriber, another thread that reaches a call
+    /// site first would switch it off for this thread too.
+    pub(crate) fn start() -> Self {
+        // This fails if another test has already set it.
         let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry());
         let lines = Lines::default();
         let format = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
@@ -33,15 +34,15 @@ impl Log {
         self.lines.0.lock().unwrap().len()
     }
 
-    /// What was written after so many bytes, in small letters.
-    pub(crate) fn since(&self, begin: usize) -> String {
-        String::from_utf8_lossy(&self.lines.0.lock().unwrap()[begin..]).to_lowercase()
+    /// The log from this byte offset on, in lower case.
+    pub(crate) fn since(&self, offset: usize) -> String {
+        String::from_utf8_lossy(&self.lines.0.lock().unwrap()[offset..]).to_lowercase()
     }
 
-    /// What our own code has written. The test's clients and stand-ins show what goes over the wire at this level.
-    pub(crate) fn ours(&self, begin: usize) -> Vec<String> {
-        let written = self.since(begin);
-        written.lines().filter(|line| line.contains("waypoint_functions")).map(str::to_owned).collect()
+    /// The lines logged by the functions. At trace level, the test's clients and stand-ins log whole requests.
+    pub(crate) fn function_lines(&self, offset: usize) -> Vec<String> {
+        let log = self.since(offset);
+        log.lines().filter(|line| line.contains("waypoint_functions")).map(str::to_owned).collect()
     }
 }
 

@@ -1,5 +1,4 @@
-//! A cloud of a test's own, in memory, with the functions behind one address and a browser that
-//! keeps the cookie.
+//! A test's own in-memory cloud, the functions behind one address, and a browser that stores cookies.
 
 pub(crate) mod changing;
 pub(crate) mod cheap_captcha;
@@ -50,7 +49,7 @@ struct Fixture {
     studies: Vec<PartnerStudy>,
 }
 
-/// The functions with their cloud.
+/// The functions and their cloud.
 pub(crate) struct TestSite {
     pub(crate) cloud: Cloud,
     pub(crate) context: Context,
@@ -63,8 +62,8 @@ pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
-/// The environment variable with the address of another emulator of the database, on which every test works that keeps
-/// nothing in a file.
+/// Environment variable with the address of another DynamoDB emulator. If set, tests that don't store data in a file
+/// use it.
 const EMULATOR: &str = "WAYPOINT_TEST_EMULATOR";
 
 pub(crate) async fn cloud(storage: &Storage) -> Cloud {
@@ -77,7 +76,7 @@ pub(crate) async fn cloud(storage: &Storage) -> Cloud {
     cloud.guarded(&grants()).await.unwrap()
 }
 
-/// What each function may do.
+/// The permissions of each function.
 pub(crate) fn grants() -> Arc<Grants> {
     Arc::new(Grants::from_template().unwrap())
 }
@@ -88,8 +87,8 @@ pub(crate) async fn load_fixture(context: &Context) {
     context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
 }
 
-/// The same context with an index of the records that its table holds.
-pub(crate) async fn searching(context: Context) -> Context {
+/// The same context with a search index of the records in its table.
+pub(crate) async fn with_search_index(context: Context) -> Context {
     let folder = tempfile::tempdir().unwrap();
     let vocabulary = Vocabulary::default();
     let published = index_release::publish(&context.registry, folder.path(), &vocabulary, |_| ());
@@ -112,10 +111,10 @@ impl TestSite {
         let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
         on_schedule::sync(&loading).await;
-        Self::serve(cloud, searching(loading).await).await
+        Self::serve(cloud, with_search_index(loading).await).await
     }
 
-    /// One that reads all records of somebody within this time.
+    /// A site that allows this much time to read a patient's medical records.
     pub(crate) async fn start_reading_within(reading: Duration) -> Self {
         let cloud = cloud(&Storage::Memory).await;
         let loading = cloud.context(Finder::default(), false).await.unwrap();
@@ -123,7 +122,7 @@ impl TestSite {
         Self::serve_reading_within(cloud, loading, Some(reading)).await
     }
 
-    /// The functions with this context behind an address.
+    /// Serves the functions with this context.
     pub(crate) async fn serve(cloud: Cloud, context: Context) -> Self {
         Self::serve_reading_within(cloud, context, None).await
     }
@@ -149,7 +148,7 @@ impl TestSite {
     }
 }
 
-/// A browser that keeps the session cookie.
+/// A browser that stores the session cookie.
 pub(crate) struct Browser {
     pub(crate) http: reqwest::Client,
     base: String,
@@ -157,7 +156,7 @@ pub(crate) struct Browser {
     page: Mutex<Option<String>>,
 }
 
-/// An answer: status and JSON.
+/// A response: status, JSON body, and headers.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -171,7 +170,7 @@ impl Answer {
     }
 }
 
-/// What goes where it is led by itself.
+/// A client that doesn't follow redirects.
 pub(crate) fn client() -> reqwest::Client {
     reqwest::Client::builder().redirect(redirect::Policy::none()).build().unwrap()
 }
@@ -220,17 +219,17 @@ impl Browser {
         *self.cookie.lock().unwrap() = Some(cookie.to_owned());
     }
 
-    /// From now on, requests come from a page of this id. A client that is no page of ours sends none.
+    /// Sends this page id with all further requests. Clients other than our pages send none.
     pub(crate) fn load_page(&self, id: &str) {
         *self.page.lock().unwrap() = Some(id.to_owned());
     }
 
-    /// A captcha for a sign-up, solved.
+    /// A solved captcha for a sign-up.
     pub(crate) async fn captcha(&self) -> String {
         self.captcha_for("sign_up").await
     }
 
-    /// A captcha for this purpose, solved.
+    /// A solved captcha for this purpose.
     pub(crate) async fn captcha_for(&self, purpose: &str) -> String {
         let challenge = self.post("/backend/captcha", &json!({ "purpose": purpose })).await;
         assert_eq!(challenge.status, 200, "{challenge:?}");
@@ -239,9 +238,9 @@ impl Browser {
         STANDARD.encode(serde_json::to_vec(&Payload { challenge, solution }).unwrap())
     }
 
-    /// The questions of STU01009, answered as expected.
+    /// Passes the screening questions of STU01009.
     pub(crate) async fn pass_screening(&self) -> Answer {
-        self.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": right_answers() }))
+        self.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": expected_answers() }))
             .await
     }
 
@@ -253,19 +252,19 @@ impl Browser {
     }
 }
 
-/// What the trail of a participant says that happened, in order; the trail is whole.
-pub(crate) async fn happened(site: &TestSite, number: &ParticipantNumber) -> Vec<String> {
+/// The types of the participant's audit entries, in order. Checks that the audit log is intact.
+pub(crate) async fn audit_events(site: &TestSite, number: &ParticipantNumber) -> Vec<String> {
     let participants = &site.context.participants;
     assert_eq!(participants.verify_trail(number).await.unwrap(), Ok(()));
     participants.trail(number).await.unwrap().into_iter().map(|entry| entry.event.what).collect()
 }
 
-/// The number of the participant that a sign-up made.
+/// The number of the participant that a sign-up created.
 pub(crate) fn number(answer: &Answer) -> ParticipantNumber {
     answer.body["data"]["pt_id"].as_str().unwrap().parse().unwrap()
 }
 
-/// The other id of the participant that a sign-up made.
+/// The `sys_id` of the participant that a sign-up created.
 pub(crate) fn sys_id(answer: &Answer) -> String {
     answer.body["data"]["pt_sys_id"].as_str().unwrap().to_owned()
 }
@@ -274,7 +273,7 @@ pub(crate) fn question(number: u32) -> String {
     format!("{number:032x}")
 }
 
-pub(crate) fn right_answers() -> Value {
+pub(crate) fn expected_answers() -> Value {
     json!([
         { "sys_id": question(1), "answer": "True" },
         { "sys_id": question(2), "answer": "True" },
@@ -282,7 +281,7 @@ pub(crate) fn right_answers() -> Value {
     ])
 }
 
-/// A form that is right, for STU01009.
+/// A valid form for STU01009.
 pub(crate) fn form(captcha: &str) -> Value {
     json!({
         "recaptcha_response": captcha, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",

@@ -1,4 +1,4 @@
-//! What runs on a schedule, with the rights of its function alone.
+//! Runs scheduled functions with only their own permissions.
 
 use waypoint_functions::{
     context::Context,
@@ -10,7 +10,7 @@ use waypoint_functions::{
 };
 use waypoint_local::access::caller::as_function;
 
-/// Hands over what waits in the outbox.
+/// Delivers the messages in the outbox.
 pub(crate) async fn deliver(
     context: &Context,
     is_time_left: impl Fn() -> bool,
@@ -18,17 +18,17 @@ pub(crate) async fn deliver(
     as_function("DeliverOutboxFunction", outbox::deliver(context, is_time_left)).await
 }
 
-/// Erases what is over.
+/// Erases expired items.
 pub(crate) async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
     as_function("SweepFunction", sweep::sweep(context, is_time_left)).await
 }
 
-/// Writes what is new, for all who asked for news.
+/// Sends news to all subscribers.
 pub(crate) async fn send_news(context: &Context) -> Result<Told, StoreError> {
     as_function("SendNewsFunction", news::send_news(context, true, || true)).await
 }
 
-/// Reads the registry of a context into its table.
+/// Syncs the registry into the table of this context.
 pub(crate) async fn sync(context: &Context) -> SyncReport {
     let Context { registry_client: client, registry, clock, .. } = context;
     let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };

@@ -1,4 +1,4 @@
-//! A whole launch, with everything that our client sends written down.
+//! A complete SMART launch that records every request our client sends.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,87 +14,87 @@ use waypoint_functions::external::outside::Reach;
 use waypoint_functions::external::smart::{Answer, Asked, Exchanged, SmartClient, Verifier};
 use waypoint_local::health_system::{CLIENT, Faults, HealthSystem, Ledger, People, router};
 
-use super::records::{SITE, decided};
+use super::records::{SITE, decide};
 
-/// A request, as the health system gets it.
+/// A request that the health system received.
 #[derive(Debug, Clone)]
-pub(crate) struct Sent {
+pub(crate) struct RecordedRequest {
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
 }
 
-type Log = Arc<Mutex<Vec<Sent>>>;
+type Log = Arc<Mutex<Vec<RecordedRequest>>>;
 
-/// What a launch asked for, and what it sent.
+/// An authorization address and the requests of its launch.
 #[derive(Debug)]
 pub(crate) struct RecordedLaunch {
     pub(crate) system: HealthSystem,
     pub(crate) authorization: Url,
-    pub(crate) sent: Vec<Sent>,
+    pub(crate) requests: Vec<RecordedRequest>,
 }
 
-impl Sent {
-    /// A header's value; nothing when it is not there.
+impl RecordedRequest {
+    /// The value of a header, or `None` if it is missing.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        self.headers.iter().find(|(candidate, _)| candidate == name).map(|(_, value)| value.as_str())
     }
 
-    /// A field of the form that was sent.
+    /// A field of the form in the body.
     pub(crate) fn field(&self, name: &str) -> Option<String> {
         let mut fields = form_urlencoded::parse(self.body.as_bytes());
-        fields.find(|(own, _)| own == name).map(|(_, value)| value.into_owned())
+        fields.find(|(candidate, _)| candidate == name).map(|(_, value)| value.into_owned())
     }
 }
 
 impl RecordedLaunch {
-    /// A parameter of the address where the patient signs in.
-    pub(crate) fn asked(&self, name: &str) -> Option<String> {
+    /// A parameter of the authorization address.
+    pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut pairs = self.authorization.query_pairs();
-        pairs.find(|(own, _)| own == name).map(|(_, value)| value.into_owned())
+        pairs.find(|(candidate, _)| candidate == name).map(|(_, value)| value.into_owned())
     }
 
-    /// The scopes that were asked for.
+    /// The requested scopes.
     pub(crate) fn scopes(&self) -> Vec<String> {
-        self.asked("scope").unwrap_or_default().split(' ').map(str::to_owned).collect()
+        self.parameter("scope").unwrap_or_default().split(' ').map(str::to_owned).collect()
     }
 
-    /// The request for a token.
-    pub(crate) fn for_token(&self) -> &Sent {
-        self.sent.iter().find(|sent| sent.path == "/token").unwrap()
+    /// The token request.
+    pub(crate) fn token_request(&self) -> &RecordedRequest {
+        self.requests.iter().find(|request| request.path == "/token").unwrap()
     }
 
-    /// The requests for resources.
-    pub(crate) fn for_resources(&self) -> Vec<&Sent> {
-        let is_of_resource =
-            |sent: &&Sent| sent.path.starts_with("/r4/") && !sent.path.contains(".well-known");
-        self.sent.iter().filter(is_of_resource).collect()
+    /// The requests for FHIR resources.
+    pub(crate) fn resource_requests(&self) -> Vec<&RecordedRequest> {
+        let is_for_resource =
+            |request: &&RecordedRequest| request.path.starts_with("/r4/") && !request.path.contains(".well-known");
+        self.requests.iter().filter(is_for_resource).collect()
     }
 }
 
-/// A launch for Rosa's records, to the end.
-pub(crate) async fn launched() -> RecordedLaunch {
+/// Runs a launch for Rosa's records from start to end.
+pub(crate) async fn complete_launch() -> RecordedLaunch {
     let log = Log::default();
     let system = start(log.clone()).await;
     let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let base = Url::parse(&system.base()).unwrap();
     let configuration = client.discover(&base).await.unwrap();
     let verifier = Verifier::random().unwrap();
-    let state = "a-state-that-nobody-can-guess-0123456789";
+    let state = "a-state-that-is-hard-to-guess-0123456789";
     let asked = Asked { base: &base, state, verifier: &verifier };
     let authorization = client.authorization(&configuration, asked);
-    let (_, back) = decided(&authorization, "rosa-1", "yes").await;
-    let answer = answer_of(&back.unwrap());
+    let (_, back) = decide(&authorization, "rosa-1", "yes").await;
+    let answer = callback_answer(&back.unwrap());
     let code = answer.code(&configuration, base.as_str()).unwrap();
     let access = client.exchange(&configuration, Exchanged { code, verifier: &verifier }).await.unwrap();
     client.read(&base, &access).await.unwrap();
-    let sent = log.lock().unwrap().clone();
-    RecordedLaunch { system, authorization, sent }
+    let requests = log.lock().unwrap().clone();
+    RecordedLaunch { system, authorization, requests }
 }
 
-/// What an address brings back.
-pub(crate) fn answer_of(address: &Url) -> Answer {
+/// The parameters of a callback address.
+pub(crate) fn callback_answer(address: &Url) -> Answer {
     let pairs =
         address.query_pairs().map(|(name, value)| (name.into_owned(), Value::from(value.into_owned())));
     serde_json::from_value(Value::Object(pairs.collect())).unwrap()
@@ -110,18 +110,18 @@ async fn start(log: Log) -> HealthSystem {
         faults: Faults::default(),
         version_2: true,
     };
-    let app = router(system.clone()).layer(middleware::from_fn_with_state(log, write_down));
+    let app = router(system.clone()).layer(middleware::from_fn_with_state(log, record_request));
     tokio::spawn(async move { axum::serve(listener, app).await });
     system
 }
 
-async fn write_down(State(log): State<Log>, request: Request, next: Next) -> Response {
+async fn record_request(State(log): State<Log>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
     let headers = parts.headers.iter().map(|(name, value)| {
         (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
     });
-    log.lock().unwrap().push(Sent {
+    log.lock().unwrap().push(RecordedRequest {
         method: parts.method.to_string(),
         path: parts.uri.path().to_owned(),
         headers: headers.collect(),

@@ -1,4 +1,4 @@
-//! A patient whose browser goes to a health system and back.
+//! A participant whose browser visits a health system and returns.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,17 +11,16 @@ use waypoint_functions::receipt::Receipt;
 use super::{Answer, Browser, TestSite, client, form, number, sys_id};
 use waypoint_local::health_system::{People, Person};
 
-/// Where the site is, as health systems know it.
+/// The site's origin, as health systems know it.
 pub(crate) const SITE: &str = "https://waypoint.example";
 
-/// Somebody with unmistakable values.
+/// A patient with distinctive values.
 pub(crate) const CANARY: &str = "canary-1";
 
-/// Somebody of whom the system knows neither date of birth nor sex.
+/// A patient without a recorded date of birth or sex.
 pub(crate) const SILENT: &str = "silent-1";
 
-/// The people of the system of tests: those of this machine, somebody with unmistakable values, and somebody of whom next to
-/// nothing is known.
+/// The patients of the test health system: the local stand-in's patients, `CANARY`, and `SILENT`.
 pub(crate) fn people() -> People {
     let silent = json!({ "resourceType": "Bundle", "entry": [
         { "resource": { "resourceType": "Patient", "id": SILENT } },
@@ -47,33 +46,33 @@ pub(crate) fn people() -> People {
     People::new(others.all().cloned().chain(added))
 }
 
-/// Where the browser of a patient is led who chose a health system for a study.
-pub(crate) async fn led_to(browser: &Browser) -> Url {
-    let chosen = json!({ "system": "harbor-health", "study_number": "STU01009" });
-    let begun = browser.post("/backend/emr/connect", &chosen).await;
-    assert_eq!(begun.status, 200, "{begun:?}");
-    let led = browser.get(begun.body["address"].as_str().unwrap()).await;
-    assert_eq!(led.status, 303, "{led:?}");
-    Url::parse(location(&led)).unwrap()
+/// The authorization address for a participant who chose a health system for a study.
+pub(crate) async fn authorization_url(browser: &Browser) -> Url {
+    let choice = json!({ "system": "harbor-health", "study_number": "STU01009" });
+    let started = browser.post("/backend/emr/connect", &choice).await;
+    assert_eq!(started.status, 200, "{started:?}");
+    let redirect = browser.get(started.body["address"].as_str().unwrap()).await;
+    assert_eq!(redirect.status, 303, "{redirect:?}");
+    Url::parse(location(&redirect)).unwrap()
 }
 
-/// What a launch gives along.
-pub(crate) fn state_of(authorization: &Url) -> String {
+/// The `state` parameter of a launch.
+pub(crate) fn state_parameter(authorization: &Url) -> String {
     authorization.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned()
 }
 
-/// Where an answer leads.
+/// The address that a response redirects to.
 pub(crate) fn location(answer: &Answer) -> &str {
     answer.headers["location"].to_str().unwrap()
 }
 
-/// Where a patient is led who decides so at the health system.
-pub(crate) async fn decided(authorization: &Url, patient: &str, may: &str) -> (StatusCode, Option<Url>) {
-    decided_in(&client(), authorization, (patient, may)).await
+/// Submits the patient's choice at the health system. Returns the status and the redirect address.
+pub(crate) async fn decide(authorization: &Url, patient: &str, may: &str) -> (StatusCode, Option<Url>) {
+    decide_in(&client(), authorization, (patient, may)).await
 }
 
-/// The same in a browser that is there already.
-async fn decided_in(
+/// Like `decide`, in an existing browser.
+async fn decide_in(
     browser: &Client,
     authorization: &Url,
     (patient, may): (&str, &str),
@@ -81,55 +80,56 @@ async fn decided_in(
     let mut form: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
     form.extend([("patient".into(), patient.into()), ("may".into(), may.into())]);
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-    let mut at = authorization.clone();
-    at.set_query(None);
-    let sent = browser.post(at).header("content-type", "application/x-www-form-urlencoded").body(body);
-    let answer = sent.send().await.unwrap();
-    let to = answer.headers().get("location").map(|to| Url::parse(to.to_str().unwrap()).unwrap());
-    (answer.status(), to)
+    let mut address = authorization.clone();
+    address.set_query(None);
+    let request = browser.post(address).header("content-type", "application/x-www-form-urlencoded").body(body);
+    let answer = request.send().await.unwrap();
+    let redirect =
+        answer.headers().get("location").map(|location| Url::parse(location.to_str().unwrap()).unwrap());
+    (answer.status(), redirect)
 }
 
-/// The way back to the site, as the browser goes it.
-pub(crate) fn path_of(address: &Url) -> String {
+/// The path and query that the browser requests to return to the site.
+pub(crate) fn path_and_query(address: &Url) -> String {
     format!("{}?{}", address.path(), address.query().unwrap_or_default())
 }
 
-/// Goes to the health system as this person, allows the records to be read, and comes back.
-pub(crate) async fn connected(browser: &Browser, patient: &str) -> Answer {
-    let (_, back) = decided_in(&browser.http, &led_to(browser).await, (patient, "yes")).await;
-    browser.get(&path_of(&back.unwrap())).await
+/// Signs in at the health system as this patient, allows access to the records, and returns to the site.
+pub(crate) async fn connect(browser: &Browser, patient: &str) -> Answer {
+    let (_, back) = decide_in(&browser.http, &authorization_url(browser).await, (patient, "yes")).await;
+    browser.get(&path_and_query(&back.unwrap())).await
 }
 
-/// What the store keeps of records that browsers have.
-pub(crate) async fn kept_of_records(site: &TestSite) -> Vec<HashMap<String, AttributeValue>> {
+/// The stored items with medical records.
+pub(crate) async fn stored_records(site: &TestSite) -> Vec<HashMap<String, AttributeValue>> {
     let database = site.cloud.database_client().await;
     let mut items = database.scan().table_name("sessions").send().await.unwrap().items.unwrap();
     items.retain(|item| item["pk"].as_s().unwrap().starts_with("RECORDS#"));
     items
 }
 
-/// Where records are read.
+/// The path that returns the medical records.
 pub(crate) const RECORDS: &str = "/backend/emr/records";
 
-/// Whose the records of an answer are: with what their ids begin.
+/// The owners of the records in a response, read from the prefixes of their ids.
 pub(crate) fn owners(answer: &Answer) -> BTreeSet<String> {
     let groups = answer.body["output"].as_array().into_iter().flatten();
     let ids = groups.flat_map(|group| group.as_array().unwrap()).map(|entry| entry["id"].as_str().unwrap());
     ids.map(|id| id.split('-').next().unwrap().to_owned()).collect()
 }
 
-/// All that is shown, as it is posted.
-pub(crate) fn all_of(answer: &Answer) -> Value {
+/// All records of a response, in the form that the browser posts.
+pub(crate) fn all_records(answer: &Answer) -> Value {
     answer.body["output"].clone()
 }
 
-/// Somebody who has signed up and accepted the notice.
-pub(crate) async fn participant(browser: &Browser) -> Answer {
-    participant_called(browser, "maria.sample@example.org").await
+/// Signs up and accepts the privacy notice.
+pub(crate) async fn sign_up_and_accept(browser: &Browser) -> Answer {
+    sign_up_and_accept_as(browser, "maria.sample@example.org").await
 }
 
-/// Somebody with this address who has signed up and accepted the notice.
-pub(crate) async fn participant_called(browser: &Browser, email: &str) -> Answer {
+/// Signs up with this email address and accepts the privacy notice.
+pub(crate) async fn sign_up_and_accept_as(browser: &Browser, email: &str) -> Answer {
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
     form["email"] = json!(email);
@@ -140,12 +140,11 @@ pub(crate) async fn participant_called(browser: &Browser, email: &str) -> Answer
     created
 }
 
-/// What is posted to share these records.
+/// The body of a request to share these records.
 pub(crate) fn share(created: &Answer, records: &Value) -> Value {
     json!({ "prospect": number(created), "records": records, "dob": "1990-01-01", "nctid": "STU01009", "gender": "male" })
 }
 
-/// The receipts of a participant.
 pub(crate) async fn receipts(browser: &Browser, created: &Answer) -> Vec<Receipt> {
     let answer = browser.get(&format!("/backend/receipts?number={}", number(created))).await;
     serde_json::from_value(answer.body["receipts"].clone()).unwrap()

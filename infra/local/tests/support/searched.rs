@@ -1,15 +1,15 @@
-//! Whether a value stands in what the store keeps, as whoever got hold of it would look: also within what is compressed.
+//! Searches stored items for a value, including inside compressed data.
 
 use std::{collections::HashMap, io::Read};
 
 use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use flate2::read::GzDecoder;
 
-/// With which compressed bytes begin.
+/// The first bytes of gzip data.
 const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 
-/// The items of all tables.
-pub(crate) async fn every_item(database: &Client) -> Vec<HashMap<String, AttributeValue>> {
+/// All items of all tables.
+pub(crate) async fn all_items(database: &Client) -> Vec<HashMap<String, AttributeValue>> {
     let mut items = Vec::new();
     for table in database.list_tables().send().await.unwrap().table_names() {
         let mut pages = database.scan().table_name(table).into_paginator().send();
@@ -20,8 +20,8 @@ pub(crate) async fn every_item(database: &Client) -> Vec<HashMap<String, Attribu
     items
 }
 
-/// The values that stand somewhere in these items, each with the partition.
-pub(crate) fn found_in_items(
+/// The values found in these items, each with its partition key.
+pub(crate) fn values_found_in(
     items: &[HashMap<String, AttributeValue>],
     values: &[impl AsRef<str>],
 ) -> Vec<String> {
@@ -29,20 +29,20 @@ pub(crate) fn found_in_items(
     for item in items {
         let place = item.get("pk").and_then(|pk| pk.as_s().ok()).map_or("?", String::as_str);
         let readings: Vec<Vec<u8>> = item.values().flat_map(readings).collect();
-        let stands = |value: &str| readings.iter().any(|reading| holds(reading, value));
-        let values = values.iter().map(AsRef::as_ref).filter(|value| stands(value));
+        let is_present = |value: &str| readings.iter().any(|reading| contains_value(reading, value));
+        let values = values.iter().map(AsRef::as_ref).filter(|value| is_present(value));
         found.extend(values.map(|value| format!("{value} in {place}")));
     }
     found
 }
 
-/// Whether bytes hold a value, in large or small letters.
-pub(crate) fn holds(bytes: &[u8], value: &str) -> bool {
-    let wanted = value.as_bytes();
-    bytes.windows(wanted.len()).any(|part| part.eq_ignore_ascii_case(wanted))
+/// Reports whether bytes contain a value, ignoring ASCII case.
+pub(crate) fn contains_value(bytes: &[u8], value: &str) -> bool {
+    let value = value.as_bytes();
+    bytes.windows(value.len()).any(|part| part.eq_ignore_ascii_case(value))
 }
 
-/// What can be read in an attribute.
+/// The byte strings that an attribute contains.
 fn readings(attribute: &AttributeValue) -> Vec<Vec<u8>> {
     match attribute {
         AttributeValue::S(text) | AttributeValue::N(text) => vec![text.clone().into_bytes()],
@@ -54,14 +54,14 @@ fn readings(attribute: &AttributeValue) -> Vec<Vec<u8>> {
     }
 }
 
-/// Bytes, and what comes of them wherever something compressed may begin.
+/// The bytes themselves, plus the result of decompressing them at each gzip header.
 fn unpacked(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let begins = bytes.windows(GZIP.len()).enumerate().filter(|(_, part)| *part == GZIP);
-    let unpack = |begin: usize| {
+    let headers = bytes.windows(GZIP.len()).enumerate().filter(|(_, part)| *part == GZIP);
+    let unpack = |start: usize| {
         let mut unpacked = Vec::new();
-        // As much of it as can be read counts.
-        let _ = GzDecoder::new(&bytes[begin..]).read_to_end(&mut unpacked);
+        // Partial output counts, too.
+        let _ = GzDecoder::new(&bytes[start..]).read_to_end(&mut unpacked);
         unpacked
     };
-    std::iter::once(bytes.to_vec()).chain(begins.map(|(begin, _)| unpack(begin))).collect()
+    std::iter::once(bytes.to_vec()).chain(headers.map(|(start, _)| unpack(start))).collect()
 }

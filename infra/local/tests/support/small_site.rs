@@ -1,4 +1,4 @@
-//! A site in place of the one that `npm run build` makes.
+//! A small site for tests, instead of the output of `npm run build`.
 
 use std::{
     fs,
@@ -6,7 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// Templates of the project, bundle of the generator's fixtures; made once for all tests.
+/// The project's templates with the bundle of the generator's fixtures. Built once for all tests.
 pub(crate) fn small_site() -> &'static Path {
     static SITE: OnceLock<PathBuf> = OnceLock::new();
     SITE.get_or_init(|| {

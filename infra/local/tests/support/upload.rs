@@ -1,4 +1,4 @@
-//! A document on its way into a sign-up, as a browser sends it.
+//! Uploads a document to a sign-up, as a browser does.
 
 use serde_json::{Value, json};
 use waypoint_local::document_bucket::BUCKET;
@@ -12,14 +12,14 @@ pub(crate) const JPEG: &[u8] = b"\xff\xd8\xff\xe0\0\x07JFIF\0\xff\xda\0\x03\0pix
 pub(crate) const HEIC: &[u8] =
     b"\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x0cmeta\0\0\0\0\0\0\0\x0emdatpixels";
 
-/// A form for a document of this kind.
-pub(crate) async fn form_for(browser: &Browser, kind: &str) -> Answer {
+/// Requests the form to upload a document of this kind.
+pub(crate) async fn upload_form(browser: &Browser, kind: &str) -> Answer {
     browser.post("/backend/upload", &json!({ "study_number": "STU01009", "kind": kind })).await
 }
 
-/// Sends a document with these fields; gives the status.
+/// Sends a document with these form fields and returns the status.
 pub(crate) async fn send(site: &TestSite, fields: &Value, document: &[u8]) -> u16 {
-    const BOUNDARY: &str = "a-boundary-that-stands-nowhere-else";
+    const BOUNDARY: &str = "a-boundary-that-appears-nowhere-else";
     let mut body = Vec::new();
     for (name, value) in fields.as_object().unwrap() {
         let value = value.as_str().unwrap();
@@ -38,19 +38,18 @@ pub(crate) async fn send(site: &TestSite, fields: &Value, document: &[u8]) -> u1
     request.header("Content-Type", kind).body(body).send().await.unwrap().status().as_u16()
 }
 
-/// Says that a document was sent.
+/// Reports that a document was sent.
 pub(crate) async fn complete(browser: &Browser) -> Answer {
     browser.post("/backend/upload/complete", &json!({ "study_number": "STU01009" })).await
 }
 
-/// Says that the document of this id was sent.
-pub(crate) async fn complete_one(browser: &Browser, id: &Value) -> Answer {
+/// Reports that the document with this id was sent.
+pub(crate) async fn complete_with_id(browser: &Browser, id: &Value) -> Answer {
     browser.post("/backend/upload/complete", &json!({ "study_number": "STU01009", "id": id })).await
 }
 
-/// Uploads a document.
 pub(crate) async fn upload(site: &TestSite, browser: &Browser, kind: &str, document: &[u8]) -> Answer {
-    let form = form_for(browser, kind).await;
+    let form = upload_form(browser, kind).await;
     assert_eq!(form.status, 200, "{form:?}");
     assert_eq!(send(site, &form.body["fields"], document).await, 204);
     complete(browser).await
