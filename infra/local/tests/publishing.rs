@@ -1,4 +1,4 @@
-//! A release goes up as what differs, disturbs nobody while it does, and can be taken back.
+//! A release uploads only changed files, never breaks open pages, and can be rolled back.
 
 use std::{fs, path::Path};
 
@@ -33,7 +33,7 @@ fn file(path: &str, text: &str) -> SiteFile {
     SiteFile { path: path.into(), bytes: text.into() }
 }
 
-fn first() -> Vec<SiteFile> {
+fn first_release() -> Vec<SiteFile> {
     vec![
         file("index.html", "home, by styles-1"),
         file("articles/asthma.html", "asthma, by styles-1"),
@@ -43,7 +43,7 @@ fn first() -> Vec<SiteFile> {
     ]
 }
 
-fn second() -> Vec<SiteFile> {
+fn second_release() -> Vec<SiteFile> {
     vec![
         file("index.html", "home, by styles-2"),
         file("articles/asthma.html", "asthma, by styles-2"),
@@ -53,119 +53,119 @@ fn second() -> Vec<SiteFile> {
     ]
 }
 
-fn is_there(folder: &Path, files: &[SiteFile]) -> bool {
+fn has_files(folder: &Path, files: &[SiteFile]) -> bool {
     files.iter().all(|file| fs::read(folder.join(&file.path)).is_ok_and(|bytes| bytes == file.bytes))
 }
 
 #[tokio::test]
-async fn a_first_release_brings_everything_and_the_same_again_nothing() {
+async fn first_release_uploads_everything_and_a_repeated_one_nothing() {
     let cloud = cloud().await;
-    let published = cloud.release("one", &first()).await;
+    let published = cloud.release("one", &first_release()).await;
     assert_eq!((published.uploaded, published.removed), (5, 0));
-    assert!(is_there(cloud.folder.path(), &first()));
-    let again = cloud.release("one", &first()).await;
+    assert!(has_files(cloud.folder.path(), &first_release()));
+    let again = cloud.release("one", &first_release()).await;
     assert_eq!(again, Published::default());
     let named = cloud.services.names.all();
-    assert_eq!(named.len(), 5, "the edge knows the site and no release: {named:?}");
+    assert_eq!(named.len(), 5, "the edge lists the site's files but no release: {named:?}");
 }
 
 #[tokio::test]
-async fn one_article_that_changed_goes_up_alone() {
+async fn only_the_changed_article_is_uploaded() {
     let cloud = cloud().await;
-    cloud.release("one", &first()).await;
-    let mut files = first();
+    cloud.release("one", &first_release()).await;
+    let mut files = first_release();
     files[1].bytes = b"asthma, with a new picture".to_vec();
-    let planned = cloud.site.plan(&files).await.unwrap();
+    let plan = cloud.site.plan(&files).await.unwrap();
     assert_eq!(
-        planned.put.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(),
+        plan.put.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(),
         ["articles/asthma.html"]
     );
     let published = cloud.release("two", &files).await;
     assert_eq!((published.uploaded, published.bytes, published.removed), (1, files[1].bytes.len(), 0));
-    assert!(published.forgotten > 0 && is_there(cloud.folder.path(), &files));
+    assert!(published.forgotten > 0 && has_files(cloud.folder.path(), &files));
 }
 
 #[tokio::test]
-async fn the_old_site_is_served_whole_when_an_upload_fails_in_the_middle_and_the_same_again_ends_it() {
+async fn failed_upload_keeps_the_old_site_and_a_retry_completes_it() {
     let cloud = cloud().await;
-    cloud.release("one", &first()).await;
-    // The bucket refuses a path with a hidden folder.
-    let mut files = second();
+    cloud.release("one", &first_release()).await;
+    // The bucket rejects paths with a hidden folder.
+    let mut files = second_release();
     files.push(file("assets/.broken/x.js", "x"));
     let failed = cloud.site.release("two", &files, None, &|_, _| ()).await;
     assert!(failed.unwrap_err().to_string().contains("assets/.broken/x.js"));
-    assert!(is_there(cloud.folder.path(), &first()));
+    assert!(has_files(cloud.folder.path(), &first_release()));
     assert_eq!(cloud.site.releases().await.unwrap().len(), 1);
-    cloud.release("two", &second()).await;
-    assert!(is_there(cloud.folder.path(), &second()));
+    cloud.release("two", &second_release()).await;
+    assert!(has_files(cloud.folder.path(), &second_release()));
     assert_eq!(cloud.text("articles/gout.html"), None);
 }
 
 #[tokio::test]
-async fn what_pages_load_by_a_name_of_its_own_stays_for_pages_that_are_open_and_goes_later() {
+async fn old_hashed_assets_stay_for_open_pages_and_are_removed_later() {
     let cloud = cloud().await;
-    cloud.release("one", &first()).await;
-    cloud.release("two", &second()).await;
+    cloud.release("one", &first_release()).await;
+    cloud.release("two", &second_release()).await;
     assert!(cloud.text("assets/styles-1.css").is_some());
     assert!(cloud.services.names.all().contains("assets/styles-1.css"));
     for _ in 0..10 {
-        cloud.release("two", &second()).await;
+        cloud.release("two", &second_release()).await;
     }
     assert_eq!(cloud.text("assets/styles-1.css"), None);
     assert!(!cloud.services.names.all().contains("assets/styles-1.css"));
 }
 
 #[tokio::test]
-async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_same_again_ends_it() {
-    for refused in [
+async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release() {
+    for failing_request in [
         "PUT /waypoint-site/articles/copd.html",
         "POST /key-value-stores/",
         "DELETE /waypoint-site/articles/gout.html",
         "POST /2020-05-31/distribution/",
     ] {
         let cloud = cloud().await;
-        cloud.release("one", &first()).await;
-        cloud.services.watched.refuse(Some(refused));
-        cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
+        cloud.release("one", &first_release()).await;
+        cloud.services.watched.refuse(Some(failing_request));
+        cloud.site.release("two", &second_release(), None, &|_, _| ()).await.unwrap_err();
         let home = cloud.text("index.html").unwrap();
         let (_, styles) = home.split_once("by ").unwrap();
-        assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{refused}: {home}");
-        assert!(cloud.text("assets/styles-1.css").is_some(), "{refused}: a page in a cache names it");
+        assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{failing_request}: {home}");
+        assert!(cloud.text("assets/styles-1.css").is_some(), "{failing_request}: cached pages still load it");
         let known = cloud.services.names.all();
         for styles in [styles, "styles-1"] {
             assert!(
                 known.contains(&format!("assets/{styles}.css")),
-                "{refused}: the edge finds it: {known:?}"
+                "{failing_request}: missing at the edge: {known:?}"
             );
         }
-        assert_eq!(cloud.site.last().await.unwrap(), 1, "{refused}");
+        assert_eq!(cloud.site.last().await.unwrap(), 1, "{failing_request}");
         cloud.services.watched.refuse(None);
-        cloud.release("two", &second()).await;
-        assert!(is_there(cloud.folder.path(), &second()), "{refused}");
-        assert_eq!(cloud.text("articles/gout.html"), None, "{refused}");
-        let named = second().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
-        assert_eq!(cloud.services.names.all(), named.collect(), "{refused}");
+        cloud.release("two", &second_release()).await;
+        assert!(has_files(cloud.folder.path(), &second_release()), "{failing_request}");
+        assert_eq!(cloud.text("articles/gout.html"), None, "{failing_request}");
+        let named = second_release().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
+        assert_eq!(cloud.services.names.all(), named.collect(), "{failing_request}");
         let forgotten = cloud.services.forgotten.all();
         for address in ["/", "/articles/gout"] {
-            assert!(forgotten.contains(&address.to_owned()), "{refused}: {forgotten:?}");
+            assert!(forgotten.contains(&address.to_owned()), "{failing_request}: {forgotten:?}");
         }
-        assert_eq!(cloud.site.last().await.unwrap(), 2, "{refused}");
+        assert_eq!(cloud.site.last().await.unwrap(), 2, "{failing_request}");
     }
 }
 
 #[tokio::test]
-async fn names_that_somebody_else_writes_at_the_same_time_stop_no_release() {
+async fn release_retries_when_edge_names_change_concurrently() {
     let cloud = cloud().await;
-    cloud.services.names.make_conflicts(3);
-    cloud.release("one", &first()).await;
+    cloud.services.names.let_others_in(3);
+    cloud.release("one", &first_release()).await;
     assert_eq!(cloud.services.names.all().len(), 5);
-    cloud.services.names.make_conflicts(100);
-    let failed = cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
+    cloud.services.names.let_others_in(100);
+    let failed = cloud.site.release("two", &second_release(), None, &|_, _| ()).await.unwrap_err();
     assert!(failed.to_string().contains("ConflictException"), "{failed}");
 }
 
 #[tokio::test]
-async fn a_file_goes_up_with_its_kind_and_with_how_long_caches_may_keep_it() {
+async fn file_is_uploaded_with_content_type_and_cache_control() {
     let cloud = cloud().await;
     let files = [
         ("index.html", "text/html; charset=utf-8", "public, max-age=0, must-revalidate"),
@@ -176,43 +176,43 @@ async fn a_file_goes_up_with_its_kind_and_with_how_long_caches_may_keep_it() {
         ("sitemap.xml", "application/xml; charset=utf-8", "public, max-age=0, must-revalidate"),
     ];
     cloud.release("one", &files.map(|(path, _, _)| file(path, path))).await;
-    for (path, kind, kept) in files {
-        let told = UploadHeaders { content_type: kind.into(), cache_control: kept.into() };
-        assert_eq!(cloud.services.watched.upload_headers(path), Some(told), "{path}");
+    for (path, kind, cache_control) in files {
+        let expected = Told { kind: kind.into(), kept: cache_control.into() };
+        assert_eq!(cloud.services.watched.told_of(path), Some(expected), "{path}");
     }
-    let noted = cloud.services.watched.upload_headers("_releases/000001.json").unwrap();
-    assert_eq!(noted.cache_control, "no-store");
+    let release_entry = cloud.services.watched.told_of("_releases/000001.json").unwrap();
+    assert_eq!(release_entry.kept, "no-store");
 }
 
 #[tokio::test]
-async fn what_lies_beside_a_release_is_there_again_for_whoever_goes_back_to_it() {
+async fn rollback_restores_the_additional_file_of_a_release() {
     let cloud = cloud().await;
-    cloud.site.release("one", &first(), Some(b"settings of one"), &|_, _| ()).await.unwrap();
-    cloud.site.release("two", &second(), Some(b"settings of two"), &|_, _| ()).await.unwrap();
-    assert_eq!(cloud.site.attachment(None).await.unwrap().unwrap(), b"settings of one");
-    cloud.site.roll_back(Some(1)).await.unwrap();
-    cloud.release("four", &second()).await;
-    assert_eq!(cloud.site.attachment(Some(3)).await.unwrap().unwrap(), b"settings of one");
-    assert_eq!(cloud.site.attachment(Some(4)).await.unwrap(), None);
-    assert!(cloud.site.attachment(Some(9)).await.is_err());
-    assert_eq!(cloud.services.names.all().len(), 6, "the edge knows nothing of it");
+    cloud.site.release("one", &first_release(), Some(b"settings of one"), &|_, _| ()).await.unwrap();
+    cloud.site.release("two", &second_release(), Some(b"settings of two"), &|_, _| ()).await.unwrap();
+    assert_eq!(cloud.site.beside(None).await.unwrap().unwrap(), b"settings of one");
+    cloud.site.back(Some(1)).await.unwrap();
+    cloud.release("four", &second_release()).await;
+    assert_eq!(cloud.site.beside(Some(3)).await.unwrap().unwrap(), b"settings of one");
+    assert_eq!(cloud.site.beside(Some(4)).await.unwrap(), None);
+    assert!(cloud.site.beside(Some(9)).await.is_err());
+    assert_eq!(cloud.services.names.all().len(), 6, "the edge doesn't list the additional file");
 }
 
 #[tokio::test]
-async fn the_site_goes_back_to_the_release_before_or_to_any() {
+async fn site_can_be_rolled_back_to_the_previous_or_any_release() {
     let cloud = cloud().await;
-    assert!(cloud.site.roll_back(None).await.unwrap_err().to_string().contains("no release before"));
-    cloud.release("one", &first()).await;
-    cloud.release("two", &second()).await;
-    let (release, published) = cloud.site.roll_back(None).await.unwrap();
+    assert!(cloud.site.back(None).await.unwrap_err().to_string().contains("no release before"));
+    cloud.release("one", &first_release()).await;
+    cloud.release("two", &second_release()).await;
+    let (release, published) = cloud.site.back(None).await.unwrap();
     assert_eq!((release.number, release.name.as_str()), (1, "one"));
     assert_eq!((published.uploaded, published.removed), (3, 1));
-    assert!(is_there(cloud.folder.path(), &first()));
+    assert!(has_files(cloud.folder.path(), &first_release()));
     assert_eq!(cloud.text("articles/copd.html"), None);
     assert_eq!(cloud.services.names.all().len(), 6);
     let (again, _) = cloud.site.roll_back(Some(2)).await.unwrap();
     assert_eq!(again.name, "two");
-    assert!(is_there(cloud.folder.path(), &second()));
+    assert!(has_files(cloud.folder.path(), &second_release()));
     let names: Vec<String> =
         cloud.site.releases().await.unwrap().into_iter().map(|release| release.name).collect();
     assert_eq!(names, ["one", "two", "one", "two"]);

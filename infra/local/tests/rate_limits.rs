@@ -1,4 +1,4 @@
-//! Limits by address, by network, and for all visitors together.
+//! Rate limits per address, per network, and for all visitors together.
 
 use std::net::IpAddr;
 
@@ -19,7 +19,7 @@ use crate::support::{TestSite, grants};
 
 const EDGE: &str = "0123456789abcdef0123456789abcdef";
 
-/// The functions behind the CDN, which tells them the addresses of visitors.
+/// The functions behind the CDN, which reports the visitors' addresses.
 async fn behind_cdn() -> (TestSite, Router) {
     let site = TestSite::start().await;
     site.context.clock.hold();
@@ -28,8 +28,8 @@ async fn behind_cdn() -> (TestSite, Router) {
     (site, router)
 }
 
-/// Asks for a captcha from an address.
-async fn ask(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
+/// Requests a captcha from an address.
+async fn request_captcha(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
     let request = Request::post("/backend/captcha")
         .header(KEY, EDGE)
         .header(VISITOR, address.into().to_string())
@@ -37,45 +37,45 @@ async fn ask(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
     router.clone().oneshot(request.body(Body::from("{}")).unwrap()).await.unwrap().status()
 }
 
-/// A household of a network: addresses of version 6 that have 48 bits in common.
+/// A household of a network: IPv6 addresses that share their first 48 bits.
 fn household(network: u16, household: u16) -> [u16; 8] {
     [0x2001, 0xdb8, network, household, 0, 0, 0, 1]
 }
 
 #[tokio::test]
-async fn the_households_of_one_network_share_a_limit() {
+async fn households_of_one_network_share_a_limit() {
     let (_site, router) = behind_cdn().await;
-    // 60 captchas for a household, and 16 times as many for a network.
-    for one in 0..16 {
+    // The limit is 60 captchas for a household, and 16 times that for a network.
+    for number in 0..16 {
         for _ in 0..60 {
-            assert_eq!(ask(&router, household(1, one)).await, StatusCode::OK, "{one}");
+            assert_eq!(request_captcha(&router, household(1, number)).await, StatusCode::OK, "{number}");
         }
     }
-    assert_eq!(ask(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(ask(&router, household(2, 0)).await, StatusCode::OK);
-    assert_eq!(ask(&router, [192_u8, 0, 2, 1]).await, StatusCode::OK);
+    assert_eq!(request_captcha(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(request_captcha(&router, household(2, 0)).await, StatusCode::OK);
+    assert_eq!(request_captcha(&router, [192_u8, 0, 2, 1]).await, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn all_visitors_together_have_a_limit_that_one_of_them_can_not_use_up() {
+async fn global_limit_cannot_be_used_up_by_one_visitor() {
     let (site, router) = behind_cdn().await;
-    let counted = async || {
+    let total_count = async || {
         let scan = site.cloud.database_client().await.scan().table_name("sessions");
         let items = scan.send().await.unwrap().items.unwrap_or_default();
-        let of_all = items.iter().find(|item| item["pk"].as_s().is_ok_and(|pk| pk.contains("#everybody#")));
-        of_all.map(|item| item["requests"].as_n().unwrap().parse::<u32>().unwrap())
+        let total = items.iter().find(|item| item["pk"].as_s().is_ok_and(|pk| pk.contains("#everybody#")));
+        total.map(|item| item["requests"].as_n().unwrap().parse::<u32>().unwrap())
     };
     for _ in 0..80 {
-        ask(&router, [192_u8, 0, 2, 1]).await;
+        request_captcha(&router, [192_u8, 0, 2, 1]).await;
     }
-    assert_eq!(counted().await, Some(60), "what was refused to the address is not counted for all");
-    // As if 29,940 others had asked in these ten minutes.
+    assert_eq!(total_count().await, Some(60), "requests that the address limit refused don't count toward the total");
+    // As if 29,940 other visitors had sent requests within these ten minutes.
     let client = site.cloud.database_client().await;
     let items = client.scan().table_name("sessions").send().await.unwrap().items.unwrap_or_default();
-    let of_all = items.iter().find(|item| item["pk"].as_s().unwrap().contains("#everybody#")).unwrap();
-    let raise = client.update_item().table_name("sessions").key("pk", of_all["pk"].clone());
+    let total = items.iter().find(|item| item["pk"].as_s().unwrap().contains("#everybody#")).unwrap();
+    let raise = client.update_item().table_name("sessions").key("pk", total["pk"].clone());
     let raise = raise.update_expression("SET requests = :most");
     let most = aws_sdk_dynamodb::types::AttributeValue::N("30000".into());
     raise.expression_attribute_values(":most", most).send().await.unwrap();
-    assert_eq!(ask(&router, [198_u8, 51, 100, 7]).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(request_captcha(&router, [198_u8, 51, 100, 7]).await, StatusCode::TOO_MANY_REQUESTS);
 }

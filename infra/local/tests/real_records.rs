@@ -1,4 +1,4 @@
-//! The registry's real records, where a copy of them lies beside the project.
+//! Tests with real registry records. They are skipped if the project has no copy of the records.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use waypoint_local::{
     secret_file,
 };
 
-/// The address of the functions over real records; nothing when there is no copy of them.
+/// The address of functions over real records, or `None` without a copy of them.
 async fn functions() -> Option<(String, Context)> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/registry/studies.json");
     if !file.is_file() {
@@ -30,7 +30,7 @@ async fn functions() -> Option<(String, Context)> {
 }
 
 #[tokio::test]
-async fn a_search_of_real_records_gives_only_recruiting_studies_of_the_country() {
+async fn search_of_real_records_returns_only_recruiting_studies_of_the_country() {
     let Some((address, context)) = functions().await else { return };
     let browser = crate::support::Browser::at(&address);
     for (country, at_least) in [("UNITED STATES", 8), ("EGYPT", 2), ("FRANCE", 2)] {

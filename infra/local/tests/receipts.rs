@@ -1,11 +1,11 @@
-//! What somebody agreed to is kept, shown to nobody else, and mailed.
+//! Receipts of agreements are stored, shown only to the participant, and mailed.
 
 use crate::support::confirming::confirm;
 use crate::support::{Browser, TestSite, form, number, on_schedule::deliver, sys_id};
 use serde_json::json;
 use waypoint_functions::receipt::{self, Receipt};
 
-const KEY: &str = "the-form-of-somebody";
+const KEY: &str = "the-form-of-maria";
 const EMAIL: &str = "maria.sample@example.org";
 
 async fn receipts_of(browser: &Browser, number: &str) -> Vec<Receipt> {
@@ -15,7 +15,7 @@ async fn receipts_of(browser: &Browser, number: &str) -> Vec<Receipt> {
 }
 
 #[tokio::test]
-async fn a_sign_up_and_an_accepted_notice_each_have_a_receipt_which_goes_out_by_mail() {
+async fn sign_up_and_accepted_notice_each_get_a_receipt_by_mail() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -30,11 +30,11 @@ async fn a_sign_up_and_an_accepted_notice_each_have_a_receipt_which_goes_out_by_
     }
     let receipts = receipts_of(&browser, &number).await;
     assert_eq!(receipt::verify(&receipts), Ok(()));
-    let told: Vec<(&str, &str)> = receipts
+    let documents: Vec<(&str, &str)> = receipts
         .iter()
         .map(|receipt| (receipt.agreement.document.as_str(), receipt.agreement.version.as_str()))
         .collect();
-    assert_eq!(told, [("consent", "1.0"), ("privacy", "2018-03-25")]);
+    assert_eq!(documents, [("consent", "1.0"), ("privacy", "2018-03-25")]);
     assert_eq!(receipts[1].agreement.sha256.len(), 64);
 
     confirm(&site, EMAIL).await;
@@ -46,7 +46,7 @@ async fn a_sign_up_and_an_accepted_notice_each_have_a_receipt_which_goes_out_by_
 }
 
 #[tokio::test]
-async fn a_corrected_form_has_a_receipt_of_its_own() {
+async fn corrected_form_gets_its_own_receipt() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -62,7 +62,7 @@ async fn a_corrected_form_has_a_receipt_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_notice_that_has_changed_since_it_was_shown_is_not_noted_as_accepted() {
+async fn notice_that_changed_after_it_was_shown_is_not_accepted() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -76,16 +76,16 @@ async fn a_notice_that_has_changed_since_it_was_shown_is_not_noted_as_accepted()
 }
 
 #[tokio::test]
-async fn nobody_else_sees_a_receipt() {
+async fn receipts_are_hidden_from_other_browsers() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     let path = format!("/backend/receipts?number={}", number(&created));
-    let nobody = site.browser().get(&path).await;
+    let other_browser = site.browser().get(&path).await;
     let other_number = browser.get("/backend/receipts?number=PT0000000000AB").await;
     let no_number = browser.get("/backend/receipts?number=7").await;
-    for answer in [nobody, other_number, no_number] {
+    for answer in [other_browser, other_number, no_number] {
         assert_eq!((answer.status, answer.code()), (404, "not_found"));
     }
 }

@@ -1,4 +1,4 @@
-//! Medical records from a health system: connecting, seeing, choosing, and what they say.
+//! Medical records from a health system: connecting, viewing, selecting, and matching criteria.
 
 use serde_json::{Value, json};
 use waypoint_local::health_system::Fault;
@@ -13,7 +13,7 @@ use crate::support::{
 };
 
 /// The names of the entries of a group.
-fn names(answer: &Answer, group: usize) -> Vec<&str> {
+fn entry_names(answer: &Answer, group: usize) -> Vec<&str> {
     let entries = answer.body["output"][group].as_array().unwrap();
     entries.iter().map(|entry| entry["name"].as_str().unwrap()).collect()
 }
@@ -37,7 +37,7 @@ async fn health_systems_are_found_by_city_and_by_name() {
 }
 
 #[tokio::test]
-async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_gives() {
+async fn patient_is_redirected_to_the_chosen_system_and_back_to_the_records() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let authorization = authorization_url(&browser).await;
@@ -49,10 +49,10 @@ async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_g
     assert_eq!((back.status, location(&back)), (303, "/medical-records"));
     let records = browser.get(RECORDS).await;
     assert_eq!(records.status, 200, "{records:?}");
-    assert!(names(&records, 0).contains(&"Influenza vaccine"));
-    assert!(names(&records, 1).contains(&"Metformin 500 mg tablet"));
-    assert_eq!(names(&records, 2), ["Penicillin"]);
-    assert!(names(&records, 3).contains(&"Venous leg ulcer"));
+    assert!(entry_names(&records, 0).contains(&"Influenza vaccine"));
+    assert!(entry_names(&records, 1).contains(&"Metformin 500 mg tablet"));
+    assert_eq!(entry_names(&records, 2), ["Penicillin"]);
+    assert!(entry_names(&records, 3).contains(&"Venous leg ulcer"));
     let connection = &records.body["connection"];
     assert_eq!(
         (&connection["system"], &connection["study_number"]),
@@ -60,47 +60,47 @@ async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_g
     );
     let person = json!({ "name": "Rosa Sample", "date_of_birth": "1956-03-27", "gender": "Female" });
     assert_eq!((&connection["person"], &connection["missing"]), (&person, &json!([])));
-    assert_eq!(browser.get(RECORDS).await.body, records.body, "a second time, from what was read");
+    assert_eq!(browser.get(RECORDS).await.body, records.body, "the second read returns the stored records");
 }
 
 #[tokio::test]
-async fn nobody_is_led_anywhere_but_to_a_system_of_our_list() {
+async fn only_listed_systems_and_open_studies_can_be_connected() {
     let browser = TestSite::start().await.browser();
     for (system, status) in [("https://evil.example", 404), ("unknown", 404), ("", 404)] {
-        let chosen = json!({ "system": system, "study_number": "STU01009" });
-        assert_eq!(browser.post("/backend/emr/connect", &chosen).await.status, status, "{system}");
+        let choice = json!({ "system": system, "study_number": "STU01009" });
+        assert_eq!(browser.post("/backend/emr/connect", &choice).await.status, status, "{system}");
     }
     let closed = json!({ "system": "harbor-health", "study_number": "STU99999" });
     let refused = browser.post("/backend/emr/connect", &closed).await;
     assert_eq!(refused.code(), "study_not_open", "{refused:?}");
-    let led = browser.get("/backend/emr/connect").await;
-    assert_eq!(location(&led), "/connect-to-emr?problem=expired");
+    let redirect = browser.get("/backend/emr/connect").await;
+    assert_eq!(location(&redirect), "/connect-to-emr?problem=expired");
 }
 
 #[tokio::test]
-async fn an_answer_counts_once_and_in_the_browser_that_asked() {
+async fn authorization_response_works_once_in_the_requesting_browser() {
     let site = TestSite::start().await;
     let (rosa, stranger) = (site.browser(), site.browser());
     let (_, back) = decide(&authorization_url(&rosa).await, "rosa-1", "yes").await;
     let back = path_and_query(&back.unwrap());
     authorization_url(&stranger).await;
-    let to_the_study = "/connect-to-emr/STU01009?problem=expired";
-    for (browser, to) in [(&stranger, to_the_study), (&site.browser(), "/connect-to-emr?problem=expired")] {
+    let study_page = "/connect-to-emr/STU01009?problem=expired";
+    for (browser, target) in [(&stranger, study_page), (&site.browser(), "/connect-to-emr?problem=expired")] {
         let refused = browser.get(&back).await;
-        assert_eq!(location(&refused), to);
+        assert_eq!(location(&refused), target);
         assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null);
     }
     assert_eq!(location(&rosa.get(&back).await), "/medical-records");
     let read = rosa.get(RECORDS).await.body;
-    // Once more changes nothing, and leads to what it brought the first time.
+    // Returning again changes nothing and leads to the same page.
     assert_eq!(location(&rosa.get(&back).await), "/medical-records");
     assert_eq!(rosa.get(RECORDS).await.body, read);
     authorization_url(&rosa).await;
-    assert_eq!(location(&rosa.get(&back).await), to_the_study);
+    assert_eq!(location(&rosa.get(&back).await), study_page);
 }
 
 #[tokio::test]
-async fn who_goes_back_and_signs_in_as_somebody_else_is_told_to_choose_again() {
+async fn second_sign_in_with_the_same_launch_must_choose_a_system_again() {
     let browser = TestSite::start().await.browser();
     let signing_in = authorization_url(&browser).await;
     let (_, first) = decide(&signing_in, "rosa-1", "yes").await;
@@ -109,11 +109,11 @@ async fn who_goes_back_and_signs_in_as_somebody_else_is_told_to_choose_again() {
     let (_, second) = decide(&signing_in, "james-1", "yes").await;
     let late = browser.get(&path_and_query(&second.unwrap())).await;
     assert_eq!(location(&late), "/connect-to-emr/STU01009?problem=expired");
-    assert_eq!(location(&browser.get(&first).await), "/medical-records", "the same answer once more");
+    assert_eq!(location(&browser.get(&first).await), "/medical-records", "the first response again");
 }
 
 #[tokio::test]
-async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_shared() {
+async fn stale_connection_of_another_tab_is_rejected_by_every_call() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
@@ -137,16 +137,16 @@ async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_s
 }
 
 #[tokio::test]
-async fn what_is_left_out_stays_left_out_and_keeps_the_records_no_longer() {
+async fn deselection_is_stored_and_does_not_extend_the_expiry() {
     let site = TestSite::start().await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
     let seen = browser.get(RECORDS).await.body;
     assert_eq!(seen["connection"]["left_out"], json!([[], [], [], []]));
-    let mut chosen = seen["output"].clone();
-    let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
+    let mut selection = seen["output"].clone();
+    let left_out = selection[3].as_array_mut().unwrap().remove(0)["id"].clone();
     site.context.clock.move_ahead(60 * 60);
-    let choice = json!({ "connection": seen["connection"]["id"], "records": chosen });
+    let choice = json!({ "connection": seen["connection"]["id"], "records": selection });
     assert_eq!(browser.post("/backend/emr/choose", &choice).await.status, 200);
     let after = browser.get(RECORDS).await.body;
     assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
@@ -157,7 +157,7 @@ async fn what_is_left_out_stays_left_out_and_keeps_the_records_no_longer() {
 }
 
 #[tokio::test]
-async fn a_way_back_is_open_for_a_quarter_of_an_hour() {
+async fn launch_expires_after_fifteen_minutes() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
@@ -167,15 +167,15 @@ async fn a_way_back_is_open_for_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn an_answer_of_somebody_else_and_a_no_give_no_records() {
+async fn denied_forged_and_malformed_authorization_responses_give_no_records() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let (_, refused) = decide(&authorization_url(&browser).await, "rosa-1", "no").await;
     let refused = browser.get(&path_and_query(&refused.unwrap())).await;
     assert_eq!(location(&refused), "/connect-to-emr/STU01009?problem=refused");
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
-    let elsewhere = path_and_query(&back.unwrap()).replace("iss=http", "iss=https");
-    let failed = browser.get(&elsewhere).await;
+    let wrong_issuer = path_and_query(&back.unwrap()).replace("iss=http", "iss=https");
+    let failed = browser.get(&wrong_issuer).await;
     assert_eq!(location(&failed), "/connect-to-emr/STU01009?problem=failed");
     let broken = browser.get("/backend/emr/callback?state=a&state=b").await;
     assert_eq!(location(&broken), "/connect-to-emr?problem=failed");
@@ -183,7 +183,7 @@ async fn an_answer_of_somebody_else_and_a_no_give_no_records() {
 }
 
 #[tokio::test]
-async fn a_system_that_stumbles_is_asked_again_without_signing_in_again() {
+async fn failed_read_can_be_retried_without_signing_in_again() {
     let site = TestSite::start().await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
@@ -195,46 +195,46 @@ async fn a_system_that_stumbles_is_asked_again_without_signing_in_again() {
 }
 
 #[tokio::test]
-async fn leave_that_is_over_is_told_reads_nothing_and_is_kept_no_longer() {
+async fn expired_access_is_reported_once_and_deleted() {
     let site = TestSite::start_with(false).await;
-    let (ended, waits) = (site.browser(), site.browser());
-    for browser in [&ended, &waits] {
+    let (revoked, waiting) = (site.browser(), site.browser());
+    for browser in [&revoked, &waiting] {
         connect(browser, "rosa-1").await;
     }
     let now = site.context.clock.now().as_second();
     for item in stored_records(&site).await {
-        let end: i64 = item["expires_at"].as_n().unwrap().parse().unwrap();
-        assert!(end <= now + 10 * 60, "the table removes it after {} seconds", end - now);
+        let expiry: i64 = item["expires_at"].as_n().unwrap().parse().unwrap();
+        assert!(expiry <= now + 10 * 60, "the item expires after {} seconds", expiry - now);
     }
     site.health_system.faults.set(Some(Fault::EndsTheToken));
-    let over = ended.get(RECORDS).await;
-    assert_eq!((over.status, over.code()), (409, "connection_over"));
-    assert_eq!(stored_records(&site).await.len(), 1, "that of the other browser");
+    let expired = revoked.get(RECORDS).await;
+    assert_eq!((expired.status, expired.code()), (409, "connection_over"));
+    assert_eq!(stored_records(&site).await.len(), 1, "only the other browser's connection remains");
     site.health_system.faults.set(None);
-    assert_eq!(ended.get(RECORDS).await.body["connection"], Value::Null, "told once");
+    assert_eq!(revoked.get(RECORDS).await.body["connection"], Value::Null, "the error is reported once");
 
     site.context.clock.move_ahead(10 * 60 + 1);
-    assert_eq!(waits.get(RECORDS).await.code(), "connection_over");
-    assert_eq!(stored_records(&site).await.len(), 0, "also where its table is late");
-    assert_eq!(waits.get(RECORDS).await.body["connection"], Value::Null);
+    assert_eq!(waiting.get(RECORDS).await.code(), "connection_over");
+    assert_eq!(stored_records(&site).await.len(), 0, "deleted even before the table expires the item");
+    assert_eq!(waiting.get(RECORDS).await.body["connection"], Value::Null);
 }
 
 #[tokio::test]
-async fn records_that_are_not_shared_are_gone_after_two_hours_or_when_somebody_says_so() {
+async fn unshared_records_are_deleted_after_two_hours_or_on_request() {
     let site = TestSite::start().await;
-    let (waits, says) = (site.browser(), site.browser());
-    for browser in [&waits, &says] {
+    let (waiting, deleting) = (site.browser(), site.browser());
+    for browser in [&waiting, &deleting] {
         connect(browser, "rosa-1").await;
         assert_eq!(browser.get(RECORDS).await.status, 200);
     }
-    assert_eq!(says.post("/backend/emr/forget", &json!({})).await.status, 200);
-    assert_eq!(says.get(RECORDS).await.body["connection"], Value::Null);
+    assert_eq!(deleting.post("/backend/emr/forget", &json!({})).await.status, 200);
+    assert_eq!(deleting.get(RECORDS).await.body["connection"], Value::Null);
     site.context.clock.move_ahead(2 * 60 * 60 + 1);
-    assert_eq!(waits.get(RECORDS).await.body["connection"], Value::Null);
+    assert_eq!(waiting.get(RECORDS).await.body["connection"], Value::Null);
 }
 
 #[tokio::test]
-async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
+async fn records_fill_the_sign_up_form_and_remain_after_the_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -244,22 +244,22 @@ async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
     connect(&browser, "rosa-1").await;
     let read = browser.get(RECORDS).await;
     let (records, connection) = (all_records(&read), read.body["connection"]["id"].clone());
-    let mut chosen = records.clone();
-    let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
+    let mut selection = records.clone();
+    let left_out = selection[3].as_array_mut().unwrap().remove(0)["id"].clone();
     assert_eq!(
         browser
-            .post("/backend/emr/fill", &json!({ "connection": connection, "records": chosen }))
+            .post("/backend/emr/fill", &json!({ "connection": connection, "records": selection }))
             .await
             .status,
         200
     );
-    let kept = browser.get("/backend/participant").await.body["draft"].clone();
-    let form_of = |name: &str| kept["form"][name].as_str().unwrap_or_default().to_owned();
-    assert_eq!((form_of("city"), form_of("health_condition")), ("Erie".into(), "Ulcer".into()));
-    assert!(form_of("current_medications").contains("Metformin 500 mg tablet"), "{kept}");
-    assert_eq!((form_of("gender"), form_of("date_of_birth_year")), ("female".into(), "1956".into()));
-    assert_eq!(kept["from_records"], true);
-    assert_eq!(kept["answers"].as_array().unwrap().len(), 3, "answers stay");
+    let draft = browser.get("/backend/participant").await.body["draft"].clone();
+    let field = |name: &str| draft["form"][name].as_str().unwrap_or_default().to_owned();
+    assert_eq!((field("city"), field("health_condition")), ("Erie".into(), "Ulcer".into()));
+    assert!(field("current_medications").contains("Metformin 500 mg tablet"), "{draft}");
+    assert_eq!((field("gender"), field("date_of_birth_year")), ("female".into(), "1956".into()));
+    assert_eq!(draft["from_records"], true);
+    assert_eq!(draft["answers"].as_array().unwrap().len(), 3, "the answers are kept");
 
     sign_up_and_accept(&browser).await;
     let after = browser.get(RECORDS).await.body;
@@ -268,7 +268,7 @@ async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
 }
 
 #[tokio::test]
-async fn what_is_left_out_or_deleted_later_leaves_the_form_and_what_was_typed_stays() {
+async fn removed_records_leave_the_form_but_typed_values_stay() {
     let site = TestSite::start().await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
@@ -295,12 +295,12 @@ async fn what_is_left_out_or_deleted_later_leaves_the_form_and_what_was_typed_st
     assert_eq!((&after["current_medications"], &after["city"]), (&Value::Null, &json!("Erie")));
     assert_eq!(after["health_condition"], filled["health_condition"]);
     assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
-    let left = draft().await;
-    assert_eq!((&left["form"], &left["from_records"]), (&json!({ "city": "Erie" }), &json!(false)));
+    let remaining = draft().await;
+    assert_eq!((&remaining["form"], &remaining["from_records"]), (&json!({ "city": "Erie" }), &json!(false)));
 }
 
 #[tokio::test]
-async fn the_criteria_of_the_study_are_marked_from_the_records() {
+async fn criteria_get_verdicts_from_the_records() {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.all().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
@@ -328,26 +328,26 @@ async fn the_criteria_of_the_study_are_marked_from_the_records() {
 }
 
 #[tokio::test]
-async fn people_who_read_at_once_get_their_own_records_each() {
+async fn concurrent_patients_get_their_own_records() {
     let site = TestSite::start_with(false).await;
     for _ in 0..5 {
         let mut reading = tokio::task::JoinSet::new();
-        for who in ["rosa", "james", "linh", "rosa", "james", "linh"] {
+        for patient in ["rosa", "james", "linh", "rosa", "james", "linh"] {
             let browser = site.browser();
-            reading.spawn(async move { (who, ids_of(&browser, who).await) });
+            reading.spawn(async move { (patient, read_record_ids(&browser, patient).await) });
         }
-        for (who, ids) in reading.join_all().await {
-            // Of Linh nothing is written down.
-            assert_eq!(ids.is_empty(), who == "linh", "{who}");
-            assert!(ids.iter().all(|id| id.starts_with(who)), "{who}: {ids:?}");
+        for (patient, ids) in reading.join_all().await {
+            // The health system has no records of Linh.
+            assert_eq!(ids.is_empty(), patient == "linh", "{patient}");
+            assert!(ids.iter().all(|id| id.starts_with(patient)), "{patient}: {ids:?}");
         }
     }
 }
 
-/// The ids of the records that somebody gets who connects now.
-async fn ids_of(browser: &Browser, who: &str) -> Vec<String> {
-    let came_back = connect(browser, &format!("{who}-1")).await;
-    assert_eq!(location(&came_back), "/medical-records", "{who}");
+/// Connects as this patient and returns the ids of the records.
+async fn read_record_ids(browser: &Browser, patient: &str) -> Vec<String> {
+    let response = connect(browser, &format!("{patient}-1")).await;
+    assert_eq!(location(&response), "/medical-records", "{patient}");
     let records = browser.get(RECORDS).await;
     let groups = records.body["output"].as_array().unwrap().iter();
     let entries = groups.flat_map(|group| group.as_array().unwrap().clone());

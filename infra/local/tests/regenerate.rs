@@ -1,4 +1,4 @@
-//! Studies change in the table, and the function at its stream makes their pages anew.
+//! When studies change in the table, the regeneration function rebuilds their pages.
 
 use std::{collections::BTreeSet, fs};
 
@@ -16,114 +16,114 @@ fn previews(id: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_changed_study_has_its_page_its_six_previews_and_the_sitemap_published() {
-    let mut changing = RegeneratedSite::start().await;
-    let before = changing.files();
-    changing.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
-    let done = changing.settle().await;
+async fn changed_study_updates_its_page_six_previews_and_the_sitemap() {
+    let mut site = RegeneratedSite::start().await;
+    let before = site.files();
+    site.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
+    let done = site.settle().await;
     assert_eq!((done.len(), done[0].studies), (1, 1));
-    assert!(changing.page("study/STU0100.html").unwrap().contains("Stairs for sore knees"));
+    assert!(site.page("study/STU0100.html").unwrap().contains("Stairs for sore knees"));
     for preview in previews("STU0100") {
-        assert!(changing.page(&preview).unwrap().contains("Stairs for sore knees"), "{preview}");
+        assert!(site.page(&preview).unwrap().contains("Stairs for sore knees"), "{preview}");
     }
-    let after = changing.files();
+    let after = site.files();
     let changed: BTreeSet<&String> =
         after.iter().filter(|(path, bytes)| before.get(*path) != Some(bytes)).map(|(path, _)| path).collect();
     assert_eq!(done[0].changed, changed.len());
-    let registered = changing.study("STU0100").await.nct_number.unwrap().to_string();
+    let nct_number = site.study("STU0100").await.nct_number.unwrap().to_string();
     let may_change = |path: &str| {
         path.contains("STU0100")
-            || path.contains(&registered)
+            || path.contains(&nct_number)
             || ["sitemap.xml", "upcoming-research.html"].contains(&path)
             || path.starts_with("conditions/")
             || path.starts_with("articles/")
     };
     assert!(changed.iter().all(|path| may_change(path)), "{changed:?}");
-    assert!(changing.site.services.forgotten.all().contains(&"/study/STU0100".to_owned()));
-    assert!(changing.site.services.names.all().contains("study/STU0100.html"));
-    assert_eq!(changing.outdated_files().await, 0);
+    assert!(site.site.services.forgotten.all().contains(&"/study/STU0100".to_owned()));
+    assert!(site.site.services.names.all().contains("study/STU0100.html"));
+    assert_eq!(site.outdated_files().await, 0);
 }
 
 #[tokio::test]
-async fn pages_that_are_made_while_a_release_is_deployed_find_what_they_load() {
-    let mut changing = RegeneratedSite::start().await;
-    let loaded = |path: &&String| path.starts_with("assets/") && !path.ends_with("entry.js");
-    let files = changing.files();
-    let loaded: Vec<&String> = files.keys().filter(loaded).collect();
+async fn pages_regenerated_during_a_deployment_find_their_assets() {
+    let mut site = RegeneratedSite::start().await;
+    let is_loaded = |path: &&String| path.starts_with("assets/") && !path.ends_with("entry.js");
+    let files = site.files();
+    let loaded: Vec<&String> = files.keys().filter(is_loaded).collect();
     assert!(!loaded.is_empty());
     for path in &loaded {
-        fs::remove_file(changing.pages.out.join(path)).unwrap();
+        fs::remove_file(site.pages.out.join(path)).unwrap();
     }
-    changing.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
-    changing.settle().await;
-    let after = changing.files();
+    site.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
+    site.settle().await;
+    let after = site.files();
     assert!(loaded.iter().all(|path| after.get(*path) == files.get(*path)));
 }
 
 #[tokio::test]
-async fn the_pages_of_a_removed_study_and_of_one_that_is_hidden_go() {
-    let mut changing = RegeneratedSite::start().await;
-    assert!(changing.page("study/STU0102.html").is_some());
-    changing.remove("STU0102").await;
-    changing.change("STU0100", |study| study.active = false).await;
-    changing.settle().await;
-    assert_eq!(changing.page("study/STU0102.html"), None);
-    assert_eq!(changing.page("preview/STU0102-1.html"), None);
-    assert_eq!(changing.page("study/STU0100.html"), None);
-    assert!(changing.page("preview/STU0100-1.html").is_some(), "a study that is hidden is previewed");
-    let names = changing.site.services.names.all();
+async fn pages_of_removed_and_hidden_studies_are_deleted() {
+    let mut site = RegeneratedSite::start().await;
+    assert!(site.page("study/STU0102.html").is_some());
+    site.remove("STU0102").await;
+    site.change("STU0100", |study| study.active = false).await;
+    site.settle().await;
+    assert_eq!(site.page("study/STU0102.html"), None);
+    assert_eq!(site.page("preview/STU0102-1.html"), None);
+    assert_eq!(site.page("study/STU0100.html"), None);
+    assert!(site.page("preview/STU0100-1.html").is_some(), "a hidden study still has previews");
+    let names = site.site.services.names.all();
     assert!(!names.contains("study/STU0102.html") && names.contains("preview/STU0100-1.html"), "{names:?}");
-    assert_eq!(changing.outdated_files().await, 0);
+    assert_eq!(site.outdated_files().await, 0);
 }
 
 #[tokio::test]
-async fn a_registry_number_that_moves_leads_to_the_study_that_has_it_now() {
-    let mut changing = RegeneratedSite::start().await;
-    let number = changing.study("PTGB0104").await.nct_number.unwrap();
-    changing.change("PTGB0104", |study| study.nct_number = None).await;
-    changing.settle().await;
-    assert_eq!(changing.page(&format!("study/{number}.html")), None);
-    changing.change("STU0102", |study| study.nct_number = Some(number.clone())).await;
-    changing.settle().await;
-    let title = changing.study("STU0102").await.brief_title;
-    assert!(changing.page(&format!("study/{number}.html")).unwrap().contains(&title));
-    assert_eq!(changing.outdated_files().await, 0);
+async fn moved_registry_number_leads_to_its_new_study() {
+    let mut site = RegeneratedSite::start().await;
+    let number = site.study("PTGB0104").await.nct_number.unwrap();
+    site.change("PTGB0104", |study| study.nct_number = None).await;
+    site.settle().await;
+    assert_eq!(site.page(&format!("study/{number}.html")), None);
+    site.change("STU0102", |study| study.nct_number = Some(number.clone())).await;
+    site.settle().await;
+    let title = site.study("STU0102").await.brief_title;
+    assert!(site.page(&format!("study/{number}.html")).unwrap().contains(&title));
+    assert_eq!(site.outdated_files().await, 0);
 }
 
 #[tokio::test]
-async fn the_same_batch_again_changes_nothing() {
-    let mut changing = RegeneratedSite::start().await;
-    changing.change("STU0100", |study| study.status = RecruitmentStatus::Completed).await;
-    let before = changing.follower.clone();
-    assert!(changing.settle().await[0].changed > 0);
-    let files = changing.files();
-    changing.follower = before;
-    let again = changing.settle().await;
+async fn repeated_batch_changes_nothing() {
+    let mut site = RegeneratedSite::start().await;
+    site.change("STU0100", |study| study.status = RecruitmentStatus::Completed).await;
+    let before = site.follower.clone();
+    assert!(site.settle().await[0].changed > 0);
+    let files = site.files();
+    site.follower = before;
+    let again = site.settle().await;
     assert_eq!((again.len(), again[0].changed, again[0].removed), (1, 0, 0));
-    assert_eq!(changing.files(), files);
+    assert_eq!(site.files(), files);
 }
 
 #[tokio::test]
-async fn a_burst_of_changes_ends_in_the_last_state_of_each_study() {
-    let mut changing = RegeneratedSite::start().await;
+async fn burst_of_changes_ends_in_the_last_state_of_each_study() {
+    let mut site = RegeneratedSite::start().await;
     for round in 0..40 {
         for number in ["STU0100", "STU0102"] {
-            changing.change(number, |study| study.brief_title = format!("Round {round} of {number}")).await;
+            site.change(number, |study| study.brief_title = format!("Round {round} of {number}")).await;
         }
     }
-    let done = changing.settle().await;
+    let done = site.settle().await;
     assert!(done.len() < 5, "{} batches", done.len());
     for number in ["STU0100", "STU0102"] {
-        let page = changing.page(&format!("study/{number}.html")).unwrap();
+        let page = site.page(&format!("study/{number}.html")).unwrap();
         assert!(page.contains(&format!("Round 39 of {number}")) && !page.contains("Round 38"), "{number}");
     }
-    assert_eq!(changing.outdated_files().await, 0);
+    assert_eq!(site.outdated_files().await, 0);
 }
 
 #[tokio::test]
-async fn a_study_that_cannot_be_made_is_told_once_with_the_reason_and_the_others_go_on() {
-    let mut changing = RegeneratedSite::start().await;
-    let database = changing.cloud.database_client().await;
+async fn unreadable_study_is_reported_once_and_the_others_are_updated() {
+    let mut site = RegeneratedSite::start().await;
+    let database = site.cloud.database_client().await;
     let broken = database
         .update_item()
         .table_name("studies")
@@ -132,63 +132,64 @@ async fn a_study_that_cannot_be_made_is_told_once_with_the_reason_and_the_others
         .update_expression("SET document = :document")
         .expression_attribute_values(":document", AttributeValue::S(r#"{"study_name": 7}"#.into()));
     broken.send().await.unwrap();
-    changing.change("STU0100", |study| study.brief_title = "Still made".into()).await;
-    let before = changing.page("study/STU0102.html").unwrap();
-    changing.settle().await;
-    let told = changing.site.poison.all();
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!(told[0].study.as_deref(), Some("STU0102"));
-    assert!(told[0].place.starts_with("STUDY"), "{told:?}");
-    assert!(!told[0].reason.is_empty() && !told[0].event.is_empty());
-    assert_eq!(changing.page("study/STU0102.html").unwrap(), before, "the last good page stays");
-    assert!(changing.page("study/STU0100.html").unwrap().contains("Still made"));
-    assert_eq!(changing.settle().await, []);
+    site.change("STU0100", |study| study.brief_title = "Still made".into()).await;
+    let before = site.page("study/STU0102.html").unwrap();
+    site.settle().await;
+    let failures = site.site.told.all();
+    assert_eq!(failures.len(), 1, "{failures:?}");
+    assert_eq!(failures[0].study.as_deref(), Some("STU0102"));
+    assert!(failures[0].place.starts_with("STUDY"), "{failures:?}");
+    assert!(!failures[0].reason.is_empty() && !failures[0].event.is_empty());
+    assert_eq!(site.page("study/STU0102.html").unwrap(), before, "the last valid page stays");
+    assert!(site.page("study/STU0100.html").unwrap().contains("Still made"));
+    assert_eq!(site.settle().await, []);
 }
 
 #[tokio::test]
-async fn a_study_that_is_no_longer_fit_says_which_key_is_wrong() {
-    let mut changing = RegeneratedSite::start().await;
-    changing.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
-    changing.settle().await;
-    let told = changing.site.poison.all();
-    assert_eq!((told.len(), told[0].place.as_str()), (1, "STUDY: latitude"), "{told:?}");
+async fn invalid_study_is_reported_with_the_wrong_key() {
+    let mut site = RegeneratedSite::start().await;
+    site.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
+    site.settle().await;
+    let failures = site.site.told.all();
+    assert_eq!((failures.len(), failures[0].place.as_str()), (1, "STUDY: latitude"), "{failures:?}");
 }
 
 #[tokio::test]
-async fn a_table_that_does_not_answer_makes_the_batch_come_again() {
-    let changing = RegeneratedSite::start().await;
-    let away = Studies::new(changing.cloud.database_client().await, "no-such-table");
-    let site = ChangingSite::over(&changing.cloud, &away, &changing.pages, &changing.content).await.unwrap();
-    let (_, position) = changing.site.make(&changing.pages, &changing.content).await.unwrap();
-    let mut follower = site.follower(position);
-    changing.change("STU0100", |study| study.brief_title = "Made later".into()).await;
+async fn batch_is_retried_when_the_table_does_not_answer() {
+    let site = RegeneratedSite::start().await;
+    let missing_table = Studies::new(site.cloud.database_client().await, "no-such-table");
+    let failing =
+        ChangingSite::over(&site.cloud, &missing_table, &site.pages, &site.content).await.unwrap();
+    let (_, position) = site.site.make(&site.pages, &site.content).await.unwrap();
+    let mut follower = failing.follower(position);
+    site.change("STU0100", |study| study.brief_title = "Made later".into()).await;
     let work = async { [follower.step().await.unwrap(), follower.step().await.unwrap()] };
     let steps = as_function("RegenerateFunction", work).await;
     assert!(steps.iter().all(|step| matches!(step, Step::Again)), "{steps:?}");
-    assert!(!changing.page("study/STU0100.html").unwrap().contains("Made later"));
+    assert!(!site.page("study/STU0100.html").unwrap().contains("Made later"));
 }
 
 #[tokio::test]
-async fn many_new_studies_at_once_are_all_named_at_the_edge() {
+async fn many_new_studies_in_one_batch_are_all_listed_at_the_edge() {
     const STUDIES: usize = 70;
-    let mut changing = RegeneratedSite::start().await;
-    let one = changing.study("STU0100").await;
+    let mut site = RegeneratedSite::start().await;
+    let template = site.study("STU0100").await;
     for number in 0..STUDIES {
         let number = format!("STU{:05}", 70_000 + number);
         let study = PartnerStudy {
             snow_study_number: number.parse().unwrap(),
             nct_number: None,
             questions: vec![],
-            ..one.clone()
+            ..template.clone()
         };
-        changing.put(&study).await;
+        site.put(&study).await;
     }
-    let done = changing.settle().await;
+    let done = site.settle().await;
     assert_eq!(done.iter().map(|batch| batch.studies).collect::<Vec<_>>(), [STUDIES]);
-    let names = changing.site.services.names.all();
+    let names = site.site.services.names.all();
     for number in 70_000..70_000 + STUDIES {
         let pages = previews(&format!("STU{number}")).into_iter().chain([format!("study/STU{number}.html")]);
         assert!(pages.clone().all(|page| names.contains(&page)), "{:?}", pages.collect::<Vec<_>>());
     }
-    assert_eq!(changing.outdated_files().await, 0);
+    assert_eq!(site.outdated_files().await, 0);
 }

@@ -1,4 +1,4 @@
-//! The command that reads the registry: what it says, and how it ends.
+//! The command that syncs the registry: its output and exit status.
 
 use std::{
     path::Path,
@@ -15,15 +15,15 @@ fn sync(data: &Path, options: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap()
 }
 
 #[test]
-fn a_sync_tells_how_far_it_is_what_it_did_and_what_it_left_out() {
+fn sync_prints_progress_changes_and_skipped_records() {
     let data = tempfile::tempdir().unwrap();
     let first = sync(data.path(), &[]);
-    let text = said(&first);
+    let text = output_text(&first);
     assert!(first.status.success(), "{text}");
     for line in [
         "Registry: 121 of 121 studies read",
@@ -35,18 +35,18 @@ fn a_sync_tells_how_far_it_is_what_it_did_and_what_it_left_out() {
     }
     assert_eq!(Releases::of(data.path().join("index")).current().unwrap().studies, 120);
 
-    let again = said(&sync(data.path(), &[]));
+    let again = output_text(&sync(data.path(), &[]));
     assert!(again.contains("unchanged since the last sync") && again.contains("kept from before"), "{again}");
-    let full = said(&sync(data.path(), &["--full"]));
+    let full = output_text(&sync(data.path(), &["--full"]));
     assert!(full.contains("0 added") && full.contains("120 unchanged"), "{full}");
 }
 
 #[test]
-fn a_sync_of_a_folder_that_a_server_works_on_says_what_to_do() {
+fn sync_of_a_folder_in_use_fails_with_a_hint() {
     let data = tempfile::tempdir().unwrap();
     let _server = DataFolder::open(data.path()).unwrap();
     let refused = sync(data.path(), &[]);
     assert!(!refused.status.success());
-    let text = said(&refused);
+    let text = output_text(&refused);
     assert!(text.contains("another server works on") && text.contains("stop it first"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Searching, over HTTP.
+//! Searches over HTTP.
 
 use crate::support::TestSite;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn partner_studies_come_first_and_at_most_twenty_registry_studies_follow()
 }
 
 #[tokio::test]
-async fn the_card_of_a_study_names_its_partner_as_editors_set_it_by_registry_number() {
+async fn card_shows_the_partner_that_editors_set_for_its_registry_number() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await;
     let cards = answer.body["studies"].as_array().unwrap();
@@ -37,19 +37,19 @@ async fn the_card_of_a_study_names_its_partner_as_editors_set_it_by_registry_num
 }
 
 #[tokio::test]
-async fn an_own_study_is_shown_only_where_it_can_be_joined() {
+async fn partner_study_is_shown_only_where_it_can_be_joined() {
     let site = TestSite::start().await;
-    let own = async |country: &str| -> Vec<Value> {
+    let partner_studies = async |country: &str| -> Vec<Value> {
         let answer = site.browser().get(&format!("/backend/search?q=asthma&in={country}")).await;
         let studies = answer.body["studies"].as_array().unwrap().clone();
         studies.into_iter().filter(|s| s["kind"] == "partner").map(|s| s["study_number"].clone()).collect()
     };
-    assert_eq!(own("usa").await, ["STU00002", "STU01009"]);
-    assert_eq!(own("egypt").await, ["STU00002"]);
+    assert_eq!(partner_studies("usa").await, ["STU00002", "STU01009"]);
+    assert_eq!(partner_studies("egypt").await, ["STU00002"]);
 }
 
 #[tokio::test]
-async fn every_registry_study_of_a_search_recruits_and_has_a_site_in_the_country() {
+async fn registry_results_are_recruiting_and_have_a_site_in_the_country() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/search?q=eczema&in=france").await;
     assert_eq!(answer.body["in"], "FRANCE");
@@ -62,7 +62,7 @@ async fn every_registry_study_of_a_search_recruits_and_has_a_site_in_the_country
 }
 
 #[tokio::test]
-async fn a_search_without_condition_or_country_has_its_message() {
+async fn search_without_condition_or_country_gets_a_message() {
     let site = TestSite::start().await;
     for query in ["", "?q=asthma", "?in=USA", "?q=+&in=USA"] {
         let answer = site.browser().get(&format!("/backend/search{query}")).await;
@@ -75,7 +75,7 @@ async fn a_search_without_condition_or_country_has_its_message() {
 }
 
 #[tokio::test]
-async fn the_registry_answers_alone_when_the_partner_studies_can_not() {
+async fn failed_partner_search_still_returns_registry_results() {
     let site = TestSite::start().await;
     site.cloud.database_client().await.delete_table().table_name("studies").send().await.unwrap();
     let answer = site.browser().get("/backend/search?q=asthma&in=usa").await;
@@ -87,21 +87,21 @@ async fn the_registry_answers_alone_when_the_partner_studies_can_not() {
 }
 
 #[tokio::test]
-async fn a_term_that_nothing_mentions_finds_nothing() {
+async fn unknown_term_finds_nothing() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/search?q=zzzz&in=usa").await;
     assert_eq!((&answer.body["total"], &answer.body["studies"]), (&json!(0), &json!([])));
 }
 
 #[tokio::test]
-async fn a_promoted_study_answers_its_term() {
+async fn promoted_study_is_found_by_its_term() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/search?q=CANCER&in=usa").await;
     assert_eq!(answer.body["studies"][0]["study_number"], "STU01009");
 }
 
 #[tokio::test]
-async fn the_list_call_gives_records_in_the_registry_s_names() {
+async fn list_call_returns_records_with_registry_field_names() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/clinicaltrials?q=asthma&in=USA").await;
     let output = answer.body["output"].as_array().unwrap();
@@ -113,48 +113,48 @@ async fn the_list_call_gives_records_in_the_registry_s_names() {
 }
 
 #[tokio::test]
-async fn what_was_understood_is_told_with_each_part_of_the_text() {
+async fn response_explains_how_each_part_of_the_text_was_understood() {
     let site = TestSite::start().await;
     let answer = site.browser().get("/backend/search?q=astma&in=usa").await;
     let understood = &answer.body["understood"];
     let part = &understood["parts"][0];
     assert_eq!((&part["typed"], &part["guessed"]), (&json!("astma"), &json!(true)));
     assert!(part["meant"][0].as_str().unwrap().eq_ignore_ascii_case("asthma"), "{part}");
-    assert_eq!(answer.body["total"], 22, "own studies are found through the same concept");
+    assert_eq!(answer.body["total"], 22, "partner studies are found through the same concept");
     let exactly = site.browser().get("/backend/search?q=astma&in=usa&exactly=words").await;
     assert_eq!((&exactly.body["total"], &exactly.body["understood"]["exactly"]), (&json!(0), &json!(true)));
 }
 
 #[tokio::test]
-async fn filters_act_together_on_own_and_registry_studies() {
+async fn filters_combine_for_partner_and_registry_studies() {
     let site = TestSite::start().await;
-    let total = async |more: &str| {
-        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{more}")).await;
-        assert_eq!(answer.status, 200, "{more}: {answer:?}");
+    let total = async |filters: &str| {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{filters}")).await;
+        assert_eq!(answer.status, 200, "{filters}: {answer:?}");
         answer.body["total"].as_u64().unwrap()
     };
-    let all = total("").await;
-    assert_eq!(total("&gender=all&age=&type=").await, all);
-    assert!(total("&age=17").await < all);
+    let unfiltered = total("").await;
+    assert_eq!(total("&gender=all&age=&type=").await, unfiltered);
+    assert!(total("&age=17").await < unfiltered);
     assert_eq!(total("&condition=wombats").await, 0);
     assert!(total("&gender=female&age=40").await <= total("&age=40").await);
 }
 
 #[tokio::test]
-async fn a_phase_is_a_filter_of_own_and_registry_studies_and_is_counted() {
+async fn phase_filter_counts_partner_and_registry_studies() {
     let site = TestSite::start().await;
-    let ask = async |more: &str| {
-        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{more}")).await;
-        assert_eq!(answer.status, 200, "{more}: {answer:?}");
+    let search = async |filters: &str| {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{filters}")).await;
+        assert_eq!(answer.status, 200, "{filters}: {answer:?}");
         answer.body
     };
-    let counts = ask("").await["counts"]["phase"].clone();
+    let counts = search("").await["counts"]["phase"].clone();
     for (word, key) in [("early1", "early_one"), ("1", "one"), ("2", "two"), ("3", "three"), ("4", "four")] {
-        let narrowed = ask(&format!("&phase={word}")).await;
-        // The list ends after twenty studies of the registry; the counts do not.
-        let [listed, of_registry] = ["total", "registry_total"].map(|key| narrowed[key].as_u64().unwrap());
-        let fitting = listed + of_registry.saturating_sub(20);
-        assert_eq!(counts[key].as_u64().unwrap(), fitting, "{word}: {counts}");
+        let narrowed = search(&format!("&phase={word}")).await;
+        // The list ends after twenty registry studies, but the counts include all of them.
+        let [listed, registry_total] = ["total", "registry_total"].map(|key| narrowed[key].as_u64().unwrap());
+        let expected = listed + registry_total.saturating_sub(20);
+        assert_eq!(counts[key].as_u64().unwrap(), expected, "{word}: {counts}");
         assert_eq!(narrowed["counts"]["phase"], counts, "{word}");
         assert_eq!(narrowed["understood"]["filters"][0]["value"], word);
     }
@@ -163,16 +163,16 @@ async fn a_phase_is_a_filter_of_own_and_registry_studies_and_is_counted() {
 }
 
 #[tokio::test]
-async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
+async fn partner_study_in_the_registry_is_counted_once() {
     let site = TestSite::start().await;
-    let ask = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
-    let before = ask().await;
+    let search = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
+    let before = search().await;
     let mut studies = site.context.studies.all().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
-    let own = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00002").unwrap();
-    own.nct_number = Some("NCT00000001".parse().unwrap());
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00002").unwrap();
+    study.nct_number = Some("NCT00000001".parse().unwrap());
     site.context.studies.replace_all(&settings, &studies).await.unwrap();
-    let after = ask().await;
+    let after = search().await;
     for count in ["/registry_total", "/counts/gender/female", "/counts/study_type/interventional"] {
         let [before, after] =
             [&before, &after].map(|answer| answer.pointer(count).unwrap().as_u64().unwrap());
@@ -180,9 +180,9 @@ async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
     }
 }
 
-/// None of our own texts of STU01009 says anything of eczema; the record of its number does.
+/// STU01009's own texts don't mention eczema, but its registry record does.
 #[tokio::test]
-async fn an_own_study_that_its_record_alone_shows_to_answer_stands_among_our_own_as_one_card() {
+async fn partner_study_matched_by_its_registry_record_is_one_partner_card() {
     let site = TestSite::start().await;
     let cards = async || -> Vec<Value> {
         let answer = site.browser().get("/backend/search?q=eczema&in=UNITED+STATES").await;
@@ -191,8 +191,8 @@ async fn an_own_study_that_its_record_alone_shows_to_answer_stands_among_our_own
     let record = cards().await.into_iter().find(|card| card["kind"] == "registry").unwrap();
     let mut studies = site.context.studies.all().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
-    let ours = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
-    ours.nct_number = Some(record["nct_number"].as_str().unwrap().parse().unwrap());
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
+    study.nct_number = Some(record["nct_number"].as_str().unwrap().parse().unwrap());
     site.context.studies.replace_all(&settings, &studies).await.unwrap();
     let found = cards().await;
     assert!(found.iter().any(|card| card["study_number"] == "STU01009"), "{found:?}");
@@ -200,25 +200,25 @@ async fn an_own_study_that_its_record_alone_shows_to_answer_stands_among_our_own
 }
 
 #[tokio::test]
-async fn a_condition_is_counted_as_often_as_choosing_it_finds_studies() {
+async fn condition_counts_match_the_results_of_the_filter() {
     let site = TestSite::start().await;
     let browser = site.browser();
     for words in ["asthma", "eczema"] {
         let path = format!("/backend/search?q={words}&in=UNITED+STATES");
-        let counted = browser.get(&path).await.body["counts"]["conditions"].clone();
-        for count in counted.as_array().unwrap() {
+        let counts = browser.get(&path).await.body["counts"]["conditions"].clone();
+        for count in counts.as_array().unwrap() {
             let name = count["name"].as_str().unwrap().replace(' ', "+").replace(',', "%2C");
             let chosen = browser.get(&format!("{path}&condition={name}")).await.body;
-            let own = kinds(&chosen).into_iter().filter(|kind| *kind == "partner").count();
-            let found = usize::try_from(chosen["registry_total"].as_u64().unwrap()).unwrap() + own;
+            let partners = kinds(&chosen).into_iter().filter(|kind| *kind == "partner").count();
+            let found = usize::try_from(chosen["registry_total"].as_u64().unwrap()).unwrap() + partners;
             assert_eq!(count["studies"], found, "{words}: {name}");
         }
-        assert!(!counted.as_array().unwrap().is_empty());
+        assert!(!counts.as_array().unwrap().is_empty());
     }
 }
 
 #[tokio::test]
-async fn a_study_is_found_by_its_number_wherever_it_is() {
+async fn study_is_found_by_its_number_in_any_country() {
     let site = TestSite::start().await;
     let found = async |number: &str| -> Vec<String> {
         let answer = site.browser().get(&format!("/backend/search?q={number}&in=EGYPT")).await;
@@ -234,49 +234,49 @@ async fn a_study_is_found_by_its_number_wherever_it_is() {
 }
 
 #[tokio::test]
-async fn who_looks_for_studies_of_healthy_people_is_told_so_and_can_take_it_back() {
+async fn healthy_volunteer_wording_becomes_a_removable_filter() {
     let site = TestSite::start().await;
-    let ask = async |query: &str| {
+    let search = async |query: &str| {
         site.browser().get(&format!("/backend/search?{query}&in=UNITED+STATES")).await.body
     };
     let healthy = json!([{ "name": "healthy", "value": "yes", "label": "Takes healthy people" }]);
-    let said = ask("q=asthma+trials+for+healthy+volunteers").await;
-    let chosen = ask("q=asthma&healthy=yes").await;
-    let taken_back = ask("q=asthma").await;
-    assert_eq!((&said["understood"]["filters"], &chosen["understood"]["filters"]), (&healthy, &healthy));
-    assert_eq!(said["registry_total"], chosen["registry_total"]);
-    assert!(taken_back["registry_total"].as_u64() > chosen["registry_total"].as_u64());
+    let from_text = search("q=asthma+trials+for+healthy+volunteers").await;
+    let chosen = search("q=asthma&healthy=yes").await;
+    let without_filter = search("q=asthma").await;
+    assert_eq!((&from_text["understood"]["filters"], &chosen["understood"]["filters"]), (&healthy, &healthy));
+    assert_eq!(from_text["registry_total"], chosen["registry_total"]);
+    assert!(without_filter["registry_total"].as_u64() > chosen["registry_total"].as_u64());
 }
 
 #[tokio::test]
-async fn a_search_is_told_of_a_well_known_study_that_no_longer_takes_people() {
+async fn search_lists_well_known_completed_studies() {
     let site = TestSite::start().await;
     let completed = async |words: &str| -> Value {
         let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
         answer.body["completed"].clone()
     };
     assert_eq!(completed("eczema").await, json!(["NCT04611802"]));
-    assert_eq!(completed("eccema").await, json!(["NCT04611802"]), "by concepts");
+    assert_eq!(completed("eccema").await, json!(["NCT04611802"]), "found through its concept");
     assert_eq!(completed("migraine").await, json!([]));
-    assert_eq!(completed("asthma").await, json!([]), "that study takes people again");
+    assert_eq!(completed("asthma").await, json!([]), "that study accepts sign-ups again");
 }
 
 #[tokio::test]
-async fn where_nothing_fits_the_answer_says_where_else_there_are_studies_and_what_is_wider() {
+async fn empty_result_suggests_other_countries_and_wider_searches() {
     let site = TestSite::start().await;
     let help = async |query: &str| -> Value {
         site.browser().get(&format!("/backend/search?{query}")).await.body["help"].clone()
     };
     assert_eq!(help("q=asthma&in=UNITED+STATES").await, Value::Null);
-    let nowhere = help("q=eczema&in=Peru&type=interventional").await;
-    let elsewhere = nowhere["elsewhere"].as_array().unwrap();
-    assert!(elsewhere.contains(&json!({ "country": "FRANCE", "studies": 11 })), "{nowhere}");
-    assert!(!nowhere["wider"].as_array().unwrap().is_empty(), "{nowhere}");
+    let no_match = help("q=eczema&in=Peru&type=interventional").await;
+    let elsewhere = no_match["elsewhere"].as_array().unwrap();
+    assert!(elsewhere.contains(&json!({ "country": "FRANCE", "studies": 11 })), "{no_match}");
+    assert!(!no_match["wider"].as_array().unwrap().is_empty(), "{no_match}");
     assert_eq!(help("q=zzzzzz&in=Peru").await, json!({ "elsewhere": [], "wider": [] }));
 }
 
 #[tokio::test]
-async fn words_that_say_nothing_find_nothing() {
+async fn meaningless_words_find_nothing() {
     let site = TestSite::start().await;
     for words in ["the", "%3F", "123456"] {
         let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
@@ -285,7 +285,7 @@ async fn words_that_say_nothing_find_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_tells_studies_that_fit_all_from_others_that_were_added() {
+async fn results_distinguish_full_from_partial_matches() {
     let site = TestSite::start().await;
     let fits = async |words: &str| -> (Value, Vec<Value>) {
         let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
@@ -295,15 +295,15 @@ async fn an_answer_tells_studies_that_fit_all_from_others_that_were_added() {
     };
     let (total, asthma) = fits("asthma").await;
     assert!(total.as_u64() > Some(0) && asthma.iter().all(|fit| fit == "all"), "{total} {asthma:?}");
-    let (total, both) = fits("asthma+and+psoriasis").await;
+    let (total, combined) = fits("asthma+and+psoriasis").await;
     assert_eq!(total, 0);
-    assert!(!both.is_empty() && both.iter().all(|fit| fit == "part"), "{both:?}");
+    assert!(!combined.is_empty() && combined.iter().all(|fit| fit == "part"), "{combined:?}");
 }
 
 #[tokio::test]
-async fn a_filter_that_can_not_be_used_is_named() {
+async fn invalid_filter_is_named_in_the_error() {
     let site = TestSite::start().await;
-    for (query, named) in [
+    for (query, parameter) in [
         ("gender=none", "gender"),
         ("age=old", "age"),
         ("type=both", "type"),
@@ -312,12 +312,12 @@ async fn a_filter_that_can_not_be_used_is_named() {
     ] {
         let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{query}")).await;
         assert_eq!((answer.status, answer.code()), (400, "query_invalid"), "{query}");
-        assert!(answer.body["detail"].as_str().unwrap().starts_with(named), "{answer:?}");
+        assert!(answer.body["detail"].as_str().unwrap().starts_with(parameter), "{answer:?}");
     }
 }
 
 #[tokio::test]
-async fn distances_are_counted_from_the_place_that_was_asked_for() {
+async fn distances_are_measured_from_the_requested_place() {
     let site = TestSite::start().await;
     let near = site.browser().get("/backend/search?q=asthma&in=usa&near=44106&sort=nearest").await;
     let filters = &near.body["understood"]["filters"];
@@ -329,7 +329,7 @@ async fn distances_are_counted_from_the_place_that_was_asked_for() {
 }
 
 #[tokio::test]
-async fn what_is_denied_is_no_wish() {
+async fn negated_terms_do_not_affect_the_results() {
     let site = TestSite::start().await;
     let plain = site.browser().get("/backend/search?q=asthma&in=usa").await;
     let denied = site.browser().get("/backend/search?q=asthma+without+eczema,+not+in+Texas&in=usa").await;
@@ -342,7 +342,7 @@ async fn what_is_denied_is_no_wish() {
 }
 
 #[tokio::test]
-async fn a_sentence_is_searched_for_what_it_says_and_each_part_of_it_can_be_taken_back() {
+async fn sentence_becomes_a_condition_with_filters() {
     let site = TestSite::start().await;
     let path = "/backend/search?q=58+year+old+woman+with+asthma+near+Cleveland&in=usa";
     let answer = site.browser().get(path).await;
@@ -354,13 +354,13 @@ async fn a_sentence_is_searched_for_what_it_says_and_each_part_of_it_can_be_take
     let (female, years, cleveland) = (json!("female"), json!("58"), json!("Cleveland, Ohio, United States"));
     assert_eq!(named, [(&gender, &female), (&age, &years), (&near, &cleveland)]);
     let younger = site.browser().get(&format!("{path}&age=17")).await;
-    assert_eq!(younger.body["understood"]["filters"][1]["value"], "17", "what was chosen counts more");
+    assert_eq!(younger.body["understood"]["filters"][1]["value"], "17", "the chosen filter wins over the text");
     let elsewhere = site.browser().get("/backend/search?q=asthma+in+France&in=usa").await;
     assert_eq!(elsewhere.body["in"], "FRANCE");
 }
 
 #[tokio::test]
-async fn the_free_text_call_says_what_was_understood() {
+async fn free_text_call_returns_the_parsed_sentence() {
     let site = TestSite::start().await;
     let path = "/backend/nlp?q=58+year+old+woman+with+lung+cancer+near+Cleveland";
     let answer = site.browser().get(path).await;

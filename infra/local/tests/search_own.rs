@@ -1,12 +1,12 @@
-//! Our own studies among those of the registry: by their own sites, wherever these are, and by their numbers.
+//! Partner studies among registry results: matched by their own sites and numbers.
 
 use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 
 use crate::support::TestSite;
 
-/// A site whose study STU01009 is changed.
-async fn with_study(change: impl Fn(&mut PartnerStudy)) -> TestSite {
+/// A site with a changed study STU01009.
+async fn site_with_study(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.all().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
@@ -16,7 +16,7 @@ async fn with_study(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     site
 }
 
-/// The registry numbers, or ours, of the cards of a search.
+/// The registry number, or else the partner study number, of each result.
 async fn found(site: &TestSite, query: &str) -> Vec<Value> {
     let answer = site.browser().get(&format!("/backend/search?{query}")).await;
     let cards = answer.body["studies"].as_array().unwrap().clone();
@@ -24,10 +24,10 @@ async fn found(site: &TestSite, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_record_of_our_own_study_promises_no_site_that_its_page_does_not_have() {
+async fn registry_record_of_a_partner_study_never_adds_sites() {
     let near_cleveland = "q=eczema&in=usa&near=Cleveland&within=100";
     let record = found(&TestSite::start().await, near_cleveland).await.remove(0);
-    let site = with_study(|study| {
+    let site = site_with_study(|study| {
         study.nct_number = Some(record.as_str().unwrap().parse().unwrap());
         study.sites.truncate(1);
         for site in &mut study.sites {
@@ -43,7 +43,7 @@ async fn the_record_of_our_own_study_promises_no_site_that_its_page_does_not_hav
 }
 
 #[tokio::test]
-async fn our_own_study_that_fits_a_part_of_a_search_stands_there_under_our_title() {
+async fn partially_matching_partner_study_has_its_own_title() {
     let site = TestSite::start().await;
     let card = async |site: &TestSite, number: &Value| {
         let answer = site.browser().get("/backend/search?q=eczema+and+migraine&in=usa").await;
@@ -54,16 +54,16 @@ async fn our_own_study_that_fits_a_part_of_a_search_stands_there_under_our_title
     let record = first.body["studies"][0].clone();
     assert_ne!(record["fit"], "all", "{record}");
     let number = record["nct_number"].clone();
-    let site = with_study(|study| {
+    let site = site_with_study(|study| {
         study.nct_number = Some(number.as_str().unwrap().parse().unwrap());
-        study.brief_title = "A title of ours".into();
+        study.brief_title = "A partner title".into();
     })
     .await;
-    assert_eq!(card(&site, &number).await.unwrap()["title"], "A title of ours");
+    assert_eq!(card(&site, &number).await.unwrap()["title"], "A partner title");
 }
 
 #[tokio::test]
-async fn our_own_study_abroad_is_told_where_nothing_is_found_here() {
+async fn empty_search_suggests_the_country_of_a_partner_study() {
     let in_peru = |study: &mut PartnerStudy| {
         study.conditions = vec!["Altitude Sickness".into()];
         study.sites.truncate(1);
@@ -72,18 +72,18 @@ async fn our_own_study_abroad_is_told_where_nothing_is_found_here() {
             site.status = None;
         }
     };
-    let site = with_study(in_peru).await;
+    let site = site_with_study(in_peru).await;
     let help = site.browser().get("/backend/search?q=altitude+sickness&in=usa").await.body["help"].clone();
     assert_eq!(help["elsewhere"], json!([{ "country": "PERU", "studies": 1 }]));
 }
 
 #[tokio::test]
-async fn our_own_study_is_found_by_its_number_before_it_is_listed() {
-    let soon = |study: &mut PartnerStudy| {
+async fn unlisted_partner_study_is_found_by_its_number() {
+    let not_listed = |study: &mut PartnerStudy| {
         study.promote = true;
         study.status = RecruitmentStatus::NotYetRecruiting;
     };
-    let site = with_study(soon).await;
+    let site = site_with_study(not_listed).await;
     for query in ["q=STU01009&in=usa", "q=nct00000101&in=Spain"] {
         assert_eq!(found(&site, query).await, [json!("STU01009")], "{query}");
     }

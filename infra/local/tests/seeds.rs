@@ -1,4 +1,4 @@
-//! Studies of the content, sown into the table.
+//! Seeding the table with the studies of the content.
 
 use crate::support::cloud;
 use waypoint_domain::partner_study::PartnerStudy;
@@ -19,12 +19,12 @@ fn study(number: &str, title: &str) -> PartnerStudy {
 }
 
 async fn titles(studies: &Studies) -> Vec<String> {
-    let written = studies.as_written().await.unwrap();
-    written.into_iter().map(|written| written.study.unwrap().brief_title).collect()
+    let stored = studies.as_written().await.unwrap();
+    stored.into_iter().map(|stored| stored.study.unwrap().brief_title).collect()
 }
 
 #[tokio::test]
-async fn a_seed_is_sown_when_its_file_changes_and_what_changed_in_the_table_stays() {
+async fn changed_seeds_are_written_and_other_table_changes_stay() {
     let cloud = cloud(&Storage::Memory).await;
     let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
     let folder = tempfile::tempdir().unwrap();
@@ -36,20 +36,20 @@ async fn a_seed_is_sown_when_its_file_changes_and_what_changed_in_the_table_stay
     let written = studies.as_written().await.unwrap();
     studies.put(Some(&written[0]), &study("STU0100", "A by its sponsor")).await.unwrap();
     studies.put(Some(&written[1]), &study("STU0101", "B by its sponsor")).await.unwrap();
-    let seeds = [study("STU0100", "A"), study("STU0101", "B anew")];
+    let seeds = [study("STU0100", "A"), study("STU0101", "B updated")];
     assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown { written: 1, removed: 1 });
-    assert_eq!(titles(&studies).await, ["A by its sponsor", "B anew"]);
+    assert_eq!(titles(&studies).await, ["A by its sponsor", "B updated"]);
 }
 
 #[tokio::test]
-async fn all_seeds_are_sown_when_nobody_knows_what_was_sown_before() {
+async fn all_seeds_are_written_when_the_seed_file_is_unreadable() {
     let cloud = cloud(&Storage::Memory).await;
     let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seeds.json");
     sow(&studies, &[study("STU0100", "A")], &file).await.unwrap();
     std::fs::write(&file, "torn").unwrap();
-    let sown = sow(&studies, &[study("STU0100", "A anew")], &file).await.unwrap();
+    let sown = sow(&studies, &[study("STU0100", "A updated")], &file).await.unwrap();
     assert_eq!(sown, Sown { written: 1, removed: 0 });
-    assert_eq!(titles(&studies).await, ["A anew"]);
+    assert_eq!(titles(&studies).await, ["A updated"]);
 }

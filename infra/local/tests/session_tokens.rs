@@ -1,4 +1,4 @@
-//! Session tokens are replaced at each gain, and a copy of an older one opens nothing.
+//! Session tokens are replaced whenever a session gains data, and a copy of an older token opens nothing.
 
 use crate::support::{
     Browser, TestSite, confirming, form, number,
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";
 
-/// Everything that a copy of a token shows its holder.
-async fn shown_with(site: &TestSite, cookie: &str) -> Vec<Value> {
+/// All responses to a browser with a copy of a token.
+async fn pages_shown_with(site: &TestSite, cookie: &str) -> Vec<Value> {
     let copy = site.browser();
     copy.set_cookie(cookie);
-    let mut seen = Vec::new();
+    let mut responses = Vec::new();
     for page in [
         "/backend/participant",
         "/backend/participant?study=STU01009",
@@ -21,16 +21,16 @@ async fn shown_with(site: &TestSite, cookie: &str) -> Vec<Value> {
         "/backend/emr/records",
     ] {
         let answer = copy.get(page).await;
-        seen.push(json!([answer.status, answer.body]));
+        responses.push(json!([answer.status, answer.body]));
     }
-    seen
+    responses
 }
 
-async fn nothing(site: &TestSite) -> Vec<Value> {
-    shown_with(site, "__Host-waypoint=").await
+async fn pages_without_token(site: &TestSite) -> Vec<Value> {
+    pages_shown_with(site, "__Host-waypoint=").await
 }
 
-async fn draft(browser: &Browser, city: &str) {
+async fn save_draft(browser: &Browser, city: &str) {
     let typed = json!({ "study_number": "STU00002", "form": { "city": city } });
     assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
 }
@@ -39,11 +39,11 @@ async fn draft(browser: &Browser, city: &str) {
 async fn token_from_before_each_gain_opens_nothing_afterwards() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    draft(&browser, "Akron").await;
+    save_draft(&browser, "Akron").await;
     let mut copies = vec![browser.cookie().unwrap()];
     browser.pass_screening().await;
     copies.push(browser.cookie().unwrap());
-    draft(&browser, "Toledo").await;
+    save_draft(&browser, "Toledo").await;
     copies.push(browser.cookie().unwrap());
     assert_eq!(upload::upload_form(&browser, "application/pdf").await.status, 200);
     copies.push(browser.cookie().unwrap());
@@ -53,18 +53,18 @@ async fn token_from_before_each_gain_opens_nothing_afterwards() {
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     copies.push(browser.cookie().unwrap());
-    draft(&browser, "Dayton").await;
+    save_draft(&browser, "Dayton").await;
 
-    let nothing = nothing(&site).await;
-    for (place, copy) in copies.iter().enumerate() {
-        assert_eq!(shown_with(&site, copy).await, nothing, "copy {place}");
+    let nothing = pages_without_token(&site).await;
+    for (index, copy) in copies.iter().enumerate() {
+        assert_eq!(pages_shown_with(&site, copy).await, nothing, "copy {index}");
         let thief = site.browser();
         thief.set_cookie(copy);
         let page = format!("/backend/participant?number={}", number(&created));
-        assert_eq!(thief.get(&page).await.status, 404, "copy {place}");
+        assert_eq!(thief.get(&page).await.status, 404, "copy {index}");
         let accepted =
             json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-        assert_eq!(thief.post("/backend/acknowledge", &accepted).await.status, 404, "copy {place}");
+        assert_eq!(thief.post("/backend/acknowledge", &accepted).await.status, 404, "copy {index}");
     }
     let own = browser.get("/backend/participant?study=STU00002").await;
     assert_eq!(own.body["draft"]["form"]["city"], "Dayton");
@@ -75,21 +75,21 @@ async fn leaving_ends_every_token_of_the_session() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut copies = Vec::new();
-    draft(&browser, "Akron").await;
+    save_draft(&browser, "Akron").await;
     copies.push(browser.cookie().unwrap());
     browser.pass_screening().await;
     copies.push(browser.cookie().unwrap());
     assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
     copies.push(browser.cookie().unwrap());
     assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
-    let nothing = nothing(&site).await;
+    let nothing = pages_without_token(&site).await;
     site.context.clock.move_ahead(60);
     for copy in copies {
-        assert_eq!(shown_with(&site, &copy).await, nothing);
-        // Nor does it bring anything back to which something new could be added.
+        assert_eq!(pages_shown_with(&site, &copy).await, nothing);
+        // A draft saved with the copied token starts a new session.
         let thief = site.browser();
         thief.set_cookie(&copy);
-        draft(&thief, "Elsewhere").await;
+        save_draft(&thief, "Elsewhere").await;
         let seen = thief.get("/backend/participant?study=STU00002").await;
         assert_eq!(seen.body["draft"]["form"], json!({ "city": "Elsewhere" }));
         assert_eq!(seen.body["data"], Value::Null);
@@ -97,43 +97,43 @@ async fn leaving_ends_every_token_of_the_session() {
 }
 
 #[tokio::test]
-async fn page_keeps_one_token_and_finds_its_session_when_a_response_is_lost() {
+async fn page_keeps_one_token_and_recovers_from_a_lost_response() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    browser.load_page("a-page-that-somebody-left");
-    draft(&browser, "Akron").await;
-    let noted = browser.cookie().unwrap();
+    browser.load_page("a-page-left-open-before");
+    save_draft(&browser, "Akron").await;
+    let copied = browser.cookie().unwrap();
 
     browser.load_page("the-page-of-the-patient");
-    draft(&browser, "Toledo").await;
+    save_draft(&browser, "Toledo").await;
     let own = browser.cookie().unwrap();
-    assert_ne!(own, noted, "another page gets another token");
-    draft(&browser, "Dayton").await;
+    assert_ne!(own, copied, "another page gets another token");
+    save_draft(&browser, "Dayton").await;
     assert_eq!(browser.cookie().unwrap(), own, "the same page keeps it");
 
-    // The response with the new token never arrived: the page still has the one of before.
-    browser.set_cookie(&noted);
-    draft(&browser, "Lima").await;
+    // The response with the new token was lost, so the page still has the earlier token.
+    browser.set_cookie(&copied);
+    save_draft(&browser, "Lima").await;
     let found = browser.get("/backend/participant?study=STU00002").await;
     assert_eq!(found.body["draft"]["form"]["city"], "Lima");
     assert_eq!(browser.cookie().unwrap(), own);
 
     site.context.clock.move_ahead(60);
     let thief = site.browser();
-    thief.set_cookie(&noted);
-    thief.load_page("a-page-that-somebody-left");
+    thief.set_cookie(&copied);
+    thief.load_page("a-page-left-open-before");
     assert_eq!(thief.get("/backend/participant?study=STU00002").await.body, json!({ "data": null }));
 }
 
 #[tokio::test]
-async fn other_page_whose_request_crosses_a_replacement_is_asked_to_try_again() {
+async fn request_of_another_page_during_a_token_replacement_gets_409() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.load_page("the-first-tab-of-two");
-    draft(&browser, "Akron").await;
+    save_draft(&browser, "Akron").await;
     let before = browser.cookie().unwrap();
     browser.load_page("the-second-tab-of-two");
-    draft(&browser, "Toledo").await;
+    save_draft(&browser, "Toledo").await;
     let after = browser.cookie().unwrap();
 
     browser.load_page("the-first-tab-of-two");
@@ -142,7 +142,7 @@ async fn other_page_whose_request_crosses_a_replacement_is_asked_to_try_again() 
     let crossing = browser.post("/backend/draft", &typed).await;
     assert_eq!((crossing.status, crossing.code()), (409, "session_replaced"));
     browser.set_cookie(&after);
-    draft(&browser, "Akron").await;
+    save_draft(&browser, "Akron").await;
     assert_eq!(
         browser.get("/backend/participant?study=STU00002").await.body["draft"]["form"]["city"],
         "Akron"
@@ -150,17 +150,17 @@ async fn other_page_whose_request_crosses_a_replacement_is_asked_to_try_again() 
 }
 
 #[tokio::test]
-async fn token_that_the_server_never_gave_opens_no_session_that_it_was_sent_with() {
+async fn token_not_issued_by_the_server_opens_no_session() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let planted = format!("__Host-waypoint={}", "A".repeat(43));
     browser.set_cookie(&planted);
-    draft(&browser, "Akron").await;
-    assert_eq!(shown_with(&site, &planted).await, nothing(&site).await);
+    save_draft(&browser, "Akron").await;
+    assert_eq!(pages_shown_with(&site, &planted).await, pages_without_token(&site).await);
     site.context.clock.move_ahead(60);
     let thief = site.browser();
     thief.set_cookie(&planted);
-    draft(&thief, "Elsewhere").await;
+    save_draft(&thief, "Elsewhere").await;
     let own = browser.get("/backend/participant?study=STU00002").await;
     assert_eq!(own.body["draft"]["form"]["city"], "Akron");
 }
@@ -186,26 +186,26 @@ async fn return_link_keeps_drafts_documents_and_records_of_the_browser() {
     let token = confirming::link_to(&site, "maria.sample@example.org").await;
 
     let browser = site.browser();
-    draft(&browser, "Toledo").await;
+    save_draft(&browser, "Toledo").await;
     assert_eq!(upload::upload(&site, &browser, "application/pdf", upload::PDF).await.status, 200);
     connect(&browser, "rosa-1").await;
     let before = browser.cookie().unwrap();
     assert_eq!(confirming::open(&browser, &token).await.status, 200);
-    let kept = browser.get("/backend/participant?study=STU00002").await;
-    assert_eq!(kept.body["draft"]["form"]["city"], "Toledo");
-    let kept = browser.get("/backend/participant?study=STU01009").await;
-    assert!(kept.body["draft"]["document"].is_object(), "{kept:?}");
+    let page = browser.get("/backend/participant?study=STU00002").await;
+    assert_eq!(page.body["draft"]["form"]["city"], "Toledo");
+    let page = browser.get("/backend/participant?study=STU01009").await;
+    assert!(page.body["draft"]["document"].is_object(), "{page:?}");
     assert_eq!(owners(&browser.get(RECORDS).await).into_iter().collect::<Vec<_>>(), ["rosa"]);
-    assert_eq!(shown_with(&site, &before).await, nothing(&site).await, "the token of before");
+    assert_eq!(pages_shown_with(&site, &before).await, pages_without_token(&site).await, "the earlier token opens nothing");
     assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
-    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "they can be erased");
+    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "the records can be deleted");
 }
 
 #[tokio::test]
 async fn names_of_shared_records_stay_with_the_session_that_shared_them() {
     const SHARES: &str = "/backend/emr/shares";
     let site = TestSite::start().await;
-    // Somebody signs up, and has somebody else open the link and share records.
+    // A stranger signs up and has another person open the link and share records.
     let stranger = site.browser();
     let created = sign_up_and_accept(&stranger).await;
     let token = confirming::link_to(&site, "maria.sample@example.org").await;
@@ -222,7 +222,7 @@ async fn names_of_shared_records_stay_with_the_session_that_shared_them() {
     let seen = stranger.get(&page).await.body;
     assert_eq!(seen["shares"][0]["named"], json!([]));
     assert_eq!(seen["shares"][0]["system"], "");
-    // Once the link is used again, its session sees them.
+    // A session that opens the link afterwards sees the names.
     site.context.clock.move_ahead(60);
     let again = site.browser();
     assert_eq!(confirming::open(&again, &token).await.status, 200);

@@ -1,4 +1,5 @@
-//! Several sign-ups with one address: every one is real, the owner of the address decides, and nobody else learns anything.
+//! Several sign-ups with one address. All are valid, only the owner of the address decides about them, and no other
+//! browser learns of them.
 
 use crate::support::{
     Answer, Browser, TestSite,
@@ -29,12 +30,12 @@ async fn accept(browser: &Browser, created: &Answer) {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 }
 
-async fn is_there(site: &TestSite, number: &ParticipantNumber) -> bool {
+async fn participant_exists(site: &TestSite, number: &ParticipantNumber) -> bool {
     let Context { participants, keys, clock, .. } = &site.context;
     participants.record(keys, number, clock.now()).await.unwrap().is_some()
 }
 
-async fn asked(browser: &Browser, token: &str, action: &str, number: Option<&ParticipantNumber>) -> Answer {
+async fn use_link(browser: &Browser, token: &str, action: &str, number: Option<&ParticipantNumber>) -> Answer {
     let mut body = json!({ "token": token, "action": action });
     if let Some(number) = number {
         body["number"] = json!(number);
@@ -43,7 +44,7 @@ async fn asked(browser: &Browser, token: &str, action: &str, number: Option<&Par
 }
 
 #[tokio::test]
-async fn sign_ups_with_one_address_coexist_and_none_erases_or_hides_another() {
+async fn sign_ups_with_one_address_coexist_and_stay_visible() {
     let site = TestSite::start().await;
     let (owner, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
     let (_, stranger) =
@@ -51,15 +52,15 @@ async fn sign_ups_with_one_address_coexist_and_none_erases_or_hides_another() {
     site.context.clock.move_ahead(5 * 60 * 60);
     let (_, later) = sign_up_as(&site, "a-later-form-of-a-stranger", |_| ()).await;
     for created in [&own, &stranger, &later] {
-        assert!(is_there(&site, &number(created)).await);
+        assert!(participant_exists(&site, &number(created)).await);
     }
     assert_eq!(site.context.participants.count().await.unwrap(), 3);
     drop(owner);
-    // The link of any of them shows all of them, so that none is hidden.
+    // The link of any of these sign-ups shows all of them.
     let token = link_to(&site, EMAIL).await;
-    let shown = asked(&site.browser(), &token, "look", None).await;
+    let shown = use_link(&site.browser(), &token, "look", None).await;
     let numbers: Vec<_> =
-        shown.body["sign_ups"].as_array().unwrap().iter().map(|one| one["pt_id"].clone()).collect();
+        shown.body["sign_ups"].as_array().unwrap().iter().map(|sign_up| sign_up["pt_id"].clone()).collect();
     assert_eq!(numbers.len(), 3);
     for created in [&own, &stranger, &later] {
         assert!(numbers.contains(&created.body["data"]["pt_id"]), "{shown:?}");
@@ -71,48 +72,48 @@ async fn owner_keeps_the_right_sign_up_and_removes_the_others() {
     let site = TestSite::start().await;
     let (stranger, wrong) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
     let (_, right) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-    let (number_of_right, number_of_wrong) = (number(&right), number(&wrong));
+    let (right_number, wrong_number) = (number(&right), number(&wrong));
     let token = link_to(&site, EMAIL).await;
     let device = site.browser();
-    assert_eq!(asked(&device, &token, "open", Some(&number_of_right)).await.body["result"], "returned");
-    let removed = asked(&device, &token, "remove", Some(&number_of_wrong)).await;
+    assert_eq!(use_link(&device, &token, "open", Some(&right_number)).await.body["result"], "returned");
+    let removed = use_link(&device, &token, "remove", Some(&wrong_number)).await;
     assert_eq!((removed.status, &removed.body["result"]), (200, &json!("removed")));
-    assert!(!is_there(&site, &number_of_wrong).await && is_there(&site, &number_of_right).await);
-    let page = format!("/backend/participant?number={number_of_wrong}");
+    assert!(!participant_exists(&site, &wrong_number).await && participant_exists(&site, &right_number).await);
+    let page = format!("/backend/participant?number={wrong_number}");
     assert_eq!(stranger.get(&page).await.status, 404);
-    let page = format!("/backend/participant?number={number_of_right}");
+    let page = format!("/backend/participant?number={right_number}");
     assert_eq!(device.get(&page).await.body["data"]["email_confirmed"], true);
-    // What is confirmed is erased by the page for that alone, which asks for details that a link does not have.
-    assert_eq!(asked(&device, &token, "remove", Some(&number_of_right)).await.status, 404);
-    assert!(is_there(&site, &number_of_right).await);
+    // A confirmed sign-up can only be erased through an erasure request, which needs more details than a link has.
+    assert_eq!(use_link(&device, &token, "remove", Some(&right_number)).await.status, 404);
+    assert!(participant_exists(&site, &right_number).await);
 }
 
 #[tokio::test]
-async fn link_reaches_sign_ups_of_its_own_address_and_study_alone() {
+async fn link_reaches_only_sign_ups_of_its_address_and_study() {
     let site = TestSite::start().await;
     let (_, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
     let (_, other) =
         sign_up_as(&site, "the-form-of-another", |form| form["email"] = json!("jo@example.org")).await;
     let browser = site.browser();
-    let mut elsewhere = form(&browser.captcha().await);
-    elsewhere["study_number"] = json!("STU00002");
-    let elsewhere = browser.sign_up(&elsewhere, "for-another-study").await;
-    // Sends the mails.
-    link_to(&site, EMAIL).await;
-    let token_of_own = {
+    let mut other_study = form(&browser.captcha().await);
+    other_study["study_number"] = json!("STU00002");
+    let other_study = browser.sign_up(&other_study, "for-another-study").await;
+    let token = link_to(&site, EMAIL).await;
+    let own_token = {
         let mails = site.cloud.mailbox.to(EMAIL);
-        let of_own = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
-        of_own.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap().to_owned()
+        let mail = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
+        mail.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap().to_owned()
     };
-    for foreign in [number(&other), number(&elsewhere)] {
+    for foreign in [number(&other), number(&other_study)] {
         for action in ["open", "remove"] {
-            assert_eq!(asked(&site.browser(), &token_of_own, action, Some(&foreign)).await.status, 404);
+            assert_eq!(use_link(&site.browser(), &own_token, action, Some(&foreign)).await.status, 404);
         }
     }
+    assert_ne!(token, own_token);
 }
 
 #[tokio::test]
-async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_changes() {
+async fn link_shows_masked_names_and_the_session_before_any_change() {
     let site = TestSite::start().await;
     let (_, created) = sign_up_as(&site, "the-form-of-a-stranger", |form| {
         form["preferred_name"] = json!("Attila");
@@ -123,7 +124,7 @@ async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_chan
     let typed = json!({ "study_number": "STU00002", "form": { "city": "Toledo" } });
     victim.post("/backend/draft", &typed).await;
     let cookie = victim.cookie();
-    let shown = asked(&victim, &token, "look", None).await;
+    let shown = use_link(&victim, &token, "look", None).await;
     assert_eq!(shown.body["result"], "shown");
     assert_eq!(shown.body["sign_ups"][0]["name"], "A••• S•••");
     assert_eq!(shown.body["sign_ups"][0]["study_number"], "STU01009");
@@ -135,7 +136,7 @@ async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_chan
     for secret in ["Attila", "Sample", EMAIL, "1956-03-27", "555 0134"] {
         assert!(!text.contains(secret), "{secret} in {text}");
     }
-    assert_eq!(victim.cookie(), cookie, "looking opens nothing");
+    assert_eq!(victim.cookie(), cookie, "a look opens nothing");
     let page = format!("/backend/participant?number={}", number(&created));
     assert_eq!(victim.get(&page).await.status, 404);
     assert_eq!(audit_events(&site, &number(&created)).await, ["signed_up", "mailed"]);
@@ -155,7 +156,7 @@ async fn second_person_enrolls_under_a_confirmed_address() {
     let second = browser.sign_up(&second, "the-form-of-the-second").await;
     assert_eq!(second.status, 201, "{second:?}");
     accept(&browser, &second).await;
-    assert!(is_there(&site, &number(&first)).await && is_there(&site, &number(&second)).await);
+    assert!(participant_exists(&site, &number(&first)).await && participant_exists(&site, &number(&second)).await);
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(EMAIL);
     let last = mails.iter().find(|mail| mail.subject == "Please confirm a new sign-up").unwrap();
@@ -168,22 +169,22 @@ async fn second_person_enrolls_under_a_confirmed_address() {
 }
 
 #[tokio::test]
-async fn same_person_in_the_same_session_is_told_so_and_so_are_variations_of_the_address() {
+async fn repeated_sign_up_in_one_session_gets_403_even_with_address_variations() {
     let site = TestSite::start().await;
     let (browser, _) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-    for (place, email) in
+    for (index, email) in
         [EMAIL, "Maria.Sample@EXAMPLE.org", "maria.sample+trial@example.org"].iter().enumerate()
     {
         browser.pass_screening().await;
         let mut again = form(&browser.captcha().await);
         again["email"] = json!(email);
-        let again = browser.sign_up(&again, &format!("another-form-{place:08}")).await;
+        let again = browser.sign_up(&again, &format!("another-form-{index:08}")).await;
         assert_eq!((again.status, again.code()), (403, "email_exists"), "{email}");
     }
 }
 
 #[tokio::test]
-async fn portal_gets_every_sign_up_with_its_state_and_hears_when_that_changes() {
+async fn portal_receives_every_sign_up_and_later_confirmations() {
     let site = TestSite::start().await;
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
@@ -193,13 +194,13 @@ async fn portal_gets_every_sign_up_with_its_state_and_hears_when_that_changes() 
     accept(&browser, &right).await;
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let signed_up: Vec<_> = received.iter().filter(|one| one.kind() == "participant.signed_up").collect();
-    assert_eq!(signed_up.len(), 2);
-    for one in &signed_up {
-        assert_eq!(one.message["data"]["email_confirmed"], Value::Null);
+    let sign_ups: Vec<_> = received.iter().filter(|message| message.kind() == "participant.signed_up").collect();
+    assert_eq!(sign_ups.len(), 2);
+    for sign_up in &sign_ups {
+        assert_eq!(sign_up.message["data"]["email_confirmed"], Value::Null);
     }
     let token = link_to(&site, EMAIL).await;
-    assert_eq!(asked(&site.browser(), &token, "open", Some(&number(&right))).await.status, 200);
+    assert_eq!(use_link(&site.browser(), &token, "open", Some(&number(&right))).await.status, 200);
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();
     let last = received.last().unwrap();
@@ -209,7 +210,7 @@ async fn portal_gets_every_sign_up_with_its_state_and_hears_when_that_changes() 
 }
 
 #[tokio::test]
-async fn unconfirmed_address_gets_the_link_and_nothing_else() {
+async fn unconfirmed_address_gets_only_the_confirmation_link() {
     let site = TestSite::start().await;
     let (browser, created) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
     accept(&browser, &created).await;
@@ -221,32 +222,32 @@ async fn unconfirmed_address_gets_the_link_and_nothing_else() {
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(subjects(), ["Please confirm your email address", "Your email address is confirmed"]);
     let mails = site.cloud.mailbox.to(EMAIL);
-    assert!(mails[1].text.contains("Privacy"), "the receipts come along: {}", mails[1].text);
+    assert!(mails[1].text.contains("Privacy"), "the mail has no receipts: {}", mails[1].text);
 }
 
 #[tokio::test]
-async fn strangers_can_not_fill_the_mailbox_of_an_address() {
+async fn mails_to_one_address_are_limited_per_day() {
     let site = TestSite::start_with(false).await;
     let variations = ["maria.sample@example.org", "maria.sample+a@example.org", "MARIA.sample+b@example.org"];
-    for place in 0..9 {
-        let email = variations[place % 3];
-        sign_up_as(&site, &format!("form-number-{place:08}"), |form| form["email"] = json!(email)).await;
+    for index in 0..9 {
+        let email = variations[index % 3];
+        sign_up_as(&site, &format!("form-number-{index:08}"), |form| form["email"] = json!(email)).await;
     }
-    let all = || variations.iter().map(|email| site.cloud.mailbox.to(email).len()).sum::<usize>();
+    let mail_count = || variations.iter().map(|email| site.cloud.mailbox.to(email).len()).sum::<usize>();
     deliver(&site.context, || true).await.unwrap();
-    assert_eq!(all(), 4);
+    assert_eq!(mail_count(), 4);
     site.context.clock.move_ahead(DAY);
     deliver(&site.context, || true).await.unwrap();
-    assert_eq!(all(), 8, "the others go on another day: none is lost");
+    assert_eq!(mail_count(), 8, "the remaining mails are sent the next day");
 }
 
 #[tokio::test]
-async fn link_can_not_be_opened_twice_into_something_else() {
+async fn reopened_link_opens_the_same_sign_up() {
     let site = TestSite::start().await;
     let (_, created) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
     let token = link_to(&site, EMAIL).await;
     assert_eq!(open(&site.browser(), &token).await.status, 200);
     assert_eq!(open(&site.browser(), &token).await.status, 200);
-    let happened = audit_events(&site, &number(&created)).await;
-    assert_eq!(happened, ["signed_up", "mailed", "confirmed", "returned"]);
+    let events = audit_events(&site, &number(&created)).await;
+    assert_eq!(events, ["signed_up", "mailed", "confirmed", "returned"]);
 }
