@@ -1,4 +1,4 @@
-//! From the pre-screening questions to the acknowledged notice, over HTTP, against the real store.
+//! A sign-up over HTTP, from the screening questions to the accepted privacy notice, with a real store.
 
 use crate::support::{TestSite, form, audit_events, number, question, expected_answers, sys_id};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn record(site: &TestSite, number: &ParticipantNumber) -> ParticipantRecor
 }
 
 #[tokio::test]
-async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
+async fn visitor_passes_the_screening_signs_up_and_accepts_the_notice() {
     let site = TestSite::start().await;
     let browser = site.browser();
     assert_eq!(browser.pass_screening().await.body, json!({ "passed": true }));
@@ -60,7 +60,7 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
 }
 
 #[tokio::test]
-async fn a_study_with_a_chat_says_how_it_is_reached() {
+async fn sign_up_returns_the_account_of_the_studys_chat() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut studies = site.context.studies.all().await.unwrap();
@@ -78,7 +78,7 @@ async fn a_study_with_a_chat_says_how_it_is_reached() {
 }
 
 #[tokio::test]
-async fn the_same_form_sent_again_makes_one_participant() {
+async fn resent_form_creates_one_participant() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -94,20 +94,20 @@ async fn the_same_form_sent_again_makes_one_participant() {
 }
 
 #[tokio::test]
-async fn the_same_form_sent_many_times_at_once_makes_one_participant() {
+async fn concurrent_copies_of_a_form_create_one_participant() {
     let site = TestSite::start().await;
     let browser = std::sync::Arc::new(site.browser());
     browser.pass_screening().await;
     let form = form(&browser.captcha().await);
-    let sendings: Vec<_> = (0..8)
+    let requests: Vec<_> = (0..8)
         .map(|_| {
             let (browser, form) = (std::sync::Arc::clone(&browser), form.clone());
             tokio::spawn(async move { browser.sign_up(&form, KEY).await })
         })
         .collect();
     let mut numbers = std::collections::HashSet::new();
-    for sending in sendings {
-        let answer = sending.await.unwrap();
+    for request in requests {
+        let answer = request.await.unwrap();
         assert_eq!(answer.status, 201, "{answer:?}");
         numbers.insert(number(&answer));
     }
@@ -116,7 +116,7 @@ async fn the_same_form_sent_many_times_at_once_makes_one_participant() {
 }
 
 #[tokio::test]
-async fn a_key_that_comes_with_another_form_is_refused() {
+async fn idempotency_key_with_another_form_gets_409() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -130,7 +130,7 @@ async fn a_key_that_comes_with_another_form_is_refused() {
 }
 
 #[tokio::test]
-async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
+async fn corrected_form_updates_the_participant() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -140,9 +140,9 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
     corrected["consents"] = json!(["privacy"]);
     let again = browser.sign_up(&corrected, KEY).await;
     assert_eq!((again.status, &again.body), (201, &first.body));
-    let kept = record(&site, &number(&first)).await;
-    assert_eq!(kept.profile["phone_number"], "+12165550199");
-    assert_eq!(kept.consents, Some(words(&["privacy"])));
+    let stored = record(&site, &number(&first)).await;
+    assert_eq!(stored.profile["phone_number"], "+12165550199");
+    assert_eq!(stored.consents, Some(words(&["privacy"])));
 
     let back = form(&browser.captcha().await);
     assert_eq!(browser.sign_up(&back, KEY).await.body, first.body);
@@ -150,18 +150,18 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
     without_boxes["city"] = json!("Akron");
     without_boxes.as_object_mut().unwrap().remove("consents");
     assert_eq!(browser.sign_up(&without_boxes, KEY).await.body, first.body);
-    let kept = record(&site, &number(&first)).await;
+    let stored = record(&site, &number(&first)).await;
     assert_eq!(
-        (&kept.profile["phone_number"], &kept.profile["city"]),
+        (&stored.profile["phone_number"], &stored.profile["city"]),
         (&json!("+12165550134"), &json!("Akron"))
     );
-    assert_eq!(kept.consents, Some(words(&["privacy", "sms"])));
+    assert_eq!(stored.consents, Some(words(&["privacy", "sms"])));
     assert_eq!(audit_events(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
 
 #[tokio::test]
-async fn a_key_opens_nothing_in_another_browser() {
+async fn idempotency_key_of_another_browser_gets_409() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -177,7 +177,7 @@ async fn a_key_opens_nothing_in_another_browser() {
 }
 
 #[tokio::test]
-async fn the_browser_that_signed_up_with_an_address_is_told_so() {
+async fn repeated_sign_up_in_the_same_browser_gets_403() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -191,7 +191,7 @@ async fn the_browser_that_signed_up_with_an_address_is_told_so() {
 }
 
 #[tokio::test]
-async fn one_address_may_join_two_studies() {
+async fn one_address_can_join_two_studies() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -207,7 +207,7 @@ async fn one_address_may_join_two_studies() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_takes_back_an_earlier_pass() {
+async fn wrong_answer_revokes_an_earlier_pass() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -220,7 +220,7 @@ async fn a_wrong_answer_takes_back_an_earlier_pass() {
 }
 
 #[tokio::test]
-async fn answers_in_the_form_count_before_those_that_were_kept() {
+async fn answers_in_the_form_win_over_stored_ones() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -232,7 +232,7 @@ async fn answers_in_the_form_count_before_those_that_were_kept() {
 }
 
 #[tokio::test]
-async fn an_answer_that_was_checked_stays_as_it_was_checked() {
+async fn checked_answer_cannot_be_changed() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -240,13 +240,13 @@ async fn an_answer_that_was_checked_stays_as_it_was_checked() {
     let changed = json!({ "sys_id": question(1), "answer": "False", "participant_id": sys_id(&created) });
     let answer = browser.post("/backend/submit", &changed).await;
     assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
-    let kept = record(&site, &number(&created)).await;
-    assert_eq!(json!(kept.answers), expected_answers());
+    let stored = record(&site, &number(&created)).await;
+    assert_eq!(json!(stored.answers), expected_answers());
     assert_eq!(audit_events(&site, &number(&created)).await, ["signed_up"]);
 }
 
 #[tokio::test]
-async fn a_country_that_is_not_on_the_list_is_named_as_wrong() {
+async fn unlisted_country_gets_a_field_error() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -260,7 +260,7 @@ async fn a_country_that_is_not_on_the_list_is_named_as_wrong() {
 }
 
 #[tokio::test]
-async fn a_study_that_has_closed_or_is_hidden_takes_nobody() {
+async fn closed_hidden_or_unknown_study_accepts_no_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();
     for study in ["STU00003", "STU00004", "STU99999", "nonsense"] {
@@ -272,21 +272,21 @@ async fn a_study_that_has_closed_or_is_hidden_takes_nobody() {
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
 }
 
-/// A client of the older calls sends all of these.
+/// The legacy clients send all of these fields.
 #[tokio::test]
-async fn every_field_of_the_older_calls_is_taken_and_what_is_about_the_person_is_kept() {
+async fn legacy_form_fields_are_accepted_and_personal_ones_stored() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut form = form(&browser.captcha().await);
-    let more = json!({
+    let legacy_fields = json!({
         "current_gender": "female", "relevant_family_history": "Asthma", "patient_id": "A-17", "guest_id": "",
         "domain": "global", "sys_domain": "global", "other_information": "{\"page\":\"/about\"}",
         "prescreening_qa": expected_answers()
     });
-    form.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    form.as_object_mut().unwrap().extend(legacy_fields.as_object().unwrap().clone());
     let created = browser.sign_up(&form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    let kept = record(&site, &number(&created)).await;
+    let stored = record(&site, &number(&created)).await;
     for (field, value) in [
         ("preferred_name", "Maria"),
         ("gender", "female"),
@@ -304,24 +304,24 @@ async fn every_field_of_the_older_calls_is_taken_and_what_is_about_the_person_is
         ("smoking_status", "Never"),
         ("other_information", "{\"page\":\"/about\"}"),
     ] {
-        let found = match &kept.profile[field] {
-            serde_json::Value::Array(several) => {
-                several.iter().filter_map(serde_json::Value::as_str).collect::<Vec<_>>().join(",")
+        let found = match &stored.profile[field] {
+            serde_json::Value::Array(values) => {
+                values.iter().filter_map(serde_json::Value::as_str).collect::<Vec<_>>().join(",")
             }
-            one => one.as_str().unwrap_or_default().to_owned(),
+            value => value.as_str().unwrap_or_default().to_owned(),
         };
-        assert_eq!(found, value, "{field}: {:?}", kept.profile[field]);
+        assert_eq!(found, value, "{field}: {:?}", stored.profile[field]);
     }
-    assert_eq!(kept.answers.len(), 3);
+    assert_eq!(stored.answers.len(), 3);
 }
 
 #[tokio::test]
-async fn the_chosen_site_is_kept_and_a_closed_one_is_refused() {
+async fn chosen_site_is_stored_and_a_closed_one_rejected() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
     let page = browser.get("/backend/trial?id=STU01009&ptr=ps").await.body["page"].clone();
-    let key = |place: usize| page["sites"][place]["key"].clone();
+    let key = |index: usize| page["sites"][index]["key"].clone();
     let mut form = form(&browser.captcha().await);
     for wrong in [key(2), json!("nowhere")] {
         form["recaptcha_response"] = json!(browser.captcha().await);
@@ -337,7 +337,7 @@ async fn the_chosen_site_is_kept_and_a_closed_one_is_refused() {
 }
 
 #[tokio::test]
-async fn nobody_signs_up_around_the_questions() {
+async fn sign_up_without_passing_the_screening_is_rejected() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let answer = browser.sign_up(&form(&browser.captcha().await), KEY).await;
@@ -356,7 +356,7 @@ async fn nobody_signs_up_around_the_questions() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_fails_with_the_quoted_words_and_keeps_nothing() {
+async fn failed_screening_returns_the_message_and_starts_no_session() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut answers = expected_answers();
@@ -372,7 +372,7 @@ async fn a_wrong_answer_fails_with_the_quoted_words_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn unanswered_questions_and_studies_without_any_have_their_messages() {
+async fn unanswered_questions_and_studies_without_questions_get_messages() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let part =
@@ -385,7 +385,7 @@ async fn unanswered_questions_and_studies_without_any_have_their_messages() {
 }
 
 #[tokio::test]
-async fn every_wrong_field_is_named_and_no_value_is_repeated() {
+async fn wrong_fields_are_named_without_repeating_values() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut wrong = form(&browser.captcha().await);
@@ -401,7 +401,7 @@ async fn every_wrong_field_is_named_and_no_value_is_repeated() {
 }
 
 #[tokio::test]
-async fn the_privacy_box_must_be_ticked() {
+async fn sign_up_without_privacy_consent_is_rejected() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;

@@ -1,4 +1,4 @@
-//! A sign-up needs a captcha of its own: one use, one purpose, one browser, 15 minutes.
+//! A sign-up needs a captcha for one use, one purpose, and one browser, at most 15 minutes old.
 
 use crate::support::{TestSite, form, expected_answers};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 const KEY: &str = "7b0c6b1e-form-one";
 
 #[tokio::test]
-async fn without_a_key_the_captcha_tells_that_a_form_is_sent_again() {
+async fn resent_form_without_a_key_is_recognized_by_its_captcha() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -18,7 +18,7 @@ async fn without_a_key_the_captcha_tells_that_a_form_is_sent_again() {
 }
 
 #[tokio::test]
-async fn a_captcha_is_good_for_one_sign_up() {
+async fn captcha_works_for_one_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -37,45 +37,45 @@ async fn a_captcha_is_good_for_one_sign_up() {
 }
 
 #[tokio::test]
-async fn a_captcha_counts_for_its_purpose_and_its_browser_alone() {
+async fn captcha_works_only_for_its_purpose_and_browser() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
     browser.pass_screening().await;
     other.pass_screening().await;
-    let (of_news, of_other) = (browser.captcha_for("news").await, other.captcha().await);
-    for captcha in [of_news, of_other] {
+    let (for_news, for_other_browser) = (browser.captcha_for("news").await, other.captcha().await);
+    for captcha in [for_news, for_other_browser] {
         let answer = browser.sign_up(&form(&captcha), KEY).await;
         assert_eq!((answer.status, answer.code()), (422, "captcha_elsewhere"));
     }
     let sign_up = browser.captcha().await;
-    let wish = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": sign_up });
-    assert_eq!(browser.post("/backend/notify", &wish).await.code(), "captcha_elsewhere");
+    let subscription = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": sign_up });
+    assert_eq!(browser.post("/backend/notify", &subscription).await.code(), "captcha_elsewhere");
     let details = json!({
         "patient_id": "PT000000000000", "last_name": "Sample", "date_of_birth": "1956-03-27",
         "recaptcha_response": sign_up,
     });
     assert_eq!(browser.post("/backend/deleteme", &details).await.code(), "captcha_elsewhere");
-    // It was not used for any of this.
+    // None of these calls used it up.
     assert_eq!(browser.sign_up(&form(&sign_up), KEY).await.status, 201);
 }
 
 #[tokio::test]
-async fn a_captcha_is_used_up_by_a_call_that_is_refused() {
+async fn rejected_call_uses_up_its_captcha() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
     let captcha = browser.captcha().await;
-    let mut refused = form(&captcha);
-    refused["consents"] = json!([]);
+    let mut invalid = form(&captcha);
+    invalid["consents"] = json!([]);
     for _ in 0..2 {
-        assert_eq!(browser.sign_up(&refused, KEY).await.code(), "consent_missing", "the same call again");
+        assert_eq!(browser.sign_up(&invalid, KEY).await.code(), "consent_missing", "a repeated call gets the same response");
     }
     assert_eq!(browser.sign_up(&form(&captcha), KEY).await.code(), "captcha_used");
     assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
 }
 
 #[tokio::test]
-async fn a_captcha_is_too_old_after_15_minutes() {
+async fn captcha_expires_after_15_minutes() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;

@@ -1,4 +1,4 @@
-//! What a person says before signing up: kept on the server, for the browser that said it, until the sign-up.
+//! Drafts: what a visitor enters before the sign-up is stored on the server, for that browser only.
 
 use crate::support::{Browser, TestSite, form, number, question, expected_answers};
 use serde_json::{Value, json};
@@ -17,11 +17,11 @@ fn request() -> Value {
 }
 
 #[tokio::test]
-async fn what_was_chosen_in_a_survey_becomes_part_of_the_sign_up() {
+async fn survey_choices_become_part_of_the_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let kept = browser.post("/backend/criteria", &request()).await;
-    assert_eq!(kept.body, json!({ "result": "stored", "count": 2 }));
+    let answer = browser.post("/backend/criteria", &request()).await;
+    assert_eq!(answer.body, json!({ "result": "stored", "count": 2 }));
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
@@ -35,7 +35,7 @@ async fn what_was_chosen_in_a_survey_becomes_part_of_the_sign_up() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_for_one_study_is_no_part_of_the_sign_up_for_another() {
+async fn survey_choices_for_another_study_are_not_part_of_the_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let other = json!({ "study_number": "STU00002", "criteria": criteria() });
@@ -52,7 +52,7 @@ async fn what_was_chosen_for_one_study_is_no_part_of_the_sign_up_for_another() {
 }
 
 #[tokio::test]
-async fn nobody_who_reads_the_store_sees_what_was_chosen() {
+async fn survey_choices_are_encrypted_in_the_store() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.post("/backend/criteria", &request()).await;
@@ -64,7 +64,7 @@ async fn nobody_who_reads_the_store_sees_what_was_chosen() {
 }
 
 #[tokio::test]
-async fn what_is_no_survey_is_refused() {
+async fn invalid_surveys_are_rejected() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let too_many: Vec<Value> =
@@ -86,18 +86,18 @@ async fn what_is_no_survey_is_refused() {
 }
 
 #[tokio::test]
-async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_day() {
+async fn passed_answers_are_returned_to_their_browser_for_a_day() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
     browser.pass_screening().await;
-    let begun = browser.get("/backend/participant").await;
+    let shown = browser.get("/backend/participant").await;
     let answers = expected_answers();
     assert_eq!(
-        begun.body,
+        shown.body,
         json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers, "documents": [], "form": {}, "from_records": false } })
     );
     assert_eq!(other.get("/backend/participant").await.body, json!({ "data": null }));
-    // Who goes through the survey after the questions loses no answer.
+    // A survey after the questions keeps the answers.
     browser.post("/backend/criteria", &request()).await;
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
     site.context.clock.move_ahead(24 * 60 * 60 - 60);
@@ -107,30 +107,30 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
 }
 
 #[tokio::test]
-async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleared_or_a_day_old() {
+async fn draft_form_is_returned_to_its_browser_until_sent_cleared_or_a_day_old() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
-    let typed = json!({ "preferred_name": "Maria", "race": "Asian,White", "date_of_birth_year": "19" });
-    let of = |form: &Value| json!({ "study_number": "STU01009", "form": form });
-    let form_of =
+    let typed = json!({ "preferred_name": "Maria", "race": "Asian,Other", "date_of_birth_year": "19" });
+    let draft = |form: &Value| json!({ "study_number": "STU01009", "form": form });
+    let stored_form =
         async |browser: &Browser| browser.get("/backend/participant").await.body["draft"]["form"].clone();
     assert_eq!(
-        browser.post("/backend/draft", &of(&typed)).await.body,
+        browser.post("/backend/draft", &draft(&typed)).await.body,
         json!({ "result": "kept", "errors": [] })
     );
     browser.pass_screening().await;
-    assert_eq!(form_of(&browser).await, typed, "the questions take nothing away");
-    assert_eq!(form_of(&other).await, Value::Null);
-    browser.post("/backend/draft", &of(&json!({}))).await;
+    assert_eq!(stored_form(&browser).await, typed, "the screening keeps the form");
+    assert_eq!(stored_form(&other).await, Value::Null);
+    browser.post("/backend/draft", &draft(&json!({}))).await;
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], expected_answers());
-    assert_eq!(form_of(&browser).await, json!({}));
-    browser.post("/backend/draft", &of(&typed)).await;
+    assert_eq!(stored_form(&browser).await, json!({}));
+    browser.post("/backend/draft", &draft(&typed)).await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    assert_eq!(form_of(&browser).await, Value::Null, "it was sent");
-    other.post("/backend/draft", &of(&typed)).await;
+    assert_eq!(stored_form(&browser).await, Value::Null, "the sign-up ends the draft");
+    other.post("/backend/draft", &draft(&typed)).await;
     site.context.clock.move_ahead(24 * 60 * 60);
-    assert_eq!(form_of(&other).await, Value::Null);
+    assert_eq!(stored_form(&other).await, Value::Null);
 }
 
 #[tokio::test]
@@ -142,23 +142,23 @@ async fn draft_names_the_values_that_a_sign_up_would_be_rejected_for() {
         "zip_code_or_city": "SW1A 1AA", "country": "UNITED STATES", "date_of_birth_year": "19",
     });
     let draft = browser.post("/backend/draft", &json!({ "study_number": "STU01009", "form": typed })).await;
-    let named = |body: &Value| {
+    let field_errors = |body: &Value| {
         let errors = body["errors"].as_array().unwrap().clone();
         errors.into_iter().map(|error| (error["field"].clone(), error["message"].clone())).collect::<Vec<_>>()
     };
-    let in_draft = named(&draft.body);
+    let in_draft = field_errors(&draft.body);
     let fields: Vec<_> = in_draft.iter().map(|(field, _)| field.clone()).collect();
     assert_eq!(fields, ["preferred_name", "email", "phone_number", "zip_code_or_city"]);
-    let mut whole = form(&browser.captcha().await);
+    let mut complete = form(&browser.captcha().await);
     for field in ["preferred_name", "email", "phone_number", "zip_code_or_city", "country"] {
-        whole[field] = typed[field].clone();
+        complete[field] = typed[field].clone();
     }
-    let rejected = browser.sign_up(&whole, KEY).await;
-    assert_eq!((rejected.status, named(&rejected.body)), (422, in_draft));
+    let rejected = browser.sign_up(&complete, KEY).await;
+    assert_eq!((rejected.status, field_errors(&rejected.body)), (422, in_draft));
 }
 
 #[tokio::test]
-async fn answers_come_back_before_all_are_given_and_are_no_screening_that_was_passed() {
+async fn incomplete_answers_are_returned_but_do_not_pass_the_screening() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
     let draft_of = async |browser: &Browser| browser.get("/backend/participant").await.body["draft"].clone();
@@ -166,17 +166,17 @@ async fn answers_come_back_before_all_are_given_and_are_no_screening_that_was_pa
     browser.post("/backend/draft", &typed).await;
     let first = json!([{ "sys_id": question(1), "answer": "True" }]);
     let mut begun = first.clone();
-    // Neither a question of nobody's nor a second answer is kept.
-    for more in
+    // Unknown questions and second answers are dropped.
+    for ignored in
         [json!({ "sys_id": question(1), "answer": "False" }), json!({ "sys_id": "q", "answer": "True" })]
     {
-        begun.as_array_mut().unwrap().push(more);
+        begun.as_array_mut().unwrap().push(ignored);
     }
     let request = json!({ "study_number": "STU01009", "begun_answers": begun });
     assert_eq!(browser.post("/backend/draft", &request).await.status, 200);
-    let kept = draft_of(&browser).await;
-    assert_eq!((&kept["begun_answers"], &kept["answers"]), (&first, &json!([])));
-    assert_eq!(kept["form"], json!({ "city": "Akron" }));
+    let draft = draft_of(&browser).await;
+    assert_eq!((&draft["begun_answers"], &draft["answers"]), (&first, &json!([])));
+    assert_eq!(draft["form"], json!({ "city": "Akron" }));
     assert_eq!(draft_of(&other).await, Value::Null);
     let refused = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!((refused.status, refused.code()), (422, "prescreen_incomplete"));
@@ -186,7 +186,7 @@ async fn answers_come_back_before_all_are_given_and_are_no_screening_that_was_pa
 }
 
 #[tokio::test]
-async fn what_is_no_form_of_an_open_study_is_not_kept() {
+async fn invalid_draft_forms_are_rejected() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let table = [
@@ -201,26 +201,26 @@ async fn what_is_no_form_of_an_open_study_is_not_kept() {
     assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
 }
 
-/// The numbers of two studies that take sign-ups; the second asks no questions.
+/// Two studies that accept sign-ups. The second has no questions.
 const STUDIES: [&str; 2] = ["STU01009", "STU00002"];
 
 async fn draft_of(browser: &Browser, study: &str) -> Value {
     browser.get(&format!("/backend/participant?study={study}")).await.body["draft"].clone()
 }
 
-async fn typed_for(browser: &Browser, study: &str, city: &str) {
+async fn save_draft(browser: &Browser, study: &str, city: &str) {
     let typed = json!({ "study_number": study, "form": { "city": city } });
     assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
 }
 
 #[tokio::test]
-async fn what_was_said_for_one_study_stays_whatever_is_said_for_another() {
+async fn drafts_of_different_studies_are_independent() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let [first, second] = STUDIES;
-    typed_for(&browser, first, "Akron").await;
+    save_draft(&browser, first, "Akron").await;
     browser.pass_screening().await;
-    typed_for(&browser, second, "Toledo").await;
+    save_draft(&browser, second, "Toledo").await;
     assert_eq!(draft_of(&browser, first).await["form"], json!({ "city": "Akron" }));
     assert_eq!(draft_of(&browser, first).await["answers"], expected_answers());
     assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
@@ -230,30 +230,30 @@ async fn what_was_said_for_one_study_stays_whatever_is_said_for_another() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_takes_no_form_away_neither_of_its_study_nor_of_another() {
+async fn wrong_answer_keeps_the_draft_forms_of_all_studies() {
     let site = TestSite::start().await;
     let browser = site.browser();
     for (study, city) in STUDIES.into_iter().zip(["Akron", "Toledo"]) {
-        typed_for(&browser, study, city).await;
+        save_draft(&browser, study, city).await;
     }
     browser.pass_screening().await;
     let mut wrong = expected_answers();
     wrong[0]["answer"] = json!("False");
     browser.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": wrong })).await;
     let [first, second] = STUDIES;
-    let left = draft_of(&browser, first).await;
-    assert_eq!((&left["answers"], &left["form"]), (&json!([]), &json!({ "city": "Akron" })));
+    let remaining = draft_of(&browser, first).await;
+    assert_eq!((&remaining["answers"], &remaining["form"]), (&json!([]), &json!({ "city": "Akron" })));
     assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
 }
 
 #[tokio::test]
-async fn sign_up_ends_the_draft_of_its_study_and_no_other() {
+async fn sign_up_ends_only_the_draft_of_its_study() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let [first, second] = STUDIES;
-    typed_for(&browser, second, "Toledo").await;
+    save_draft(&browser, second, "Toledo").await;
     site.context.clock.move_ahead(60 * 60);
-    typed_for(&browser, first, "Akron").await;
+    save_draft(&browser, first, "Akron").await;
     browser.pass_screening().await;
     let before = browser.cookie().unwrap();
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
@@ -264,7 +264,7 @@ async fn sign_up_ends_the_draft_of_its_study_and_no_other() {
     browser.set_cookie(&after);
     assert_eq!(draft_of(&browser, first).await, Value::Null);
     assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
-    // Each is kept for a day of its own.
+    // Each draft is kept for its own 24 hours.
     site.context.clock.move_ahead(23 * 60 * 60);
     assert_eq!(draft_of(&browser, second).await, Value::Null);
 }

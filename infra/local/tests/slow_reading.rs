@@ -1,5 +1,5 @@
-//! A health system takes its time, and what happens in the browser meanwhile counts more than what it gives at last. The
-//! answer is held back until that has happened.
+//! Actions in the browser while a slow health system is being read win over the late result of that read. Each test
+//! holds back the health system's response until the action is done.
 
 use serde_json::{Value, json};
 use waypoint_local::health_system::Held;
@@ -11,58 +11,59 @@ use crate::support::{
     records::{RECORDS, SILENT, all_records, connect, stored_records, owners, sign_up_and_accept, share},
 };
 
-/// A read whose answer is held back, what happens meanwhile, and what the read gives at last.
-async fn read_late<T>(site: &TestSite, browser: &Browser, meanwhile: impl AsyncFnOnce() -> T) -> (Answer, T) {
+/// Starts a read, runs `action` while its response is held back, and returns the late response with the result of the
+/// action.
+async fn read_late<T>(site: &TestSite, browser: &Browser, action: impl AsyncFnOnce() -> T) -> (Answer, T) {
     let mut held: Held = site.health_system.faults.hold_next();
-    let happens = async {
+    let act = async {
         held.is_waited_for().await;
-        let done = meanwhile().await;
+        let result = action().await;
         held.let_go();
-        done
+        result
     };
-    tokio::join!(browser.get(RECORDS), happens)
+    tokio::join!(browser.get(RECORDS), act)
 }
 
-async fn started() -> (TestSite, Browser) {
+async fn connected_browser() -> (TestSite, Browser) {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
     (site, browser)
 }
 
-/// What the browser has now.
-async fn left(browser: &Browser) -> Value {
+/// The connection that the browser has now.
+async fn connection(browser: &Browser) -> Value {
     browser.get(RECORDS).await.body["connection"].clone()
 }
 
 #[tokio::test]
-async fn what_was_left_out_of_the_records_that_another_read_gave_stays_left_out() {
-    let (site, browser) = started().await;
-    let (late, chosen) = read_late(&site, &browser, async || {
+async fn deselection_survives_a_late_read() {
+    let (site, browser) = connected_browser().await;
+    let (late, deselected) = read_late(&site, &browser, async || {
         let read = browser.get(RECORDS).await;
-        let mut chosen = all_records(&read);
-        let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
-        let choice = json!({ "connection": read.body["connection"]["id"], "records": chosen });
+        let mut selection = all_records(&read);
+        let left_out = selection[3].as_array_mut().unwrap().remove(0)["id"].clone();
+        let choice = json!({ "connection": read.body["connection"]["id"], "records": selection });
         assert_eq!(browser.post("/backend/emr/choose", &choice).await.status, 200);
         json!([[], [], [], [{ "id": left_out }]])
     })
     .await;
-    assert_eq!((late.status, &late.body["connection"]["left_out"]), (200, &chosen));
-    assert_eq!(left(&browser).await["left_out"], chosen);
+    assert_eq!((late.status, &late.body["connection"]["left_out"]), (200, &deselected));
+    assert_eq!(connection(&browser).await["left_out"], deselected);
 }
 
 #[tokio::test]
-async fn records_that_were_deleted_while_they_were_read_do_not_come_back() {
-    let (site, browser) = started().await;
+async fn late_read_does_not_restore_deleted_records() {
+    let (site, browser) = connected_browser().await;
     let (late, deleted) =
         read_late(&site, &browser, async || browser.post("/backend/emr/forget", &json!({})).await).await;
     assert_eq!((deleted.status, &deleted.body["result"]), (200, &json!("forgotten")));
     assert_eq!((&late.body["output"], &late.body["connection"]), (&json!([[], [], [], []]), &Value::Null));
-    assert_eq!(left(&browser).await, Value::Null);
+    assert_eq!(connection(&browser).await, Value::Null);
 }
 
 #[tokio::test]
-async fn records_that_were_shared_while_they_were_read_again_do_not_come_back() {
+async fn late_read_does_not_restore_shared_records() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
@@ -74,11 +75,11 @@ async fn records_that_were_shared_while_they_were_read_again_do_not_come_back() 
     .await;
     assert_eq!(shared.body["error"], false, "{shared:?}");
     assert_eq!(late.body["connection"], Value::Null);
-    assert_eq!(left(&browser).await, Value::Null);
+    assert_eq!(connection(&browser).await, Value::Null);
 }
 
 #[tokio::test]
-async fn records_of_somebody_who_is_erased_while_they_are_read_do_not_come_back() {
+async fn late_read_does_not_restore_records_of_an_erased_participant() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
@@ -87,12 +88,12 @@ async fn records_of_somebody_who_is_erased_while_they_are_read_do_not_come_back(
     let (late, erased) = read_late(&site, &browser, async || confirm_erasure(&browser, &token).await).await;
     assert_eq!(erased.status, 200);
     assert_eq!(late.body["connection"], Value::Null);
-    assert_eq!(stored_records(&site).await.len(), 0, "nothing came after the erasure");
+    assert_eq!(stored_records(&site).await.len(), 0, "no records were stored after the erasure");
 }
 
 #[tokio::test]
-async fn another_person_who_connects_in_the_same_browser_stays_connected() {
-    let (site, browser) = started().await;
+async fn late_read_does_not_replace_a_newer_connection() {
+    let (site, browser) = connected_browser().await;
     let (late, _) = read_late(&site, &browser, async || connect(&browser, "james-1").await).await;
     assert_eq!((late.status, late.code()), (409, "records_changed"));
     let now = browser.get(RECORDS).await;
@@ -100,23 +101,23 @@ async fn another_person_who_connects_in_the_same_browser_stays_connected() {
 }
 
 #[tokio::test]
-async fn what_an_older_address_says_meanwhile_is_kept_beside_what_was_read() {
+async fn personal_details_posted_during_a_read_are_stored() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     connect(&browser, SILENT).await;
-    let said = json!({ "dob": "1950-02-03", "gender": "male" });
-    let (late, kept) =
-        read_late(&site, &browser, async || browser.post("/backend/emr/person", &said).await).await;
-    assert_eq!(kept.status, 200);
-    let person = json!({ "name": null, "date_of_birth": "1950-02-03", "gender": "Male" });
-    assert_eq!(late.body["connection"]["person"], person, "{late:?}");
-    site.health_system.ledger.revoke_all();
-    assert_eq!(left(&browser).await["person"], person, "nothing needs the token any more");
+    let person = json!({ "dob": "1950-02-03", "gender": "male" });
+    let (late, saved) =
+        read_late(&site, &browser, async || browser.post("/backend/emr/person", &person).await).await;
+    assert_eq!(saved.status, 200);
+    let expected = json!({ "name": null, "date_of_birth": "1950-02-03", "gender": "Male" });
+    assert_eq!(late.body["connection"]["person"], expected, "{late:?}");
+    site.health_system.ledger.end_all();
+    assert_eq!(connection(&browser).await["person"], expected, "the token is no longer needed");
 }
 
 #[tokio::test]
-async fn read_that_ends_after_the_sign_up_stays_in_the_session() {
-    let (site, browser) = started().await;
+async fn late_read_after_a_sign_up_stays_in_the_session() {
+    let (site, browser) = connected_browser().await;
     let (late, _) = read_late(&site, &browser, async || sign_up_and_accept(&browser).await).await;
     assert_eq!(owners(&late).into_iter().collect::<Vec<_>>(), ["rosa"]);
     assert_eq!(owners(&browser.get(RECORDS).await).into_iter().collect::<Vec<_>>(), ["rosa"]);
@@ -124,13 +125,13 @@ async fn read_that_ends_after_the_sign_up_stays_in_the_session() {
 }
 
 #[tokio::test]
-async fn what_an_older_address_says_keeps_nothing_longer() {
-    let (site, browser) = started().await;
+async fn posted_personal_details_do_not_extend_the_expiry() {
+    let (site, browser) = connected_browser().await;
     browser.get(RECORDS).await;
-    let said = json!({ "dob": "1950-02-03", "gender": "male" });
+    let person = json!({ "dob": "1950-02-03", "gender": "male" });
     site.context.clock.move_ahead(60 * 60);
-    assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
-    assert_ne!(left(&browser).await, Value::Null);
+    assert_eq!(browser.post("/backend/emr/person", &person).await.status, 200);
+    assert_ne!(connection(&browser).await, Value::Null);
     site.context.clock.move_ahead(60 * 60 + 1);
-    assert_eq!(left(&browser).await, Value::Null);
+    assert_eq!(connection(&browser).await, Value::Null);
 }

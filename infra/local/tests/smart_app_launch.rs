@@ -1,5 +1,5 @@
-//! What SMART App Launch 2.2 requires of a client that patients launch by themselves. Each test is named by the number that
-//! the requirement has in Inferno's list, `hl7.fhir.uv.smart-app-launch_2.2.0@N`.
+//! Requirements of SMART App Launch 2.2 for a client with patient-facing standalone launch. Each test name starts
+//! with the number of its requirement in Inferno's list, `hl7.fhir.uv.smart-app-launch_2.2.0@N`.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ async fn has_records(browser: &Browser) -> bool {
 }
 
 #[tokio::test]
-async fn smart_1_secrets_go_over_encrypted_channels_alone() {
+async fn smart_1_secrets_are_sent_only_over_encrypted_channels() {
     let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let served = |authorization: &'static str, token: &'static str| async move {
         let document = json!({
@@ -42,16 +42,16 @@ async fn smart_1_secrets_go_over_encrypted_channels_alone() {
         );
         Url::parse(&format!("http://{}", waypoint_local::cloud::serve(app).await.unwrap())).unwrap()
     };
-    let open = served("http://ehr.example/authorize", "https://ehr.example/token").await;
-    assert!(matches!(client.discover(&open).await, Err(SmartFailure::Unfit(_))));
-    let open = served("https://ehr.example/authorize", "http://ehr.example/token").await;
-    assert!(matches!(client.discover(&open).await, Err(SmartFailure::Unfit(_))));
-    let closed = served("https://ehr.example/authorize", "https://ehr.example/token").await;
-    assert!(client.discover(&closed).await.is_ok());
+    let insecure_authorization = served("http://ehr.example/authorize", "https://ehr.example/token").await;
+    assert!(matches!(client.discover(&insecure_authorization).await, Err(SmartFailure::Unfit(_))));
+    let insecure_token = served("https://ehr.example/authorize", "http://ehr.example/token").await;
+    assert!(matches!(client.discover(&insecure_token).await, Err(SmartFailure::Unfit(_))));
+    let secure = served("https://ehr.example/authorize", "https://ehr.example/token").await;
+    assert!(client.discover(&secure).await.is_ok());
 }
 
 #[tokio::test]
-async fn smart_2_the_state_of_each_launch_is_another_one() {
+async fn smart_2_each_launch_has_its_own_state() {
     let site = TestSite::start_with(false).await;
     let mut states = BTreeSet::new();
     for _ in 0..5 {
@@ -65,17 +65,17 @@ async fn smart_2_the_state_of_each_launch_is_another_one() {
 }
 
 #[tokio::test]
-async fn smart_3_the_state_goes_with_each_request_for_a_code() {
+async fn smart_3_authorization_request_includes_the_state() {
     assert!(complete_launch().await.parameter("state").is_some_and(|state| !state.is_empty()));
 }
 
 #[tokio::test]
-async fn smart_4_whatever_comes_back_without_the_state_that_was_given_is_refused() {
+async fn smart_4_callback_with_another_state_is_rejected() {
     let browser = TestSite::start().await.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
     let state = state_parameter(back.as_ref().unwrap());
     let back = path_and_query(&back.unwrap());
-    for other in ["", "another-state-that-nobody-can-guess"] {
+    for other in ["", "another-state-that-is-hard-to-guess"] {
         let refused = browser.get(&back.replace(&state, other)).await;
         assert_eq!(location(&refused), "/connect-to-emr/STU01009?problem=expired", "{other}");
     }
@@ -83,12 +83,12 @@ async fn smart_4_whatever_comes_back_without_the_state_that_was_given_is_refused
 }
 
 #[tokio::test]
-async fn smart_6_what_comes_back_is_passed_on_to_nobody() {
+async fn smart_6_callback_never_redirects_to_another_site() {
     let browser = TestSite::start().await.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
     let back = format!("{}&redirect=https://evil.example&next=//evil.example", path_and_query(&back.unwrap()));
     assert_eq!(location(&browser.get(&back).await), "/medical-records");
-    assert_eq!(location(&browser.get(&back).await), "/medical-records", "the same once more");
+    assert_eq!(location(&browser.get(&back).await), "/medical-records", "the second response is the same");
     let evil = "/backend/emr/callback?state=x&error=https://evil.example&code=secret";
     assert_eq!(location(&browser.get(evil).await), "/connect-to-emr/STU01009?problem=expired");
     authorization_url(&browser).await;
@@ -96,7 +96,7 @@ async fn smart_6_what_comes_back_is_passed_on_to_nobody() {
 }
 
 #[tokio::test]
-async fn smart_7_no_cookie_holds_a_token() {
+async fn smart_7_cookies_contain_no_tokens() {
     let site = TestSite::start().await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
@@ -104,14 +104,14 @@ async fn smart_7_no_cookie_holds_a_token() {
     let cookie = browser.cookie().unwrap();
     assert!(cookie.starts_with("__Host-waypoint="), "{cookie}");
     let secrets = site.health_system.ledger.secrets();
-    assert_eq!(secrets.len(), 3, "a code, a verifier and a token");
+    assert_eq!(secrets.len(), 3, "a code, a verifier, and a token");
     for secret in secrets {
         assert!(!cookie.contains(&secret));
     }
 }
 
 #[tokio::test]
-async fn smart_8_and_90_tokens_are_kept_sealed_and_until_the_records_are_read() {
+async fn smart_8_and_90_tokens_are_stored_encrypted_until_the_records_are_read() {
     let site = TestSite::start().await;
     let browser = site.browser();
     connect(&browser, "rosa-1").await;
@@ -121,24 +121,24 @@ async fn smart_8_and_90_tokens_are_kept_sealed_and_until_the_records_are_read() 
     let database = site.cloud.database_client().await;
     assert_eq!(values_found_in(&all_items(&database).await, &secrets), [""; 0]);
 
-    // The browser's session token opens what is sealed.
-    let opened = async || {
+    // The browser's session token opens the encrypted records.
+    let stored_records = async || {
         let token: SessionToken = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
         let (sessions, now) = (&site.context.sessions, site.context.clock.now());
         let Opened::Session(session) = sessions.open(&token, None, now).await.unwrap() else { panic!() };
         serde_json::to_string(&sessions.records(&session, now).await.unwrap().unwrap()).unwrap()
     };
-    assert!(opened().await.contains(&token));
+    assert!(stored_records().await.contains(&token));
     browser.get(RECORDS).await;
-    let after = opened().await;
+    let after = stored_records().await;
     assert!(after.contains("Venous leg ulcer") && !after.contains(&token));
     assert_eq!(values_found_in(&all_items(&database).await, &secrets), [""; 0]);
-    site.health_system.ledger.revoke_all();
-    assert!(has_records(&browser).await, "nothing needs the token any more");
+    site.health_system.ledger.end_all();
+    assert!(has_records(&browser).await, "the token is no longer needed");
 }
 
 #[tokio::test]
-async fn smart_10_and_12_and_63_a_public_app_has_no_secret_to_show() {
+async fn smart_10_and_12_and_63_public_app_sends_no_client_secret() {
     let launch = complete_launch().await;
     let token = launch.token_request();
     assert_eq!((token.header("authorization"), token.field("client_secret")), (None, None));
@@ -146,19 +146,19 @@ async fn smart_10_and_12_and_63_a_public_app_has_no_secret_to_show() {
 }
 
 #[tokio::test]
-async fn smart_13_a_code_is_proven_by_the_key_of_its_launch() {
+async fn smart_13_token_request_proves_possession_with_pkce() {
     let launch = complete_launch().await;
     assert!(launch.parameter("code_challenge").is_some() && launch.token_request().field("code_verifier").is_some());
 }
 
 #[tokio::test]
-async fn smart_21_and_34_the_address_to_come_back_to_is_the_one_that_is_registered() {
+async fn smart_21_and_34_redirect_uri_is_the_registered_one() {
     let launch = complete_launch().await;
     assert_eq!(launch.parameter("redirect_uri").as_deref(), Some(launch.system.redirect.as_str()));
 }
 
 #[tokio::test]
-async fn smart_29_what_a_system_is_stands_below_its_base() {
+async fn smart_29_configuration_is_read_below_the_base_address() {
     let launch = complete_launch().await;
     let first = &launch.requests[0];
     assert_eq!((first.method.as_str(), first.path.as_str()), ("GET", "/r4/.well-known/smart-configuration"));
@@ -167,22 +167,22 @@ async fn smart_29_what_a_system_is_stands_below_its_base() {
 }
 
 #[tokio::test]
-async fn smart_32_the_response_type_is_code() {
+async fn smart_32_response_type_is_code() {
     assert_eq!(complete_launch().await.parameter("response_type").as_deref(), Some("code"));
 }
 
 #[tokio::test]
-async fn smart_33_the_client_id_is_the_registered_one() {
+async fn smart_33_client_id_is_the_registered_one() {
     assert_eq!(complete_launch().await.parameter("client_id").as_deref(), Some(CLIENT));
 }
 
 #[tokio::test]
-async fn smart_36_a_standalone_launch_names_no_launch() {
+async fn smart_36_standalone_launch_sends_no_launch_parameter() {
     assert_eq!(complete_launch().await.parameter("launch"), None);
 }
 
 #[tokio::test]
-async fn smart_37_the_scope_says_what_is_read() {
+async fn smart_37_scope_names_every_resource_type_read() {
     let scopes = complete_launch().await.scopes();
     for kind in ["Patient", "Immunization", "MedicationRequest", "AllergyIntolerance", "Condition"] {
         assert!(scopes.contains(&format!("patient/{kind}.rs")), "{kind} in {scopes:?}");
@@ -190,7 +190,7 @@ async fn smart_37_the_scope_says_what_is_read() {
 }
 
 #[tokio::test]
-async fn smart_39_and_61_a_state_is_bound_to_the_session_of_its_browser() {
+async fn smart_39_and_61_state_is_bound_to_the_browser_session() {
     let site = TestSite::start().await;
     let (rosa, stranger) = (site.browser(), site.browser());
     authorization_url(&stranger).await;
@@ -201,22 +201,22 @@ async fn smart_39_and_61_a_state_is_bound_to_the_session_of_its_browser() {
 }
 
 #[tokio::test]
-async fn smart_40_a_state_has_more_than_122_random_bits() {
+async fn smart_40_state_has_more_than_122_random_bits() {
     let site = TestSite::start().await;
     let state = state_parameter(&authorization_url(&site.browser()).await);
-    // Each letter of base64url is six bits.
+    // Each base64url character holds six bits.
     assert!(state.len() * 6 >= 256, "{state}");
     assert!(state.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
 }
 
 #[tokio::test]
-async fn smart_41_the_audience_is_the_server_of_the_records() {
+async fn smart_41_audience_is_the_fhir_server() {
     let launch = complete_launch().await;
     assert_eq!(launch.parameter("aud"), Some(launch.system.base()));
 }
 
 #[tokio::test]
-async fn smart_44_and_70_the_challenge_is_that_of_the_verifier() {
+async fn smart_44_and_70_code_challenge_matches_the_verifier() {
     use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
     use sha2::{Digest, Sha256};
     let launch = complete_launch().await;
@@ -226,21 +226,21 @@ async fn smart_44_and_70_the_challenge_is_that_of_the_verifier() {
 }
 
 #[tokio::test]
-async fn smart_45_the_method_of_the_challenge_is_s256() {
+async fn smart_45_code_challenge_method_is_s256() {
     assert_eq!(complete_launch().await.parameter("code_challenge_method").as_deref(), Some("S256"));
 }
 
 #[tokio::test]
-async fn smart_46_and_148_no_more_is_asked_for_than_is_read() {
+async fn smart_46_and_148_scopes_request_only_what_is_read() {
     for scope in complete_launch().await.scopes() {
-        let of_patient = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.'));
-        let is_needed = scope == "launch/patient" || of_patient.is_some_and(|(_, how)| how == "rs");
+        let patient_scope = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.'));
+        let is_needed = scope == "launch/patient" || patient_scope.is_some_and(|(_, rights)| rights == "rs");
         assert!(is_needed && !scope.contains('*'), "{scope}");
     }
 }
 
 #[tokio::test]
-async fn smart_50_and_51_a_code_is_asked_for_by_get_with_the_parameters_in_the_query() {
+async fn smart_50_and_51_authorization_request_is_a_get_with_query_parameters() {
     let browser = TestSite::start().await.browser();
     let authorization = authorization_url(&browser).await;
     assert!(authorization.query().is_some_and(|query| query.contains("response_type=code")));
@@ -248,7 +248,7 @@ async fn smart_50_and_51_a_code_is_asked_for_by_get_with_the_parameters_in_the_q
 }
 
 #[tokio::test]
-async fn smart_60_an_answer_counts_once() {
+async fn smart_60_callback_connects_once() {
     let browser = TestSite::start().await.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
     let back = path_and_query(&back.unwrap());
@@ -258,11 +258,11 @@ async fn smart_60_an_answer_counts_once() {
         connections.push(browser.get("/backend/emr/records").await.body["connection"].clone());
     }
     assert!(connections[0].is_object());
-    assert_eq!(connections[0], connections[1], "the second time connects nothing");
+    assert_eq!(connections[0], connections[1], "the second callback creates no connection");
 }
 
 #[tokio::test]
-async fn smart_62_a_token_is_asked_for_by_a_posted_form() {
+async fn smart_62_token_request_is_a_form_post() {
     let launch = complete_launch().await;
     let token = launch.token_request();
     assert_eq!(token.method, "POST");
@@ -270,47 +270,43 @@ async fn smart_62_a_token_is_asked_for_by_a_posted_form() {
 }
 
 #[tokio::test]
-async fn smart_67_the_grant_type_is_that_of_a_code() {
+async fn smart_67_grant_type_is_authorization_code() {
     assert_eq!(complete_launch().await.token_request().field("grant_type").as_deref(), Some("authorization_code"));
 }
 
 #[tokio::test]
-async fn smart_68_the_code_is_the_one_that_came_back_and_is_sent_once() {
+async fn smart_68_returned_code_is_sent_once() {
     let launch = complete_launch().await;
     assert!(launch.token_request().field("code").is_some_and(|code| code.len() > 20));
-    assert_eq!(launch.requests.iter().filter(|sent| sent.path == "/token").count(), 1);
+    assert_eq!(launch.requests.iter().filter(|request| request.path == "/token").count(), 1);
 }
 
 #[tokio::test]
-async fn smart_69_the_address_to_come_back_to_is_told_again() {
+async fn smart_69_token_request_repeats_the_redirect_uri() {
     let launch = complete_launch().await;
     assert_eq!(launch.token_request().field("redirect_uri"), launch.parameter("redirect_uri"));
 }
 
 #[tokio::test]
-async fn smart_71_a_public_app_says_who_it_is() {
+async fn smart_71_token_request_includes_the_client_id() {
     assert_eq!(complete_launch().await.token_request().field("client_id").as_deref(), Some(CLIENT));
 }
 
 #[tokio::test]
-async fn smart_93_each_request_for_a_resource_bears_the_token() {
+async fn smart_93_resource_requests_carry_the_bearer_token() {
     let launch = complete_launch().await;
     let requests = launch.resource_requests();
     assert!(requests.len() > 5);
-    for sent in requests {
-        let token = sent.header("authorization").and_then(|header| header.strip_prefix("Bearer "));
-        assert!(
-            token.is_some_and(|token| launch.system.ledger.authorization(token).is_some()),
-            "{}",
-            sent.path
-        );
+    for request in requests {
+        let token = request.header("authorization").and_then(|header| header.strip_prefix("Bearer "));
+        assert!(token.is_some_and(|token| launch.system.ledger.leave(token).is_some()), "{}", request.path);
     }
 }
 
 #[tokio::test]
-async fn smart_97_and_98_a_reference_is_followed_nowhere() {
+async fn smart_97_and_98_references_are_not_followed() {
     let launch = complete_launch().await;
-    let kinds: BTreeSet<&str> = launch.resource_requests().iter().map(|sent| &sent.path[4..]).collect();
+    let kinds: BTreeSet<&str> = launch.resource_requests().iter().map(|request| &request.path[4..]).collect();
     let expected = [
         "AllergyIntolerance",
         "Condition",
@@ -323,25 +319,25 @@ async fn smart_97_and_98_a_reference_is_followed_nowhere() {
 }
 
 #[tokio::test]
-async fn smart_121_and_125_scopes_ask_to_read_and_to_search_and_for_nothing_else() {
+async fn smart_121_and_125_scopes_request_only_read_and_search() {
     for scope in complete_launch().await.scopes().iter().filter(|scope| scope.starts_with("patient/")) {
         assert_eq!(scope.split_once('.').unwrap().1, "rs", "{scope}");
     }
 }
 
 #[tokio::test]
-async fn smart_137_scopes_are_of_the_patient_alone() {
+async fn smart_137_scopes_are_patient_level_only() {
     let scopes = complete_launch().await.scopes();
     assert!(scopes.iter().all(|scope| !scope.starts_with("user/") && !scope.starts_with("system/")));
 }
 
 #[tokio::test]
-async fn smart_150_to_152_the_launch_asks_who_the_patient_is() {
+async fn smart_150_to_152_launch_requests_the_patient_context() {
     assert!(complete_launch().await.scopes().contains(&"launch/patient".to_owned()));
 }
 
 #[tokio::test]
-async fn smart_215_and_216_nothing_is_asked_for_when_the_patient_is_gone() {
+async fn smart_215_and_216_no_offline_or_online_access_is_requested() {
     let scopes = complete_launch().await.scopes();
     assert!(!scopes.iter().any(|scope| ["offline_access", "online_access"].contains(&scope.as_str())));
 }

@@ -1,10 +1,10 @@
-//! Syncs of a registry that fails, repeats and changes its records, killed at random moments, leave what one
-//! undisturbed sync leaves. `cargo xtask soak` does the same with many more studies.
+//! Registry syncs that are killed at random moments, while the registry fails and changes, end in the same state as
+//! one undisturbed sync. `cargo xtask soak` runs the same with many more studies.
 
 use waypoint_local::soak::{Soak, run};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_syncs_leave_what_an_undisturbed_one_leaves() {
+async fn killed_syncs_end_in_the_state_of_an_undisturbed_one() {
     let data = tempfile::tempdir().unwrap();
     let soak = Soak { studies: 400, kills: 3, seed: 3, data: data.path().join("soak") };
     let report = run(&soak, &|_| ()).await.unwrap();

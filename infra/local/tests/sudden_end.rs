@@ -1,4 +1,4 @@
-//! The server's program: what it keeps when it is killed, and what it says when it can't start.
+//! The server program: data that survives a kill, and errors at startup.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ use waypoint_local::{
     victim::Server,
 };
 
-/// The server, with the project's own templates and a small bundle in place of the islands.
+/// The server, with the project's templates and a small bundle instead of the islands.
 fn server(data: &Path) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_waypoint-local"));
@@ -50,7 +50,7 @@ impl Running {
         Self { process, address: ready.split(' ').next().unwrap().to_owned() }
     }
 
-    /// `kill -9`.
+    /// Sends SIGKILL.
     fn kill(self) {
         drop(self);
     }
@@ -63,13 +63,13 @@ impl Drop for Running {
     }
 }
 
-fn failed(mut command: Command) -> String {
+fn startup_error(mut command: Command) -> String {
     let Output { status, stderr, .. } = command.output().unwrap();
     assert!(!status.success());
     String::from_utf8(stderr).unwrap()
 }
 
-/// What the files of a server that has ended hold of a participant.
+/// The number of participants in the files of a stopped server, and the record of one of them.
 async fn record(data: &Path, number: &str) -> (usize, ParticipantRecord) {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
     let secret = secret_file::load_or_make(&data.join("secret.key")).unwrap();
@@ -85,7 +85,7 @@ async fn record(data: &Path, number: &str) -> (usize, ParticipantRecord) {
 }
 
 #[tokio::test]
-async fn a_sign_up_outlives_a_killed_server_once() {
+async fn sign_up_survives_a_killed_server_once() {
     let data = tempfile::tempdir().unwrap();
     let first = Running::start(data.path());
     let browser = Browser::at(&first.address);
@@ -113,7 +113,7 @@ async fn a_sign_up_outlives_a_killed_server_once() {
     assert_eq!(record.profile["last_name"], "Sample");
 }
 
-/// A server that is killed again and again.
+/// A server that is killed repeatedly.
 fn victim(data: &Path) -> Server {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
     let arguments = [("--site", small_site()), ("--content", &content)];
@@ -125,21 +125,21 @@ fn victim(data: &Path) -> Server {
     }
 }
 
-/// `cargo xtask sign-ups` does the same with two thousand people and fifty kills.
+/// `cargo xtask sign-ups` runs the same with 2,000 people and 50 kills.
 #[tokio::test]
-async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_sign_up() {
+async fn sign_ups_are_stored_once_and_completely_when_the_server_is_killed() {
     let data = tempfile::tempdir().unwrap();
-    let asked =
+    let options =
         SignUps { people: 60, at_once: 60, kills: 2, longest_run: 400, seed: 1, server: victim(data.path()) };
-    let report = sign_ups::run(&asked, &|_| ()).await.unwrap();
+    let report = sign_ups::run(&options, &|_| ()).await.unwrap();
     assert_eq!((report.people, report.kills), (60, 2));
 }
 
-/// `cargo xtask study-changes` does the same with a thousand changes and twenty kills.
+/// `cargo xtask study-changes` runs the same with 1,000 changes and 20 kills.
 #[tokio::test]
-async fn the_last_state_of_each_study_is_served_when_the_server_is_killed_while_studies_change() {
+async fn last_state_of_each_study_survives_killed_servers() {
     let data = tempfile::tempdir().unwrap();
-    let asked = StudyChanges {
+    let options = StudyChanges {
         single: 3,
         burst: 60,
         kills: 2,
@@ -147,19 +147,19 @@ async fn the_last_state_of_each_study_is_served_when_the_server_is_killed_while_
         seed: 1,
         server: victim(data.path()),
     };
-    let report = study_changes::run(&asked, &|_| ()).await.unwrap();
+    let report = study_changes::run(&options, &|_| ()).await.unwrap();
     assert_eq!((report.burst, report.kills), (60, 2));
 }
 
 #[tokio::test]
-async fn answers_outlive_a_killed_server() {
+async fn answers_survive_a_killed_server() {
     let data = tempfile::tempdir().unwrap();
     let first = Running::start(data.path());
     let browser = Browser::at(&first.address);
     let study = browser.get("/backend/trial?id=STU01009&ptr=ps").await;
     let group = study.body["page"]["study_sys_id"].as_str().unwrap();
-    let asked = browser.get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
-    let ids: Vec<_> = asked.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
+    let questions = browser.get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
+    let ids: Vec<_> = questions.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
     let expected = ["True", "False", "False", "False", "False"];
     let answers: Vec<_> =
         ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();
@@ -174,7 +174,7 @@ async fn answers_outlive_a_killed_server() {
 }
 
 #[tokio::test]
-async fn a_torn_index_is_built_anew() {
+async fn damaged_index_is_rebuilt() {
     let data = tempfile::tempdir().unwrap();
     Running::start(data.path()).kill();
     fs::write(data.path().join("index/release-000001/studies/meta.json"), "{").unwrap();
@@ -185,7 +185,7 @@ async fn a_torn_index_is_built_anew() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_shows_the_whole_page_each_time() {
+async fn unknown_address_always_gets_the_full_404_page() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path());
     let address = format!("{}/nothing-here", server.address);
@@ -199,27 +199,27 @@ async fn an_unknown_address_shows_the_whole_page_each_time() {
 }
 
 #[test]
-fn a_port_in_use_is_said_in_one_sentence_with_what_to_do() {
+fn port_in_use_error_names_the_option() {
     let data = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let mut command = server(data.path());
     command.args(["--port", &port]);
-    let said = failed(command);
-    assert!(said.contains(&format!("port {port} is in use")) && said.contains("--port"), "{said}");
+    let error = startup_error(command);
+    assert!(error.contains(&format!("port {port} is in use")) && error.contains("--port"), "{error}");
 }
 
 #[test]
-fn a_second_server_on_the_same_data_is_refused() {
+fn second_server_on_the_same_data_folder_fails() {
     let data = tempfile::tempdir().unwrap();
     let first = Running::start(data.path());
-    let said = failed(server(data.path()));
+    let error = startup_error(server(data.path()));
     first.kill();
-    assert!(said.contains("another server works on") && said.contains("--data"), "{said}");
+    assert!(error.contains("another server works on") && error.contains("--data"), "{error}");
 }
 
 #[test]
-fn a_broken_content_file_is_named_with_its_line() {
+fn broken_content_file_error_has_its_line() {
     let data = tempfile::tempdir().unwrap();
     let content = tempfile::tempdir().unwrap();
     copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content"), content.path());
@@ -228,28 +228,28 @@ fn a_broken_content_file_is_named_with_its_line() {
     fs::write(&file, format!("colour = \"green\"\n{text}")).unwrap();
     let mut command = server(data.path());
     command.arg("--content").arg(content.path());
-    let said = failed(command);
-    assert!(said.contains("STU01026.toml:1:1") && said.contains("colour"), "{said}");
+    let error = startup_error(command);
+    assert!(error.contains("STU01026.toml:1:1") && error.contains("colour"), "{error}");
 }
 
 #[test]
-fn a_registry_file_of_another_shape_is_named() {
+fn malformed_registry_file_error_names_the_file() {
     let data = tempfile::tempdir().unwrap();
     for (text, expected) in [("[]", "studies"), ("{\"studies\": 7}", "line 1"), ("hello", "line 1")] {
         let file = data.path().join("mine.json");
         fs::write(&file, text).unwrap();
         let mut command = server(data.path());
         command.arg("--registry").arg(&file);
-        let said = failed(command);
-        assert!(said.contains("mine.json") && said.contains(expected), "{said}");
+        let error = startup_error(command);
+        assert!(error.contains("mine.json") && error.contains(expected), "{error}");
     }
 }
 
 #[test]
-fn a_data_folder_that_cannot_be_written_is_said_to_be() {
+fn unwritable_data_folder_error_names_the_option() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("a-file");
     fs::write(&file, "").unwrap();
-    let said = failed(server(&file));
-    assert!(said.contains("the data folder") && said.contains("--data"), "{said}");
+    let error = startup_error(server(&file));
+    assert!(error.contains("the data folder") && error.contains("--data"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Trial matching, over HTTP, and the provider it may ask.
+//! Trial matching over HTTP, and requests to an external provider.
 
 use crate::support::{Browser, TestSite};
 use axum::{Json, http::StatusCode};
@@ -15,7 +15,7 @@ use waypoint_local::access::caller::as_functions;
 use waypoint_local::cloud::serve;
 
 #[tokio::test]
-async fn trial_matching_gives_the_first_five_trials_that_recruit() {
+async fn matching_returns_the_first_five_recruiting_trials() {
     let site = TestSite::start().await;
     let request = json!({
         "message": "woman with asthma", "gender": "Female", "zipcode": "44106", "studytype": "",
@@ -33,7 +33,7 @@ async fn trial_matching_gives_the_first_five_trials_that_recruit() {
     assert_eq!(site.browser().post("/backend/trialscope", &wrong).await.code(), "body_malformed");
 }
 
-/// A provider of trial matching that answers every question alike.
+/// A provider of trial matching that gives every question the same response.
 async fn provider(status: u16, body: &'static str) -> MatchingProvider {
     let answer = move || async move { (StatusCode::from_u16(status).unwrap(), body) };
     let address = serve(axum::Router::new().route("/graphql", axum::routing::post(answer))).await.unwrap();
@@ -41,13 +41,13 @@ async fn provider(status: u16, body: &'static str) -> MatchingProvider {
 }
 
 #[tokio::test]
-async fn a_provider_of_trial_matching_is_asked_where_one_is_configured_and_may_fail() {
+async fn configured_provider_is_called_and_its_failures_are_handled() {
     let request: MatchingRequest = serde_json::from_value(json!({ "message": "asthma" })).unwrap();
     let request = ScrubbedQuestion::new(&request, SearchFilters::default(), &|_| true);
-    let good = r#"{"data":{"baseMatches":{"edges":[
+    let success = r#"{"data":{"baseMatches":{"edges":[
         {"node":{"nctId":"NCT1","overallStatus":"RECRUITING","phase":null}},
         {"node":{"nctId":"NCT2","overallStatus":"Completed"}}]}}}"#;
-    let answer = provider(200, good).await.matches(&request).await.unwrap();
+    let answer = provider(200, success).await.matches(&request).await.unwrap();
     assert_eq!(answer.data.base_matches.edges.len(), 2);
     let refused = r#"{"data":null,"errors":[{"message":"unknown condition"}]}"#;
     let answer = provider(200, refused).await.matches(&request).await.unwrap();
@@ -67,12 +67,12 @@ async fn a_provider_of_trial_matching_is_asked_where_one_is_configured_and_may_f
     assert!(answer.body["error"].as_str().unwrap().contains("Try again"), "{answer:?}");
 }
 
-/// A site whose trials are matched by a provider, and what that provider was sent.
+/// A site whose trials are matched by a provider, and the requests that the provider received.
 async fn with_provider() -> (Browser, Arc<Mutex<Vec<Value>>>) {
     let sent: Arc<Mutex<Vec<Value>>> = Arc::default();
-    let noted = Arc::clone(&sent);
+    let recorder = Arc::clone(&sent);
     let answer = move |Json(body): Json<Value>| {
-        noted.lock().unwrap().push(body);
+        recorder.lock().unwrap().push(body);
         async { Json(json!({ "data": { "baseMatches": { "edges": [] } } })) }
     };
     let address = serve(axum::Router::new().route("/graphql", axum::routing::post(answer))).await.unwrap();
@@ -84,18 +84,18 @@ async fn with_provider() -> (Browser, Arc<Mutex<Vec<Value>>>) {
 }
 
 #[tokio::test]
-async fn a_provider_of_trial_matching_receives_no_personal_detail_and_an_area_in_place_of_a_position() {
+async fn provider_receives_no_personal_details_and_only_a_rounded_position() {
     let (browser, sent) = with_provider().await;
-    let asked = json!({
+    let request = json!({
         "message": "My name is Rosa Sample, born March 27, 1956, 216 555 0134, rosa@example.org, 740 Lakeside Court. \
             I have asthma and COPD",
         "gender": " female ", "zipcode": "44106-1234", "studytype": "interventional",
         "latitude": 41.508_312, "longitude": "-81.603871",
     });
-    assert_eq!(browser.post("/backend/trialscope", &asked).await.status, 200);
+    assert_eq!(browser.post("/backend/trialscope", &request).await.status, 200);
     let variables = sent.lock().unwrap()[0]["variables"].clone();
-    let said = variables["conditions"][0].as_str().unwrap();
-    assert_eq!(said, "My name is [name], born [date], [number], [email] [address]. I have asthma and COPD");
+    let question = variables["conditions"][0].as_str().unwrap();
+    assert_eq!(question, "My name is [name], born [date], [number], [email] [address]. I have asthma and COPD");
     assert_eq!(
         variables["filters"],
         json!({
@@ -103,13 +103,13 @@ async fn a_provider_of_trial_matching_receives_no_personal_detail_and_an_area_in
         })
     );
 
-    // What is no ZIP code, and no place, may be anything that somebody typed.
-    let asked = json!({ "message": "asthma", "zipcode": "Rosa Sample", "latitude": 41.5 });
-    assert_eq!(browser.post("/backend/trialscope", &asked).await.status, 200);
+    // An invalid ZIP code could be any personal detail, so it is dropped.
+    let request = json!({ "message": "asthma", "zipcode": "Rosa Sample", "latitude": 41.5 });
+    assert_eq!(browser.post("/backend/trialscope", &request).await.status, 200);
     let filters = sent.lock().unwrap()[1]["variables"]["filters"].clone();
-    let nothing =
+    let empty =
         json!({ "gender": "", "zipCode": "", "studyType": "", "latitude": null, "longitude": null });
-    assert_eq!(filters, nothing);
+    assert_eq!(filters, empty);
 
     let wrong = json!({ "message": "asthma", "gender": "Rosa Sample" });
     assert_eq!(browser.post("/backend/trialscope", &wrong).await.code(), "body_malformed");
@@ -117,7 +117,7 @@ async fn a_provider_of_trial_matching_receives_no_personal_detail_and_an_area_in
 }
 
 #[tokio::test]
-async fn one_address_can_have_only_so_many_sentences_read_and_trials_matched() {
+async fn sentence_parsing_and_matching_are_rate_limited_per_address() {
     let site = TestSite::start_with(true).await;
     site.context.clock.hold();
     let browser = site.browser();
@@ -126,10 +126,10 @@ async fn one_address_can_have_only_so_many_sentences_read_and_trials_matched() {
     }
     let refused = browser.get("/backend/nlp?q=asthma").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
-    let asked = json!({ "message": "asthma" });
+    let request = json!({ "message": "asthma" });
     for _ in 0..60 {
-        assert_eq!(browser.post("/backend/trialscope", &asked).await.status, 200);
+        assert_eq!(browser.post("/backend/trialscope", &request).await.status, 200);
     }
-    let refused = browser.post("/backend/trialscope", &asked).await;
+    let refused = browser.post("/backend/trialscope", &request).await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
 }

@@ -1,4 +1,4 @@
-//! A provider of trial matching is paid for each search, so that a day has an end of them.
+//! The daily budget for paid searches of the trial-matching provider.
 
 use axum::{Router, http::StatusCode};
 use serde_json::json;
@@ -12,11 +12,11 @@ use waypoint_local::cloud::serve;
 use crate::{assistants::browser_at, support::TestSite};
 
 #[tokio::test]
-async fn when_the_budget_of_a_day_is_used_up_our_own_engine_answers() {
+async fn own_search_engine_answers_after_the_daily_budget_is_used_up() {
     let site = TestSite::start().await;
     site.context.clock.hold();
-    let down = Router::new().fallback(async || StatusCode::SERVICE_UNAVAILABLE);
-    let address = serve(down).await.unwrap();
+    let failing = Router::new().fallback(async || StatusCode::SERVICE_UNAVAILABLE);
+    let address = serve(failing).await.unwrap();
     let provider = MatchingProvider::new(format!("http://{address}/graphql"), "a key").unwrap();
     let browser = browser_at(Context {
         trial_matching: TrialMatching::Provider(provider),
@@ -24,13 +24,13 @@ async fn when_the_budget_of_a_day_is_used_up_our_own_engine_answers() {
         ..site.context.clone()
     });
     let browser = browser.await;
-    let found = async || {
+    let matches = async || {
         let answer = browser.post("/backend/trialscope", &json!({ "message": "asthma" })).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body["data"]["baseMatches"]["edges"].as_array().unwrap().len()
     };
-    assert_eq!(found().await, 0, "the provider is down");
-    assert!(found().await > 0, "and is not asked again today");
+    assert_eq!(matches().await, 0, "the provider is down");
+    assert!(matches().await > 0, "the provider is not called again today");
     site.context.clock.move_ahead(24 * 60 * 60);
-    assert_eq!(found().await, 0, "it is asked again tomorrow");
+    assert_eq!(matches().await, 0, "the provider is called again tomorrow");
 }

@@ -1,4 +1,4 @@
-//! A document that somebody uploads for a sign-up: what is taken, who gets it, and when it is removed.
+//! Documents uploaded for a sign-up: which are accepted, who receives them, and when they are removed.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::support::{
     upload::{HEIC, JPEG, PDF, complete, complete_with_id, upload_form, send, upload},
 };
 
-const KEY: &str = "the-form-of-somebody";
+const KEY: &str = "the-form-of-maria";
 
 async fn sweep_after(site: &TestSite, seconds: i64) -> Swept {
     site.context.clock.move_ahead(seconds);
@@ -25,7 +25,7 @@ async fn draft_of(browser: &Browser) -> Value {
 }
 
 #[tokio::test]
-async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
+async fn document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     let site = TestSite::start().await;
     let context = Context { portal: site.cloud.portal().unwrap(), ..site.context.clone() };
     let browser = site.browser();
@@ -44,32 +44,32 @@ async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     assert_eq!(accept(&browser, &created).await.status, 200);
     deliver(&context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let told = received.iter().find(|told| told.kind() == "participant.signed_up").unwrap();
-    let document = told.message["data"]["documents"][0].clone();
+    let message = received.iter().find(|message| message.kind() == "participant.signed_up").unwrap();
+    let document = message.message["data"]["documents"][0].clone();
     assert_eq!((&document["type"], &document["bytes"]), (&shown["kind"], &shown["bytes"]));
     let link = document["link"].as_str().unwrap();
     let fetched = reqwest::get(link).await.unwrap();
     assert_eq!(fetched.bytes().await.unwrap().as_ref(), PDF);
-    let spliced = link.replace("X-Amz-Expires=3600", "X-Amz-Expires=604800");
-    assert_ne!(spliced, link);
-    assert_eq!(reqwest::get(spliced).await.unwrap().status(), 403);
+    let extended_link = link.replace("X-Amz-Expires=3600", "X-Amz-Expires=604800");
+    assert_ne!(extended_link, link);
+    assert_eq!(reqwest::get(extended_link).await.unwrap().status(), 403);
     sweep_after(&site, 2 * DAY).await;
-    assert_eq!(site.cloud.shelf.names().len(), 1, "the sign-up holds it");
+    assert_eq!(site.cloud.shelf.names().len(), 1, "the document stays with the sign-up");
 }
 
 #[tokio::test]
-async fn what_is_no_pdf_and_no_picture_is_refused_by_its_content_and_removed() {
+async fn invalid_documents_are_rejected_by_content_and_removed() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let with = |objects: &str| format!("%PDF-1.7\n{objects}\n%%EOF").into_bytes();
+    let pdf_with = |objects: &str| format!("%PDF-1.7\n{objects}\n%%EOF").into_bytes();
     let table = [
         (b"<script>alert(1)</script>".to_vec(), "document_unreadable"),
         (b"GIF89a".to_vec(), "document_unreadable"),
         (b"%PDF-1.7\n1 0 obj <<".to_vec(), "document_damaged"),
         (JPEG[..JPEG.len() - 2].to_vec(), "document_damaged"),
-        (with("trailer << /Encrypt 7 0 R >>"), "document_locked"),
-        (with("1 0 obj << /OpenAction << /S /J#61vaScript /JS (x) >> >> endobj"), "document_active"),
-        (with("1 0 obj << /Names << /EmbeddedFiles 2 0 R >> >> endobj"), "document_active"),
+        (pdf_with("trailer << /Encrypt 7 0 R >>"), "document_locked"),
+        (pdf_with("1 0 obj << /OpenAction << /S /J#61vaScript /JS (x) >> >> endobj"), "document_active"),
+        (pdf_with("1 0 obj << /Names << /EmbeddedFiles 2 0 R >> >> endobj"), "document_active"),
         ([PDF, b"PK\x03\x04"].concat(), "document_mixed"),
         ([JPEG, b"<script>alert(1)</script>"].concat(), "document_mixed"),
     ];
@@ -81,19 +81,19 @@ async fn what_is_no_pdf_and_no_picture_is_refused_by_its_content_and_removed() {
         }
     }
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
-    // A picture that calls itself a PDF is what it is.
+    // A picture declared as a PDF is stored as a picture.
     let picture = upload(&site, &browser, "application/pdf", JPEG).await;
     assert_eq!(picture.body["document"]["kind"], "image/jpeg");
 }
 
 #[tokio::test]
-async fn a_document_is_given_as_a_file_to_save_and_as_what_its_bytes_say() {
+async fn document_is_served_as_an_attachment_with_its_actual_type() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    for (document, kind, ending) in
+    for (document, kind, extension) in
         [(PDF, "application/pdf", "pdf"), (JPEG, "image/jpeg", "jpg"), (HEIC, "image/heic", "heic")]
     {
-        // Whatever the form says that it is.
+        // The form's content type has no effect.
         assert_eq!(upload(&site, &browser, "image/png", document).await.status, 200);
         let id = site.cloud.shelf.names()[0].parse().unwrap();
         let bucket = site.context.documents.bucket().unwrap();
@@ -101,14 +101,14 @@ async fn a_document_is_given_as_a_file_to_save_and_as_what_its_bytes_say() {
         let answer = reqwest::get(link).await.unwrap();
         let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
         assert_eq!(header("content-type"), kind);
-        assert_eq!(header("content-disposition"), format!("attachment; filename=\"document.{ending}\""));
+        assert_eq!(header("content-disposition"), format!("attachment; filename=\"document.{extension}\""));
         assert_eq!(header("cache-control"), "private, no-store");
         waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
     }
 }
 
 #[tokio::test]
-async fn the_bucket_takes_only_what_the_form_allows() {
+async fn bucket_accepts_only_what_the_form_allows() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let form = upload_form(&browser, "application/pdf").await;
@@ -139,7 +139,7 @@ async fn the_bucket_takes_only_what_the_form_allows() {
 }
 
 #[tokio::test]
-async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checked() {
+async fn upload_after_the_check_does_not_replace_the_checked_document() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let form = upload_form(&browser, "application/pdf").await;
@@ -147,15 +147,15 @@ async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checke
     let checked = complete(&browser).await;
     assert_eq!(send(&site, &form.body["fields"], b"<script>").await, 204);
     assert_eq!(checked.body["document"]["bytes"], PDF.len());
-    assert_eq!(complete(&browser).await.body, checked.body, "the same question gets the same answer");
+    assert_eq!(complete(&browser).await.body, checked.body, "a repeated call gets the same response");
     assert_eq!(draft_of(&browser).await["document"], checked.body["document"]);
     assert_eq!(site.cloud.shelf.names().len(), 2);
-    assert_eq!(sweep_after(&site, DAY + 60 * 60).await.documents, 2, "what was sent again goes, too");
+    assert_eq!(sweep_after(&site, DAY + 60 * 60).await.documents, 2, "the second upload is removed, too");
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
 }
 
 #[tokio::test]
-async fn who_is_told_that_a_document_goes_along_is_told_when_it_does_not() {
+async fn sign_up_with_a_missing_document_gets_409() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -166,11 +166,11 @@ async fn who_is_told_that_a_document_goes_along_is_told_when_it_does_not() {
     upload(&site, &browser, "application/pdf", PDF).await;
     let created = browser.sign_up(&form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    assert_eq!(number(&browser.sign_up(&form, KEY).await), number(&created), "sent again, it is the same");
+    assert_eq!(number(&browser.sign_up(&form, KEY).await), number(&created), "a resent form returns the same sign-up");
 }
 
 #[tokio::test]
-async fn a_document_that_is_gone_keeps_nobody_from_going_on_without_it() {
+async fn visitor_can_sign_up_without_a_missing_document() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -186,7 +186,7 @@ async fn a_document_that_is_gone_keeps_nobody_from_going_on_without_it() {
 }
 
 #[tokio::test]
-async fn a_document_that_a_sign_up_holds_can_not_be_removed_by_a_page_that_is_still_open() {
+async fn document_of_a_sign_up_cannot_be_removed_as_a_draft_document() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
@@ -198,7 +198,7 @@ async fn a_document_that_a_sign_up_holds_can_not_be_removed_by_a_page_that_is_st
 }
 
 #[tokio::test]
-async fn several_documents_wait_in_their_order_and_a_browser_can_remove_one_or_all() {
+async fn documents_are_ordered_and_the_browser_can_remove_one_or_all() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let kinds = ["application/pdf", "image/jpeg", "application/pdf", "image/jpeg"];
@@ -206,38 +206,38 @@ async fn several_documents_wait_in_their_order_and_a_browser_can_remove_one_or_a
     for kind in kinds {
         forms.push(upload_form(&browser, kind).await.body);
     }
-    // They arrive in another order than they were begun.
-    for at in [2, 0, 3, 1] {
-        let bytes = if kinds[at] == "image/jpeg" { JPEG } else { PDF };
-        assert_eq!(send(&site, &forms[at]["fields"], bytes).await, 204);
-        assert_eq!(complete_with_id(&browser, &forms[at]["id"]).await.body["document"]["id"], forms[at]["id"]);
+    // The documents arrive in another order than their forms were requested.
+    for index in [2, 0, 3, 1] {
+        let bytes = if kinds[index] == "image/jpeg" { JPEG } else { PDF };
+        assert_eq!(send(&site, &forms[index]["fields"], bytes).await, 204);
+        assert_eq!(complete_with_id(&browser, &forms[index]["id"]).await.body["document"]["id"], forms[index]["id"]);
     }
-    let shown = |draft: &Value| -> Vec<Value> {
+    let document_ids = |draft: &Value| -> Vec<Value> {
         draft["documents"].as_array().unwrap().iter().map(|document| document["id"].clone()).collect()
     };
     let ids: Vec<Value> = forms.iter().map(|form| form["id"].clone()).collect();
-    assert_eq!(shown(&draft_of(&browser).await), ids);
+    assert_eq!(document_ids(&draft_of(&browser).await), ids);
     let names = site.cloud.shelf.names();
     let study = json!({ "study_number": "STU01009" });
     let one = json!({ "study_number": "STU01009", "id": ids[1] });
     assert_eq!(site.browser().post("/backend/upload/remove", &one).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), names, "of another browser");
+    assert_eq!(site.cloud.shelf.names(), names, "another browser can't remove it");
     for _ in 0..2 {
         let removed = browser.post("/backend/upload/remove", &one).await;
         assert_eq!(removed.body, json!({ "result": "removed" }));
     }
-    assert_eq!(shown(&draft_of(&browser).await), [ids[0].clone(), ids[2].clone(), ids[3].clone()]);
+    assert_eq!(document_ids(&draft_of(&browser).await), [ids[0].clone(), ids[2].clone(), ids[3].clone()]);
     assert_eq!(complete_with_id(&browser, &ids[1]).await.code(), "document_missing");
     assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
-    // Something may have been sent with their forms since, which counted a while longer.
+    // Late uploads with these forms were still possible for a while, so the sweep removes them, too.
     assert_eq!(sweep_after(&site, 60 * 60).await.documents, 4);
     assert_eq!(sweep_after(&site, DAY).await, Swept::default());
 }
 
 #[tokio::test]
-async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_erased_with_it() {
+async fn all_documents_reach_the_portal_in_order_and_are_erased_with_the_sign_up() {
     let site = TestSite::start().await;
     let context = Context { portal: site.cloud.portal().unwrap(), ..site.context.clone() };
     let browser = site.browser();
@@ -250,7 +250,7 @@ async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_eras
     assert_eq!(
         browser.sign_up(&form, KEY).await.code(),
         "document_missing",
-        "one that the person saw is gone"
+        "one of the documents is missing"
     );
     form["document_count"] = json!(3);
     form["recaptcha_response"] = json!(browser.captcha().await);
@@ -259,13 +259,13 @@ async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_eras
     assert_eq!(accept(&browser, &created).await.status, 200);
     deliver(&context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let told = received.iter().find(|told| told.kind() == "participant.signed_up").unwrap();
-    let documents = told.message["data"]["documents"].as_array().unwrap();
+    let message = received.iter().find(|message| message.kind() == "participant.signed_up").unwrap();
+    let documents = message.message["data"]["documents"].as_array().unwrap();
     let kinds: Vec<_> = documents.iter().map(|document| document["type"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["application/pdf", "image/jpeg", "image/heic"]);
     for (document, page) in documents.iter().zip([PDF, JPEG, HEIC]) {
         let fetched = reqwest::get(document["link"].as_str().unwrap()).await.unwrap();
-        assert_eq!(fetched.bytes().await.unwrap().as_ref(), page, "it is passed on unchanged");
+        assert_eq!(fetched.bytes().await.unwrap().as_ref(), page, "the document is unchanged");
     }
     let token = erasure_token(&site, &browser, &number(&created)).await;
     assert_eq!(site.cloud.shelf.names().len(), 3);
@@ -274,7 +274,7 @@ async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_eras
 }
 
 #[tokio::test]
-async fn a_sign_up_has_at_most_ten_documents() {
+async fn sign_up_has_at_most_ten_documents() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut forms = Vec::new();
@@ -283,7 +283,7 @@ async fn a_sign_up_has_at_most_ten_documents() {
         assert_eq!(send(&site, &form.body["fields"], JPEG).await, 204);
         forms.push(form.body);
     }
-    // Of eleven that never arrived, the first is forgotten.
+    // The session keeps ten pending uploads and drops the oldest.
     assert_eq!(complete_with_id(&browser, &forms[0]["id"]).await.code(), "document_missing");
     for form in &forms[1..] {
         assert_eq!(complete_with_id(&browser, &form["id"]).await.status, 200);
@@ -296,7 +296,7 @@ async fn a_sign_up_has_at_most_ten_documents() {
 }
 
 #[tokio::test]
-async fn a_document_that_is_completed_many_times_at_once_is_one_document() {
+async fn concurrent_completions_create_one_document() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.load_page("a-page-that-uploads");
@@ -314,19 +314,19 @@ async fn a_document_that_is_completed_many_times_at_once_is_one_document() {
         );
     }
     assert_eq!(draft_of(&browser).await["documents"].as_array().unwrap().len(), 1);
-    assert_eq!(site.cloud.shelf.names().len(), 1, "no copy is left over");
-    // Only what may still arrive under the names of the forms is waited for.
+    assert_eq!(site.cloud.shelf.names().len(), 1, "there is only one copy");
+    // The sweep only removes possible late uploads under the names of the forms.
     sweep_after(&site, 60 * 60).await;
     assert_eq!(site.cloud.shelf.names().len(), 1);
 }
 
 #[tokio::test]
-async fn a_document_with_which_nobody_signs_up_is_removed_after_a_day() {
+async fn unused_document_is_removed_after_a_day() {
     let site = TestSite::start().await;
     let browser = site.browser();
     upload(&site, &browser, "application/pdf", PDF).await;
-    let begun = upload_form(&browser, "application/pdf").await;
-    assert_eq!(send(&site, &begun.body["fields"], PDF).await, 204);
+    let unfinished = upload_form(&browser, "application/pdf").await;
+    assert_eq!(send(&site, &unfinished.body["fields"], PDF).await, 204);
     assert_eq!(site.cloud.shelf.names().len(), 2);
     sweep_after(&site, DAY).await;
     assert_eq!((site.cloud.shelf.names().len(), draft_of(&browser).await), (2, Value::Null));
@@ -336,7 +336,7 @@ async fn a_document_with_which_nobody_signs_up_is_removed_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_document_is_erased_with_the_participant() {
+async fn document_is_erased_with_the_participant() {
     let site = TestSite::start().await;
     let browser = site.browser();
     upload(&site, &browser, "application/pdf", PDF).await;
@@ -348,7 +348,7 @@ async fn a_document_is_erased_with_the_participant() {
 }
 
 #[tokio::test]
-async fn document_goes_with_a_sign_up_whose_address_others_use_too() {
+async fn document_stays_with_a_second_sign_up_of_the_same_address() {
     let site = TestSite::start().await;
     let (owner, stranger) = (site.browser(), site.browser());
     sign_up_and_accept(&owner, KEY).await;
@@ -358,9 +358,9 @@ async fn document_goes_with_a_sign_up_whose_address_others_use_too() {
     assert_eq!(second.status, 201);
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
-    let of_second = format!("PARTICIPANT#{}", number(&second));
+    let partition = format!("PARTICIPANT#{}", number(&second));
     let has_document = |item: &std::collections::HashMap<_, aws_sdk_dynamodb::types::AttributeValue>| {
-        item["pk"].as_s() == Ok(&of_second) && item["sk"].as_s().is_ok_and(|sk| sk.starts_with("DOCUMENT"))
+        item["pk"].as_s() == Ok(&partition) && item["sk"].as_s().is_ok_and(|sk| sk.starts_with("DOCUMENT"))
     };
     assert!(items.iter().any(has_document));
     sweep_after(&site, DAY + 60 * 60).await;
@@ -368,7 +368,7 @@ async fn document_goes_with_a_sign_up_whose_address_others_use_too() {
 }
 
 #[tokio::test]
-async fn without_a_bucket_people_are_told_that_they_can_sign_up_without_a_document() {
+async fn upload_without_a_bucket_gets_503() {
     let site = TestSite::start().await;
     let context = Context { documents: Documents::Off, ..site.context.clone() };
     let off = TestSite::serve(site.cloud.clone(), context).await;

@@ -1,4 +1,4 @@
-//! The voice assistant: the call that begins a conversation, and the service behind it.
+//! Voice calls with the assistant: the call that starts one, and the service behind it.
 
 use crate::{
     assistants::browser_at,
@@ -36,7 +36,7 @@ async fn with_budget(mood: Mood, key: &str, budgets: DailyBudgets) -> (Browser, 
 const CALL: &str = "/backend/start-retell-call";
 
 #[tokio::test]
-async fn a_voice_call_begins_with_a_token_and_no_body() {
+async fn voice_call_starts_without_a_body_and_returns_a_token() {
     let browser = with_voice(Mood::GivesTokens, voice_service::KEY).await;
     let answer = browser.send(browser.request(Method::POST, CALL)).await;
     assert_eq!(
@@ -48,14 +48,14 @@ async fn a_voice_call_begins_with_a_token_and_no_body() {
 }
 
 #[tokio::test]
-async fn a_voice_service_without_a_token_leaves_the_data_out() {
+async fn missing_token_of_the_voice_service_gives_null_data() {
     let browser = with_voice(Mood::ForgetsTokens, voice_service::KEY).await;
     let answer = browser.post(CALL, &json!({})).await;
     assert_eq!((answer.status, &answer.body), (200, &json!({ "data": null })));
 }
 
 #[tokio::test]
-async fn a_voice_service_that_refuses_is_our_failure_and_without_a_key_there_are_no_calls() {
+async fn voice_service_errors_get_503_and_a_missing_service_404() {
     for (mood, key) in [(Mood::IsDown, voice_service::KEY), (Mood::GivesTokens, "another key")] {
         let answer = with_voice(mood, key).await.post(CALL, &json!({})).await;
         assert_eq!((answer.status, answer.code()), (503, "unavailable"));
@@ -65,7 +65,7 @@ async fn a_voice_service_that_refuses_is_our_failure_and_without_a_key_there_are
 }
 
 #[tokio::test]
-async fn a_visitor_who_calls_again_and_again_has_to_wait() {
+async fn voice_calls_are_rate_limited_per_visitor() {
     let browser = with_voice(Mood::GivesTokens, voice_service::KEY).await;
     for _ in 0..6 {
         assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
@@ -74,7 +74,7 @@ async fn a_visitor_who_calls_again_and_again_has_to_wait() {
 }
 
 #[tokio::test]
-async fn calls_begin_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow() {
+async fn daily_budget_limits_voice_calls_until_tomorrow() {
     let budgets = DailyBudgets { voice_calls: 2, ..DailyBudgets::default() };
     let (browser, clock) = with_budget(Mood::GivesTokens, voice_service::KEY, budgets).await;
     for _ in 0..2 {
@@ -88,7 +88,7 @@ async fn calls_begin_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow()
 }
 
 #[test]
-fn the_longest_call_is_a_time_that_the_service_takes() {
+fn longest_call_must_be_a_supported_duration() {
     assert_eq!(LongestCall::default().time().as_secs(), 15 * 60);
     assert_eq!("30".parse::<LongestCall>().unwrap().time().as_secs(), 30 * 60);
     for text in ["", "0", "121", "-1", "1.5", "an hour"] {
