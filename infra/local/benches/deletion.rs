@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use support::{
     Browser, TestSite,
     cheap_captcha::cheap_captcha,
-    deletion::{DAY, details, participant},
+    deletion::{DAY, details, sign_up_and_accept},
 };
 use waypoint_functions::wire::CaptchaPurpose;
 
@@ -64,7 +64,7 @@ async fn ratio(site: &TestSite, browser: &Browser, known: &Value, unknown: &Valu
 async fn main() -> ExitCode {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    let number = participant(&browser, "the-form-of-the-owner").await;
+    let number = sign_up_and_accept(&browser, "the-form-of-the-owner").await;
     let known = details(number.as_str());
     let mut other_name = known.clone();
     other_name["last_name"] = json!("Nobody");

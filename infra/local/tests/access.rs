@@ -77,7 +77,9 @@ async fn function_without_a_permission_is_refused() {
     let site = TestSite::start().await;
     let number = "STU01009".parse().unwrap();
     assert!(site.context.studies.by_number(&number).await.unwrap().is_some());
-    for (function, is_allowed) in [("QuestionsFunction", true), ("ReceiptsFunction", false), ("NoFunction", false)] {
+    for (function, is_allowed) in
+        [("QuestionsFunction", true), ("ReceiptsFunction", false), ("NoFunction", false)]
+    {
         let found = as_function(function, site.context.studies.by_number(&number)).await;
         assert_eq!(found.is_ok(), is_allowed, "{function}");
     }

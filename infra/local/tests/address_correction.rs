@@ -1,9 +1,9 @@
 //! Corrections of a wrong email address before it is confirmed, and requests to send a sign-up's link again.
 
 use crate::support::{
-    Answer, Browser, TestSite,
+    Answer, Browser, TestSite, audit_events,
     confirming::{confirm, link_to, open},
-    form, audit_events, number,
+    form, number,
     on_schedule::deliver,
     sys_id,
 };

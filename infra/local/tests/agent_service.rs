@@ -46,7 +46,10 @@ async fn agent_service_gets_scrubbed_text_and_its_answer_reaches_the_visitor() {
     let (browser, desk) = with_service(vec![reply("Hello!"), reply("Yes.")], chat_service::PASSWORD).await;
     let text = "My name is Rosa Sample, rosa@example.org, 216 555 0134. Trials for asthma?";
     let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-    assert_eq!((&answer.body["chat_status"], messages_text(&answer.body).as_str()), (&json!("ongoing"), "Hello!"));
+    assert_eq!(
+        (&answer.body["chat_status"], messages_text(&answer.body).as_str()),
+        (&json!("ongoing"), "Hello!")
+    );
     assert_eq!(answer.body["messages"][0]["created_timestamp"], 1_700_000_000_000_i64);
     browser.post("/backend/chat", &json!({ "message": "and?", "chatId": answer.body["chatId"] })).await;
     assert_eq!(
@@ -80,8 +83,7 @@ async fn chat_continues_only_in_the_session_that_started_it() {
     ask("from another session", &id).await;
     browser.set_cookie(&session);
     ask("with the replaced token", &id).await;
-    let chat_ids: Vec<Value> =
-        desk.asked().into_iter().map(|request| request["chatId"].clone()).collect();
+    let chat_ids: Vec<Value> = desk.asked().into_iter().map(|request| request["chatId"].clone()).collect();
     let known = json!("their-chat");
     let expected = [&Value::Null, &known, &known, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
     assert_eq!(chat_ids.iter().collect::<Vec<_>>(), expected);
@@ -131,8 +133,7 @@ async fn lowercase_names_and_chart_numbers_are_scrubbed_but_conditions_are_not()
     for (text, _) in table {
         assert_eq!(browser.post("/backend/chat", &json!({ "message": text })).await.status, 200, "{text}");
     }
-    let messages: Vec<Value> =
-        desk.asked().into_iter().map(|request| request["message"].clone()).collect();
+    let messages: Vec<Value> = desk.asked().into_iter().map(|request| request["message"].clone()).collect();
     assert_eq!(messages, table.map(|(_, scrubbed)| Value::from(scrubbed)));
 }
 
@@ -251,7 +252,10 @@ async fn emergency_is_answered_while_the_service_hangs_and_all_limits_are_reache
         assert!(help.body["help"].as_str().unwrap().contains(number), "{text}: {help:?}");
     }
     let requests = desk.asked();
-    assert!(!requests.is_empty() && requests.iter().all(|request| request["message"] == "hello"), "{requests:?}");
+    assert!(
+        !requests.is_empty() && requests.iter().all(|request| request["message"] == "hello"),
+        "{requests:?}"
+    );
     waiting.iter().for_each(tokio::task::JoinHandle::abort);
 }
 

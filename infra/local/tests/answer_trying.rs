@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Browser, TestSite, form, expected_answers};
+use crate::support::{Answer, Browser, TestSite, expected_answers, form};
 
 /// Every set of answers to the three questions. The expected set comes last.
 fn answer_sets() -> Vec<Value> {

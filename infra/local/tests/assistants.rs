@@ -215,8 +215,7 @@ async fn visitor_past_the_rate_limit_gets_a_retry_after_header() {
 }
 
 #[tokio::test]
-async fn urgent_help_includes_requested_trials_within_the_rate_limit()
-{
+async fn urgent_help_includes_requested_trials_within_the_rate_limit() {
     let site = site(true).await;
     site.context.clock.hold();
     let question = json!({ "message": "I have chest pain, any asthma trials?" });
@@ -285,6 +284,10 @@ async fn answer_says_when_only_part_of_a_long_text_was_read() {
         ("Could I get a placebo? ".repeat(80), true),
     ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-        assert_eq!(messages_text(&answer.body).contains("I read only a part of it"), is_cut, "{text}: {answer:?}");
+        assert_eq!(
+            messages_text(&answer.body).contains("I read only a part of it"),
+            is_cut,
+            "{text}: {answer:?}"
+        );
     }
 }

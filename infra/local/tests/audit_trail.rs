@@ -2,7 +2,7 @@
 //! affected.
 
 use crate::support::confirming::confirm;
-use crate::support::{Browser, TestSite, form, audit_events, number, on_schedule::deliver, sys_id};
+use crate::support::{Browser, TestSite, audit_events, form, number, on_schedule::deliver, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -92,7 +92,8 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
         .collect();
     assert_eq!(events[1], (Actor::Participant, "corrected", "city phone_number"));
     assert_eq!(events[2].1, "acknowledged");
-    let mut deliveries: Vec<_> = events[3..].iter().filter(|(who, ..)| *who == Actor::Schedule).copied().collect();
+    let mut deliveries: Vec<_> =
+        events[3..].iter().filter(|(who, ..)| *who == Actor::Schedule).copied().collect();
     deliveries.sort_unstable_by_key(|(_, what, after)| (*what, *after));
     assert_eq!(
         deliveries,

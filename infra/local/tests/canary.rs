@@ -11,14 +11,14 @@ use waypoint_local::database::Storage;
 
 use crate::support::{
     Answer, Browser, TestSite,
-    deletion::{request_erasure, confirm_erasure, erasure_token},
+    deletion::{confirm_erasure, erasure_token, request_erasure},
     form,
     log::Log,
     number,
     on_schedule::deliver,
     question,
-    records::{CANARY, decide, authorization_url, location, path_and_query, state_parameter},
-    searched::{all_items, values_found_in, contains_value},
+    records::{CANARY, authorization_url, decide, location, path_and_query, state_parameter},
+    searched::{all_items, contains_value, values_found_in},
     sys_id,
     upload::upload,
 };
@@ -125,7 +125,8 @@ async fn search_for_studies(browser: &Browser) {
         "latitude": null, "longitude": null,
     });
     browser.post("/backend/trialscope", &match_request).await;
-    let callback = "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
+    let callback =
+        "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
     let response = browser.get(callback).await;
     let target = location(&response);
     assert!(VALUES.iter().all(|value| !target.contains(value)), "{target}");
@@ -231,7 +232,11 @@ async fn canary_values_are_absent_from_logs_metrics_errors_and_database_bytes() 
     let site = TestSite::start_on(&Storage::File(data.path().join("database.sqlite")), false).await;
     let states = use_every_call(&site).await;
     let secrets = site.health_system.ledger.secrets();
-    assert_eq!((states.len(), secrets.len()), (5, 12), "a code, a verifier, and a token for each launch but the last");
+    assert_eq!(
+        (states.len(), secrets.len()),
+        (5, 12),
+        "a code, a verifier, and a token for each launch but the last"
+    );
     let values: Vec<String> = VALUES.map(str::to_owned).into_iter().chain(states).chain(secrets).collect();
     let answers = error_responses(&site.browser()).await;
     for answer in &answers {

@@ -6,7 +6,8 @@ use std::{collections::BTreeMap, fs};
 use crate::support::{
     Answer, Browser, TestSite,
     deletion::{
-        DAY, EMAIL, request_erasure, confirm_erasure, deliver_outbox, details, participant_exists, erasure_mails, sign_up_and_accept, sign_up, erasure_token,
+        DAY, EMAIL, confirm_erasure, deliver_outbox, details, erasure_mails, erasure_token,
+        participant_exists, request_erasure, sign_up, sign_up_and_accept,
     },
     form,
     log::Log,
@@ -142,7 +143,11 @@ async fn link_works_once_within_30_minutes_and_invalid_links_erase_nothing() {
     let rejected = confirm_erasure(&browser, &expired).await;
     assert_eq!((rejected.status, rejected.code()), (404, "deletion_link_invalid"));
     for other in ["", "abc", &"0".repeat(96), number.as_str(), &expired[..95]] {
-        assert_eq!(visible_parts(confirm_erasure(&browser, other).await), visible_parts(rejected.clone()), "{other}");
+        assert_eq!(
+            visible_parts(confirm_erasure(&browser, other).await),
+            visible_parts(rejected.clone()),
+            "{other}"
+        );
     }
     assert!(participant_exists(&site, &number).await);
 
@@ -242,9 +247,7 @@ async fn store_operations_are_the_same_for_known_and_unknown_participants() {
     store_operations(&site, &browser, &unknown).await;
     let expected = store_operations(&site, &browser, &known).await;
     assert!(expected.values().sum::<usize>() > 5, "{expected:?}");
-    for details in
-        [details("PT000000000000"), wrong_name, unknown, known.clone(), known.clone(), known]
-    {
+    for details in [details("PT000000000000"), wrong_name, unknown, known.clone(), known.clone(), known] {
         assert_eq!(store_operations(&site, &browser, &details).await, expected, "{details}");
     }
 }

@@ -11,14 +11,15 @@ use std::{
 use crate::support::{
     TestSite,
     deletion::{
-        DAY, EMAIL, accept, request_erasure, confirm_erasure, deliver_outbox, details, participant_exists, erasure_mails, sign_up_and_accept, sign_up, erasure_token,
+        DAY, EMAIL, accept, confirm_erasure, deliver_outbox, details, erasure_mails, erasure_token,
+        participant_exists, request_erasure, sign_up, sign_up_and_accept,
     },
     form,
-    kept::{ParticipantData, IMPERSONAL_PARTITIONS, RESOURCES, stateful_resources},
+    kept::{IMPERSONAL_PARTITIONS, ParticipantData, RESOURCES, stateful_resources},
     number,
     on_schedule::sweep,
     question, records, sys_id,
-    upload::{PDF, upload_form, upload},
+    upload::{PDF, upload, upload_form},
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
@@ -110,7 +111,11 @@ async fn participant_with_data_everywhere(site: &TestSite) -> (ParticipantNumber
 #[tokio::test]
 async fn every_place_with_participant_data_has_an_eraser() {
     let named: BTreeSet<_> = RESOURCES.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(stateful_resources().into_keys().collect::<BTreeSet<_>>(), named, "add the new resource to RESOURCES");
+    assert_eq!(
+        stateful_resources().into_keys().collect::<BTreeSet<_>>(),
+        named,
+        "add the new resource to RESOURCES"
+    );
 
     let site = TestSite::start().await;
     let before = stored_items(&site).await;
@@ -201,7 +206,9 @@ async fn participant_restored_from_a_backup_is_erased_again() {
     let remaining: Vec<String> = stored_items(&site)
         .await
         .into_keys()
-        .filter(|(table, pk, _)| table == "studies" && (*pk == partition(&number) || *pk == partition(&other)))
+        .filter(|(table, pk, _)| {
+            table == "studies" && (*pk == partition(&number) || *pk == partition(&other))
+        })
         .map(|(_, pk, _)| pk)
         .collect();
     assert!(!remaining.is_empty() && remaining.iter().all(|pk| *pk == partition(&other)), "{remaining:?}");
@@ -305,7 +312,8 @@ async fn interrupted_erasure_resumes_with_the_same_link() {
         let token = erasure_token(&site, &browser, &number).await;
         let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
         let now = site.context.clock.now();
-        let was_interrupted = interrupt_after(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
+        let was_interrupted =
+            interrupt_after(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
         // The erasure completes even after the link expires.
         site.context.clock.move_ahead(if participant_exists(&site, &number).await { 0 } else { DAY });
         let again = confirm_erasure(&browser, &token).await;
@@ -330,13 +338,19 @@ async fn sweep_completes_an_abandoned_erasure() {
     let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
     for after in 0.. {
         assert!(
-            interrupt_after(after, site.context.deletions.carry_out(&id, site.context.clock.now())).await.is_none()
+            interrupt_after(after, site.context.deletions.carry_out(&id, site.context.clock.now()))
+                .await
+                .is_none()
         );
         if !participant_exists(&site, &number).await {
             break;
         }
     }
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept::default(), "the erasure may still be running");
+    assert_eq!(
+        sweep(&site.context, || true).await.unwrap(),
+        Swept::default(),
+        "the erasure may still be running"
+    );
     site.context.clock.move_ahead(10 * 60);
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
     assert_eq!(remaining_items(&site, &before).await, []);
@@ -367,7 +381,10 @@ async fn unaccepted_sign_up_expires_after_30_days_and_is_swept() {
     assert!(participant_exists(&site, &unaccepted).await);
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept::default());
     site.context.clock.move_ahead(60);
-    assert!(!participant_exists(&site, &unaccepted).await, "reads ignore an expired sign-up before the sweep");
+    assert!(
+        !participant_exists(&site, &unaccepted).await,
+        "reads ignore an expired sign-up before the sweep"
+    );
     assert_eq!(deliver_outbox(&site).await.sent, 0, "no mail is sent for an expired sign-up");
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
     assert_eq!(remaining_items(&site, &before).await, []);

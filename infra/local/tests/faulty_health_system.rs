@@ -8,7 +8,7 @@ use waypoint_local::health_system::Fault;
 use crate::support::{
     Answer, TestSite,
     on_schedule::deliver,
-    records::{RECORDS, all_records, connect, stored_records, owners, sign_up_and_accept, share},
+    records::{RECORDS, all_records, connect, owners, share, sign_up_and_accept, stored_records},
 };
 
 /// Asserts that a read assert_failed for this reason and returned no records.

@@ -200,8 +200,14 @@ async fn records_of_the_consenting_patient_are_read_page_by_page() {
             ["Influenza vaccine", "COVID-19 vaccine", "Pneumococcal vaccine"]
         );
         let medicines = names(records.medications.into_iter().map(|entry| entry.name).collect());
-        assert!(medicines.contains(&"Metformin 500 mg tablet".to_owned()), "resolved from its reference: {medicines:?}");
-        assert!(medicines.contains(&"Vitamin D 1000 IU".to_owned()), "from a medication statement: {medicines:?}");
+        assert!(
+            medicines.contains(&"Metformin 500 mg tablet".to_owned()),
+            "resolved from its reference: {medicines:?}"
+        );
+        assert!(
+            medicines.contains(&"Vitamin D 1000 IU".to_owned()),
+            "from a medication statement: {medicines:?}"
+        );
         assert_eq!(records.allergies[0].severity.as_deref(), Some("moderate"));
     }
 }

@@ -57,12 +57,11 @@ async fn concurrently_changed_questions_are_skipped_and_reported() {
     let mut added = known.questions[0].clone();
     added.sys_id = "added".into();
     added.question = "Another editor added this.".into();
-    site
-        .change(number.as_str(), |study| {
-            study.questions[0].question = "Another editor changed this.".into();
-            study.questions.push(added.clone());
-        })
-        .await;
+    site.change(number.as_str(), |study| {
+        study.questions[0].question = "Another editor changed this.".into();
+        study.questions.push(added.clone());
+    })
+    .await;
     let current = site.study(number.as_str()).await.questions;
     assert!(current.contains(&added));
     let mut reworded = known.clone();
@@ -81,8 +80,7 @@ async fn concurrently_changed_questions_are_skipped_and_reported() {
 }
 
 #[tokio::test]
-async fn new_table_gets_all_studies_and_a_loaded_one_none_that_were_removed()
-{
+async fn new_table_gets_all_studies_and_a_loaded_one_none_that_were_removed() {
     let site = RegeneratedSite::start().await;
     let content = &site.content;
     let cloud = cloud(&Storage::Memory).await;

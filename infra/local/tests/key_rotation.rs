@@ -3,7 +3,7 @@
 
 use crate::{
     assistants::browser_at,
-    support::{Browser, TestSite, confirming::confirm, form, audit_events, number, on_schedule::deliver},
+    support::{Browser, TestSite, audit_events, confirming::confirm, form, number, on_schedule::deliver},
 };
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -76,7 +76,9 @@ async fn token(site: &TestSite, context: &Context, word: &str) -> Value {
 #[tokio::test]
 async fn captcha_of_the_old_key_works_only_during_the_overlap() {
     let site = TestSite::start().await;
-    for (old_secret, status) in [(OldSecret::ForRecords, 422), (OldSecret::Dropped, 422), (OldSecret::Accepted, 202)] {
+    for (old_secret, status) in
+        [(OldSecret::ForRecords, 422), (OldSecret::Dropped, 422), (OldSecret::Accepted, 202)]
+    {
         let browser = site.browser();
         let captcha = browser.captcha_for("news").await;
         let after = after_rotation(&browser, &site, old_secret).await;
@@ -85,19 +87,22 @@ async fn captcha_of_the_old_key_works_only_during_the_overlap() {
 }
 
 #[tokio::test]
-async fn confirmation_links_end_with_the_overlap_and_unsubscribe_links_later()
- {
+async fn confirmation_links_end_with_the_overlap_and_unsubscribe_links_later() {
     let site = TestSite::start().await;
     let browser = site.browser();
     assert_eq!(subscribe(&browser).await, 202);
     let confirm = token(&site, &site.context, "confirm").await;
-    for (old_secret, status) in [(OldSecret::Dropped, 404), (OldSecret::ForRecords, 404), (OldSecret::Accepted, 200)] {
-        let answer = after_rotation(&browser, &site, old_secret).await.post("/backend/notify/confirm", &confirm).await;
+    for (old_secret, status) in
+        [(OldSecret::Dropped, 404), (OldSecret::ForRecords, 404), (OldSecret::Accepted, 200)]
+    {
+        let answer =
+            after_rotation(&browser, &site, old_secret).await.post("/backend/notify/confirm", &confirm).await;
         assert_eq!(answer.status, status, "{old_secret:?}");
     }
     let stop = token(&site, &site.context, "stop").await;
     for (old_secret, status) in [(OldSecret::Dropped, 404), (OldSecret::ForRecords, 200)] {
-        let answer = after_rotation(&browser, &site, old_secret).await.post("/backend/notify/stop", &stop).await;
+        let answer =
+            after_rotation(&browser, &site, old_secret).await.post("/backend/notify/stop", &stop).await;
         assert_eq!(answer.status, status, "{old_secret:?}");
     }
 }
@@ -177,7 +182,10 @@ async fn return_link_shows_sign_ups_from_before_and_after_a_rotation() {
     }
     // Without the former secret, a sign-up stored under it is found only through its own link.
     let without_secret = self::rotated(&site, OldSecret::Dropped).await;
-    assert_eq!((sign_ups_shown(without_secret.clone(), &old).await, sign_ups_shown(without_secret, &new).await), (2, 1));
+    assert_eq!(
+        (sign_ups_shown(without_secret.clone(), &old).await, sign_ups_shown(without_secret, &new).await),
+        (2, 1)
+    );
 }
 
 #[tokio::test]
@@ -215,9 +223,11 @@ async fn audit_log_verifies_with_its_old_secret_and_continues_with_the_new_one()
     let event = Event::of(Actor::Schedule, "x");
     during.participants.note(&participant, &event, during.clock.now()).await.unwrap();
     assert_eq!(during.participants.trail(&participant).await.unwrap().len(), before.len() + 1);
-    for (old_secret, expected) in
-        [(OldSecret::Accepted, Ok(())), (OldSecret::ForRecords, Ok(())), (OldSecret::Dropped, Err(Broken::Changed(1)))]
-    {
+    for (old_secret, expected) in [
+        (OldSecret::Accepted, Ok(())),
+        (OldSecret::ForRecords, Ok(())),
+        (OldSecret::Dropped, Err(Broken::Changed(1))),
+    ] {
         let checked = rotated(&site, old_secret).await.participants.verify_trail(&participant).await.unwrap();
         assert_eq!(checked, expected, "{old_secret:?}");
     }

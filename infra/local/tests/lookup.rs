@@ -173,7 +173,10 @@ async fn posted_suggestions_are_lists_that_start_with_the_condition() {
     let answer = site.browser().post("/backend/suggestions", &json!({ "condition": "asth" })).await;
     let suggestions = answer.body["output"]["suggestions"].as_array().unwrap();
     assert_eq!(suggestions[0], json!(["Asthma"]), "conditions of studies come first");
-    assert!((2..=8).contains(&suggestions.len()) && suggestions.iter().all(|suggestion| suggestion[0].is_string()));
+    assert!(
+        (2..=8).contains(&suggestions.len())
+            && suggestions.iter().all(|suggestion| suggestion[0].is_string())
+    );
 }
 
 #[tokio::test]
@@ -274,7 +277,9 @@ async fn zip_codes_get_their_distance_from_the_visitor() {
         let answer = site.browser().get(&format!("{path}&country={country}")).await;
         answer.body["result"].as_array().unwrap().iter().map(|zip| zip["Distance"].clone()).collect()
     };
-    let [own_zip, new_york, unassigned, malformed] = &distances("US").await[..] else { panic!("there are not four distances") };
+    let [own_zip, new_york, unassigned, malformed] = &distances("US").await[..] else {
+        panic!("there are not four distances")
+    };
     assert_eq!((own_zip, unassigned, malformed), (&json!(0), &Value::Null, &Value::Null));
     assert!((390..420).contains(&new_york.as_u64().unwrap()), "{new_york} miles");
     assert_eq!(distances("France").await, vec![Value::Null; 4]);

@@ -1,6 +1,6 @@
 //! Sign-ups whose response never reached the browser, because the network failed or the page was closed.
 
-use crate::support::{Answer, Browser, TestSite, form, number, expected_answers, sys_id};
+use crate::support::{Answer, Browser, TestSite, expected_answers, form, number, sys_id};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";

@@ -103,8 +103,8 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         "STU01009",
         "NaN",
     ]);
-    let valid_shape = (prop::sample::select(vec!["participant", "submit", "acknowledge"]), hostile)
-        .prop_map(move |(call, text)| {
+    let valid_shape = (prop::sample::select(vec!["participant", "submit", "acknowledge"]), hostile).prop_map(
+        move |(call, text)| {
             let body = match call {
                 "participant" => {
                     let mut form = form(text);
@@ -116,7 +116,8 @@ fn malformed() -> impl Strategy<Value = Malformed> {
                 _ => serde_json::json!({ "sysId": text, "acknowledged": "true", "study_number": text }),
             };
             ("POST".to_owned(), format!("/backend/{call}"), json(), body.to_string().into_bytes())
-        });
+        },
+    );
     let bodies = prop_oneof![
         prop::collection::vec(any::<u8>(), 1..200),
         "\\PC{1,80}".prop_map(String::into_bytes),

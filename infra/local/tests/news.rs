@@ -170,7 +170,8 @@ async fn search_subscription_lists_at_most_five_new_studies() {
 async fn response_is_the_same_for_new_and_subscribed_addresses() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let visible_parts = |answer: Answer| (answer.status, answer.body, answer.headers.get("set-cookie").is_some());
+    let visible_parts =
+        |answer: Answer| (answer.status, answer.body, answer.headers.get("set-cookie").is_some());
     let first = visible_parts(subscribe(&browser, EMAIL, &study_subject()).await);
     let again = visible_parts(subscribe(&browser, "  Canary.Maria@Example.org ", &study_subject()).await);
     assert_eq!(first, again);
@@ -210,10 +211,7 @@ async fn used_expired_and_forged_links_get_the_same_response() {
     site.context.clock.move_ahead(DAY);
     let rejected = open(&browser, "confirm", &expired).await;
     assert_eq!((rejected.status, rejected.code()), (404, "link_invalid"));
-    assert!(
-        rejected.body["detail"].as_str().unwrap().contains("leave your address again"),
-        "{rejected:?}"
-    );
+    assert!(rejected.body["detail"].as_str().unwrap().contains("leave your address again"), "{rejected:?}");
 
     let mail = subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
     let used = open(&browser, "confirm", &mail).await;
@@ -265,11 +263,18 @@ async fn unconfirmed_subscription_expires_after_a_day() {
     };
     let items = stored_items(&site).await;
     assert!(
-        items.iter().filter(|item| !item["sk"].as_s().unwrap().starts_with("OUTBOX")).all(|i| end(i) <= latest)
+        items
+            .iter()
+            .filter(|item| !item["sk"].as_s().unwrap().starts_with("OUTBOX"))
+            .all(|i| end(i) <= latest)
     );
     assert!(items.iter().all(|item| item.contains_key("expires_at")), "{items:?}");
     site.context.clock.move_ahead(DAY);
-    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "the mail with the expired link is dropped");
+    assert_eq!(
+        deliver_all(&site.context).await,
+        Delivered::default(),
+        "the mail with the expired link is dropped"
+    );
     assert_eq!(site.cloud.mailbox.mails(), []);
 }
 

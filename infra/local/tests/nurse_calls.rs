@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, external::mail::MailService};
 
-use crate::support::{Answer, Browser, TestSite, form, audit_events, number, on_schedule::deliver, sys_id};
+use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver, sys_id};
 
 const KEY: &str = "the-form-of-maria";
 
@@ -36,8 +36,7 @@ async fn request_call(browser: &Browser, created: &Answer, when: &str) -> Answer
 async fn received_times(site: &TestSite) -> Vec<Value> {
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let requests =
-        received.iter().filter(|message| message.kind() == "participant.nurse_call_requested");
+    let requests = received.iter().filter(|message| message.kind() == "participant.nurse_call_requested");
     requests.map(|request| request.message["data"]["nurse_call"]["when"].clone()).collect()
 }
 

@@ -156,7 +156,11 @@ async fn message_left_by_an_unfinished_run_is_sent_by_a_later_one() {
     let taken = site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().unwrap();
     assert_eq!(taken.message, Ok(Message::SignedUp));
     assert!(site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().is_none());
-    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "no message overtakes one that is being sent");
+    assert_eq!(
+        deliver_all(&site.context).await,
+        Delivered::default(),
+        "no message overtakes one that is being sent"
+    );
     site.context.clock.move_ahead(121);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
     // The first run resumes, and its late result changes nothing.

@@ -8,9 +8,8 @@ use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use crate::support::{
-    Answer, Browser, TestSite, form, number, question,
-    records::{connect, authorization_url, state_parameter},
-    expected_answers,
+    Answer, Browser, TestSite, expected_answers, form, number, question,
+    records::{authorization_url, connect, state_parameter},
     upload::{PDF, upload},
 };
 
@@ -55,11 +54,7 @@ const OWNER_VALUES: [&str; 6] =
 /// Calls that are not personal, each with the reason.
 const NOT_PERSONAL: [(&str, &str, &str); 28] = [
     ("POST", "/backend/captcha", "a challenge belongs to no participant"),
-    (
-        "POST",
-        "/backend/chat",
-        "answers a text; a chat continues only in its own session: agent_service.rs",
-    ),
+    ("POST", "/backend/chat", "answers a text; a chat continues only in its own session: agent_service.rs"),
     ("POST", "/backend/check_info", "compares an address with the site's routes"),
     ("GET", "/backend/clinicaltrials", "studies"),
     ("GET", "/backend/cookies", "reports whether a cookie was returned"),
@@ -262,13 +257,21 @@ async fn assert_gets_nothing(site: &TestSite, token: HeldToken, owner: &Owner, s
                 assert_eq!(visible_parts(&answer), visible_parts(&unknown), "{context}");
                 assert!(!answer.headers.contains_key("set-cookie"), "{context}");
             }
-            Subject::Browser => assert_eq!(visible_parts(&answer), visible_parts(&send(&site.browser(), &call).await), "{context}"),
+            Subject::Browser => assert_eq!(
+                visible_parts(&answer),
+                visible_parts(&send(&site.browser(), &call).await),
+                "{context}"
+            ),
             Subject::BrowserWithNewValues => {
                 assert_eq!(answer.status, send(&site.browser(), &call).await.status, "{context}");
             }
             Subject::Link => {
                 assert!(answer.status >= 400, "{context}");
-                assert_eq!(visible_parts(&answer), visible_parts(&send(&owner.browser, &call).await), "{context}");
+                assert_eq!(
+                    visible_parts(&answer),
+                    visible_parts(&send(&owner.browser, &call).await),
+                    "{context}"
+                );
             }
         }
         let (_, body, location) = visible_parts(&answer);
@@ -362,7 +365,11 @@ async fn personal_calls_still_work_after_a_sign_up_for_another_study() {
     };
     assert_eq!(number_shown("").await, json!(later));
     assert_eq!(number_shown("?study=STU01009").await, json!(participant));
-    assert_eq!(number_shown("?study=STU00004").await, json!(later), "the newest sign-up if none is for that study");
+    assert_eq!(
+        number_shown("?study=STU00004").await,
+        json!(later),
+        "the newest sign-up if none is for that study"
+    );
 }
 
 #[tokio::test]

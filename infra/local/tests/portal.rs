@@ -126,7 +126,10 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
     );
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap();
-    assert!(!format!("{items:?}").contains(number.as_str()), "no trace of the number remains after the erasure is delivered");
+    assert!(
+        !format!("{items:?}").contains(number.as_str()),
+        "no trace of the number remains after the erasure is delivered"
+    );
 }
 
 #[tokio::test]

@@ -76,10 +76,7 @@ async fn only_the_changed_article_is_uploaded() {
     let mut files = first_release();
     files[1].bytes = b"asthma, with a new picture".to_vec();
     let plan = cloud.site.plan(&files).await.unwrap();
-    assert_eq!(
-        plan.put.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(),
-        ["articles/asthma.html"]
-    );
+    assert_eq!(plan.put.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(), ["articles/asthma.html"]);
     let published = cloud.release("two", &files).await;
     assert_eq!((published.uploaded, published.bytes, published.removed), (1, files[1].bytes.len(), 0));
     assert!(published.forgotten > 0 && has_files(cloud.folder.path(), &files));
@@ -143,7 +140,8 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
         cloud.release("two", &second_release()).await;
         assert!(has_files(cloud.folder.path(), &second_release()), "{failing_request}");
         assert_eq!(cloud.text("articles/gout.html"), None, "{failing_request}");
-        let named = second_release().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
+        let named =
+            second_release().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
         assert_eq!(cloud.services.names.all(), named.collect(), "{failing_request}");
         let forgotten = cloud.services.forgotten.all();
         for address in ["/", "/articles/gout"] {

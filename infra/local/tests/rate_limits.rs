@@ -68,7 +68,11 @@ async fn global_limit_cannot_be_used_up_by_one_visitor() {
     for _ in 0..80 {
         request_captcha(&router, [192_u8, 0, 2, 1]).await;
     }
-    assert_eq!(total_count().await, Some(60), "requests that the address limit refused don't count toward the total");
+    assert_eq!(
+        total_count().await,
+        Some(60),
+        "requests that the address limit refused don't count toward the total"
+    );
     // As if 29,940 other visitors had sent requests within these ten minutes.
     let client = site.cloud.database_client().await;
     let items = client.scan().table_name("sessions").send().await.unwrap().items.unwrap_or_default();

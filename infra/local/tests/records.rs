@@ -6,8 +6,8 @@ use waypoint_local::health_system::Fault;
 use crate::support::{
     Answer, Browser, TestSite,
     records::{
-        RECORDS, all_records, connect, decide, stored_records, authorization_url, location, sign_up_and_accept, path_and_query,
-        receipts, share,
+        RECORDS, all_records, authorization_url, connect, decide, location, path_and_query, receipts, share,
+        sign_up_and_accept, stored_records,
     },
     sys_id,
 };

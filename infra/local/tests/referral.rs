@@ -1,7 +1,7 @@
 //! The study team's portal reports the status of a referral, and the participant gets news of it.
 
 use crate::support::confirming::confirm;
-use crate::support::{Answer, Browser, TestSite, form, audit_events, number, on_schedule::deliver};
+use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_functions::signed_message::SigningKey;

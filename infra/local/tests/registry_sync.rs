@@ -219,7 +219,8 @@ async fn too_large_record_is_reported_and_the_others_are_stored() {
     };
     let text: String = (0..60_000).map(|_| next()).collect();
     let large = study("NCT00000001", &text, "RECRUITING", "2026-01-01");
-    let registry = registry_with(vec![large, study("NCT00000002", "short", "RECRUITING", "2026-01-01")]).await;
+    let registry =
+        registry_with(vec![large, study("NCT00000002", "short", "RECRUITING", "2026-01-01")]).await;
     let report = sync(&registry, &context, "a").await.unwrap();
     assert_eq!((report.counts.added, report.counts.failed), (1, 1));
     assert_eq!(report.failed[0].to_string(), "NCT00000001: it is too large to store");

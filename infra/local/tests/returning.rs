@@ -1,6 +1,6 @@
 //! Returning to a sign-up by a mailed link, and leaving a shared device.
 
-use crate::support::{Answer, Browser, TestSite, form, audit_events, number, on_schedule::deliver, sys_id};
+use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver, sys_id};
 use serde_json::{Value, json};
 
 const EMAIL: &str = "maria.sample@example.org";

@@ -354,7 +354,10 @@ async fn sentence_becomes_a_condition_with_filters() {
     let (female, years, cleveland) = (json!("female"), json!("58"), json!("Cleveland, Ohio, United States"));
     assert_eq!(named, [(&gender, &female), (&age, &years), (&near, &cleveland)]);
     let younger = site.browser().get(&format!("{path}&age=17")).await;
-    assert_eq!(younger.body["understood"]["filters"][1]["value"], "17", "the chosen filter wins over the text");
+    assert_eq!(
+        younger.body["understood"]["filters"][1]["value"], "17",
+        "the chosen filter wins over the text"
+    );
     let elsewhere = site.browser().get("/backend/search?q=asthma+in+France&in=usa").await;
     assert_eq!(elsewhere.body["in"], "FRANCE");
 }

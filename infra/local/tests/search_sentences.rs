@@ -33,7 +33,8 @@ async fn alternative_conditions_find_studies_of_either() {
 #[tokio::test]
 async fn ages_in_a_sentence_become_a_filter() {
     let site = TestSite::start().await;
-    let search = async |query: &str| site.browser().get(&format!("/backend/search?in=usa&{query}")).await.body;
+    let search =
+        async |query: &str| site.browser().get(&format!("/backend/search?in=usa&{query}")).await.body;
     let kids = search("q=kids+under+12+with+asthma").await;
     assert_eq!(kids["understood"]["condition"], "asthma");
     assert_eq!(
@@ -50,7 +51,8 @@ async fn ages_in_a_sentence_become_a_filter() {
 #[tokio::test]
 async fn sentence_without_a_condition_finds_studies_of_any_condition() {
     let site = TestSite::start().await;
-    let search = async |query: &str| site.browser().get(&format!("/backend/search?in=usa&{query}")).await.body;
+    let search =
+        async |query: &str| site.browser().get(&format!("/backend/search?in=usa&{query}")).await.body;
     let near = search("q=trials+near+Cleveland").await;
     assert_eq!(near["understood"]["anything"], true);
     assert_eq!(near["understood"]["condition"], "any condition", "a value for the page's address");

@@ -2,7 +2,7 @@
 
 use crate::support::{
     Browser, TestSite, confirming, form, number,
-    records::{RECORDS, all_records, connect, owners, sign_up_and_accept, share},
+    records::{RECORDS, all_records, connect, owners, share, sign_up_and_accept},
     sys_id, upload,
 };
 use serde_json::{Value, json};
@@ -196,7 +196,11 @@ async fn return_link_keeps_drafts_documents_and_records_of_the_browser() {
     let page = browser.get("/backend/participant?study=STU01009").await;
     assert!(page.body["draft"]["document"].is_object(), "{page:?}");
     assert_eq!(owners(&browser.get(RECORDS).await).into_iter().collect::<Vec<_>>(), ["rosa"]);
-    assert_eq!(pages_shown_with(&site, &before).await, pages_without_token(&site).await, "the earlier token opens nothing");
+    assert_eq!(
+        pages_shown_with(&site, &before).await,
+        pages_without_token(&site).await,
+        "the earlier token opens nothing"
+    );
     assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
     assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "the records can be deleted");
 }

@@ -2,9 +2,9 @@
 //! browser learns of them.
 
 use crate::support::{
-    Answer, Browser, TestSite,
+    Answer, Browser, TestSite, audit_events,
     confirming::{confirm, link_to, open},
-    form, audit_events, number,
+    form, number,
     on_schedule::deliver,
     sys_id,
 };
@@ -35,7 +35,12 @@ async fn participant_exists(site: &TestSite, number: &ParticipantNumber) -> bool
     participants.record(keys, number, clock.now()).await.unwrap().is_some()
 }
 
-async fn use_link(browser: &Browser, token: &str, action: &str, number: Option<&ParticipantNumber>) -> Answer {
+async fn use_link(
+    browser: &Browser,
+    token: &str,
+    action: &str,
+    number: Option<&ParticipantNumber>,
+) -> Answer {
     let mut body = json!({ "token": token, "action": action });
     if let Some(number) = number {
         body["number"] = json!(number);
@@ -78,7 +83,9 @@ async fn owner_keeps_the_right_sign_up_and_removes_the_others() {
     assert_eq!(use_link(&device, &token, "open", Some(&right_number)).await.body["result"], "returned");
     let removed = use_link(&device, &token, "remove", Some(&wrong_number)).await;
     assert_eq!((removed.status, &removed.body["result"]), (200, &json!("removed")));
-    assert!(!participant_exists(&site, &wrong_number).await && participant_exists(&site, &right_number).await);
+    assert!(
+        !participant_exists(&site, &wrong_number).await && participant_exists(&site, &right_number).await
+    );
     let page = format!("/backend/participant?number={wrong_number}");
     assert_eq!(stranger.get(&page).await.status, 404);
     let page = format!("/backend/participant?number={right_number}");
@@ -156,7 +163,9 @@ async fn second_person_enrolls_under_a_confirmed_address() {
     let second = browser.sign_up(&second, "the-form-of-the-second").await;
     assert_eq!(second.status, 201, "{second:?}");
     accept(&browser, &second).await;
-    assert!(participant_exists(&site, &number(&first)).await && participant_exists(&site, &number(&second)).await);
+    assert!(
+        participant_exists(&site, &number(&first)).await && participant_exists(&site, &number(&second)).await
+    );
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(EMAIL);
     let last = mails.iter().find(|mail| mail.subject == "Please confirm a new sign-up").unwrap();
@@ -194,7 +203,8 @@ async fn portal_receives_every_sign_up_and_later_confirmations() {
     accept(&browser, &right).await;
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let sign_ups: Vec<_> = received.iter().filter(|message| message.kind() == "participant.signed_up").collect();
+    let sign_ups: Vec<_> =
+        received.iter().filter(|message| message.kind() == "participant.signed_up").collect();
     assert_eq!(sign_ups.len(), 2);
     for sign_up in &sign_ups {
         assert_eq!(sign_up.message["data"]["email_confirmed"], Value::Null);

@@ -5,9 +5,11 @@ use waypoint_functions::{context::Context, external::mail::MailService, receipt}
 
 use crate::support::confirming::confirm;
 use crate::support::{
-    Answer, Browser, TestSite, form, audit_events, number,
+    Answer, Browser, TestSite, audit_events, form, number,
     on_schedule::deliver,
-    records::{RECORDS, SILENT, all_records, connect, sign_up_and_accept, sign_up_and_accept_as, receipts, share},
+    records::{
+        RECORDS, SILENT, all_records, connect, receipts, share, sign_up_and_accept, sign_up_and_accept_as,
+    },
     sys_id,
 };
 
@@ -48,7 +50,11 @@ async fn only_selected_records_are_shared_as_the_system_returned_them() {
     assert_eq!((&share["date_of_birth"], &share["gender"]), (&json!("1956-03-27"), &json!("Female")));
     let number = number(&created);
     assert!(audit_events(&site, &number).await.contains(&"records_shared".to_owned()));
-    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "the browser no longer has the records");
+    assert_eq!(
+        browser.get(RECORDS).await.body["connection"],
+        Value::Null,
+        "the browser no longer has the records"
+    );
 }
 
 #[tokio::test]
@@ -109,7 +115,8 @@ async fn mailed_link_withdraws_all_shares_and_forged_links_get_404() {
     let record = stored_record().await;
     assert_eq!(record.shares.len(), 0);
     assert_eq!(receipt::verify(&record.receipts), Ok(()));
-    let withdrawals = record.receipts.iter().filter(|receipt| receipt.agreement.document == "records-withdrawn");
+    let withdrawals =
+        record.receipts.iter().filter(|receipt| receipt.agreement.document == "records-withdrawn");
     assert_eq!(withdrawals.count(), 2);
 }
 
@@ -166,7 +173,11 @@ async fn share_without_records_is_an_error() {
     let create_file = "/backend/emr/createFile";
     assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "not connected");
     connect(&browser, "rosa-1").await;
-    assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "no records selected");
+    assert_eq!(
+        browser.post(create_file, &nothing).await.body,
+        json!({ "error": true }),
+        "no records selected"
+    );
     let records = all_records(&browser.get(RECORDS).await);
     let once = share(&created, &records);
     assert_eq!(browser.post(create_file, &once).await.body["error"], false);
@@ -261,7 +272,10 @@ async fn records_with_another_birth_date_need_confirmation_to_be_shared() {
         share["confirmed_dob"] = json!(confirmed);
         let rejected = browser.post("/backend/emr/createFile", &share).await;
         let birth_dates = json!({ "records": "1984-11-15", "signed_up": "1956-03-27" });
-        assert_eq!((rejected.status, rejected.body), (200, json!({ "error": true, "birth_dates": birth_dates })));
+        assert_eq!(
+            (rejected.status, rejected.body),
+            (200, json!({ "error": true, "birth_dates": birth_dates }))
+        );
     }
     assert_eq!(receipts(&browser, &created).await.len(), 2, "nothing was shared");
     assert_eq!(browser.get(RECORDS).await.body, read.body, "the records are still there");

@@ -1,6 +1,6 @@
 //! A sign-up over HTTP, from the screening questions to the accepted privacy notice, with a real store.
 
-use crate::support::{TestSite, form, audit_events, number, question, expected_answers, sys_id};
+use crate::support::{TestSite, audit_events, expected_answers, form, number, question, sys_id};
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::store::ParticipantRecord;
@@ -156,7 +156,10 @@ async fn corrected_form_updates_the_participant() {
         (&json!("+12165550134"), &json!("Akron"))
     );
     assert_eq!(stored.consents, Some(words(&["privacy", "sms"])));
-    assert_eq!(audit_events(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
+    assert_eq!(
+        audit_events(&site, &number(&first)).await,
+        ["signed_up", "corrected", "corrected", "corrected"]
+    );
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
 

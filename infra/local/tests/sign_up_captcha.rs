@@ -1,6 +1,6 @@
 //! A sign-up needs a captcha for one use, one purpose, and one browser, at most 15 minutes old.
 
-use crate::support::{TestSite, form, expected_answers};
+use crate::support::{TestSite, expected_answers, form};
 use serde_json::json;
 
 const KEY: &str = "7b0c6b1e-form-one";
@@ -68,7 +68,11 @@ async fn rejected_call_uses_up_its_captcha() {
     let mut invalid = form(&captcha);
     invalid["consents"] = json!([]);
     for _ in 0..2 {
-        assert_eq!(browser.sign_up(&invalid, KEY).await.code(), "consent_missing", "a repeated call gets the same response");
+        assert_eq!(
+            browser.sign_up(&invalid, KEY).await.code(),
+            "consent_missing",
+            "a repeated call gets the same response"
+        );
     }
     assert_eq!(browser.sign_up(&form(&captcha), KEY).await.code(), "captcha_used");
     assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);

@@ -1,6 +1,6 @@
 //! Drafts: what a visitor enters before the sign-up is stored on the server, for that browser only.
 
-use crate::support::{Browser, TestSite, form, number, question, expected_answers};
+use crate::support::{Browser, TestSite, expected_answers, form, number, question};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";

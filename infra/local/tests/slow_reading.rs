@@ -8,7 +8,7 @@ use crate::support::{
     Answer, Browser, TestSite,
     deletion::{confirm_erasure, erasure_token},
     number,
-    records::{RECORDS, SILENT, all_records, connect, stored_records, owners, sign_up_and_accept, share},
+    records::{RECORDS, SILENT, all_records, connect, owners, share, sign_up_and_accept, stored_records},
 };
 
 /// Starts a read, runs `action` while its response is held back, and returns the late response with the result of the

@@ -18,7 +18,7 @@ use waypoint_local::health_system::CLIENT;
 use crate::support::{
     Browser, TestSite,
     recorded_launch::complete_launch,
-    records::{SITE, connect, decide, authorization_url, location, path_and_query, state_parameter},
+    records::{SITE, authorization_url, connect, decide, location, path_and_query, state_parameter},
     searched::{all_items, values_found_in},
 };
 
@@ -86,7 +86,8 @@ async fn smart_4_callback_with_another_state_is_rejected() {
 async fn smart_6_callback_never_redirects_to_another_site() {
     let browser = TestSite::start().await.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
-    let back = format!("{}&redirect=https://evil.example&next=//evil.example", path_and_query(&back.unwrap()));
+    let back =
+        format!("{}&redirect=https://evil.example&next=//evil.example", path_and_query(&back.unwrap()));
     assert_eq!(location(&browser.get(&back).await), "/medical-records");
     assert_eq!(location(&browser.get(&back).await), "/medical-records", "the second response is the same");
     let evil = "/backend/emr/callback?state=x&error=https://evil.example&code=secret";
@@ -148,7 +149,10 @@ async fn smart_10_and_12_and_63_public_app_sends_no_client_secret() {
 #[tokio::test]
 async fn smart_13_token_request_proves_possession_with_pkce() {
     let launch = complete_launch().await;
-    assert!(launch.parameter("code_challenge").is_some() && launch.token_request().field("code_verifier").is_some());
+    assert!(
+        launch.parameter("code_challenge").is_some()
+            && launch.token_request().field("code_verifier").is_some()
+    );
 }
 
 #[tokio::test]
@@ -271,7 +275,10 @@ async fn smart_62_token_request_is_a_form_post() {
 
 #[tokio::test]
 async fn smart_67_grant_type_is_authorization_code() {
-    assert_eq!(complete_launch().await.token_request().field("grant_type").as_deref(), Some("authorization_code"));
+    assert_eq!(
+        complete_launch().await.token_request().field("grant_type").as_deref(),
+        Some("authorization_code")
+    );
 }
 
 #[tokio::test]

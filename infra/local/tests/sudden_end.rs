@@ -159,7 +159,8 @@ async fn answers_survive_a_killed_server() {
     let study = browser.get("/backend/trial?id=STU01009&ptr=ps").await;
     let group = study.body["page"]["study_sys_id"].as_str().unwrap();
     let questions = browser.get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
-    let ids: Vec<_> = questions.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
+    let ids: Vec<_> =
+        questions.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
     let expected = ["True", "False", "False", "False", "False"];
     let answers: Vec<_> =
         ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();

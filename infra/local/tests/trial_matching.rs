@@ -95,7 +95,10 @@ async fn provider_receives_no_personal_details_and_only_a_rounded_position() {
     assert_eq!(browser.post("/backend/trialscope", &request).await.status, 200);
     let variables = sent.lock().unwrap()[0]["variables"].clone();
     let question = variables["conditions"][0].as_str().unwrap();
-    assert_eq!(question, "My name is [name], born [date], [number], [email] [address]. I have asthma and COPD");
+    assert_eq!(
+        question,
+        "My name is [name], born [date], [number], [email] [address]. I have asthma and COPD"
+    );
     assert_eq!(
         variables["filters"],
         json!({
@@ -107,8 +110,7 @@ async fn provider_receives_no_personal_details_and_only_a_rounded_position() {
     let request = json!({ "message": "asthma", "zipcode": "Rosa Sample", "latitude": 41.5 });
     assert_eq!(browser.post("/backend/trialscope", &request).await.status, 200);
     let filters = sent.lock().unwrap()[1]["variables"]["filters"].clone();
-    let empty =
-        json!({ "gender": "", "zipCode": "", "studyType": "", "latitude": null, "longitude": null });
+    let empty = json!({ "gender": "", "zipCode": "", "studyType": "", "latitude": null, "longitude": null });
     assert_eq!(filters, empty);
 
     let wrong = json!({ "message": "asthma", "gender": "Rosa Sample" });

@@ -15,8 +15,8 @@ use waypoint_functions::{context::Context, wire::CaptchaPurpose};
 use waypoint_local::portal::Received;
 
 use crate::support::{
-    Answer, Browser, TestSite, cheap_captcha::cheap_captcha, confirming, form, number, on_schedule,
-    expected_answers, sys_id, upload,
+    Answer, Browser, TestSite, cheap_captcha::cheap_captcha, confirming, expected_answers, form, number,
+    on_schedule, sys_id, upload,
 };
 
 const STUDIES: [&str; 2] = ["STU01009", "STU00002"];
@@ -121,7 +121,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A world in number a caller acts, and what the caller has.
+/// A world that a caller acts in, with the caller's browser, tokens, and sign-ups.
 struct World<'a> {
     site: &'a TestSite,
     round: usize,
@@ -225,7 +225,8 @@ impl<'a> World<'a> {
                 for study in STUDIES {
                     let body =
                         json!({ "sysId": sys_id(created), "acknowledged": "true", "study_number": study });
-                    responses.push(self.visible_parts(&self.browser.post("/backend/acknowledge", &body).await));
+                    responses
+                        .push(self.visible_parts(&self.browser.post("/backend/acknowledge", &body).await));
                 }
                 json!(responses)
             }
@@ -281,7 +282,9 @@ impl<'a> World<'a> {
                     "date_of_birth": "1956-03-27", "recaptcha_response": cheap_captcha(self.site, &self.browser, CaptchaPurpose::Deletion).await });
                 self.visible_parts(&self.browser.post("/backend/deleteme", &body).await)
             }
-            Step::Leave => self.visible_parts(&self.browser.post("/backend/participant/leave", &json!({})).await),
+            Step::Leave => {
+                self.visible_parts(&self.browser.post("/backend/participant/leave", &json!({})).await)
+            }
             Step::Referral(index) => {
                 let Some(created) = self.sign_up(*index) else { return Value::Null };
                 let mut results = Vec::new();

@@ -7,10 +7,10 @@ use waypoint_functions::{context::Context, external::documents::Documents, sweep
 
 use crate::support::{
     Browser, TestSite,
-    deletion::{DAY, accept, confirm_erasure, sign_up_and_accept, erasure_token},
+    deletion::{DAY, accept, confirm_erasure, erasure_token, sign_up_and_accept},
     form, number,
     on_schedule::{deliver, sweep},
-    upload::{HEIC, JPEG, PDF, complete, complete_with_id, upload_form, send, upload},
+    upload::{HEIC, JPEG, PDF, complete, complete_with_id, send, upload, upload_form},
 };
 
 const KEY: &str = "the-form-of-maria";
@@ -166,7 +166,11 @@ async fn sign_up_with_a_missing_document_gets_409() {
     upload(&site, &browser, "application/pdf", PDF).await;
     let created = browser.sign_up(&form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    assert_eq!(number(&browser.sign_up(&form, KEY).await), number(&created), "a resent form returns the same sign-up");
+    assert_eq!(
+        number(&browser.sign_up(&form, KEY).await),
+        number(&created),
+        "a resent form returns the same sign-up"
+    );
 }
 
 #[tokio::test]
@@ -210,7 +214,10 @@ async fn documents_are_ordered_and_the_browser_can_remove_one_or_all() {
     for index in [2, 0, 3, 1] {
         let bytes = if kinds[index] == "image/jpeg" { JPEG } else { PDF };
         assert_eq!(send(&site, &forms[index]["fields"], bytes).await, 204);
-        assert_eq!(complete_with_id(&browser, &forms[index]["id"]).await.body["document"]["id"], forms[index]["id"]);
+        assert_eq!(
+            complete_with_id(&browser, &forms[index]["id"]).await.body["document"]["id"],
+            forms[index]["id"]
+        );
     }
     let document_ids = |draft: &Value| -> Vec<Value> {
         draft["documents"].as_array().unwrap().iter().map(|document| document["id"].clone()).collect()

@@ -67,8 +67,9 @@ impl RecordedLaunch {
 
     /// The requests for FHIR resources.
     pub(crate) fn resource_requests(&self) -> Vec<&RecordedRequest> {
-        let is_for_resource =
-            |request: &&RecordedRequest| request.path.starts_with("/r4/") && !request.path.contains(".well-known");
+        let is_for_resource = |request: &&RecordedRequest| {
+            request.path.starts_with("/r4/") && !request.path.contains(".well-known")
+        };
         self.requests.iter().filter(is_for_resource).collect()
     }
 }

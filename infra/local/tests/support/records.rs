@@ -82,7 +82,8 @@ async fn decide_in(
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let mut address = authorization.clone();
     address.set_query(None);
-    let request = browser.post(address).header("content-type", "application/x-www-form-urlencoded").body(body);
+    let request =
+        browser.post(address).header("content-type", "application/x-www-form-urlencoded").body(body);
     let answer = request.send().await.unwrap();
     let redirect =
         answer.headers().get("location").map(|location| Url::parse(location.to_str().unwrap()).unwrap());
