@@ -113,7 +113,7 @@ async fn daily_budget_limits_the_answers_of_the_service_until_tomorrow() {
     assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
     assert!(refused.body["detail"].as_str().unwrap().contains("tomorrow"), "{refused:?}");
     let urgent = browser.post("/backend/chat", &json!({ "message": "I want to kill myself" })).await;
-    assert_eq!(urgent.status, 200, "an emergency is answered without budget");
+    assert_eq!(urgent.status, 200, "an emergency is answered with no budget left");
     clock.move_ahead(24 * 60 * 60);
     assert_eq!((ask().await.status, desk.asked().len()), (200, 3));
 }

@@ -1,7 +1,7 @@
 //! All integration tests of this crate in one program, so that its libraries are linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly when a value it needs is missing")]
-#![allow(clippy::large_futures, reason = "each test holds a whole site, and its stack is large enough")]
+#![allow(clippy::large_futures, reason = "the future of a test holds a whole site")]
 
 mod access;
 mod address_correction;

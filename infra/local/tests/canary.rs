@@ -18,9 +18,9 @@ use crate::support::{
     on_schedule::deliver,
     question,
     records::{CANARY, authorization_url, decide, location, path_and_query, state_parameter},
-    searched::{all_items, contains_value, values_found_in},
     sys_id,
     upload::upload,
+    value_search::{all_items, contains_value, values_found_in},
 };
 
 const KEY: &str = "the-form-of-the-canary";

@@ -14,11 +14,11 @@ use crate::support::{
         DAY, EMAIL, accept, confirm_erasure, deliver_outbox, details, erasure_mails, erasure_token,
         participant_exists, request_erasure, sign_up, sign_up_and_accept,
     },
-    form,
-    kept::{IMPERSONAL_PARTITIONS, ParticipantData, RESOURCES, stateful_resources},
-    number,
+    form, number,
     on_schedule::sweep,
-    question, records, sys_id,
+    question, records,
+    stored_data::{IMPERSONAL_PARTITIONS, ParticipantData, RESOURCES, stateful_resources},
+    sys_id,
     upload::{PDF, upload, upload_form},
 };
 use aws_sdk_dynamodb::types::AttributeValue;

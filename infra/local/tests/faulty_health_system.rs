@@ -11,7 +11,7 @@ use crate::support::{
     records::{RECORDS, all_records, connect, owners, share, sign_up_and_accept, stored_records},
 };
 
-/// Asserts that a read assert_failed for this reason and returned no records.
+/// Asserts that a read failed for this reason and returned no records.
 fn assert_failed(answer: &Answer, (status, code): (u16, &str), fault: Fault) {
     assert_eq!((answer.status, answer.code()), (status, code), "{fault:?}");
     let detail = answer.body["detail"].as_str().unwrap();

@@ -1,6 +1,6 @@
 //! Importing a sponsor's studies into the table updates their pages.
 
-use crate::support::{changing::RegeneratedSite, cloud};
+use crate::support::{cloud, regenerated_site::RegeneratedSite};
 use waypoint_domain::recruitment_status::RecruitmentStatus;
 use waypoint_functions::finding::Finder;
 use waypoint_importing::{Facts, Imported, difference::Difference, first_studies, write};

@@ -14,7 +14,7 @@ use crate::support::{
 
 const RUNS: usize = 500;
 /// Number of concurrent runs per site.
-const AT_ONCE: usize = 25;
+const CONCURRENT_RUNS: usize = 25;
 /// Maximum number of attempts to read from a failing health system.
 const MAX_ATTEMPTS: usize = 12;
 
@@ -124,7 +124,7 @@ async fn run(browser: Browser, number: usize, foreign_connection: String) -> Out
     patient.outcome
 }
 
-/// Runs these numbers at one site, at most `AT_ONCE` concurrently.
+/// Runs these numbers at one site, at most `CONCURRENT_RUNS` concurrently.
 async fn run_at_one_site(numbers: Range<usize>) -> Vec<Outcome> {
     let site = TestSite::start_with(false).await;
     let first = site.browser();
@@ -134,7 +134,7 @@ async fn run_at_one_site(numbers: Range<usize>) -> Vec<Outcome> {
     let (mut runs, mut outcomes) = (JoinSet::new(), Vec::new());
     for number in numbers {
         runs.spawn(run(site.browser(), number, seen.clone()));
-        if runs.len() == AT_ONCE {
+        if runs.len() == CONCURRENT_RUNS {
             outcomes.extend(runs.join_next().await.map(Result::unwrap));
         }
     }

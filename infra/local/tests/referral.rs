@@ -22,10 +22,10 @@ fn statement(participant: &str, status: &str, at: &str) -> Value {
     json!({ "participant": participant, "study_number": "STU01009", "status": status, "at": at })
 }
 
-/// Posts a statement signed with this key, `late` seconds before the site's current time.
-async fn post_statement(site: &TestSite, key: &SigningKey, late: i64, statement: &Value) -> Answer {
+/// Posts a statement signed with this key, `seconds_late` seconds before the site's current time.
+async fn post_statement(site: &TestSite, key: &SigningKey, seconds_late: i64, statement: &Value) -> Answer {
     let body = statement.to_string();
-    let seconds = site.context.clock.now().as_second() - late;
+    let seconds = site.context.clock.now().as_second() - seconds_late;
     let browser = site.browser();
     let request = browser
         .request(Method::POST, "/backend/referral")
@@ -106,8 +106,8 @@ async fn unsigned_and_outdated_messages_get_401() {
     let at = site.context.clock.now().to_string();
     let right = site.cloud.portal_key().unwrap();
     let wrong = SigningKey::read("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
-    for (key, late) in [(&wrong, 0), (&right, DAY), (&right, -DAY)] {
-        let answer = post_statement(&site, key, late, &statement(&participant, "closed", &at)).await;
+    for (key, seconds_late) in [(&wrong, 0), (&right, DAY), (&right, -DAY)] {
+        let answer = post_statement(&site, key, seconds_late, &statement(&participant, "closed", &at)).await;
         assert_eq!((answer.status, answer.code()), (401, "signature_invalid"));
     }
     let unsigned = browser.post("/backend/referral", &statement(&participant, "closed", &at)).await;

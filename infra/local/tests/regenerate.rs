@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use crate::support::changing::RegeneratedSite;
+use crate::support::regenerated_site::RegeneratedSite;
 use aws_sdk_dynamodb::types::AttributeValue;
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_functions::store::Studies;

@@ -358,8 +358,8 @@ async fn sentence_becomes_a_condition_with_filters() {
         younger.body["understood"]["filters"][1]["value"], "17",
         "the chosen filter wins over the text"
     );
-    let elsewhere = site.browser().get("/backend/search?q=asthma+in+France&in=usa").await;
-    assert_eq!(elsewhere.body["in"], "FRANCE");
+    let in_france = site.browser().get("/backend/search?q=asthma+in+France&in=usa").await;
+    assert_eq!(in_france.body["in"], "FRANCE");
 }
 
 #[tokio::test]

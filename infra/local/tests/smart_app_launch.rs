@@ -19,7 +19,7 @@ use crate::support::{
     Browser, TestSite,
     recorded_launch::complete_launch,
     records::{SITE, authorization_url, connect, decide, location, path_and_query, state_parameter},
-    searched::{all_items, values_found_in},
+    value_search::{all_items, values_found_in},
 };
 
 const RECORDS: &str = "/backend/emr/records";

@@ -1,17 +1,17 @@
 //! A test's own in-memory cloud, the functions behind one address, and a browser that stores cookies.
 
-pub(crate) mod changing;
 pub(crate) mod cheap_captcha;
 pub(crate) mod confirming;
 pub(crate) mod deletion;
-pub(crate) mod kept;
 pub(crate) mod log;
 pub(crate) mod on_schedule;
 pub(crate) mod recorded_launch;
 pub(crate) mod records;
-pub(crate) mod searched;
+pub(crate) mod regenerated_site;
 pub(crate) mod small_site;
+pub(crate) mod stored_data;
 pub(crate) mod upload;
+pub(crate) mod value_search;
 
 use std::{
     net::SocketAddr,

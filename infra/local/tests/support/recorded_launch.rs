@@ -83,8 +83,8 @@ pub(crate) async fn complete_launch() -> RecordedLaunch {
     let configuration = client.discover(&base).await.unwrap();
     let verifier = Verifier::random().unwrap();
     let state = "a-state-that-is-hard-to-guess-0123456789";
-    let asked = Asked { base: &base, state, verifier: &verifier };
-    let authorization = client.authorization(&configuration, asked);
+    let request = Asked { base: &base, state, verifier: &verifier };
+    let authorization = client.authorization(&configuration, request);
     let (_, back) = decide(&authorization, "rosa-1", "yes").await;
     let answer = callback_answer(&back.unwrap());
     let code = answer.code(&configuration, base.as_str()).unwrap();
