@@ -154,10 +154,10 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
 #[tokio::test]
 async fn release_retries_when_edge_names_change_concurrently() {
     let cloud = cloud().await;
-    cloud.services.names.let_others_in(3);
+    cloud.services.names.make_conflicts(3);
     cloud.release("one", &first_release()).await;
     assert_eq!(cloud.services.names.all().len(), 5);
-    cloud.services.names.let_others_in(100);
+    cloud.services.names.make_conflicts(100);
     let failed = cloud.site.release("two", &second_release(), None, &|_, _| ()).await.unwrap_err();
     assert!(failed.to_string().contains("ConflictException"), "{failed}");
 }
@@ -175,11 +175,11 @@ async fn file_is_uploaded_with_content_type_and_cache_control() {
     ];
     cloud.release("one", &files.map(|(path, _, _)| file(path, path))).await;
     for (path, kind, cache_control) in files {
-        let expected = Told { kind: kind.into(), kept: cache_control.into() };
-        assert_eq!(cloud.services.watched.told_of(path), Some(expected), "{path}");
+        let expected = UploadHeaders { content_type: kind.into(), cache_control: cache_control.into() };
+        assert_eq!(cloud.services.watched.upload_headers(path), Some(expected), "{path}");
     }
-    let release_entry = cloud.services.watched.told_of("_releases/000001.json").unwrap();
-    assert_eq!(release_entry.kept, "no-store");
+    let release_entry = cloud.services.watched.upload_headers("_releases/000001.json").unwrap();
+    assert_eq!(release_entry.cache_control, "no-store");
 }
 
 #[tokio::test]
@@ -187,22 +187,22 @@ async fn rollback_restores_the_additional_file_of_a_release() {
     let cloud = cloud().await;
     cloud.site.release("one", &first_release(), Some(b"settings of one"), &|_, _| ()).await.unwrap();
     cloud.site.release("two", &second_release(), Some(b"settings of two"), &|_, _| ()).await.unwrap();
-    assert_eq!(cloud.site.beside(None).await.unwrap().unwrap(), b"settings of one");
-    cloud.site.back(Some(1)).await.unwrap();
+    assert_eq!(cloud.site.attachment(None).await.unwrap().unwrap(), b"settings of one");
+    cloud.site.roll_back(Some(1)).await.unwrap();
     cloud.release("four", &second_release()).await;
-    assert_eq!(cloud.site.beside(Some(3)).await.unwrap().unwrap(), b"settings of one");
-    assert_eq!(cloud.site.beside(Some(4)).await.unwrap(), None);
-    assert!(cloud.site.beside(Some(9)).await.is_err());
+    assert_eq!(cloud.site.attachment(Some(3)).await.unwrap().unwrap(), b"settings of one");
+    assert_eq!(cloud.site.attachment(Some(4)).await.unwrap(), None);
+    assert!(cloud.site.attachment(Some(9)).await.is_err());
     assert_eq!(cloud.services.names.all().len(), 6, "the edge doesn't list the additional file");
 }
 
 #[tokio::test]
 async fn site_can_be_rolled_back_to_the_previous_or_any_release() {
     let cloud = cloud().await;
-    assert!(cloud.site.back(None).await.unwrap_err().to_string().contains("no release before"));
+    assert!(cloud.site.roll_back(None).await.unwrap_err().to_string().contains("no release before"));
     cloud.release("one", &first_release()).await;
     cloud.release("two", &second_release()).await;
-    let (release, published) = cloud.site.back(None).await.unwrap();
+    let (release, published) = cloud.site.roll_back(None).await.unwrap();
     assert_eq!((release.number, release.name.as_str()), (1, "one"));
     assert_eq!((published.uploaded, published.removed), (3, 1));
     assert!(has_files(cloud.folder.path(), &first_release()));

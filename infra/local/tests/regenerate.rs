@@ -135,7 +135,7 @@ async fn unreadable_study_is_reported_once_and_the_others_are_updated() {
     site.change("STU0100", |study| study.brief_title = "Still made".into()).await;
     let before = site.page("study/STU0102.html").unwrap();
     site.settle().await;
-    let failures = site.site.told.all();
+    let failures = site.site.poison.all();
     assert_eq!(failures.len(), 1, "{failures:?}");
     assert_eq!(failures[0].study.as_deref(), Some("STU0102"));
     assert!(failures[0].place.starts_with("STUDY"), "{failures:?}");
@@ -150,7 +150,7 @@ async fn invalid_study_is_reported_with_the_wrong_key() {
     let mut site = RegeneratedSite::start().await;
     site.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
     site.settle().await;
-    let failures = site.site.told.all();
+    let failures = site.site.poison.all();
     assert_eq!((failures.len(), failures[0].place.as_str()), (1, "STUDY: latitude"), "{failures:?}");
 }
 

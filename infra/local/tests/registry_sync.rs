@@ -266,7 +266,7 @@ async fn full_run_removes_records_that_left_the_registry() {
     let client = client(&format!("http://{base}"));
     sync(&client, &context, "a").await.unwrap();
     shelf.settle();
-    let is_listed = |number: &String| shelf.place_of(number).is_some();
+    let is_listed = |number: &String| shelf.index_of(number).is_some();
     sync(&client, &context, "a").await.unwrap();
     let before = stored_numbers(&context).await;
     assert!(!before.iter().all(is_listed));

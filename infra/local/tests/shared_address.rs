@@ -105,7 +105,8 @@ async fn link_reaches_only_sign_ups_of_its_address_and_study() {
     let mut other_study = form(&browser.captcha().await);
     other_study["study_number"] = json!("STU00002");
     let other_study = browser.sign_up(&other_study, "for-another-study").await;
-    let token = link_to(&site, EMAIL).await;
+    // Sends the mails.
+    link_to(&site, EMAIL).await;
     let own_token = {
         let mails = site.cloud.mailbox.to(EMAIL);
         let mail = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
@@ -116,7 +117,6 @@ async fn link_reaches_only_sign_ups_of_its_address_and_study() {
             assert_eq!(use_link(&site.browser(), &own_token, action, Some(&foreign)).await.status, 404);
         }
     }
-    assert_ne!(token, own_token);
 }
 
 #[tokio::test]

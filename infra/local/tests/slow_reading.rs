@@ -111,7 +111,7 @@ async fn personal_details_posted_during_a_read_are_stored() {
     assert_eq!(saved.status, 200);
     let expected = json!({ "name": null, "date_of_birth": "1950-02-03", "gender": "Male" });
     assert_eq!(late.body["connection"]["person"], expected, "{late:?}");
-    site.health_system.ledger.end_all();
+    site.health_system.ledger.revoke_all();
     assert_eq!(connection(&browser).await["person"], expected, "the token is no longer needed");
 }
 

@@ -134,7 +134,7 @@ async fn smart_8_and_90_tokens_are_stored_encrypted_until_the_records_are_read()
     let after = stored_records().await;
     assert!(after.contains("Venous leg ulcer") && !after.contains(&token));
     assert_eq!(values_found_in(&all_items(&database).await, &secrets), [""; 0]);
-    site.health_system.ledger.end_all();
+    site.health_system.ledger.revoke_all();
     assert!(has_records(&browser).await, "the token is no longer needed");
 }
 
@@ -306,7 +306,11 @@ async fn smart_93_resource_requests_carry_the_bearer_token() {
     assert!(requests.len() > 5);
     for request in requests {
         let token = request.header("authorization").and_then(|header| header.strip_prefix("Bearer "));
-        assert!(token.is_some_and(|token| launch.system.ledger.leave(token).is_some()), "{}", request.path);
+        assert!(
+            token.is_some_and(|token| launch.system.ledger.authorization(token).is_some()),
+            "{}",
+            request.path
+        );
     }
 }
 
