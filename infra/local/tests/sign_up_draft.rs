@@ -110,7 +110,7 @@ async fn passed_answers_are_returned_to_their_browser_for_a_day() {
 async fn draft_form_is_returned_to_its_browser_until_sent_cleared_or_a_day_old() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
-    let typed = json!({ "preferred_name": "Maria", "race": "Asian,Other", "date_of_birth_year": "19" });
+    let typed = json!({ "preferred_name": "Maria", "race": "Asian,White", "date_of_birth_year": "19" });
     let draft = |form: &Value| json!({ "study_number": "STU01009", "form": form });
     let stored_form =
         async |browser: &Browser| browser.get("/backend/participant").await.body["draft"]["form"].clone();
