@@ -80,7 +80,7 @@ fn broken_link_is_reported_with_its_line() {
     ];
     for (text, words) in table {
         let (errors, report) = errors_after(|site| {
-            site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\nA word. {text}\n\n"))
+            site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\nA word. {text}\n\n"));
         });
         assert_eq!(errors.len(), 1, "{report}");
         assert!(report.contains(words) && report.contains("pages/terms.md:6:9"), "{text}: {report}");

@@ -17,7 +17,7 @@ use waypoint_registry::study_of;
 /// The maximum time for a record, with room for a busy machine.
 const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// A deterministic pseudorandom number generator (SplitMix64).
+/// A deterministic pseudorandom number generator (`SplitMix64`).
 struct Random(u64);
 
 impl Random {

@@ -53,8 +53,9 @@ impl Head {
                 ),
                 "/".into(),
             ),
-            Output::Results => Self::unlisted("Search Results", "Clinical trials that match your search.")
-                .with_trail(vec![find_trials()]),
+            Output::Results => {
+                Self::unlisted("Search Results", "Clinical trials that match your search.").below_search()
+            }
             Output::Study { study, .. } => Self::listed(
                 &study.brief_title,
                 excerpt(&study.brief_summary, DESCRIPTION_LENGTH),
@@ -65,24 +66,20 @@ impl Head {
                 Self::unlisted("Trial Details", "What a clinical trial tests and who can join.")
                     .with_trail(vec![find_trials(), search_results(site)])
             }
-            Output::Saved => Self::unlisted("Saved Studies", SAVED).with_trail(vec![find_trials()]),
+            Output::Saved => Self::unlisted("Saved Studies", SAVED).below_search(),
             Output::Notify => {
                 Self::unlisted("News by Email", "Confirm that you want news by email, or stop it.")
                     .with_trail(Vec::new())
             }
             Output::DeleteMe => Self::unlisted("Delete Your Sign Up", ERASURE).with_trail(Vec::new()),
-            Output::Upload => Self::unlisted("Upload a Document", UPLOAD).with_trail(vec![find_trials()]),
-            Output::MedicalRecords => {
-                Self::unlisted("Medical Records", RECORDS).with_trail(vec![find_trials()])
-            }
+            Output::Upload => Self::unlisted("Upload a Document", UPLOAD).below_search(),
+            Output::MedicalRecords => Self::unlisted("Medical Records", RECORDS).below_search(),
             Output::RecordsConnected => Self::unlisted("Records Connected", CONNECTED).with_trail(Vec::new()),
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .with_trail_as("Sign Up", vec![find_trials()])
             }
-            Output::EnrollShell => {
-                Self::unlisted("Sign Up", "Sign up for a clinical trial.").with_trail(vec![find_trials()])
-            }
+            Output::EnrollShell => Self::unlisted("Sign Up", "Sign up for a clinical trial.").below_search(),
             Output::ThankYou => Self::unlisted("Thank You", "You have signed up for a clinical trial."),
             Output::Page(page) => {
                 let path = page.goes_to.is_none().then(|| format!("/{}", page.slug));
@@ -179,6 +176,11 @@ impl Head {
             site: content.brand.name.to_string(),
             colors: Palette::new(content.brand.colors),
         })
+    }
+
+    /// Adds the trail of a page directly below the search.
+    fn below_search(self) -> Self {
+        self.with_trail(vec![find_trials()])
     }
 
     /// Adds a trail from the home page through these pages to this page.

@@ -1,6 +1,6 @@
 //! Mutations of bytes, words, and lines.
 
-/// A deterministic random number generator (SplitMix64).
+/// A deterministic random number generator (`SplitMix64`).
 pub(super) struct Random(u64);
 
 impl Random {

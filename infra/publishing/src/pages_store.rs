@@ -105,7 +105,7 @@ impl PagesStore {
         Ok(())
     }
 
-    /// Makes one change and returns the new ETag. If the store has changed since, retries on its new state: a name
+    /// Makes one change and returns the new `ETag`. If the store has changed since, retries on its new state: a name
     /// counts regardless of who added it.
     async fn update(
         &self,
@@ -125,7 +125,7 @@ impl PagesStore {
         }
     }
 
-    /// Returns the ETag that a change is based on.
+    /// Returns the `ETag` that a change is based on.
     async fn tag(&self) -> Result<String, PublishError> {
         let described = self.client.describe_key_value_store().kvs_arn(&self.arn).send().await;
         Ok(described.map_err(PublishError::from_sdk(SERVICE, "return its state"))?.e_tag)

@@ -4,9 +4,9 @@
 //! 2. [`connect`], [`callback`]: to the system and back, by SMART App Launch
 //! 3. [`records`]: the records from the system; [`person`]: personal details from a legacy URL
 //! 4. [`choose`]: what is left out; [`criteria`]: the study's criteria compared with the records; [`fill`]: fills the
-//! sign-up form
+//!    sign-up form
 //! 5. [`create_file`] shares chosen records; [`shares`] lists them; [`withdraw`] takes them back; [`take_back`] does so
-//! through the link in a mail
+//!    through the link in a mail
 //! 6. [`forget`]: erases the records of a browser
 
 pub mod callback;
