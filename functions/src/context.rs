@@ -217,7 +217,7 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
 /// Health systems from the file `WAYPOINT_HEALTH_SYSTEMS`. They know this site as the client `WAYPOINT_HEALTH_CLIENT`
 /// at `WAYPOINT_SITE`. Off without a file.
 ///
-/// Only systems on the public internet are reachable, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits stand-ins on this
+/// Only systems on the public internet are reachable, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits fakes on this
 /// machine.
 fn health_records() -> Result<HealthRecords, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));

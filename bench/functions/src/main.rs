@@ -4,7 +4,7 @@
 //! `cargo xtask bench functions` builds the functions and runs this in the root of the repository.
 //!
 //! - [`functions`]: the functions in `template.yaml`; [`calls`]: their requests, from `calls.toml`
-//! - [`site`]: the stand-ins that they use; [`measure`]: measures one function; [`report`]: the table
+//! - [`site`]: the fakes that they use; [`measure`]: measures one function; [`report`]: the table
 
 #![allow(clippy::print_stdout, reason = "the program prints its result")]
 

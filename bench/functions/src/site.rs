@@ -1,4 +1,4 @@
-//! The stand-ins of the cloud, with a few studies and an index.
+//! The fakes of the cloud, with a few studies and an index.
 
 use std::{fs, path::Path};
 

@@ -27,7 +27,7 @@ pub enum Reach {
     /// Addresses on the public internet only.
     #[default]
     Public,
-    /// Public addresses and the loopback address, where the stand-ins run.
+    /// Public addresses and the loopback address, where the fakes run.
     PublicAndLoopback,
 }
 

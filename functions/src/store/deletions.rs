@@ -2,7 +2,7 @@
 //! and carrying it out.
 //!
 //! Neither the response nor its timing reveals whether a participant exists ([`super::recognizing`]). If there is
-//! none, the same kinds of items are written for a stand-in. Its message is never delivered, and all its items
+//! none, the same kinds of items are written for a dummy. Its message is never delivered, and all its items
 //! expire.
 
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Deletions {
                 Commit::Accepted => return Ok(true),
                 Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
                 // Another write to the participant interfered, or the erasure has started. After three tries the
-                // stand-in takes over.
+                // dummy takes over.
                 Commit::RefusedAt(_) => {}
             }
         }
@@ -182,7 +182,7 @@ impl Deletions {
         condition_met(change.send().await, "confirm an erasure request")
     }
 
-    /// The writes of a new request. A stand-in gets the same writes for a number that no participant has.
+    /// The writes of a new request. A dummy gets the same writes for a number that no participant has.
     fn writes(
         &self,
         request: &DeletionRequest<'_>,

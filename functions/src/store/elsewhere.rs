@@ -80,7 +80,7 @@ pub(super) fn expiring_places_item<'a>(
     item
 }
 
-/// Adds keys to the list, creating it if it doesn't exist. The list of a stand-in expires with it.
+/// Adds keys to the list, creating it if it doesn't exist. The list of a dummy expires with it.
 pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
     let owner = owner.into();
     let mut update = Update::builder().table_name(table).set_key(Some(key(partition(owner.number), PLACES)));

@@ -62,7 +62,7 @@ pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber) -
     item
 }
 
-/// The owner of an item. `until` is the expiry if the owner is a stand-in.
+/// The owner of an item. `until` is the expiry if the owner is a dummy.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Owner<'a> {
     pub(super) number: &'a ParticipantNumber,
@@ -91,7 +91,7 @@ pub(super) fn is_expired(profile: &Item, now: Timestamp) -> bool {
         && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
 }
 
-/// Whether this is the profile of an existing participant: neither a stand-in nor expired.
+/// Whether this is the profile of an existing participant: neither a dummy nor expired.
 pub(super) fn is_participant_profile(profile: &Item, now: Timestamp) -> bool {
     !profile.contains_key(EXPIRES) && !is_expired(profile, now)
 }

@@ -1,5 +1,5 @@
 //! Finding a participant by the details that a visitor typed, without revealing whether there is one. The table
-//! holds a stand-in next to the participants. If no participant is found, the stand-in is read, decrypted, and
+//! holds a dummy next to the participants. If no participant is found, the dummy is read, decrypted, and
 //! compared the same way.
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -25,16 +25,16 @@ use crate::{
 const RECOGNIZE: &str = "recognize a participant";
 const LAST_NAME: &str = "last_name";
 const DATE_OF_BIRTH: &str = "date_of_birth";
-/// The stand-in's partition, as long as a participant's. Its key is wrapped under this name.
+/// The dummy's partition, as long as a participant's. Its key is wrapped under this name.
 const STAND_IN: &str = "NOBODY#PT00000000000000000";
-/// How many other fields the stand-in's profile has, so that it is as large as a participant's.
+/// How many other fields the dummy's profile has, so that it is as large as a participant's.
 const OTHER_FIELDS: usize = 19;
 /// The latest possible expiry. Items with an expiry don't count as participants, and this one never comes.
 const NEVER_EXPIRES: i64 = 253_402_300_799;
 
 /// The result of a comparison.
 pub(super) struct Recognition {
-    /// The data key of the compared participant or stand-in.
+    /// The data key of the compared participant or dummy.
     pub(super) data_key: DataKey,
     /// Whether the details match an existing participant.
     pub(super) is_match: bool,
@@ -50,7 +50,7 @@ struct Sealed {
 }
 
 impl Participants {
-    /// Puts the stand-in into the table unless it exists.
+    /// Puts the dummy into the table unless it exists.
     pub(super) async fn put_stand_in(&self, keys: &Keys) -> Result<(), StoreError> {
         let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
         let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
@@ -68,11 +68,11 @@ impl Participants {
         data_key.insert(WRAPPED.into(), bytes(wrapped));
         data_key.insert(EXPIRES.into(), number(NEVER_EXPIRES));
         let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
-        // A failed condition means that the stand-in exists.
-        transact(&self.client, writes, "store a stand-in").await.map(|_| ())
+        // A failed condition means that the dummy exists.
+        transact(&self.client, writes, "store a dummy").await.map(|_| ())
     }
 
-    /// Compares the typed details with the participant of that number, or with the stand-in.
+    /// Compares the typed details with the participant of that number, or with the dummy.
     pub(super) async fn recognize(
         &self,
         keys: &Keys,
@@ -89,7 +89,7 @@ impl Participants {
             (STAND_IN.into(), STAND_IN)
         };
         let stand_in = self.sealed(stand_in_place.0, stand_in_place.1, now).await?;
-        let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no stand-in"))?;
+        let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no dummy"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
         Ok(Recognition { data_key, is_match: compared.is_participant & fits })

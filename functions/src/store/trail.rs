@@ -210,7 +210,7 @@ impl Participants {
     }
 
     /// The writes of the next entry and of the count. The entry comes first, and fails if its place is taken. Those
-    /// of a stand-in expire at `end`.
+    /// of a dummy expire at `end`.
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),

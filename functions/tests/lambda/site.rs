@@ -1,4 +1,4 @@
-//! Stand-ins of the cloud with a few studies and an index, for Lambda binaries.
+//! Fakes of the cloud with a few studies and an index, for Lambda binaries.
 
 use std::path::Path;
 

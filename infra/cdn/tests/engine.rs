@@ -1,4 +1,4 @@
-//! Runs a CDN function in a JavaScript engine, with a stand-in for the only module of its runtime.
+//! Runs a CDN function in a JavaScript engine, with a fake for the only module of its runtime.
 
 use std::collections::BTreeSet;
 

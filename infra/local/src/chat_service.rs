@@ -1,4 +1,4 @@
-//! A stand-in for an agent service. It speaks `{message, chatId}` behind basic authentication, records the requests,
+//! A fake for an agent service. It speaks `{message, chatId}` behind basic authentication, records the requests,
 //! and returns prepared replies.
 
 use std::{

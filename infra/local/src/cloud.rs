@@ -1,4 +1,4 @@
-//! The stand-ins together, and a context for functions that use them.
+//! The fakes together, and a context for functions that use them.
 
 use std::{fmt, io, net::SocketAddr, sync::Arc};
 
@@ -78,7 +78,7 @@ pub(crate) const RELEASE: &str = "local";
 /// Sender of mails.
 const FROM: &str = "Waypoint <news@waypoint.example>";
 
-/// The running stand-ins.
+/// The running fakes.
 #[derive(Debug, Clone)]
 pub struct Cloud {
     /// Address of the database.
@@ -107,7 +107,7 @@ pub struct Cloud {
     pub guard: Option<Guard>,
 }
 
-/// The stand-ins could not be started.
+/// The fakes could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum CloudError {
     /// The database failed.
@@ -140,7 +140,7 @@ pub enum CloudError {
 }
 
 impl Cloud {
-    /// Starts the stand-ins and creates missing tables.
+    /// Starts the fakes and creates missing tables.
     pub async fn start(
         storage: &Storage,
         registry: &RegistrySource,
@@ -183,7 +183,7 @@ impl Cloud {
         Ok(cloud)
     }
 
-    /// Adds a gate in front of the database and the key service, and a guard at every other stand-in. They grant each
+    /// Adds a gate in front of the database and the key service, and a guard at every other fake. They grant each
     /// function the permissions of its policy.
     pub async fn guarded(self, grants: &Arc<Grants>) -> io::Result<Self> {
         let guard = Guard::new(Arc::clone(grants))?;

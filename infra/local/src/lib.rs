@@ -1,8 +1,8 @@
-//! A local stand-in for the cloud in one process.
+//! A local fake for the cloud in one process.
 //!
 //! - [`access`]: enforces the policies of `template.yaml` per function
 //! - [`chat_service`], [`voice_service`]: outside assistants, for tests of their clients
-//! - [`cloud`]: the stand-ins together: database, key service, registry
+//! - [`cloud`]: the fakes together: database, key service, registry
 //! - [`correspondence`]: delivers messages and sends news while the server runs
 //! - [`data_folder`]: the folder of all stored data
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: created from `template.yaml`

@@ -1,4 +1,4 @@
-//! Starts everything in order: stand-ins, content, registry, pages, and finally the server.
+//! Starts everything in order: fakes, content, registry, pages, and finally the server.
 
 use std::{
     io::{self, Write as _},
@@ -50,7 +50,7 @@ pub struct Options {
     pub site: PathBuf,
     /// The registry to read.
     pub registry: RegistryChoice,
-    /// The list of health systems and our client id there; the local stand-in if `None`.
+    /// The list of health systems and our client id there; the local fake if `None`.
     pub health_systems: Option<(PathBuf, String)>,
     /// Whether to delete all stored data first.
     pub fresh: bool,
@@ -99,7 +99,7 @@ pub enum StartError {
     /// A registry file is invalid.
     #[error(transparent)]
     RegistryFile(#[from] RegistryFileError),
-    /// A stand-in could not be started.
+    /// A fake could not be started.
     #[error(transparent)]
     Cloud(#[from] CloudError),
     /// The health system could not be started.
@@ -137,7 +137,7 @@ pub struct Ready {
     pub address: SocketAddr,
     /// Dependencies of the functions.
     pub context: Context,
-    /// The stand-ins.
+    /// The fakes.
     pub cloud: Cloud,
     /// The pages, which are regenerated when studies change.
     pub site: ChangingSite,
@@ -229,7 +229,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     })
 }
 
-/// Returns the configured health systems, or the local stand-in.
+/// Returns the configured health systems, or the local fake.
 async fn health_records(options: &Options, site: &str) -> Result<HealthRecords, NoHealthSystem> {
     if let Some((file, client)) = &options.health_systems {
         return Ok(HealthRecords::from_file(file, client, site, Reach::Public)?);

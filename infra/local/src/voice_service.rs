@@ -1,4 +1,4 @@
-//! A stand-in for the voice service: Retell's `create-web-call` endpoint. Its tokens are of no use.
+//! A fake for the voice service: Retell's `create-web-call` endpoint. Its tokens are of no use.
 
 use std::ops::RangeInclusive;
 

@@ -21,7 +21,7 @@ const CALLS: &[(&str, &str)] = &[
     ("/backend/search", "?q=asthma&in=UNITED+STATES"),
     ("/backend/upcoming", ""),
 ];
-/// Actions that no stand-in implements.
+/// Actions that no fake implements.
 const FILE_SYSTEM: &str = "elasticfilesystem:";
 
 #[test]

@@ -245,7 +245,7 @@ async fn canary_values_are_absent_from_logs_metrics_errors_and_database_bytes() 
         assert!(values.iter().all(|value| !text.contains(value)), "{text}");
     }
     assert!(answers.len() > 40, "{}", answers.len());
-    assert!(log.length() > 1000, "the log includes the stand-ins");
+    assert!(log.length() > 1000, "the log includes the fakes");
     let logged = log.function_lines(0).join("\n");
     for expected in ["answered", "cloudwatchmetrics", "calltime"] {
         assert!(logged.contains(expected), "{expected} is missing in the log");

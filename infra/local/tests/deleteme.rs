@@ -243,7 +243,7 @@ async fn store_operations_are_the_same_for_known_and_unknown_participants() {
     let mut wrong_name = known.clone();
     wrong_name["last_name"] = json!("Nobody");
     let unknown = details("PT000000000001");
-    // The first call creates the stand-in record for unknown participants.
+    // The first call creates the dummy record for unknown participants.
     store_operations(&site, &browser, &unknown).await;
     let expected = store_operations(&site, &browser, &known).await;
     assert!(expected.values().sum::<usize>() > 5, "{expected:?}");

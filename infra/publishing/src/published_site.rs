@@ -55,7 +55,7 @@ impl Clients {
     /// Creates the clients from a configuration.
     #[must_use]
     pub fn from_config(aws: &SdkConfig) -> Self {
-        // Stand-ins for S3 serve buckets by path, not by host.
+        // Fakes for S3 serve buckets by path, not by host.
         let is_stand_in = aws.endpoint_url().is_some() || env::var_os("AWS_ENDPOINT_URL_S3").is_some();
         let bucket = aws_sdk_s3::config::Builder::from(aws).force_path_style(is_stand_in);
         Self {

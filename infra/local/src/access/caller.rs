@@ -50,7 +50,7 @@ async fn scoped(State(grants): State<Arc<Grants>>, request: Request, next: Next)
     as_function(&function, next.run(request)).await
 }
 
-/// Adds the calling function to requests to the stand-ins.
+/// Adds the calling function to requests to the fakes.
 #[derive(Debug, Clone, Copy)]
 pub struct NamesFunction;
 

@@ -1,4 +1,4 @@
-//! A proxy in front of a stand-in. It rejects requests that the template doesn't grant to the calling function, as
+//! A proxy in front of a fake. It rejects requests that the template doesn't grant to the calling function, as
 //! the cloud does. Requests without a function, such as those of a test that inspects the store, are always passed
 //! on.
 
@@ -23,7 +23,7 @@ struct Gate {
     client: reqwest::Client,
 }
 
-/// Starts a gate in front of a stand-in and returns its address.
+/// Starts a gate in front of a fake and returns its address.
 pub async fn before(stand_in: SocketAddr, guard: Guard) -> io::Result<SocketAddr> {
     let gate = Gate { guard, stand_in, client: reqwest::Client::new() };
     serve(Router::new().fallback(pass).with_state(gate)).await
@@ -41,7 +41,7 @@ async fn pass(State(gate): State<Gate>, headers: HeaderMap, body: Bytes) -> Resp
         }
     }
     gate.forward(&headers, body).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the stand-in did not answer");
+        tracing::error!(%error, "the fake did not answer");
         StatusCode::SERVICE_UNAVAILABLE.into_response()
     })
 }

@@ -138,7 +138,7 @@ fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
 }
 
 /// Permissions restricted to use via a service (`kms:ViaService`) don't count, because the service makes these calls,
-/// and no stand-in does.
+/// and no fake does.
 fn is_direct(statement: &Value) -> bool {
     statement["Condition"]["StringEquals"]["kms:ViaService"].is_null()
 }

@@ -95,7 +95,7 @@ impl KeyGate for Guard {
     }
 }
 
-/// Adds a guard to a stand-in, if there is one.
+/// Adds a guard to a fake, if there is one.
 pub(crate) fn guarded(stand_in: Router, guard: Option<Guard>) -> Router {
     match guard {
         Some(guard) => stand_in.layer(middleware::from_fn_with_state(guard, check)),

@@ -1,4 +1,4 @@
-//! Enforces the policies of `template.yaml` in front of the stand-ins.
+//! Enforces the policies of `template.yaml` in front of the fakes.
 //!
 //! 1. [`grants`]: the permissions of each function, and the paths it serves
 //! 2. [`caller`]: the function on behalf of which a request is made

@@ -16,7 +16,7 @@ use waypoint_local::access::{
     withholding::{Right, withhold},
 };
 
-/// Actions on the file system. No stand-in can check them.
+/// Actions on the file system. No fake can check them.
 const FILE_SYSTEM: &str = "elasticfilesystem:";
 
 #[derive(Parser)]

@@ -43,7 +43,7 @@ struct SyncArguments {
     /// Folder of the database and the index
     #[arg(long, default_value = ".waypoint", value_name = "DIR")]
     data: PathBuf,
-    /// Read a registry stand-in at this address, for tests
+    /// Read a registry fake at this address, for tests
     #[arg(long, hide = true, conflicts_with_all = ["live", "file"])]
     at: Option<String>,
 }
@@ -94,7 +94,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
 
 async fn sync(arguments: SyncArguments) -> anyhow::Result<()> {
     let source = match (arguments.at, arguments.live, arguments.file) {
-        (Some(address), ..) => RegistrySource::At("stand-in".into(), address),
+        (Some(address), ..) => RegistrySource::At("fake".into(), address),
         (None, true, _) => registry_source(&RegistryChoice::Live)?,
         (None, false, Some(file)) => registry_source(&RegistryChoice::File(file))?,
         (None, false, None) => registry_source(&RegistryChoice::Sample)?,

@@ -1,4 +1,4 @@
-//! Runs a function program against the stand-ins of the cloud.
+//! Runs a function program against the fakes of the cloud.
 
 use std::{
     ffi::OsStr,

@@ -1,4 +1,4 @@
-//! A local stand-in for the study team's portal. It verifies and stores signed messages like a real portal, and shows
+//! A local fake for the study team's portal. It verifies and stores signed messages like a real portal, and shows
 //! them.
 //!
 //! - [`desk`]: the received messages, and the portal's behavior

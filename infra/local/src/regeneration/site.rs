@@ -49,7 +49,7 @@ pub enum ChangingSiteError {
     #[error(transparent)]
     Publish(#[from] PublishError),
     /// There is no free port.
-    #[error("could not start a stand-in for a service of the site: {0}")]
+    #[error("could not start a fake for a service of the site: {0}")]
     Port(#[from] io::Error),
 }
 

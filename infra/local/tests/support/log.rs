@@ -39,7 +39,7 @@ impl Log {
         String::from_utf8_lossy(&self.lines.0.lock().unwrap()[offset..]).to_lowercase()
     }
 
-    /// The lines logged by the functions. At trace level, the test's clients and stand-ins log whole requests.
+    /// The lines logged by the functions. At trace level, the test's clients and fakes log whole requests.
     pub(crate) fn function_lines(&self, offset: usize) -> Vec<String> {
         let log = self.since(offset);
         log.lines().filter(|line| line.contains("waypoint_functions")).map(str::to_owned).collect()

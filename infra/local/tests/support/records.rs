@@ -20,7 +20,7 @@ pub(crate) const CANARY: &str = "canary-1";
 /// A patient without a recorded date of birth or sex.
 pub(crate) const SILENT: &str = "silent-1";
 
-/// The patients of the test health system: the local stand-in's patients, `CANARY`, and `SILENT`.
+/// The patients of the test health system: the local fake's patients, `CANARY`, and `SILENT`.
 pub(crate) fn people() -> People {
     let silent = json!({ "resourceType": "Bundle", "entry": [
         { "resource": { "resourceType": "Patient", "id": SILENT } },

@@ -51,7 +51,7 @@ pub(crate) const RESOURCES: &[(&str, ParticipantData)] = &[
     ),
 ];
 
-/// Partitions without participant data: used captchas, counters, the stand-in record compared for unknown
+/// Partitions without participant data: used captchas, counters, the dummy record compared for unknown
 /// participants, records of erasures, and session tokens, which are useless without their session.
 pub(crate) const IMPERSONAL_PARTITIONS: [&str; 5] = ["CAPTCHA#", "RATE#", "NOBODY#", "ERASURE#", "TOKEN#"];
 
