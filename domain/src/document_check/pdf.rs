@@ -46,6 +46,9 @@ const ACTIVE_SHORT: &[&[u8]] = &[b"3D", b"AA", b"AF", b"EF", b"JS"];
 const AT_OPENING: &[u8] = b"OpenAction";
 /// An action that opens a web address. It is harmless in a link that a reader clicks.
 const WEB_ADDRESS: &[u8] = b"URI";
+/// The key of a file outside the document, as a text or a dictionary (7.11). Flags of annotations have the same key, but are
+/// numbers.
+const FILE: &[u8] = b"F";
 const ENCRYPTED: &[u8] = b"Encrypt";
 /// The type of an object stream.
 const OBJECT_STREAM: &[u8] = b"ObjStm";
@@ -70,7 +73,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
         opening: Opening::default(),
     };
     reader.read()?;
-    if reader.opening.may_open_web_address() {
+    if reader.opening.leads_outside() {
         return Err(DocumentFault::Active);
     }
     // An object stream within a string, a comment, or another stream is visible only to some programs.
@@ -196,25 +199,72 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Tracks whether opening the document may open a web address. The action may be a separate object anywhere in the file, so
-/// any web address counts if the document has an open action.
+/// Tracks whether the document has outside files, or may open a web address by itself. The action may be a separate object
+/// anywhere in the file, so any web address counts if the document has an open action.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an independent finding")]
 struct Opening {
-    is_after_key: bool,
+    place: Place,
     has_action: bool,
     has_web_address: bool,
+    is_after_file_key: bool,
+    has_outside_file: bool,
 }
 
 impl Opening {
     fn note(&mut self, token: &Token<'_>) {
-        self.has_action |= self.is_after_key && *token != Token::OpenArray;
-        self.is_after_key = matches!(token, Token::Name(name) if **name == *AT_OPENING);
-        self.has_web_address |= matches!(token, Token::Name(name) if **name == *WEB_ADDRESS);
+        self.has_outside_file |=
+            self.is_after_file_key && matches!(token, Token::Text | Token::OpenDictionary);
+        match self.place {
+            Place::Key if *token == Token::OpenArray => self.place = Place::Other,
+            Place::Key if *token == Token::OpenDictionary => {
+                self.place = Place::Action { depth: 1, shows_page: false };
+            }
+            Place::Key => {
+                self.has_action = true;
+                self.place = Place::Other;
+            }
+            Place::Action { depth, shows_page } => self.place = self.in_action(depth, shows_page, token),
+            Place::Other => {}
+        }
+        self.is_after_file_key = is_name(token, FILE);
+        self.has_web_address |= is_name(token, WEB_ADDRESS);
+        if is_name(token, AT_OPENING) {
+            self.place = Place::Key;
+        }
     }
 
-    fn may_open_web_address(&self) -> bool {
-        self.has_action && self.has_web_address
+    /// The place after a token in the dictionary of an action. Only an action that shows a page, and that no other action
+    /// follows, is harmless.
+    fn in_action(&mut self, depth: usize, shows_page: bool, token: &Token<'_>) -> Place {
+        let depth = match token {
+            Token::OpenArray | Token::OpenDictionary => depth + 1,
+            Token::Close => depth - 1,
+            _ => depth,
+        };
+        let shows_page = shows_page || is_name(token, b"GoTo");
+        self.has_action |= is_name(token, b"Next") || depth == 0 && !shows_page;
+        if depth == 0 { Place::Other } else { Place::Action { depth, shows_page } }
     }
+
+    fn leads_outside(&self) -> bool {
+        self.has_outside_file || self.has_action && self.has_web_address
+    }
+}
+
+fn is_name(token: &Token<'_>, word: &[u8]) -> bool {
+    matches!(token, Token::Name(name) if **name == *word)
+}
+
+/// The place in the tokens, as far as the action at opening matters.
+#[derive(Debug, Clone, Copy, Default)]
+enum Place {
+    #[default]
+    Other,
+    /// After the key [`AT_OPENING`].
+    Key,
+    /// In the dictionary of the action.
+    Action { depth: usize, shows_page: bool },
 }
 
 /// The keys of an object that show whether it is an object stream, and how it is compressed.

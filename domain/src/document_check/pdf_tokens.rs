@@ -48,7 +48,7 @@ impl<'a> Tokens<'a> {
             }
             b'(' => (Token::Text, length_of_text(rest).ok_or(InvalidToken)?),
             b'<' if rest.get(1) == Some(&b'<') => (Token::OpenDictionary, 2),
-            b'<' => (Token::Text, 1 + rest.iter().position(|byte| *byte == b'>').ok_or(InvalidToken)?),
+            b'<' => (Token::Text, length_of_hex_text(rest).ok_or(InvalidToken)?),
             b'>' if rest.get(1) == Some(&b'>') => (Token::Close, 2),
             b'[' => (Token::OpenArray, 1),
             b']' => (Token::Close, 1),
@@ -85,6 +85,12 @@ pub(super) fn is_regular(byte: u8) -> bool {
 
 fn length_of_regular(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !is_regular(*byte)).unwrap_or(bytes.len())
+}
+
+/// Returns the length of a string in hexadecimal digits. Anything else in the brackets may be markup of another format.
+fn length_of_hex_text(bytes: &[u8]) -> Option<usize> {
+    let digits = bytes[1..].iter().position(|byte| !byte.is_ascii_hexdigit() && !is_white(*byte))?;
+    (bytes.get(1 + digits) == Some(&b'>')).then_some(digits + 2)
 }
 
 /// Returns the length of a string in parentheses. Parentheses within it are balanced or escaped.

@@ -73,6 +73,13 @@ fn passive_documents_are_accepted_unchanged() {
         ),
         (pdf("5 0 obj << /OpenAction << /S /GoTo /D [1 0 R /Fit] >> >> endobj"), DocumentKind::Pdf),
         (
+            pdf(
+                "5 0 obj << /OpenAction << /S /GoTo /D [1 0 R /Fit] >> /A << /S /URI /URI (https://x.example) >> >> endobj",
+            ),
+            DocumentKind::Pdf,
+        ),
+        (pdf("5 0 obj << /F 4 /ID [<2f 4A> <>] >> endobj"), DocumentKind::Pdf),
+        (
             pdf("5 0 obj << /OpenAction [1 0 R /Fit] /A << /S /URI /URI (https://x.example) >> >> endobj"),
             DocumentKind::Pdf,
         ),
@@ -104,9 +111,15 @@ fn truncated_document_is_damaged() {
             assert_eq!(fault, Err(DocumentFault::Damaged), "{length} bytes");
         }
     }
-    for broken in
-        ["5 0 obj << (", "5 0 obj << >>> endobj", "5 0 obj ] endobj", "4 0 obj << >> stream\n", "<<"]
-    {
+    for broken in [
+        "5 0 obj << (",
+        "<img src=x>",
+        "<body>",
+        "5 0 obj << >>> endobj",
+        "5 0 obj ] endobj",
+        "4 0 obj << >> stream\n",
+        "<<",
+    ] {
         assert_rejected(pdf(broken), DocumentFault::Damaged);
     }
     assert_rejected(pdf("[".repeat(100_000)), DocumentFault::Damaged);
@@ -131,6 +144,11 @@ fn pdf_with_active_content_is_rejected_wherever_it_is_hidden() {
         "<< /OnInstantiate 5 0 R >>",
         "<< /OpenAction << /S /URI /URI (https://x.example) >> >>",
         "<< /OpenAction 6 0 R /A << /S /U#52I /URI (https://x.example) >> >>",
+        "<< /OpenAction << /S /GoTo /D [1 0 R /Fit] /Next << /S /URI /URI (https://x.example) >> >> >>",
+        "<< /OpenAction << /S /Thread /F (//x.example/a.pdf) >> >>",
+        "<< /Ref << /F (https://x.example/a.pdf) /Page 0 >> >>",
+        "<< /F << /FS /URL /F (https://x.example/a) >> >>",
+        "<< /F <2f2f78> >>",
         "<< /Type /Page /AA << /O << /S /GoTo >> >> >>",
         "<< /S /Rendition >>",
         "/JavaScript",
