@@ -162,7 +162,7 @@ fn joins(script: Script) -> bool {
     )
 }
 
-fn is_blank(c: char) -> bool {
+pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == BLANK_BRAILLE || is_hidden(c)
 }
 

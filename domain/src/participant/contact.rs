@@ -3,9 +3,10 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use super::field_error::INVALID_EMAIL;
-use crate::human_text::{is_hidden, visible};
+use crate::human_text::{is_blank, is_hidden, visible};
 
 /// An email address with one `@`, a local part that doesn't start with a dot, and a domain with a dot.
 ///
@@ -25,10 +26,18 @@ impl Email {
         &self.0
     }
 
-    /// The address in lower case. Addresses that differ only in case belong to the same mailbox.
+    /// The address in lower case, with its domain in ASCII (IDNA). Addresses that differ only in this belong to the same
+    /// mailbox.
     #[must_use]
     pub fn canonical(&self) -> String {
-        self.0.to_lowercase()
+        let address = self.0.to_lowercase();
+        match address.split_once('@') {
+            Some((name, domain)) => match idna::domain_to_ascii(domain) {
+                Ok(domain) => format!("{name}@{domain}"),
+                Err(_) => address,
+            },
+            None => address,
+        }
     }
 
     /// The address in lower case and without a tag after a plus sign. Its owner can vary these at will, so limits per address
@@ -50,10 +59,11 @@ impl FromStr for Email {
     type Err = InvalidEmail;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = visible(text);
+        // Full-width letters and other compatibility forms are spellings of the plain ones.
+        let text = visible(text).nfkc().collect::<String>();
         let text = text.trim();
         let (name, domain) = text.split_once('@').ok_or(InvalidEmail)?;
-        let plain = |c: char| !c.is_whitespace() && !is_hidden(c) && !"<>()[]\\,;:\"@".contains(c);
+        let plain = |c: char| !is_blank(c) && !is_hidden(c) && !"<>()[]\\,;:\"@".contains(c);
         let labels: Vec<&str> = domain.split('.').collect();
         let valid = text.len() <= 254
             && !name.is_empty()
@@ -86,6 +96,20 @@ fn is_domain_label(label: &str) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn spellings_of_an_address_in_unicode_are_one_address() {
+        let canonical = |typed: &str| typed.parse::<Email>().unwrap().canonical();
+        for typed in
+            ["maria@ｅxample.org", "ｍａｒｉａ@example.org", "maria@exampⅼe.org", "MARIA@Example．org"]
+        {
+            assert_eq!(canonical(typed), "maria@example.org", "{typed}");
+        }
+        for typed in ["maria@exämple.org", "maria@exa\u{308}mple.org", "maria@XN--EXMPLE-CUA.org"] {
+            assert_eq!(canonical(typed), "maria@xn--exmple-cua.org", "{typed}");
+        }
+        assert!("ma\u{2800}ria@example.org".parse::<Email>().is_err());
+    }
 
     #[test]
     fn email_address_needs_local_part_at_sign_and_domain_with_dot() {
