@@ -102,7 +102,7 @@ async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Res
     let prints = address_prints(context, chosen, &record.profile)?;
     let session = opened_or_new(context, browser).await?;
     let session_and_page = (&session, browser.page.as_ref());
-    match context.participants.open_by_link(&context.sessions, number, session_and_page, &prints, now).await?
+    match context.participants.open_by_link(&context.sessions, chosen, session_and_page, &prints, now).await?
     {
         Returned::Opened(session) => Ok(with_session(&session, Kept::Session, answer("returned", number))),
         Returned::Nobody => Err(Problem::NotFound),
@@ -113,7 +113,7 @@ async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Res
 async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Problem> {
     let number = &chosen.sign_up.participant;
     let now = context.clock.now();
-    if !context.participants.erase_unconfirmed(&context.sessions, number, now).await? {
+    if !context.participants.erase_unconfirmed(&context.sessions, chosen, now).await? {
         return Err(Problem::NotFound);
     }
     Ok(answer("removed", number).into_response())

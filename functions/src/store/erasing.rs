@@ -16,7 +16,7 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::Erasure};
 
 use super::{
-    NextPage, Participants, Sessions, StoreError, batch, by_due,
+    NextPage, Participants, Sessions, SignUpState, StoreError, batch, by_due,
     condition::condition_met,
     elsewhere::{PLACES, places_in},
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
@@ -61,19 +61,21 @@ impl Participants {
         Ok(true)
     }
 
-    /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed or is
-    /// gone. The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
+    /// Erases an unconfirmed sign-up that the owner of its address rejects. Returns false if it was confirmed, has another
+    /// address now, or is gone. The first step makes the sign-up due for the sweep, which finishes an interrupted erasure.
     pub async fn erase_unconfirmed(
         &self,
         sessions: &Sessions,
-        owner: &ParticipantNumber,
+        rejected: &SignUpState,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
+        let owner = &rejected.sign_up.participant;
         let end = Update::builder()
             .table_name(&self.table)
             .set_key(Some(key(partition(owner), PROFILE)))
             .update_expression("SET waits_for = :acceptance, due_at = :now")
-            .condition_expression("attribute_exists(pk) AND attribute_not_exists(email_confirmed)")
+            .condition_expression("mailbox = :mailbox AND attribute_not_exists(email_confirmed)")
+            .expression_attribute_values(":mailbox", text(&rejected.mailbox))
             .expression_attribute_values(":acceptance", text(ACCEPTANCE))
             .expression_attribute_values(":now", number(now.as_second()));
         if transact(&self.client, vec![update(end)?], ERASE).await? != Commit::Accepted {

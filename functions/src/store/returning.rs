@@ -97,18 +97,22 @@ impl Participants {
         Ok(others)
     }
 
-    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The session
-    /// keeps its other sign-ups.
+    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The link counts only
+    /// as long as the sign-up has the address of `linked`. The session keeps its other sign-ups.
     pub async fn open_by_link(
         &self,
         sessions: &Sessions,
-        number: &ParticipantNumber,
+        linked: &SignUpState,
         (session, page): (&Session, Option<&PageId>),
         prints: &AddressPrints,
         now: Timestamp,
     ) -> Result<Returned, StoreError> {
         for _ in 0..TRIES {
-            let Some(state) = self.sign_up_state(number, now).await? else { return Ok(Returned::Nobody) };
+            let number = &linked.sign_up.participant;
+            let state = self.sign_up_state(number, now).await?;
+            let Some(state) = state.filter(|state| state.mailbox == linked.mailbox) else {
+                return Ok(Returned::Nobody);
+            };
             let sign_up = &state.sign_up;
             let entry = SessionSignUp {
                 sign_up: sign_up.clone(),
@@ -121,7 +125,7 @@ impl Participants {
             writes.push(update(note_places(&self.table, sign_up, &place))?);
             writes.push(self.check_not_erased(number)?);
             if state.confirmed.is_none() {
-                writes.extend(self.confirming(sign_up, now)?);
+                writes.extend(self.confirming(&state, now)?);
             }
             let event_name = if state.confirmed.is_none() { "confirmed" } else { "returned" };
             let event = Event::of(Actor::Participant, event_name);
@@ -134,13 +138,15 @@ impl Participants {
         Ok(Returned::Nobody)
     }
 
-    /// The writes that confirm the address. They fail if it is already confirmed.
-    fn confirming(&self, sign_up: &SignUpRef, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+    /// The writes that confirm the address. They fail if it is already confirmed, or was corrected since.
+    fn confirming(&self, state: &SignUpState, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let sign_up = &state.sign_up;
         let confirmed = Update::builder()
             .table_name(&self.table)
             .set_key(Some(key(partition(&sign_up.participant), PROFILE)))
             .update_expression("SET email_confirmed = :at")
-            .condition_expression("attribute_exists(pk) AND attribute_not_exists(email_confirmed)")
+            .condition_expression("mailbox = :mailbox AND attribute_not_exists(email_confirmed)")
+            .expression_attribute_values(":mailbox", text(&state.mailbox))
             .expression_attribute_values(":at", text(now.to_string()));
         Ok(vec![
             update(confirmed)?,

@@ -76,6 +76,35 @@ async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working
 }
 
 #[tokio::test]
+async fn link_opened_during_a_correction_never_confirms_the_new_address() {
+    let site = TestSite::start_with(false).await;
+    for round in 0..8 {
+        let browser = site.browser();
+        browser.pass_screening().await;
+        let key = format!("the-form-of-round-{round}");
+        let created = browser.sign_up(&form(&browser.captcha().await), &key).await;
+        let token = link_to(&site, WRONG).await;
+        let device = site.browser();
+        let (corrected, opened) = tokio::join!(correct(&browser, &created, RIGHT), open(&device, &token));
+        assert!((corrected.status == 200) != (opened.status == 200), "{corrected:?} {opened:?}");
+    }
+    deliver(&site.context, || true).await.unwrap();
+    let to_new_address = site.cloud.mailbox.to(RIGHT);
+    assert!(to_new_address.iter().all(|mail| mail.subject.starts_with("Please confirm")));
+}
+
+#[tokio::test]
+async fn link_checked_before_a_correction_erases_nothing() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    let (participants, now) = (&site.context.participants, site.context.clock.now());
+    let linked = participants.sign_up_state(&number(&created), now).await.unwrap().unwrap();
+    assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
+    assert!(!participants.erase_unconfirmed(&site.context.sessions, &linked, now).await.unwrap());
+    assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
+}
+
+#[tokio::test]
 async fn owner_of_the_wrong_address_no_longer_sees_a_corrected_sign_up() {
     let site = TestSite::start().await;
     let (browser, created) = signed_up(&site).await;
