@@ -129,13 +129,18 @@ impl Letter {
         }
     }
 
-    /// The most letters of this kind to one address per day. Some can be triggered by strangers.
+    /// The most letters of this kind to one address per day; of those about sign-ups, for one study. Some can be triggered by
+    /// strangers.
     #[must_use]
     pub const fn most_a_day(self) -> u32 {
         match self {
             Self::SignedUp | Self::SignedUpAgain => 4,
-            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion | Self::LinkAgain => 6,
-            Self::Confirmed | Self::Receipts | Self::RecordsShared | Self::RecordsTakenBack => 12,
+            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion => 6,
+            Self::LinkAgain
+            | Self::Confirmed
+            | Self::Receipts
+            | Self::RecordsShared
+            | Self::RecordsTakenBack => 12,
             Self::StatusChanged | Self::StudyOpened | Self::StudyEnded | Self::NewStudies => 24,
         }
     }

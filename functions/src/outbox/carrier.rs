@@ -8,7 +8,7 @@ use waypoint_keys::{KeyError, purpose::MailCount};
 
 use super::{
     handing_over::{self, Prepared},
-    writing,
+    writing::{self, LimitedMail, MailLimit},
 };
 use crate::{
     context::Context,
@@ -16,7 +16,6 @@ use crate::{
         mail::{self, Mail, MailService, SmtpService},
         portal::{self, Portal, PortalService},
     },
-    letters::Letter,
     store::{Counter, StoreError, WaitingMessage, Way},
 };
 
@@ -102,26 +101,32 @@ async fn send_mail(
     mail: &SmtpService,
     message: &WaitingMessage,
 ) -> Result<Outcome, StoreError> {
-    let Some((written, letter)) = writing::mail(context, mail, message).await? else {
+    let Some(LimitedMail { mail: written, limits }) = writing::mail(context, mail, message).await? else {
         return Ok(Outcome::NotNeeded);
     };
     let now = context.clock.now();
-    let counter = mail_counter(context, &written, letter, now)?;
-    if context.sessions.counted(&counter, now).await? >= letter.most_a_day() {
-        return Ok(Outcome::DailyLimitReached);
+    let mut counters = Vec::new();
+    for MailLimit { subject, max_per_day } in limits {
+        let counter = mail_counter(context, &written, &subject, now)?;
+        if context.sessions.counted(&counter, now).await? >= max_per_day {
+            return Ok(Outcome::DailyLimitReached);
+        }
+        counters.push((counter, max_per_day));
     }
     Ok(match mail.send(&written).await {
         Ok(()) => {
-            context.sessions.count(&counter, letter.most_a_day()).await?;
+            for (counter, max_per_day) in &counters {
+                context.sessions.count(counter, *max_per_day).await?;
+            }
             Outcome::Delivered
         }
         Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
     })
 }
 
-/// The counter of mails of one kind to one address.
-fn mail_counter(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Result<Counter, KeyError> {
+/// The counter of mails about one subject to one address.
+fn mail_counter(context: &Context, mail: &Mail, subject: &str, now: Timestamp) -> Result<Counter, KeyError> {
     let address = mail.to.reveal().without_variations();
-    let print = context.key::<MailCount>()?.fingerprint(&format!("{letter:?}\n{address}"));
+    let print = context.key::<MailCount>()?.fingerprint(&format!("{subject}\n{address}"));
     Ok(Counter::new(&format!("Mail#{print}"), DAY, now))
 }

@@ -22,32 +22,80 @@ use crate::{
     },
     news_link::{self, SubscriptionId},
     return_link,
-    store::{Collection, Message, StoreError, SubscriptionState, WaitingMessage},
+    store::{Collection, Message, ParticipantRecord, StoreError, SubscriptionState, WaitingMessage},
     take_back_link,
 };
+
+/// A mail, and the limits that it counts against.
+#[derive(Debug)]
+pub(super) struct LimitedMail {
+    pub(super) mail: Mail,
+    pub(super) limits: Vec<MailLimit>,
+}
+
+/// The most mails per day for a subject at one address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct MailLimit {
+    pub(super) subject: String,
+    pub(super) max_per_day: u32,
+}
+
+/// The most mails about new sign-ups to one address per day, for all studies together. The limit of one study alone is
+/// that of the letter. So sign-ups by a stranger for one study don't use up the mails about others.
+const MAX_SIGN_UP_MAILS: u32 = 24;
+/// The most mails per day that send the link of one sign-up again. They don't count as mails about new sign-ups, so the
+/// link can be sent to an address at which strangers used these up.
+const MAX_REPEATED_LINKS: u32 = 3;
 
 /// The mail of a message. `None` if it is no longer needed.
 pub(super) async fn mail(
     context: &Context,
     service: &SmtpService,
     message: &WaitingMessage,
-) -> Result<Option<(Mail, Letter)>, StoreError> {
+) -> Result<Option<LimitedMail>, StoreError> {
     let written = match &message.collection {
         Collection::Participant(number) => to_participant(context, service, number, message).await?,
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
-    let Some((to, letter, parts)) = written else { return Ok(None) };
+    let Some(Draft { to, letter, parts, limits }) = written else { return Ok(None) };
     let mail = Mail {
         to,
         subject: letter.subject(&parts),
         text: Personal::new(letter.text(&parts)),
         name: context.key::<MailId>()?.fingerprint(&message.name()),
     };
-    Ok(Some((mail, letter)))
+    Ok(Some(LimitedMail { mail, limits }))
 }
 
-type Draft = (Personal<Email>, Letter, Parts);
+struct Draft {
+    to: Personal<Email>,
+    letter: Letter,
+    parts: Parts,
+    limits: Vec<MailLimit>,
+}
+
+/// The limits of a letter to a participant.
+fn limits(
+    message: Message,
+    letter: Letter,
+    record: &ParticipantRecord,
+    number: &ParticipantNumber,
+) -> Vec<MailLimit> {
+    let limit = |subject: String, max_per_day| MailLimit { subject, max_per_day };
+    let of_letter = limit(format!("{letter:?}"), letter.most_a_day());
+    match message {
+        Message::SignedUp => vec![
+            limit(format!("{letter:?}\n{}", record.study_number), letter.most_a_day()),
+            limit("sign-ups".into(), MAX_SIGN_UP_MAILS),
+        ],
+        Message::LinkAgain => vec![
+            limit(format!("link again\n{number}"), MAX_REPEATED_LINKS),
+            limit("links again".into(), Letter::LinkAgain.most_a_day()),
+        ],
+        _ => vec![of_letter],
+    }
+}
 
 async fn to_participant(
     context: &Context,
@@ -55,7 +103,8 @@ async fn to_participant(
     number: &ParticipantNumber,
     message: &WaitingMessage,
 ) -> Result<Option<Draft>, StoreError> {
-    let letter = match message.kind()? {
+    let kind = message.kind()?;
+    let letter = match kind {
         Message::SignedUp => Letter::SignedUp,
         Message::Confirmed => Letter::Confirmed,
         Message::LinkAgain => Letter::LinkAgain,
@@ -78,6 +127,10 @@ async fn to_participant(
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {
+        Letter::LinkAgain if record.email_confirmed.is_none() => Letter::SignedUp,
+        letter => letter,
+    };
+    let letter = match letter {
         Letter::SignedUp if is_confirmed_for_another(context, number, &email).await? => Letter::SignedUpAgain,
         letter => letter,
     };
@@ -94,6 +147,7 @@ async fn to_participant(
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
     let parts = Parts { receipts, status, back, ..Parts::for_service(service) };
     let mut parts = parts.about(number, record.profile.contains_key("representative"));
+    let limits = limits(kind, letter, &record, number);
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
@@ -104,7 +158,7 @@ async fn to_participant(
         };
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
-    Ok(Some((Personal::new(email), letter, parts)))
+    Ok(Some(Draft { to: Personal::new(email), letter, parts, limits }))
 }
 
 /// The title of a partner study. `None` if the study no longer exists.
@@ -149,7 +203,8 @@ async fn to_subscription(
         }
         _ => return Ok(None),
     };
-    Ok(Some((subscription.address, letter, parts)))
+    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.most_a_day() }];
+    Ok(Some(Draft { to: subscription.address, letter, parts, limits }))
 }
 
 async fn studies_of(

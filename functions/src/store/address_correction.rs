@@ -122,9 +122,8 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
-        let message = if state.confirmed.is_some() { Message::LinkAgain } else { Message::SignedUp };
-        let writes =
-            vec![self.check_not_erased(number)?, message_write(&self.table, &state.sign_up, message, now)?];
+        let message = message_write(&self.table, &state.sign_up, Message::LinkAgain, now)?;
+        let writes = vec![self.check_not_erased(number)?, message];
         let event = Event::of(Actor::Stranger, "link_sent_again");
         match self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
             // Erasure has started, or the same message was already written this second.

@@ -252,6 +252,32 @@ async fn mails_to_one_address_are_limited_per_day() {
 }
 
 #[tokio::test]
+async fn sign_ups_of_strangers_leave_mails_for_other_studies_and_repeated_links() {
+    let site = TestSite::start_with(false).await;
+    for index in 0..6 {
+        let other_study = |form: &mut Value| form["study_number"] = json!("STU00002");
+        sign_up_as(&site, &format!("stranger-number-{index:08}"), other_study).await;
+    }
+    let (_, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    for index in 0..3 {
+        sign_up_as(&site, &format!("stranger-{index:016}"), |_| ()).await;
+    }
+    deliver(&site.context, || true).await.unwrap();
+    let (browser, child) = sign_up_as(&site, "the-form-of-a-child", |_| ()).await;
+    deliver(&site.context, || true).await.unwrap();
+    let mails_about = |created: &Answer| {
+        let number = number(created);
+        site.cloud.mailbox.to(EMAIL).iter().filter(|mail| mail.text.contains(number.as_str())).count()
+    };
+    assert_eq!((mails_about(&own), mails_about(&child)), (1, 0), "the fifth mail of its study waits");
+    let number = number(&child).grouped();
+    let again = browser.post("/backend/participant/link", &json!({ "number": number })).await;
+    assert_eq!(again.status, 202);
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(mails_about(&child), 1);
+}
+
+#[tokio::test]
 async fn reopened_link_opens_the_same_sign_up() {
     let site = TestSite::start().await;
     let (_, created) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
