@@ -128,7 +128,7 @@ async fn participant_state(
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
             captcha_elsewhere, prescreen_incomplete, screener_failed, age_answer_differs, age_not_admitted, \
             representative_needed", body = crate::http::problem::ProblemBody),
-        (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
+        (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn create(
     State(context): State<Context>,

@@ -41,7 +41,7 @@ pub fn router(context: Context) -> Router {
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
     (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody),
-    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
+    (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn prescreen(
     State(context): State<Context>,

@@ -19,9 +19,9 @@ use crate::{
 const WINDOW: Duration = Duration::from_hours(24);
 /// The maximum number of failed checks per browser, study, and day.
 const MAX_PER_BROWSER: u32 = 3;
-/// The maximum number of failed checks per network, study, and day. Four questions already have more combinations of
-/// answers.
-const MAX_PER_NETWORK: u32 = 10;
+/// The maximum number of failed checks per network, study, and day. A ward or a mobile network has many people behind one
+/// address.
+const MAX_PER_NETWORK: u32 = 30;
 
 /// Runs `check`, which also returns whether it failed, and returns its outcome. After too many failures, `check`
 /// doesn't run.
@@ -39,14 +39,16 @@ pub(super) async fn run<T>(
         let who = key.fingerprint(who);
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
     };
-    let network = Some((counter(address.as_str()), MAX_PER_NETWORK));
+    let network = Some((counter(address.as_str()), MAX_PER_NETWORK, Problem::TooManyChecksOfNetwork));
     let session = opened(context, browser).await?;
-    let browser = session.map(|session| (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER));
+    let browser = session.map(|session| {
+        (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER, Problem::TooManyChecks)
+    });
     let mut counted = Vec::new();
-    for (counter, max) in browser.into_iter().chain(network) {
+    for (counter, max, problem) in browser.into_iter().chain(network) {
         if !context.sessions.count(&counter, max).await? {
             uncount(context, &counted).await?;
-            return Err(Problem::TooManyChecks);
+            return Err(problem);
         }
         counted.push(counter);
     }

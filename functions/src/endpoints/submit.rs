@@ -29,7 +29,7 @@ pub fn router(context: Context) -> Router {
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
     (status = 413, description = "body_too_large", body = crate::http::problem::ProblemBody),
     (status = 422, description = "screener_failed", body = crate::http::problem::ProblemBody),
-    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
+    (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn submit(
     State(context): State<Context>,

@@ -58,6 +58,8 @@ pub enum Problem {
     CaptchaElsewhere,
     /// Too many checks of pre-screening answers have failed.
     TooManyChecks,
+    /// Too many checks of pre-screening answers have failed in this network.
+    TooManyChecksOfNetwork,
     /// Not all pre-screening questions are answered.
     PrescreenIncomplete,
     /// The study has no pre-screening questions.
@@ -175,6 +177,11 @@ impl Problem {
                 (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
             }
             Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
+            Self::TooManyChecksOfNetwork => (
+                S::TOO_MANY_REQUESTS,
+                "too_many_checks_of_network",
+                "Too many checks of answers in a network",
+            ),
             Self::PrescreenIncomplete => {
                 (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
             }
@@ -334,6 +341,7 @@ mod tests {
             Problem::CaptchaUsed,
             Problem::CaptchaElsewhere,
             Problem::TooManyChecks,
+            Problem::TooManyChecksOfNetwork,
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,

@@ -54,6 +54,12 @@ impl Problem {
                  that you fit, please call or write to us. We’re glad to go through the questions with you."
                     .into()
             }
+            Self::TooManyChecksOfNetwork => {
+                "Many people on your network checked answers for this study today, so we can’t check yours there. Try \
+                 another network, such as your phone’s own, or call or write to us. We’re glad to go through the \
+                 questions with you."
+                    .into()
+            }
             Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
             Self::NothingToScreen => {
                 "Error while validating primary screener. Please try after sometime!".into()

@@ -55,6 +55,7 @@ export function refusalOf(error: unknown): Refusal {
       return { ...refusal, title: detail, help: [INPUT_IS_SAFE], lacksDocument: true };
     case 'screener_failed':
     case 'too_many_checks':
+    case 'too_many_checks_of_network':
     case 'site_not_open':
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };
