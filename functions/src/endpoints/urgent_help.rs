@@ -10,6 +10,9 @@ use crate::{
     wire::{UrgentHelp, UrgentHelpRequest},
 };
 
+/// The characters that two windows of a long text share.
+const OVERLAP: usize = 400;
+
 /// Serves `POST /backend/urgent_help`.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/urgent_help", post(urgent_help)).with_state(context)
@@ -32,16 +35,18 @@ fn urgent_beside_details(text: &str) -> Option<Concern> {
     Concern::urgent_in(&scrubbed(text.reveal(), &|_| false))
 }
 
-/// Returns the urgent concern of a text. If the text is too long for the chat, only its beginning and end are read.
+/// Returns the urgent concern of a text. A text that is too long for the chat is read in windows that overlap, so that no
+/// sentence is cut in all of them.
 pub(super) fn urgent_concern(text: &str) -> Option<Concern> {
     match ChatText::read(text) {
         Ok(text) => Concern::urgent_in(text.reveal()),
-        Err(_) => ends_of(text).iter().find_map(|end| Concern::urgent_in(end)),
+        Err(_) => windows(text).find_map(|window| Concern::urgent_in(&window)),
     }
 }
 
-/// Returns the beginning and the end of a text, each as long as a chat message may be.
-fn ends_of(text: &str) -> [String; 2] {
-    let last: Vec<char> = text.chars().rev().take(LONGEST_CHAT_TEXT).collect();
-    [text.chars().take(LONGEST_CHAT_TEXT).collect(), last.into_iter().rev().collect()]
+/// Returns overlapping parts of a text, each as long as a chat message may be.
+fn windows(text: &str) -> impl Iterator<Item = String> {
+    let characters: Vec<char> = text.chars().collect();
+    let starts = (0..characters.len()).step_by(LONGEST_CHAT_TEXT - OVERLAP);
+    starts.map(move |start| characters[start..].iter().take(LONGEST_CHAT_TEXT).collect())
 }

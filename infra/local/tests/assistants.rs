@@ -149,7 +149,11 @@ async fn chat_answer_has_status_id_and_messages_with_id_text_and_time() {
 async fn text_that_is_too_long_still_gets_urgent_help() {
     let browser = site(true).await.browser();
     let filling = "z".repeat(3 * LONGEST_CHAT_TEXT);
-    for text in [format!("i have chest pain {filling}"), format!("{filling} i want to kill myself")] {
+    for text in [
+        format!("i have chest pain {filling}"),
+        format!("{filling} i want to kill myself"),
+        format!("{filling} i want to kill myself. {filling}"),
+    ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         let answer = answer.body.to_string();
@@ -166,6 +170,7 @@ async fn urgent_help_depends_on_the_text_alone() {
         ("my husband Juan Carlos Maria Sample collapsed", Some("911")),
         ("quiero morir", Some("988")),
         (&format!("{filling} i want to kill myself"), Some("988")),
+        (&format!("{filling} i want to kill myself. {filling}"), Some("988")),
         ("Is there a trial for chest pain?", None),
         ("hello", None),
         (&filling, None),
