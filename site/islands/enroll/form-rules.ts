@@ -25,8 +25,10 @@ export const Rules = createContext<FormRules>({
 /** The age of majority in a country and region. */
 export function ageOfMajority(rules: FormRules, country: string, region: string): number {
   const higherAges = rules.later_ages_of_majority[country] ?? [];
+  // People also type the city: "Birmingham, Alabama".
+  const typed = region.split(/[,;/()]/).map(letters);
   const match = higherAges.find(
-    ({ regions }) => regions.length === 0 || regions.some((name) => letters(name) === letters(region)),
+    ({ regions }) => regions.length === 0 || regions.some((name) => typed.includes(letters(name))),
   );
   return match?.age ?? rules.age_of_majority;
 }

@@ -92,6 +92,32 @@ describe('the form on a phone', () => {
     expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
   });
 
+  it('checks the phone number once the country is chosen, and leads back to it', async () => {
+    cleanup();
+    const message = 'Enter a phone number with its area code';
+    signUpBackend({
+      '/backend/questiongroup': () => ({ result: [] }),
+      'GET /backend/participant': () => ({
+        data: null,
+        draft: { study_number: 'STU02001', answers: [], form: { ...TWO_PARTS, city: 'Leeds' } },
+      }),
+      '/backend/draft': () => ({ result: 'kept', errors: [{ field: 'phone_number', message }] }),
+    });
+    render(<Enroll {...enrollProps()} />);
+    await screen.findByRole('heading', { name: 'Your Details' });
+    await goOn();
+    await goOn();
+    await screen.findByText('Where You Live');
+    expect(parts()).toEqual(['Step 3 of 5Where You Live']);
+    await userEvent.type(screen.getByRole('textbox', { name: 'ZIP Code' }), '44106');
+    await goOn();
+    await userEvent.click(await screen.findByRole('link', { name: message }));
+    expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Phone Number' }));
+    await goOn();
+    expect(await screen.findByRole('link', { name: 'Enter your phone number' })).toBeTruthy();
+  });
+
   it('offers a returning visitor the first incomplete part', async () => {
     cleanup();
     signUpBackend({

@@ -10,6 +10,17 @@ export function partOf(form: HTMLFormElement, id: string): number | null {
   return part && form.contains(part) ? Number(part.dataset.part) : null;
 }
 
+/** Fields that can only be checked together with a field of a later part: phone numbers depend on the country. */
+const CHECKED_WITH: Record<string, string> = { phone_number: 'country' };
+
+/** The part of the form from which on a wrong value of a field counts. */
+export function partWhereChecked(form: HTMLFormElement, field: string): number | null {
+  const own = partOf(form, targetOf(field));
+  const other = CHECKED_WITH[fieldOf(field)];
+  const later = other === undefined ? null : partOf(form, targetOf(other));
+  return own === null || later === null ? own : Math.max(own, later);
+}
+
 /** The errors in the order of the form's inputs, with only the first error per input. */
 export function sortByField(form: HTMLFormElement, errors: FieldError[]): FieldError[] {
   const ids = Array.from(form.querySelectorAll('[id]'), ({ id }) => id);

@@ -20,7 +20,7 @@ import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from '
 import { type FormRules, Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
 import { ResumeButton } from './go-on-where-left';
-import { partOf, showField, showPartOfLink, sortByField } from './part-of-field';
+import { partOf, partWhereChecked, showField, showPartOfLink, sortByField } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -166,12 +166,16 @@ export function ParticipantForm(props: ParticipantFormProps) {
     );
   };
 
-  /** Shows the errors of the visible parts, or else the next part. */
+  /** Shows the errors of this part and the parts before it, or else the next part. */
   const showOrGoOn = (form: HTMLFormElement, values: FormValues, formErrors: FieldError[]) => {
-    const isVisible = ({ field }: FieldError) => partOf(form, targetOf(field)) === steps.alone;
-    const visibleErrors = steps.isLast ? formErrors : formErrors.filter(isVisible);
-    if (visibleErrors.length > 0) {
-      errors.show(titleOf(values, visibleErrors), visibleErrors);
+    const isDue = (error: FieldError) => {
+      const isMissing = hasMissingValue(values, [error]);
+      const part = isMissing ? partOf(form, targetOf(error.field)) : partWhereChecked(form, error.field);
+      return (part ?? PARTS) <= (steps.alone ?? PARTS);
+    };
+    const dueErrors = steps.isLast ? formErrors : formErrors.filter(isDue);
+    if (dueErrors.length > 0) {
+      errors.show(titleOf(values, dueErrors), dueErrors);
     } else {
       errors.clear();
       steps.goOn();
