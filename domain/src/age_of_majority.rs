@@ -53,7 +53,8 @@ pub fn later_ages(countries: &[String]) -> BTreeMap<&str, &'static [Rule]> {
 
 impl Rule {
     fn applies_in(&self, region: &str) -> bool {
-        self.regions.is_empty() || self.regions.iter().any(|name| folded(name) == folded(region))
+        let names = || region.split([',', ';', '/', '(', ')']).map(folded);
+        self.regions.is_empty() || self.regions.iter().any(|name| names().any(|typed| typed == folded(name)))
     }
 }
 
@@ -73,6 +74,8 @@ mod tests {
             ("USA", "Alabama", 19),
             ("United States", "NE", 19),
             ("United States", " ms ", 21),
+            ("United States", "Birmingham, Alabama", 19),
+            ("United States", "Mississippi (MS)", 21),
             ("United States", "", 18),
             ("Canada", "Ontario", 18),
             ("Canada", "N.S.", 19),

@@ -34,8 +34,11 @@ macro_rules! begun_form {
                 self
             }
 
-            fn fields(&self) -> [&str; [$(stringify!($field)),+].len()] {
-                [$(self.$field.as_str()),+]
+            /// The form without fields that are too long to store.
+            #[must_use]
+            pub fn without_long_fields(mut self) -> Self {
+                $( if excess(&self.$field, LONGEST) > 0 { self.$field.clear(); } )+
+                self
             }
         }
     };
@@ -70,12 +73,6 @@ begun_form!(
 );
 
 impl BegunForm {
-    /// Whether a field is too long.
-    #[must_use]
-    pub fn is_too_long(&self) -> bool {
-        self.fields().iter().any(|field| excess(field, LONGEST) > 0)
-    }
-
     /// Returns the date of birth once the three boxes hold a valid date.
     #[must_use]
     pub fn date_of_birth(&self, today: Date) -> Option<DateOfBirth> {
@@ -146,10 +143,10 @@ mod tests {
         let typed = r#"{"email":" maria@","race":"Asian,Other"}"#;
         let form: BegunForm = serde_json::from_str(typed).unwrap();
         assert_eq!(serde_json::to_string(&form).unwrap(), typed);
-        assert!(!form.is_too_long());
         assert!(serde_json::from_str::<BegunForm>(r#"{"recaptcha_response":"x"}"#).is_err());
-        let with_city = |length: usize| BegunForm { city: "ü".repeat(length), ..BegunForm::default() };
-        assert!(!with_city(LONGEST).is_too_long() && with_city(LONGEST + 1).is_too_long());
+        let with_city = |length: usize| BegunForm { city: "ü".repeat(length), ..form.clone() };
+        assert!(with_city(LONGEST).without_long_fields() == with_city(LONGEST));
+        assert!(with_city(LONGEST + 1).without_long_fields() == form);
     }
 
     fn wrong_fields(typed: serde_json::Value) -> Vec<String> {

@@ -100,12 +100,15 @@ impl Profile {
         let city = fields.optional(&form.city, "city", Room::Line(SHORT));
         let state_territory = fields.optional(&form.state_territory, "state_territory", Room::Line(SHORT));
         let read_code = |text: &str| PostalCode::read(text, named_country.as_ref());
-        let needs_code = named_country.is_none() || need_in(named_country.as_ref()) == Need::Required;
-        let postal_code = if needs_code {
-            let what = label("ZIP or postal code");
-            fields.parsed(&form.zip_code_or_city, "zip_code_or_city", &what, read_code).map(Some)
-        } else {
-            fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code)
+        let need = if named_country.is_none() { Need::Required } else { need_in(named_country.as_ref()) };
+        let postal_code = match need {
+            Need::Required => {
+                let what = label("ZIP or postal code");
+                fields.parsed(&form.zip_code_or_city, "zip_code_or_city", &what, read_code).map(Some)
+            }
+            Need::Optional => fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code),
+            // People write "n/a" where their country has no codes.
+            Need::Absent => Some(read_code(form.zip_code_or_city.reveal()).ok().map(Personal::new)),
         };
         let language = fields.parsed(&form.language, "language", "your primary language", Language::from_str);
         let race = fields.parsed(&form.race, "race", &label("race"), Race::parse_list);
@@ -274,6 +277,8 @@ mod tests {
         let wrong = ["zip_code_or_city"];
         for (country, code, is_right) in [
             ("Hong Kong", "", true),
+            ("Hong Kong", "n/a", true),
+            ("Hong Kong", "999077", true),
             ("Vietnam", "", true),
             ("usa", "", false),
             ("usa", "SW1A 1AA", false),

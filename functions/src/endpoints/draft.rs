@@ -1,7 +1,10 @@
 //! `POST /backend/draft`: stores what a visitor typed or chose for a sign-up until the form is sent (E-293).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::question::{Answer, Question, asked};
+use waypoint_domain::{
+    personal::Personal,
+    question::{Answer, Question, asked},
+};
 
 use super::{
     browser_session::{change_draft, renewed},
@@ -36,14 +39,12 @@ pub(crate) async fn draft(
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::Draft, &address).await?;
     let DraftRequest { study_number, form, begun_answers } = request;
-    if form.as_ref().is_some_and(|form| form.reveal().is_too_long()) {
-        return Err(Problem::MalformedBody("a field of the form has more than 2000 characters.".into()));
-    }
     let study = open_study(&context, &study_number).await?;
     let begun = begun_answers.map(|answers| answers_to(&study.questions, answers.reveal()));
     let session = change_draft(&context, &browser, &study.snow_study_number, |draft| {
         if let Some(form) = &form {
-            draft.form = form.clone();
+            // The page keeps a value that is too long, and shows its error.
+            draft.form = Personal::new(form.reveal().clone().without_long_fields());
         }
         if let Some(begun) = &begun {
             draft.begun_answers.clone_from(begun);
