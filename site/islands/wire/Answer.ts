@@ -10,6 +10,6 @@ export type Answer = {
  */
 sys_id: string, 
 /**
- * What the person said.
+ * The person's answer.
  */
 answer: TrueOrFalse, };

@@ -5,15 +5,15 @@
  */
 export type BrowserContents = { 
 /**
- * Whether it may open the sign-up already.
+ * Whether it can already open the sign-up.
  */
 this_sign_up: boolean, 
 /**
- * Other sign-ups that it may open.
+ * The number of other sign-ups that it can open.
  */
 other_sign_ups: number, 
 /**
- * Studies for which something was typed and not sent.
+ * The number of studies with a draft.
  */
 drafts: number, 
 /**

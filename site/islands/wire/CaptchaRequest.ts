@@ -2,10 +2,10 @@
 import type { CaptchaPurpose } from "./CaptchaPurpose";
 
 /**
- * A captcha is wanted.
+ * A request for a captcha.
  */
 export type CaptchaRequest = { 
 /**
- * For what. Older clients do not say, and sign up.
+ * The purpose. Older clients omit it and sign up.
  */
 purpose?: CaptchaPurpose, };

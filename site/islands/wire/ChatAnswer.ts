@@ -3,18 +3,18 @@ import type { ChatMessage } from "./ChatMessage";
 import type { ChatStatus } from "./ChatStatus";
 
 /**
- * What the assistant says to it (D-265).
+ * The assistant's answer (D-265).
  */
 export type ChatAnswer = { 
 /**
- * Whether the chat goes on.
+ * Whether the chat continues.
  */
 chat_status: ChatStatus, 
 /**
- * The chat; nothing when it has no id yet, or is over.
+ * The chat; `null` when it has no id yet or has ended.
  */
 chatId: string | null, 
 /**
- * The messages, in the order in which they are shown.
+ * The messages, in display order.
  */
 messages: Array<ChatMessage>, };

@@ -13,6 +13,6 @@ message_id: string,
  */
 content: string, 
 /**
- * When it was written, in milliseconds since 1970.
+ * The time it was written, in milliseconds since 1970.
  */
 created_timestamp: number, };

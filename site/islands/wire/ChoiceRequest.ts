@@ -2,7 +2,7 @@
 import type { ChosenRecords } from "./ChosenRecords";
 
 /**
- * Which records go along: into the sign-up form, or later to the study team.
+ * The records to use for the sign-up form, and later to share with the study team.
  */
 export type ChoiceRequest = { 
 /**
@@ -10,6 +10,6 @@ export type ChoiceRequest = {
  */
 connection: string, 
 /**
- * The records that were chosen, by their ids.
+ * The ids of the chosen records.
  */
 records: ChosenRecords, };

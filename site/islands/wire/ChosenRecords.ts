@@ -2,6 +2,6 @@
 import type { ChosenRecord } from "./ChosenRecord";
 
 /**
- * Chosen records, by groups: immunizations, medications, allergies, conditions.
+ * Chosen records by group: immunizations, medications, allergies, conditions.
  */
 export type ChosenRecords = [Array<ChosenRecord>, Array<ChosenRecord>, Array<ChosenRecord>, Array<ChosenRecord>];

@@ -2,7 +2,7 @@
 import type { SurveyAnswer } from "./SurveyAnswer";
 
 /**
- * What was chosen in a survey, on its way into the sign-up.
+ * The answers of a survey, stored for the sign-up.
  */
 export type CriteriaRequest = { 
 /**
@@ -10,6 +10,6 @@ export type CriteriaRequest = {
  */
 study_number: string, 
 /**
- * What was chosen, question by question.
+ * The choices for each question.
  */
 criteria: Array<SurveyAnswer>, };

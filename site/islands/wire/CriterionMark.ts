@@ -3,26 +3,26 @@ import type { CriterionKind } from "./CriterionKind";
 import type { Verdict } from "./Verdict";
 
 /**
- * A criterion of a study beside what the records say to it.
+ * A criterion of a study with the verdict of the records.
  */
 export type CriterionMark = { 
 /**
- * What kind of criterion it is.
+ * The kind of criterion.
  */
 kind: CriterionKind, 
 /**
- * The criterion, in the study's own words.
+ * The criterion as the study words it.
  */
 criterion: string, 
 /**
- * What the records say to it.
+ * Whether the records meet it.
  */
 verdict: Verdict, 
 /**
- * The record that says so, in its own words; nothing where none does.
+ * The text of the record that decides the verdict, if there is one.
  */
 record: string | null, 
 /**
- * Why, in a sentence for the person.
+ * The reason for the verdict, in a sentence for the participant.
  */
 why: string, };

@@ -5,6 +5,6 @@
  */
 export type DeletionLinkRequest = { 
 /**
- * What stands in the link behind `confirm=`.
+ * The part of the link after `confirm=`.
  */
 token: string, };

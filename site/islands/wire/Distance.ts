@@ -5,10 +5,10 @@
  */
 export type Distance = { 
 /**
- * In miles.
+ * Whole miles.
  */
 miles: number, 
 /**
- * In kilometers.
+ * Whole kilometers.
  */
 km: number, };

@@ -2,7 +2,7 @@
 import type { FieldError } from "./FieldError";
 
 /**
- * What was typed is kept.
+ * The draft is stored.
  */
 export type DraftKept = { 
 /**
@@ -10,6 +10,6 @@ export type DraftKept = {
  */
 result: string, 
 /**
- * The fields of the form with wrong values, in its order; empty fields are not among them.
+ * The fields with invalid values, in the form's order. Empty fields are not included.
  */
 errors: Array<FieldError>, };

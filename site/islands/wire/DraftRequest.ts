@@ -3,7 +3,7 @@ import type { Answer } from "./Answer";
 import type { BegunForm } from "./BegunForm";
 
 /**
- * What somebody has typed into the form so far, to be kept until it is sent.
+ * A draft of a sign-up, stored until the form is sent.
  */
 export type DraftRequest = { 
 /**
@@ -11,10 +11,10 @@ export type DraftRequest = {
  */
 study_number: string, 
 /**
- * What stands in the form; an empty one to forget what stood there, none to leave it.
+ * The content of the form. An empty form erases the stored one, and none leaves it unchanged.
  */
 form?: BegunForm, 
 /**
- * The answers to pre-screening questions so far, before they are checked; none to leave what was kept.
+ * The unchecked answers to pre-screening questions so far. None leaves the stored ones unchanged.
  */
 begun_answers?: Array<Answer>, };

@@ -6,26 +6,26 @@ import type { PhaseCounts } from "./PhaseCounts";
 import type { StudyTypeCounts } from "./StudyTypeCounts";
 
 /**
- * How many studies there would be with another choice of one filter and the others kept.
+ * Facet counts: the number of studies with another choice of one filter and the other filters unchanged.
  */
 export type FilterCounts = { 
 /**
- * By whom they take.
+ * By admitted sex.
  */
 gender: GenderCounts, 
 /**
- * By what kind they are.
+ * By kind of study.
  */
 study_type: StudyTypeCounts, 
 /**
- * By how far their testing has come; a study can be in two phases.
+ * By phase. A study can be in two phases.
  */
 phase: PhaseCounts, 
 /**
- * By the ages that they take.
+ * By admitted ages.
  */
 age_group: AgeGroupCounts, 
 /**
- * By condition, those of most studies first.
+ * By condition, those with the most studies first.
  */
 conditions: Array<ConditionCount>, };

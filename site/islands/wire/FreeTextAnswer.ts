@@ -2,11 +2,11 @@
 import type { FreeTextOutput } from "./FreeTextOutput";
 
 /**
- * What was understood of a sentence. Older clients look for it beside `output`, newer ones in it.
+ * The interpretation of a sentence. Older clients read the top-level fields, newer ones `output`.
  */
 export type FreeTextAnswer = { 
 /**
- * Everything that was understood.
+ * The full interpretation.
  */
 output: FreeTextOutput, 
 /**
@@ -14,18 +14,18 @@ output: FreeTextOutput,
  */
 term_words: string, 
 /**
- * `Female`, `Male`, or nothing.
+ * `Female`, `Male`, or empty.
  */
 Gender: string, 
 /**
- * For example `Interventional`, or nothing.
+ * For example `Interventional`, or empty.
  */
 Study_type: string, 
 /**
- * Whether nothing at all was understood.
+ * Whether nothing was understood.
  */
 error: boolean, 
 /**
- * Whether the sentence has too many words that nobody knows to check all of them for slips.
+ * Whether the sentence has too many unknown words to check all of them for misspellings.
  */
 partly_read: boolean, };

@@ -5,22 +5,22 @@
  */
 export type HealthSystemCard = { 
 /**
- * Names it in our list.
+ * Its id in our list.
  */
 id: string, 
 /**
- * What its button says.
+ * The label of its button.
  */
 title: string, 
 /**
- * What it is called, and where it is.
+ * Its name and place.
  */
 subtitle: string, 
 /**
- * A picture of it, or nothing.
+ * A picture, or `null`.
  */
 image_url: string | null, 
 /**
- * Where the button leads, once a connection to this system has begun.
+ * The URL of the button, once a connection to this system has started.
  */
 url: string, };

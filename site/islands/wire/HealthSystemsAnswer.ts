@@ -2,18 +2,18 @@
 import type { HealthSystemCard } from "./HealthSystemCard";
 
 /**
- * Health systems from which records can be read.
+ * The health systems that records can be read from.
  */
 export type HealthSystemsAnswer = { 
 /**
- * The systems: those that are called so, then those of the place, the nearest first; else by their names.
+ * The systems: those with the searched name, then nearby ones, nearest first; otherwise by name.
  */
 output: Array<HealthSystemCard>, 
 /**
- * How many there are; more than are listed, when these are too many.
+ * The total number, which may exceed the listed ones.
  */
 total: number, 
 /**
- * The place that was asked for, when no system is within 50 miles of it and the nearest are listed instead.
+ * The requested place, when no system is within 50 miles and the nearest are listed instead.
  */
 none_near: string | null, };

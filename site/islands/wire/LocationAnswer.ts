@@ -3,18 +3,18 @@ import type { LocationOutput } from "./LocationOutput";
 import type { LocationPoint } from "./LocationPoint";
 
 /**
- * Where an address is.
+ * The location of an address.
  */
 export type LocationAnswer = { 
 /**
- * Its coordinates; of its town or ZIP code, because streets are not known.
+ * The coordinates of its town or ZIP code, because streets are unknown.
  */
 location: LocationPoint, 
 /**
- * What it is called: `Cleveland, Ohio 44106, United States`.
+ * The label: `Cleveland, Ohio 44106, United States`.
  */
 formatted_address: string, 
 /**
- * The same, where older clients look for it.
+ * The same, where older clients expect it.
  */
 output: LocationOutput, };

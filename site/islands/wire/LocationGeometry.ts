@@ -2,10 +2,10 @@
 import type { LocationPoint } from "./LocationPoint";
 
 /**
- * Where a place is.
+ * The location of a place.
  */
 export type LocationGeometry = { 
 /**
- * Its coordinates.
+ * The coordinates.
  */
 location: LocationPoint, };

@@ -2,10 +2,10 @@
 import type { LocationResult } from "./LocationResult";
 
 /**
- * What an address was found to be.
+ * The results for an address.
  */
 export type LocationOutput = { 
 /**
- * The one place that fits best.
+ * The best match.
  */
 results: Array<LocationResult>, };

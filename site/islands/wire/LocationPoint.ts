@@ -5,10 +5,10 @@
  */
 export type LocationPoint = { 
 /**
- * To the north.
+ * The latitude.
  */
 lat: number, 
 /**
- * To the east.
+ * The longitude.
  */
 lng: number, };

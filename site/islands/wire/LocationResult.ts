@@ -6,10 +6,10 @@ import type { LocationGeometry } from "./LocationGeometry";
  */
 export type LocationResult = { 
 /**
- * Where it is.
+ * The location.
  */
 geometry: LocationGeometry, 
 /**
- * What it is called.
+ * The label.
  */
 formatted_address: string, };

@@ -2,7 +2,7 @@
 import type { CriterionMark } from "./CriterionMark";
 
 /**
- * What the records say to the criteria of the study.
+ * The study's criteria compared with the records.
  */
 export type MarksAnswer = { 
 /**

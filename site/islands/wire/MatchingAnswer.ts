@@ -3,18 +3,18 @@ import type { MatchingData } from "./MatchingData";
 import type { MatchingError } from "./MatchingError";
 
 /**
- * The trials that match.
+ * The matching trials.
  */
 export type MatchingAnswer = { 
 /**
- * The trials, where clients look for them.
+ * The trials, where clients expect them.
  */
 data: MatchingData, 
 /**
- * What went wrong on the way.
+ * The errors.
  */
 errors: Array<MatchingError>, 
 /**
- * The first of these in words; nothing when all went well.
+ * The message of the first error; `null` without errors.
  */
 error: string | null, };

@@ -2,7 +2,7 @@
 import type { MatchingList } from "./MatchingList";
 
 /**
- * Where clients look for matches.
+ * The place where clients expect matches.
  */
 export type MatchingData = { 
 /**

@@ -2,7 +2,7 @@
 import type { CallTime } from "./CallTime";
 
 /**
- * A participant wants a call of the nurse.
+ * A participant's request for a call from the nurse.
  */
 export type NurseCallRequest = { 
 /**
@@ -10,6 +10,6 @@ export type NurseCallRequest = {
  */
 number: string, 
 /**
- * When the nurse is to call.
+ * The preferred time of the call.
  */
 when: CallTime, };

@@ -2,18 +2,18 @@
 import type { PartnerRecord } from "./PartnerRecord";
 
 /**
- * Our own studies that answer a condition.
+ * Partner studies that match a condition.
  */
 export type OwnStudiesAnswer = { 
 /**
- * Whether they could not be read.
+ * Whether the studies could not be read.
  */
 error: boolean, 
 /**
- * What to tell the person then; empty otherwise.
+ * A message for the visitor in that case; otherwise empty.
  */
 message: string, 
 /**
- * A record for each site of each study.
+ * One record for each site of each study.
  */
 output: Array<PartnerRecord>, };

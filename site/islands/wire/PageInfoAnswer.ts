@@ -2,10 +2,10 @@
 import type { PageInfo } from "./PageInfo";
 
 /**
- * What is known of the address.
+ * The result for the URL.
  */
 export type PageInfoAnswer = { 
 /**
- * Where clients look for it.
+ * The result, where clients expect it.
  */
 data: PageInfo, };

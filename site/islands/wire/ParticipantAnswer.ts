@@ -7,10 +7,10 @@ import type { SignUpDraft } from "./SignUpDraft";
  */
 export type ParticipantAnswer = { 
 /**
- * The participant whom the cookie stands for, if it stands for one.
+ * The participant in the session, if there is one.
  */
 data: ParticipantState | null, 
 /**
- * What the person said before signing up, if the cookie holds that.
+ * The draft in the session, if there is one.
  */
 draft?: SignUpDraft, };

@@ -3,11 +3,11 @@ import type { ParticipantIds } from "./ParticipantIds";
 import type { StudyChat } from "./StudyChat";
 
 /**
- * A participant was made.
+ * A new participant.
  */
 export type ParticipantCreated = { 
 /**
- * Who it is.
+ * The participant's ids.
  */
 data: ParticipantIds, 
 /**

@@ -2,7 +2,7 @@
 import type { ReferralState } from "./ReferralState";
 
 /**
- * How far a participant has come.
+ * The state of a participant's sign-up.
  */
 export type ParticipantState = { 
 /**
@@ -14,19 +14,19 @@ pt_id: string,
  */
 study_number: string, 
 /**
- * Its title; nothing when it is not there any more.
+ * The study's title; `null` if the study no longer exists.
  */
 study_title: string | null, 
 /**
- * Whether the owner of the address confirmed it by the link that went there.
+ * Whether the owner of the address confirmed it through the mailed link.
  */
 email_confirmed: boolean, 
 /**
- * The address, as long as it isn't confirmed: a typing error can be corrected until then.
+ * The address while it isn't confirmed, so typing errors can be corrected.
  */
 email_to_confirm?: string, 
 /**
- * Whether a representative signed somebody else up.
+ * Whether a representative signed the participant up.
  */
 by_representative: boolean, 
 /**
@@ -34,6 +34,6 @@ by_representative: boolean,
  */
 acknowledged: boolean, 
 /**
- * How far the study team has come, once it has said so.
+ * The study team's status of the referral, if reported.
  */
 referral: ReferralState | null, };

@@ -4,7 +4,7 @@ import type { PartnerMark } from "./PartnerMark";
 import type { StatusBadge } from "./StatusBadge";
 
 /**
- * The card of a partner's study.
+ * The card of a partner study.
  */
 export type PartnerCard = { 
 /**
@@ -12,7 +12,7 @@ export type PartnerCard = {
  */
 study_number: string, 
 /**
- * Where a click leads.
+ * The URL of the study.
  */
 href: string, 
 /**
@@ -32,7 +32,7 @@ full_title: string,
  */
 description: string, 
 /**
- * The registry number, else the study's own.
+ * The registry number, or else the study's own number.
  */
 identifier: string, 
 /**
@@ -40,26 +40,26 @@ identifier: string,
  */
 site_name: string, 
 /**
- * Whether it takes people.
+ * The recruitment status.
  */
 status: StatusBadge, 
 /**
- * Whom it admits by sex.
+ * The sexes that the study admits.
  */
 gender: string, 
 /**
- * Its conditions, at most 20 characters.
+ * The conditions, at most 20 characters.
  */
 conditions: string, 
 /**
- * Whom it admits by age.
+ * The ages that the study admits.
  */
 ages: string, 
 /**
- * How far its nearest open site is from the place that was asked for.
+ * The distance from the place in the search query to the nearest open site.
  */
 nearest: Distance | null, 
 /**
- * The partner that it is run with.
+ * The partner's logo, if editors set one.
  */
 partner: PartnerMark | null, };

@@ -2,7 +2,7 @@
 import type { SitePlace } from "./SitePlace";
 
 /**
- * A study at one of its sites; a study without sites is one record.
+ * A study at one of its sites. A study without sites is one record.
  */
 export type PartnerRecord = { 
 /**
@@ -14,7 +14,7 @@ partner: string,
  */
 partner_type: string, 
 /**
- * The study's own number.
+ * The study's number.
  */
 snow_study_number: string, 
 /**
@@ -22,11 +22,11 @@ snow_study_number: string,
  */
 study_sys_id: string, 
 /**
- * The registry number, or nothing.
+ * The registry number, or empty.
  */
 nct_number: string, 
 /**
- * The name for lists.
+ * The name in lists.
  */
 study_name: string, 
 /**
@@ -34,23 +34,23 @@ study_name: string,
  */
 brief_title: string, 
 /**
- * The protocol's title.
+ * The official title.
  */
 official_title: string, 
 /**
- * What it tests.
+ * The brief summary.
  */
 brief_summary: string, 
 /**
- * What happens in it.
+ * The detailed description.
  */
 detailed_description: string, 
 /**
- * What it is about, joined by commas.
+ * The conditions, joined by commas.
  */
 conditions: string, 
 /**
- * The same.
+ * The same as `conditions`.
  */
 condition: string, 
 /**
@@ -58,7 +58,7 @@ condition: string,
  */
 study_phase: string, 
 /**
- * The study's status, as given.
+ * The study's status.
  */
 status: string, 
 /**
@@ -66,15 +66,15 @@ status: string,
  */
 site_status: string, 
 /**
- * Whom it admits by sex.
+ * The admitted sexes.
  */
 sex: string, 
 /**
- * For example `18 Years`, or nothing.
+ * For example `18 Years`, or empty.
  */
 minimum_age: string, 
 /**
- * For example `65 Years`, or nothing.
+ * For example `65 Years`, or empty.
  */
 maximum_age: string, 
 /**
@@ -90,7 +90,7 @@ active: string,
  */
 promote: string, 
 /**
- * `true` at the central site.
+ * `true` for the central site.
  */
 central: string, 
 /**
@@ -118,23 +118,23 @@ country: string,
  */
 pin_code: string, 
 /**
- * Where all of its sites are, in the order of the records.
+ * The places of all sites, in the order of the records.
  */
 sites: Array<SitePlace>, 
 /**
- * A page of the partner to show in a frame, or nothing.
+ * The partner's page to show in a frame, or empty.
  */
 embedded_link: string, 
 /**
- * A page that stands for the study page, or nothing.
+ * A page that replaces the study page, or empty.
  */
 static_recruitment_link: string, 
 /**
- * The sponsor's own page, or nothing.
+ * The sponsor's page, or empty.
  */
 study_sponsor_url: string, 
 /**
- * The company that recruits.
+ * The recruiting company.
  */
 vendor: string, 
 /**
@@ -142,22 +142,22 @@ vendor: string,
  */
 show_patient_id: string, 
 /**
- * The partner's own domain in that chat, or nothing.
+ * The partner's domain in the nurse chat, or empty.
  */
 domain: string, 
 /**
- * The account at which participants chat with a nurse, or nothing.
+ * The account of the nurse chat, or empty.
  */
 account_sid: string, 
 /**
- * The flow of that chat, or nothing.
+ * The flow of the nurse chat, or empty.
  */
 flex_flow_id: string, 
 /**
- * When the study was written down.
+ * The time the study was created.
  */
 sys_created_on: string, 
 /**
- * When it was last changed.
+ * The time of the last change.
  */
 sys_updated_on: string, };

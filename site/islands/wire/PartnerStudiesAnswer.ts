@@ -11,6 +11,6 @@ export type PartnerStudiesAnswer = {
  */
 result: Array<PartnerRecord>, 
 /**
- * What the page shows.
+ * The content of the study page.
  */
 page: StudyPage | null, };

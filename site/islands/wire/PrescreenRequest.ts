@@ -6,7 +6,7 @@ import type { Answer } from "./Answer";
  */
 export type PrescreenRequest = { 
 /**
- * The study that asked.
+ * The study.
  */
 study_number: string, 
 /**

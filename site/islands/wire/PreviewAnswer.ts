@@ -2,10 +2,10 @@
 import type { StudyList } from "./StudyList";
 
 /**
- * A partner study for its preview.
+ * A partner study for its preview page.
  */
 export type PreviewAnswer = { 
 /**
- * The study, or nothing.
+ * The study, or an empty list.
  */
 output: StudyList, };

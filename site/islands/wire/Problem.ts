@@ -3,11 +3,11 @@ import type { FieldError } from "./FieldError";
 import type { ProblemMessage } from "./ProblemMessage";
 
 /**
- * An error as it crosses the wire. No part of it repeats a value of the request.
+ * The JSON form of an error. It never repeats a value of the request.
  */
 export type Problem = { 
 /**
- * A name for the kind of problem.
+ * A URI for the kind of problem.
  */
 type: string, 
 /**
@@ -19,18 +19,18 @@ title: string,
  */
 status: number, 
 /**
- * One code for each kind of problem.
+ * A code that is unique to the kind of problem.
  */
 code: string, 
 /**
- * A sentence for the person.
+ * An explanation for the visitor.
  */
 detail: string, 
 /**
- * What is wrong with which field.
+ * The invalid fields.
  */
 errors?: Array<FieldError>, 
 /**
- * The sentence once more, where older clients look for it.
+ * The explanation again, where older clients expect it.
  */
 error: ProblemMessage, };

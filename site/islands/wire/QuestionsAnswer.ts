@@ -2,7 +2,7 @@
 import type { AskedQuestion } from "./AskedQuestion";
 
 /**
- * The questions of a study, in the order in which they are asked.
+ * The questions of a study, in their order.
  */
 export type QuestionsAnswer = { 
 /**

@@ -2,10 +2,10 @@
 import type { Receipt } from "./Receipt";
 
 /**
- * What a participant agreed to.
+ * The receipts of a participant.
  */
 export type ReceiptsAnswer = { 
 /**
- * The receipts, from the first.
+ * The receipts, oldest first.
  */
 receipts: Array<Receipt>, };

@@ -3,7 +3,7 @@ import type { RecordGroups } from "./RecordGroups";
 import type { RecordsConnection } from "./RecordsConnection";
 
 /**
- * The records of the browser that asks.
+ * The records of the calling browser.
  */
 export type RecordsAnswer = { 
 /**
@@ -11,6 +11,6 @@ export type RecordsAnswer = {
  */
 output: RecordGroups, 
 /**
- * From where they are and what for; nothing where no health system is connected.
+ * The origin and purpose of the records; `null` when no health system is connected.
  */
 connection: RecordsConnection | null, };

@@ -4,19 +4,19 @@ import type { RecordGroup } from "./RecordGroup";
 import type { RecordsPerson } from "./RecordsPerson";
 
 /**
- * From where records are, and what for.
+ * The origin and purpose of records.
  */
 export type RecordsConnection = { 
 /**
- * Tells it from another connection of this browser.
+ * Identifies this connection among those of the browser.
  */
 id: string, 
 /**
- * What patients call the health system.
+ * The name of the health system.
  */
 system: string, 
 /**
- * The study for which they were read.
+ * The study that they were read for.
  */
 study_number: string, 
 /**
@@ -24,14 +24,14 @@ study_number: string,
  */
 study_title: string, 
 /**
- * The records that were left out before.
+ * The records that the patient left out.
  */
 left_out: ChosenRecords, 
 /**
- * Whose they are.
+ * The person that the records belong to.
  */
 person: RecordsPerson, 
 /**
- * The groups of which the health system did not give everything.
+ * The groups that the health system did not return completely.
  */
 missing: Array<RecordGroup>, };

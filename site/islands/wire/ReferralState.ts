@@ -2,7 +2,7 @@
 import type { ReferralStatus } from "./ReferralStatus";
 
 /**
- * How far the study team has come with a participant.
+ * The study team's status of a referral.
  */
 export type ReferralState = { 
 /**
@@ -10,10 +10,10 @@ export type ReferralState = {
  */
 status: ReferralStatus, 
 /**
- * Since when, in UTC.
+ * The time the status began, in UTC.
  */
 since: string, 
 /**
- * What that means, for the person.
+ * An explanation for the participant.
  */
 text: string, };

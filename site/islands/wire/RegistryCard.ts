@@ -13,11 +13,11 @@ export type RegistryCard = {
  */
 nct_number: string, 
 /**
- * Where a click leads.
+ * The URL of the study.
  */
 href: string, 
 /**
- * Its phases, or `None`.
+ * The phases, or `None`.
  */
 phase: string, 
 /**
@@ -33,42 +33,42 @@ full_title: string,
  */
 description: string, 
 /**
- * Whether it takes people.
+ * The recruitment status.
  */
 status: StatusBadge, 
 /**
- * How many sites it has in the country that was searched that have not closed.
+ * The number of open sites in the country of the search.
  */
 location_count: number, 
 /**
- * The first such site's ZIP or postal code, or nothing.
+ * The ZIP or postal code of the first such site. May be empty.
  */
 zip: string, 
 /**
- * Whom it admits by sex.
+ * The sexes that the study admits.
  */
 gender: string, 
 /**
- * Whom it admits by age.
+ * The ages that the study admits.
  */
 ages: string, 
 /**
- * What kind of study it is.
+ * The type of study.
  */
 study_type: string, 
 /**
- * Who is responsible.
+ * The sponsor's name, or `None`.
  */
 sponsor: string, 
 /**
- * How far its nearest open site is from the place that was asked for.
+ * The distance from the place in the search query to the nearest open site.
  */
 nearest: Distance | null, 
 /**
- * How much of the search it fits.
+ * How much of the search query the study covers.
  */
 fit: Fit, 
 /**
- * The partner that it is run with.
+ * The partner's logo, if editors set one.
  */
 partner: PartnerMark | null, };

@@ -13,7 +13,7 @@ NCTId: string,
  */
 BriefTitle: string, 
 /**
- * What it is about.
+ * The brief summary.
  */
 BriefSummary: string, 
 /**
@@ -21,7 +21,7 @@ BriefSummary: string,
  */
 Condition: Array<string>, 
 /**
- * Whether it takes people.
+ * The recruitment status.
  */
 OverallStatus: string, 
 /**
@@ -33,19 +33,19 @@ LocationCountry: Array<string>,
  */
 LocationZip: Array<string>, 
 /**
- * What kind it is.
+ * The kind of study.
  */
 StudyType: string, 
 /**
- * Whom it admits by sex.
+ * The admitted sexes.
  */
 Gender: string, 
 /**
- * For example `18 Years`, or nothing.
+ * For example `18 Years`, or empty.
  */
 MinimumAge: string, 
 /**
- * For example `65 Years`, or nothing.
+ * For example `65 Years`, or empty.
  */
 MaximumAge: string, 
 /**
@@ -53,6 +53,6 @@ MaximumAge: string,
  */
 Phase: Array<string>, 
 /**
- * Who is responsible.
+ * The lead sponsor.
  */
 LeadSponsorName: string, };

@@ -7,10 +7,10 @@ import type { StudyPage } from "./StudyPage";
  */
 export type RegistryStudyAnswer = { 
 /**
- * The study as the only element, or nothing.
+ * The study as the only element, or empty.
  */
 output: Array<RegistryRecord>, 
 /**
- * What the page shows.
+ * The content of the study page.
  */
 page: StudyPage | null, };

@@ -3,7 +3,7 @@ import type { BrowserContents } from "./BrowserContents";
 import type { MaskedSignUp } from "./MaskedSignUp";
 
 /**
- * The answer to a return.
+ * The response to a return.
  */
 export type ReturnAnswer = { 
 /**
@@ -15,10 +15,10 @@ result: string,
  */
 pt_id: string, 
 /**
- * The sign-ups with this address for this study, the link's own first; only where they are looked at.
+ * The sign-ups with this address for this study, the link's own first. Only for `look`.
  */
 sign_ups?: Array<MaskedSignUp>, 
 /**
- * What this browser holds already; only where the sign-up is looked at.
+ * What this browser already holds. Only for `look`.
  */
 browser?: BrowserContents, };

@@ -2,15 +2,15 @@
 import type { ReturnAction } from "./ReturnAction";
 
 /**
- * A return to a sign-up: by the link of a mail, or to one whose response never arrived.
+ * A return to a sign-up, through the link in a mail or after its response never arrived.
  */
 export type ReturnRequest = { 
 /**
- * The part of the link behind `return=`.
+ * The part of the link after `return=`.
  */
 token?: string, 
 /**
- * The idempotency key of the form whose response never arrived, in place of a link.
+ * The idempotency key of a form whose response never arrived, instead of a link.
  */
 form_key?: string, 
 /**
@@ -18,6 +18,6 @@ form_key?: string,
  */
 action?: ReturnAction, 
 /**
- * The number of another sign-up with the same address for the same study; without it, the link's own.
+ * The number of another sign-up with the same address for the same study. Without it, the link's sign-up.
  */
 number?: string, };

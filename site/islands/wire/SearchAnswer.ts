@@ -10,15 +10,15 @@ import type { Understood } from "./Understood";
  */
 export type SearchAnswer = { 
 /**
- * The condition that was searched for.
+ * The searched condition.
  */
 q: string, 
 /**
- * The country, under its one name.
+ * The canonical name of the country.
  */
 in: string, 
 /**
- * How many studies the pages list that fit all that was asked for.
+ * The number of listed studies that match the full search.
  */
 total: number, 
 /**
@@ -26,35 +26,35 @@ total: number,
  */
 page: number, 
 /**
- * How many pages there are.
+ * The number of pages.
  */
 pages: number, 
 /**
- * The studies of this page. Where few fit all that was asked for, registry studies come last that fit a part of
- * it, or something near; no number counts them.
+ * The studies of this page. When few studies match the full search, registry studies that match a part of it or a
+ * related condition come last. They are not included in any total.
  */
 studies: Array<StudyCard>, 
 /**
- * How many registry studies fit all that was asked for; the list has the best of them.
+ * The number of registry studies that match the full search. The list contains the best ones.
  */
 registry_total: number, 
 /**
- * The sources that did not answer; their studies are missing.
+ * The sources that failed. Their studies are missing.
  */
 failed: Array<SearchSource>, 
 /**
- * What was understood of the words.
+ * The interpretation of the search text.
  */
 understood: Understood, 
 /**
- * How many studies there would be with another choice of a filter.
+ * The facet counts.
  */
 counts: FilterCounts, 
 /**
- * What else may help, where no study fits all that was asked for.
+ * Suggestions, when no study matches the full search.
  */
 help: SearchHelp | null, 
 /**
- * The registry numbers of well-known studies of this that no longer take people.
+ * The registry numbers of well-known studies on this topic that are no longer recruiting.
  */
 completed: Array<string>, };

@@ -2,14 +2,14 @@
 import type { CountryCount } from "./CountryCount";
 
 /**
- * What may help where no study fits all that was asked for.
+ * Suggestions for a search without full matches.
  */
 export type SearchHelp = { 
 /**
- * Countries in which studies fit, without the other filters, those of most studies first.
+ * Countries with matching studies, ignoring the place, those with the most studies first.
  */
 elsewhere: Array<CountryCount>, 
 /**
- * What that was asked for is a kind of.
+ * Broader conditions.
  */
 wider: Array<string>, };

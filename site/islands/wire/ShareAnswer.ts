@@ -2,18 +2,19 @@
 import type { DifferingBirthDates } from "./DifferingBirthDates";
 
 /**
- * What became of a share (E-124, E-126).
+ * The result of sharing (E-124, E-126).
  */
 export type ShareAnswer = { 
 /**
- * Whether nothing was shared: none was chosen, the records are not kept any more, or their date of birth is another one.
+ * Whether nothing was shared, because no record was chosen, the records are no longer stored, or their date of
+ * birth differs.
  */
 error: boolean, 
 /**
- * The receipt of what was shared.
+ * The number of the share's receipt.
  */
 receipt?: number, 
 /**
- * Why nothing was shared, where the participant has to say first that the records are right.
+ * The differing dates of birth, if the participant must first confirm that the records are correct.
  */
 birth_dates?: DifferingBirthDates, };

@@ -2,7 +2,7 @@
 import type { ChosenRecords } from "./ChosenRecords";
 
 /**
- * Records are to be shared with a study team (E-123).
+ * A request to share records with a study team (E-123).
  */
 export type ShareRequest = { 
 /**
@@ -10,27 +10,27 @@ export type ShareRequest = {
  */
 prospect: string, 
 /**
- * The connection whose records the caller saw; empty for callers who know of none.
+ * The connection whose records the caller saw; empty if the client doesn't know it.
  */
 connection: string, 
 /**
- * The records that were chosen. Of each its id counts alone: what is shared is what the health system gave.
+ * The chosen records. Only their ids are used: the shared content comes from the health system.
  */
 records: ChosenRecords, 
 /**
- * The date of birth that is shown; what the health system gave counts.
+ * The displayed date of birth. The health system's value is used.
  */
 dob: string, 
 /**
- * The study, by its registry number or by ours.
+ * The study, by its registry number or our own number.
  */
 nctid: string, 
 /**
- * The gender that is shown; what the health system gave counts.
+ * The displayed gender. The health system's value is used.
  */
 gender: string, 
 /**
- * The date of birth in the records, `YYYY-MM-DD`, where it is another one than that of the sign-up and the participant
- * said that the records are right all the same; else empty.
+ * The date of birth in the records, `YYYY-MM-DD`, if it differs from the sign-up and the participant confirmed
+ * that the records are correct; otherwise empty.
  */
 confirmed_dob: string, };

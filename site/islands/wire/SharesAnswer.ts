@@ -2,10 +2,10 @@
 import type { SharedRecords } from "./SharedRecords";
 
 /**
- * What a participant shared and did not take back.
+ * The current shares of a participant.
  */
 export type SharesAnswer = { 
 /**
- * The shares, from the first.
+ * The shares, oldest first.
  */
 shares: Array<SharedRecords>, };

@@ -4,34 +4,34 @@ import type { BegunForm } from "./BegunForm";
 import type { UploadedDocument } from "./UploadedDocument";
 
 /**
- * What a person said before signing up.
+ * The draft of a sign-up.
  */
 export type SignUpDraft = { 
 /**
- * The study that asked.
+ * The study.
  */
 study_number: string, 
 /**
- * The answers to its pre-screening questions, which passed; none when they were not asked yet.
+ * The answers to its pre-screening questions that passed. Empty if they haven't been checked yet.
  */
 answers: Array<Answer>, 
 /**
- * The answers of which not all were given, or none checked, when the questions were left.
+ * The incomplete or unchecked answers when the visitor left the questions.
  */
 begun_answers?: Array<Answer>, 
 /**
- * What stood in the form when it was left.
+ * The content of the form when the visitor left it.
  */
 form: BegunForm, 
 /**
- * Whether some of it was filled in from medical records.
+ * Whether some of it was filled from medical records.
  */
 from_records: boolean, 
 /**
- * The first of the documents that were uploaded, for older clients.
+ * The first uploaded document, for older clients.
  */
 document?: UploadedDocument, 
 /**
- * The documents that were uploaded, in their order.
+ * The uploaded documents, in their order.
  */
 documents: Array<UploadedDocument>, };

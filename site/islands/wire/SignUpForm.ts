@@ -3,7 +3,7 @@ import type { Answer } from "./Answer";
 import type { SignsUpFor } from "./SignsUpFor";
 
 /**
- * Every field of the sign-up call. A field that is not known is refused.
+ * The body of the sign-up request. Unknown fields are rejected.
  */
 export type SignUpForm = { 
 /**
@@ -11,7 +11,7 @@ export type SignUpForm = {
  */
 recaptcha_response: string, 
 /**
- * First name, as the person wants to be called.
+ * The first name that the person goes by.
  */
 preferred_name: string, 
 /**
@@ -19,11 +19,11 @@ preferred_name: string,
  */
 last_name: string, 
 /**
- * For whom the form signs up; the person who fills it in when left out.
+ * Who is being signed up. Defaults to the person who fills in the form.
  */
 signing_up_for?: SignsUpFor, 
 /**
- * Full name of the person who signs up somebody else. The mail address and phone number are theirs, too.
+ * Full name of the representative. The email address and phone number are the representative's, too.
  */
 representative_name?: string, 
 /**
@@ -31,7 +31,7 @@ representative_name?: string,
  */
 representative_relationship?: string, 
 /**
- * Another relationship, in words.
+ * The relationship in words, if it is `other`.
  */
 representative_relationship_other?: string, 
 /**
@@ -39,15 +39,15 @@ representative_relationship_other?: string,
  */
 gender: string, 
 /**
- * Gender today, in the person's words; may be empty.
+ * Current gender, in the person's words. May be empty.
  */
 current_gender?: string, 
 /**
- * `YYYY-MM-DD`, or another way to write a date.
+ * Date of birth as `YYYY-MM-DD` or in another common notation.
  */
 date_of_birth: string, 
 /**
- * Mail address.
+ * Email address.
  */
 email: string, 
 /**
@@ -59,7 +59,7 @@ phone_number: string,
  */
 race: string, 
 /**
- * The study's name, for show.
+ * The study's name, for information only.
  */
 study?: string, 
 /**
@@ -75,15 +75,15 @@ country: string,
  */
 city?: string, 
 /**
- * ZIP or postal code; may be empty in a country without one.
+ * ZIP or postal code. May be empty in a country without postal codes.
  */
 zip_code_or_city: string, 
 /**
- * The key of the site that was chosen; may be empty.
+ * The key of the chosen site. May be empty.
  */
 site?: string, 
 /**
- * State, province or region; may be empty.
+ * State, province, or region. May be empty.
  */
 state_territory?: string, 
 /**
@@ -95,11 +95,11 @@ time_zone?: string,
  */
 domain?: string, 
 /**
- * An id that the study team gave out.
+ * An id that the study team assigned.
  */
 patient_id?: string, 
 /**
- * The study's registry number, for show.
+ * The study's registry number, for information only.
  */
 nct_number?: string, 
 /**
@@ -107,7 +107,7 @@ nct_number?: string,
  */
 current_medications?: string, 
 /**
- * The condition that brings the person here.
+ * The health condition for which the person wants to join.
  */
 health_condition: string, 
 /**
@@ -115,27 +115,27 @@ health_condition: string,
  */
 relevant_family_history?: string, 
 /**
- * `Current`, `Ex` or `Never`; not asked of young children.
+ * `Current`, `Ex` or `Never`. Not asked of young children.
  */
 smoking_status: string, 
 /**
- * Whether the person was told that a document goes with the sign-up.
+ * Whether the form showed the person a document that is part of the sign-up.
  */
 has_document?: boolean, 
 /**
- * How many documents the person saw that go with the sign-up. Older clients say only whether one does.
+ * The number of documents that the form showed. Older clients send only `has_document`.
  */
 document_count?: number, 
 /**
- * A visitor's id of an older client; not kept.
+ * A visitor id from older clients. Not stored.
  */
 guest_id?: string, 
 /**
- * What was searched for, and from which page.
+ * The search query and the page that led to the sign-up.
  */
 other_information?: string, 
 /**
- * Answers of a client that did not call the pre-screening check.
+ * Pre-screening answers from a client that didn't call the pre-screening check.
  */
 prescreening_qa?: Array<Answer>, 
 /**
@@ -147,6 +147,6 @@ sys_domain?: string,
  */
 study_number: string, 
 /**
- * The ids of the consent boxes that are ticked.
+ * The ids of the ticked consent boxes.
  */
 consents?: Array<string>, };

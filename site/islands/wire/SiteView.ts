@@ -2,15 +2,15 @@
 import type { StatusBadge } from "./StatusBadge";
 
 /**
- * A site as a page shows it.
+ * The data of a site on a study page.
  */
 export type SiteView = { 
 /**
- * Names the site among those of its study.
+ * A unique key among the study's sites.
  */
 key: string, 
 /**
- * The hospital's or practice's name.
+ * The name of the hospital or practice.
  */
 site_name: string, 
 /**
@@ -22,7 +22,7 @@ street_address: string,
  */
 city: string, 
 /**
- * State, province or region.
+ * State, province, or region.
  */
 state: string, 
 /**
@@ -46,10 +46,10 @@ longitude: number | null,
  */
 status: StatusBadge, 
 /**
- * Whether sign-up offers this site.
+ * Whether this site accepts sign-ups.
  */
 takes_sign_ups: boolean, 
 /**
- * Whether it is the central site.
+ * Whether this is the central site.
  */
 central: boolean, };

@@ -2,14 +2,14 @@
 import type { StatusTone } from "./StatusTone";
 
 /**
- * A status as a page shows it.
+ * A recruitment status as pages show it.
  */
 export type StatusBadge = { 
 /**
- * The word.
+ * The text.
  */
 label: string, 
 /**
- * The dot's color.
+ * The color of the dot.
  */
 tone: StatusTone, };

@@ -3,6 +3,6 @@ import type { PartnerCard } from "./PartnerCard";
 import type { RegistryCard } from "./RegistryCard";
 
 /**
- * A card in the list of results.
+ * A card in a list of search results.
  */
 export type StudyCard = { "kind": "partner" } & PartnerCard | { "kind": "registry" } & RegistryCard;

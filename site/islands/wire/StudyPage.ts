@@ -6,23 +6,23 @@ import type { SiteView } from "./SiteView";
 import type { StatusBadge } from "./StatusBadge";
 
 /**
- * A study as its page shows it.
+ * The data of a study page.
  */
 export type StudyPage = { 
 /**
- * Which of the two views it is.
+ * The source of the study, which decides the view of the page.
  */
 partner: Partner, 
 /**
- * The number in the page's address.
+ * The number in the page's URL.
  */
 id: string, 
 /**
- * The study's own number; absent for a registry study.
+ * The study's own number. Missing for a registry study.
  */
 study_number: string | null, 
 /**
- * The system's id; absent for a registry study.
+ * The partner system's id. Missing for a registry study.
  */
 study_sys_id: string | null, 
 /**
@@ -34,78 +34,78 @@ nct_number: string | null,
  */
 title: string, 
 /**
- * The protocol's title, when it says more than the title.
+ * The protocol's title, if it differs from the title.
  */
 official_title: string | null, 
 /**
- * What it tests.
+ * The summary.
  */
 summary: string, 
 /**
- * What happens in it, by paragraphs.
+ * The paragraphs of the description.
  */
 description: Array<string>, 
 /**
- * Whether it takes people.
+ * The recruitment status.
  */
 status: StatusBadge, 
 /**
- * For example `Phase 3`.
+ * The phase, for example `Phase 3`.
  */
 phase: string | null, 
 /**
- * What it is about.
+ * The conditions that the study is about.
  */
 conditions: Array<string>, 
 /**
- * Whom it admits by sex.
+ * The sexes that the study admits.
  */
 gender: string, 
 /**
- * Whom it admits by age, for example `18 years and older`.
+ * The ages that the study admits, for example `18 years and older`.
  */
 ages: string, 
 /**
- * What kind of study it is.
+ * The type of study.
  */
 study_type: string | null, 
 /**
- * Who is responsible.
+ * The sponsor's name.
  */
 sponsor: string | null, 
 /**
- * How long a person takes part.
+ * How long participation takes.
  */
 duration: string | null, 
 /**
- * Who can and who can't join.
+ * The eligibility criteria.
  */
 criteria: EligibilityCriteria, 
 /**
- * Where it takes place, the central site first.
+ * The sites, the central site first.
  */
 sites: Array<SiteView>, 
 /**
- * Whom to ask.
+ * Contacts for questions.
  */
 contacts: Array<Contact>, 
 /**
- * Where sign-up starts; absent when nobody can sign up here.
+ * The URL of the sign-up form. Missing if the study accepts no sign-ups here.
  */
 sign_up: string | null, 
 /**
- * A page of the partner to show in a frame instead.
+ * A page of the partner that a frame shows instead.
  */
 embedded_link: string | null, 
 /**
- * How high that frame is, in pixels.
+ * The height of that frame in pixels.
  */
 embedded_height: number | null, 
 /**
- * Whether the form asks for an id that the study team gave out.
+ * Whether the form asks for an id that the study team assigned.
  */
 show_patient_id: boolean, 
 /**
- * When it was last changed: `YYYY-MM-DD`.
+ * The date of the last change: `YYYY-MM-DD`.
  */
 last_updated: string | null, };

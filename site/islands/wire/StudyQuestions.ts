@@ -2,10 +2,10 @@
 import type { AskedQuestion } from "./AskedQuestion";
 
 /**
- * The questions of a study, asked for by its number.
+ * The questions of a study, requested by its number.
  */
 export type StudyQuestions = { 
 /**
- * The questions, in the order in which they are asked.
+ * The questions, in their order.
  */
 questions: Array<AskedQuestion>, };

@@ -7,7 +7,7 @@ import type { TrueOrFalse } from "./TrueOrFalse";
  */
 export type SubmittedAnswer = { 
 /**
- * What the person said.
+ * The answer.
  */
 answer: TrueOrFalse, 
 /**
@@ -15,7 +15,7 @@ answer: TrueOrFalse,
  */
 sys_id: string, 
 /**
- * The question's place; not kept.
+ * The question's position, which is ignored.
  */
 order?: OrderText, 
 /**

@@ -5,6 +5,6 @@
  */
 export type SuggestionList = { 
 /**
- * Each a list whose first element is the condition.
+ * Lists with the condition as their first element.
  */
 suggestions: Array<Array<string>>, };

@@ -2,10 +2,10 @@
 import type { SuggestionList } from "./SuggestionList";
 
 /**
- * Conditions that it may become.
+ * Suggested conditions.
  */
 export type SuggestionsAnswer = { 
 /**
- * The list, where clients look for it.
+ * The list, where clients expect it.
  */
 output: SuggestionList, };

@@ -7,10 +7,10 @@ import type { StudyPage } from "./StudyPage";
  */
 export type SystemStudyAnswer = { 
 /**
- * The list, where clients look for it.
+ * The list, where clients expect it.
  */
 study: StudyList, 
 /**
- * What the page shows.
+ * The content of the study page.
  */
 page: StudyPage | null, };

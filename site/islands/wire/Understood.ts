@@ -3,50 +3,50 @@ import type { UnderstoodFilter } from "./UnderstoodFilter";
 import type { UnderstoodPart } from "./UnderstoodPart";
 
 /**
- * What was understood of a search, to be shown and corrected.
+ * The interpretation of a search, for display and correction.
  */
 export type Understood = { 
 /**
- * The words that say what is looked for, without those that say who looks and where.
+ * The words for the condition, without those for the person and the place.
  */
 condition: string, 
 /**
- * What a study has to fit, whether it was chosen or read from the words.
+ * The filters, whether chosen or read from the text.
  */
 filters: Array<UnderstoodFilter>, 
 /**
- * The parts of the text that name something.
+ * The parts of the text with a known meaning.
  */
 parts: Array<UnderstoodPart>, 
 /**
- * The words that name nothing known; they are searched for as they are.
+ * The words without a known meaning, which are searched for as typed.
  */
 words: Array<string>, 
 /**
- * Words that no study has. They are not searched for.
+ * Words that occur in no study. They are ignored.
  */
 unknown: Array<string>, 
 /**
- * Kinds of what was asked for, whose studies are found too.
+ * Narrower conditions, whose studies are included.
  */
 also: Array<string>, 
 /**
- * Whether the words are searched for as they were typed, as asked.
+ * Whether the words are searched for exactly as typed, as requested.
  */
 exactly: boolean, 
 /**
- * Whether trials of any condition were looked for.
+ * Whether the search is for trials of any condition.
  */
 anything: boolean, 
 /**
- * Whether studies of one state or province were looked for.
+ * Whether the search is limited to one state or province.
  */
 in_region: boolean, 
 /**
- * The place that was asked for, when it is not known.
+ * The requested place, when it is unknown.
  */
 unknown_place: string | null, 
 /**
- * What somebody said not to have or not to look for, as typed. No study is left out because of it.
+ * Conditions that the person doesn't have or want, as typed. They exclude no study.
  */
 left_out: Array<string>, };

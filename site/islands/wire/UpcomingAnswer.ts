@@ -2,7 +2,7 @@
 import type { PartnerRecord } from "./PartnerRecord";
 
 /**
- * Our studies that will take people.
+ * Partner studies that don't accept sign-ups yet.
  */
 export type UpcomingAnswer = { 
 /**
@@ -10,6 +10,6 @@ export type UpcomingAnswer = {
  */
 output: Array<PartnerRecord>, 
 /**
- * The same list, where other calls have theirs.
+ * The same list, where other endpoints have theirs.
  */
 result: Array<PartnerRecord>, };

@@ -2,7 +2,7 @@
 import type { DocumentKind } from "./DocumentKind";
 
 /**
- * A document is to be uploaded.
+ * A request to upload a document.
  */
 export type UploadRequest = { 
 /**
@@ -10,6 +10,6 @@ export type UploadRequest = {
  */
 study_number: string, 
 /**
- * What the document is said to be.
+ * The declared kind of the document.
  */
 kind: DocumentKind, };

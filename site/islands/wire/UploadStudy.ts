@@ -9,7 +9,6 @@ export type UploadStudy = {
  */
 study_number: string, 
 /**
- * The document, as its form names it. Older clients name none: then it is the one that was begun last, or, to be
- * removed, all of them.
+ * The document's id from its form. Older clients omit it and mean the latest upload, or all of them when removing.
  */
 id?: string, };

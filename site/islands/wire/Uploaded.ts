@@ -2,10 +2,10 @@
 import type { UploadedDocument } from "./UploadedDocument";
 
 /**
- * A document has arrived.
+ * A document that has arrived.
  */
 export type Uploaded = { 
 /**
- * It.
+ * The document.
  */
 document: UploadedDocument, };

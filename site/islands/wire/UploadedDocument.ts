@@ -2,18 +2,18 @@
 import type { DocumentKind } from "./DocumentKind";
 
 /**
- * A document that waits for a sign-up.
+ * A document stored for a sign-up.
  */
 export type UploadedDocument = { 
 /**
- * By what calls name it.
+ * The document's id.
  */
 id: string, 
 /**
- * What it is.
+ * Its kind.
  */
 kind: DocumentKind, 
 /**
- * How many bytes it has.
+ * Its size in bytes.
  */
 bytes: number, };

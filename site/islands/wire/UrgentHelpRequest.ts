@@ -5,6 +5,6 @@
  */
 export type UrgentHelpRequest = { 
 /**
- * The text. Longer ones than the chat accepts are read at their beginning and end.
+ * The text. If it is longer than the chat accepts, only its beginning and end are read.
  */
 message: string, };

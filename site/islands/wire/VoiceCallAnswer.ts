@@ -2,10 +2,10 @@
 import type { VoiceCallData } from "./VoiceCallData";
 
 /**
- * What begins a voice call (D-262).
+ * The start of a voice call (D-262).
  */
 export type VoiceCallAnswer = { 
 /**
- * The token; nothing when the voice service gave none.
+ * The token; `null` when the voice service returned none.
  */
 data: VoiceCallData | null, };

@@ -2,10 +2,10 @@
 import type { ZipDistance } from "./ZipDistance";
 
 /**
- * How far ZIP codes are, in the order in which they were sent.
+ * Distances of ZIP codes, in the order of the request.
  */
 export type ZipDistancesAnswer = { 
 /**
- * Each of them.
+ * The distances.
  */
 result: Array<ZipDistance>, };
