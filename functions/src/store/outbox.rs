@@ -179,13 +179,19 @@ impl Outbox {
         }
         waiting.retain(|item| text_of(item, WAITS_FOR) == Some(way.waits_for()));
         waiting.sort_by_key(|item| (text_of(item, AT), text_of(item, SK)));
-        let Some(first) = waiting.first().and_then(|item| message_of(collection, item)) else {
+        let Some(mut first) = waiting.first().and_then(|item| message_of(collection, item)) else {
             return Ok(None);
         };
         // An untried message only waits for the messages before it, which are done.
         if first.due > now.as_second() && first.tries > 0 {
-            self.queue_behind(&first, waiting.into_iter().skip(1)).await?;
-            return Ok(None);
+            // A link that was requested again replaces a mail that waits for another day.
+            let messages = waiting.iter().filter_map(|item| message_of(collection, item));
+            let mut repeated = messages.filter(|message| message.message == Ok(Message::LinkAgain));
+            let Some(link) = repeated.find(|message| message.due <= now.as_second()) else {
+                self.queue_behind(&first, waiting.into_iter().skip(1)).await?;
+                return Ok(None);
+            };
+            first = link;
         }
         let taken = self
             .change(&first)

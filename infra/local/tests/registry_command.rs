@@ -27,7 +27,7 @@ fn sync_prints_progress_changes_and_skipped_records() {
     assert!(first.status.success(), "{text}");
     for line in [
         "Registry: 121 of 121 studies read",
-        "Registry: left out NCT000001: ",
+        "Registry: skipped NCT000001: ",
         "Registry: 120 studies; 120 added, 0 changed (0 of them closed), 0 unchanged, 0 removed, 1 failed",
         "Index: 120 studies, now in use",
     ] {
