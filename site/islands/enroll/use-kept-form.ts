@@ -69,6 +69,8 @@ export function useDraftForm(studyNumber: string, before: BegunForm | null, site
       return;
     }
     hasChanges.current = false;
+    // Errors of the values before don't count for these.
+    fieldErrors.current = null;
     pending.current = saveDraft(studyNumber, {
       form: { ...draftOf(ref.current), ...(site !== null && { site }) },
     }).then(
