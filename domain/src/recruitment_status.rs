@@ -18,7 +18,7 @@ pub enum RecruitmentStatus {
     NotYetRecruiting,
     /// Ongoing, but closed to new participants.
     ActiveNotRecruiting,
-    /// Open only to people whom the study team invites.
+    /// Open by invitation of the study team only.
     EnrollingByInvitation,
     /// Stopped for now.
     Suspended,

@@ -88,7 +88,7 @@ impl FormFields {
         }
     }
 
-    #[expect(clippy::option_option, reason = "an invalid value, no value, and a value are told apart")]
+    #[expect(clippy::option_option, reason = "an invalid value, no value, and a value are different results")]
     pub(super) fn parsed_if_given<T, E: Display>(
         &mut self,
         value: &Personal<String>,

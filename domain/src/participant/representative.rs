@@ -37,7 +37,7 @@ pub enum Relationship {
     Parent,
     /// Guardian appointed by a court.
     LegalGuardian,
-    /// Person whom the participant appointed to make health care decisions.
+    /// Appointed by the participant to make health care decisions.
     HealthCareProxy,
     /// Another relationship, in the representative's words.
     Other,

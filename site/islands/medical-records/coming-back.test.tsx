@@ -19,7 +19,7 @@ function open(replies: Record<string, Reply>) {
 const reviewPage = () => screen.findByRole('heading', { name: 'Your Medical Records' });
 
 describe('a visitor who returns from another tab', () => {
-  it('is told that the records are gone, and chooses a health system', async () => {
+  it('learns that the records are gone, and chooses a health system', async () => {
     const replies = [connected(), UNCONNECTED];
     open({ '/backend/emr/records': () => replies.shift() });
     await reviewPage();
