@@ -13,15 +13,14 @@ pub(super) const LONGEST: usize = 2000;
 
 macro_rules! begun_form {
     ($($field:ident),+ $(,)?) => {
-        /// The values of the form's fields as typed. Only their length is checked: at most 2,000 characters (grapheme
-        /// clusters) per field. `race` holds choices separated by commas.
+        /// The values of the form's fields as typed. A value of more than 2,000 characters (grapheme clusters) is reported
+        /// and not stored. `race` holds choices separated by commas.
         #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct BegunForm {
             $(
                 #[serde(skip_serializing_if = "String::is_empty")]
                 #[ts(optional, as = "Option<String>")]
-                #[schema(max_length = 8000)]
                 pub(super) $field: String,
             )+
         }
