@@ -8,6 +8,7 @@ use waypoint_domain::{deletion::Deletion, participant_number::ParticipantNumber,
 
 use super::{
     item::{EXPIRES, Item, key, number, number_of, text, text_of},
+    participant_items::MAILBOX,
     sessions::after,
 };
 use crate::deletion_link::DeletionId;
@@ -33,10 +34,16 @@ pub(super) fn request_key(id: &DeletionId) -> Item {
     key(request_partition(id), REQUEST)
 }
 
-/// A new erasure request, whose link is valid from now on.
-pub(super) fn request_item(id: &DeletionId, owner: &ParticipantNumber, now: Timestamp) -> Item {
+/// A new erasure request, whose link is valid from now on, as long as the participant has this address.
+pub(super) fn request_item(
+    id: &DeletionId,
+    owner: &ParticipantNumber,
+    mailbox: &str,
+    now: Timestamp,
+) -> Item {
     let mut item = request_key(id);
     item.insert(PARTICIPANT.into(), text(owner.as_str()));
+    item.insert(MAILBOX.into(), text(mailbox));
     item.insert(STATE.into(), text(REQUESTED));
     item.insert(EXPIRES.into(), number(after(now, Kept::DeletionRequest.time())));
     item

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
+use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use waypoint_domain::{
@@ -19,7 +19,6 @@ use waypoint_domain::{
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     by_due::{self, WAITS_FOR},
-    condition::condition_met,
     deletion_items::{
         ERASURE, LONGEST_ERASURE, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
         request_partition, state_of,
@@ -27,10 +26,12 @@ use super::{
     elsewhere::{Places, expiring_places_item},
     item::{EXPIRES, Item, PK, SK, bytes, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
-    participant_items::{KEY, Owner, PROFILE, partition},
+    participant_items::{KEY, MAILBOX, Owner, PROFILE, partition},
     recognizing::Recognition,
     sessions::{after, captcha_mark},
-    transaction::{Commit, Condition, check, delete, delete_if, put_new, put_new_or_expired, transact},
+    transaction::{
+        Commit, Condition, check, delete, delete_if, put_new, put_new_or_expired, transact, update,
+    },
 };
 use crate::{
     audit_trail::{Actor, Entry, Event},
@@ -84,15 +85,14 @@ impl Deletions {
     ) -> Result<bool, StoreError> {
         self.stand_in.get_or_try_init(|| self.participants.put_stand_in(keys)).await?;
         let stand_in_number = random_number()?;
-        let Recognition { data_key, is_match } =
-            self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
+        let recognition = self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
         let stand_in =
             Owner { number: &stand_in_number, until: Some(after(now, Kept::DeletionRequest.time())) };
         let named = Owner { number: &request.details.number, until: None };
-        let first = if is_match & request.may_send { named } else { stand_in };
+        let first = if recognition.is_match & request.may_send { named } else { stand_in };
         for owner in [first, first, first, stand_in] {
             let last = self.participants.last_entry(owner.number).await?;
-            let writes = self.writes(request, owner, (&data_key, last.as_ref()), now)?;
+            let writes = self.writes(request, owner, (&recognition, last.as_ref()), now)?;
             match transact(&self.participants.client, writes, STORE_REQUEST).await? {
                 Commit::Accepted => return Ok(true),
                 Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
@@ -118,8 +118,12 @@ impl Deletions {
         let id = self.sealer(&data_key, owner).open(message.field(), details)?;
         let id: DeletionId =
             String::from_utf8(id).ok().and_then(|id| id.parse().ok()).ok_or_else(unreadable)?;
-        let (state, _) = state_of(self.request(&id).await?.as_ref());
-        Ok(matches!(state, Deletion::Requested { until } if now < until).then_some(id))
+        let Some(request) = self.request(&id).await? else { return Ok(None) };
+        let (state, _) = state_of(Some(&request));
+        let current = self.participants.sign_up_state(owner, now).await?;
+        let has_same_address = current.is_some_and(|it| text_of(&request, MAILBOX) == Some(&it.mailbox));
+        let is_valid = matches!(state, Deletion::Requested { until } if now < until);
+        Ok((is_valid && has_same_address).then_some(id))
     }
 
     /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting
@@ -129,7 +133,7 @@ impl Deletions {
         let (before, owner) = state_of(item.as_ref());
         let state = before.after(DeletionEvent::Confirmed, now);
         let (Deletion::Verified, Some(owner)) = (state, owner) else { return Ok(Deletion::Refused) };
-        if before != Deletion::Verified && !self.verify(id, now).await? {
+        if before != Deletion::Verified && !self.verify(id, &owner, item.as_ref(), now).await? {
             // Another call confirmed it first, and will finish or has finished the erasure.
             let (state, _) = state_of(self.request(id).await?.as_ref());
             if state != Deletion::Verified {
@@ -160,14 +164,19 @@ impl Deletions {
         Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
     }
 
-    /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first or the link
-    /// has expired.
-    async fn verify(&self, id: &DeletionId, now: Timestamp) -> Result<bool, StoreError> {
-        let change = self
-            .participants
-            .client
-            .update_item()
-            .table_name(&self.participants.table)
+    /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first, the link has
+    /// expired, or the participant has another address since.
+    async fn verify(
+        &self,
+        id: &DeletionId,
+        owner: &ParticipantNumber,
+        request: Option<&Item>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let Participants { client, table, .. } = &*self.participants;
+        let Some(mailbox) = request.and_then(|request| text_of(request, MAILBOX)) else { return Ok(false) };
+        let change = Update::builder()
+            .table_name(table)
             .set_key(Some(request_key(id)))
             .update_expression(
                 "SET #state = :verified, waits_for = :erasure, due_at = :later REMOVE expires_at",
@@ -179,7 +188,9 @@ impl Deletions {
             .expression_attribute_values(":erasure", text(ERASURE))
             .expression_attribute_values(":later", number(after(now, LONGEST_ERASURE)))
             .expression_attribute_values(":now", number(now.as_second()));
-        condition_met(change.send().await, "confirm an erasure request")
+        let has_same_address = Condition::new("mailbox = :mailbox").with(":mailbox", text(mailbox));
+        let writes = vec![update(change)?, check(table, key(partition(owner), PROFILE), has_same_address)?];
+        Ok(transact(client, writes, "confirm an erasure request").await? == Commit::Accepted)
     }
 
     /// The writes of a new request. A dummy gets the same writes for a number that no participant has.
@@ -187,7 +198,7 @@ impl Deletions {
         &self,
         request: &DeletionRequest<'_>,
         owner: Owner<'_>,
-        (data_key, last): (&DataKey, Option<&Entry>),
+        (recognition, last): (&Recognition, Option<&Entry>),
         now: Timestamp,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let table = &self.participants.table;
@@ -198,7 +209,9 @@ impl Deletions {
         };
         let mut message = waiting_item(partition(owner.number), Message::ConfirmDeletion, now);
         let field = text_of(&message, SK).unwrap_or_default().to_owned();
-        let details = self.sealer(data_key, owner.number).seal(&field, request.id.to_string().as_bytes())?;
+        let details = self
+            .sealer(&recognition.data_key, owner.number)
+            .seal(&field, request.id.to_string().as_bytes())?;
         message.insert(DETAILS.into(), bytes(details));
         let until = owner.until.unwrap_or_else(|| after(now, Kept::Message.time()));
         message.insert(EXPIRES.into(), number(until));
@@ -211,7 +224,7 @@ impl Deletions {
         let mut writes = vec![
             put_new_or_expired(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
             check(table, key(partition(owner.number), KEY), is_there)?,
-            put_new(table, request_item(&request.id, owner.number, now))?,
+            put_new(table, request_item(&request.id, owner.number, &recognition.mailbox, now))?,
             put_new(table, expiring_places_item(owner, &request.id, &places, request.counter.until))?,
             put_new(table, message)?,
         ];

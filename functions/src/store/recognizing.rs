@@ -14,7 +14,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Participants, Sealer, StoreError, batch,
     item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
-    participant_items::{KEY, PROFILE, WRAPPED, is_participant_profile, partition},
+    participant_items::{KEY, MAILBOX, PROFILE, WRAPPED, is_participant_profile, partition},
     transaction::{put_new, transact},
 };
 use crate::{
@@ -27,6 +27,8 @@ const LAST_NAME: &str = "last_name";
 const DATE_OF_BIRTH: &str = "date_of_birth";
 /// The dummy's partition, as long as a participant's. Its key is wrapped under this name.
 const STAND_IN: &str = "NOBODY#PT00000000000000000";
+/// The dummy's fingerprint, as long as a participant's.
+const STAND_IN_MAILBOX: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 /// How many other fields the dummy's profile has, so that it is as large as a participant's.
 const OTHER_FIELDS: usize = 19;
 /// The latest possible expiry. Items with an expiry don't count as participants, and this one never comes.
@@ -36,6 +38,8 @@ const NEVER_EXPIRES: i64 = 253_402_300_799;
 pub(super) struct Recognition {
     /// The data key of the compared participant or dummy.
     pub(super) data_key: DataKey,
+    /// The fingerprint of the address and the study.
+    pub(super) mailbox: String,
     /// Whether the details match an existing participant.
     pub(super) is_match: bool,
 }
@@ -46,6 +50,7 @@ struct Sealed {
     wrapped: Vec<u8>,
     last_name: Vec<u8>,
     date_of_birth: Vec<u8>,
+    mailbox: String,
     is_participant: bool,
 }
 
@@ -92,7 +97,7 @@ impl Participants {
         let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no dummy"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
-        Ok(Recognition { data_key, is_match: compared.is_participant & fits })
+        Ok(Recognition { data_key, is_match: compared.is_participant & fits, mailbox: compared.mailbox })
     }
 
     async fn sealed(
@@ -103,7 +108,8 @@ impl Participants {
     ) -> Result<Option<Sealed>, StoreError> {
         let keys = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
         let names = [("#profile", "profile"), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
-        let projection = "pk, sk, #profile.#last, #profile.#born, wrapped_key, expires_at, waits_for, due_at";
+        let projection =
+            "pk, sk, #profile.#last, #profile.#born, mailbox, wrapped_key, expires_at, waits_for, due_at";
         let part = batch::Part::Attributes(
             projection,
             names.map(|(short, name)| (short.to_owned(), name.to_owned())).into(),
@@ -121,6 +127,7 @@ impl Participants {
             wrapped: bytes_of(wrapped, WRAPPED).ok_or_else(unreadable)?.to_vec(),
             last_name: field(LAST_NAME).ok_or_else(unreadable)?,
             date_of_birth: field(DATE_OF_BIRTH).ok_or_else(unreadable)?,
+            mailbox: text_of(profile, MAILBOX).unwrap_or(STAND_IN_MAILBOX).to_owned(),
             is_participant: is_participant_profile(profile, now),
         }))
     }

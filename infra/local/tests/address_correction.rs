@@ -3,6 +3,7 @@
 use crate::support::{
     Answer, Browser, TestSite, audit_events,
     confirming::{confirm, link_to, open},
+    deletion::{confirm_erasure, details, erasure_mails, erasure_token, participant_exists, request_erasure},
     form, number,
     on_schedule::deliver,
     sys_id,
@@ -102,6 +103,26 @@ async fn link_checked_before_a_correction_erases_nothing() {
     assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
     assert!(!participants.erase_unconfirmed(&site.context.sessions, &linked, now).await.unwrap());
     assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
+}
+
+#[tokio::test]
+async fn erasure_link_sent_before_a_correction_erases_nothing() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    let number = number(&created);
+    let token = erasure_token(&site, &browser, &number).await;
+    let delayed = request_erasure(&browser, &details(number.as_str())).await;
+    assert_eq!(delayed.status, 202);
+
+    assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
+    assert_eq!(confirm_erasure(&browser, &token).await.status, 404);
+    assert!(participant_exists(&site, &number).await);
+    assert!(erasure_mails(&site, RIGHT).await.is_empty(), "its link would not work");
+
+    assert_eq!(request_erasure(&browser, &details(number.as_str())).await.status, 202);
+    let token = erasure_mails(&site, RIGHT).await[0].token("confirm").unwrap().to_owned();
+    assert_eq!(confirm_erasure(&browser, &token).await.status, 200);
+    assert!(!participant_exists(&site, &number).await);
 }
 
 #[tokio::test]
