@@ -57,7 +57,7 @@ pub enum LimitedAction {
 }
 
 /// The limit of an IPv6 /48 network, in households. A mobile provider has many customers in one.
-const NETWORK_LIMIT_IN_HOUSEHOLDS: u32 = 16;
+pub(crate) const NETWORK_LIMIT_IN_HOUSEHOLDS: u32 = 16;
 /// The limit of all visitors together, in addresses.
 const TOTAL_LIMIT_IN_ADDRESSES: u32 = 500;
 const DAY: Duration = Duration::from_hours(24);

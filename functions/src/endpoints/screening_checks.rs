@@ -1,7 +1,7 @@
 //! Limits checks of pre-screening answers, so the expected answers can't be found by trying.
 //!
-//! A person who misread a question changes one or two answers. Each failed check counts against the browser and its
-//! network, per study and day. Checks are counted before they run, so parallel requests can't bypass the limit. A check
+//! A person who misread a question changes one or two answers. Each failed check counts against the browser, its
+//! address, and its network, per study and day. Checks are counted before they run, so parallel requests can't bypass the limit. A check
 //! that passes is uncounted.
 
 use std::time::Duration;
@@ -13,15 +13,18 @@ use super::browser_session::opened;
 use crate::{
     context::Context,
     http::{browser::Browser, client_address::ClientAddress, problem::Problem},
+    rate_limit::NETWORK_LIMIT_IN_HOUSEHOLDS,
     store::Counter,
 };
 
 const WINDOW: Duration = Duration::from_hours(24);
 /// The maximum number of failed checks per browser, study, and day.
 const MAX_PER_BROWSER: u32 = 3;
-/// The maximum number of failed checks per network, study, and day. A ward or a mobile network has many people behind one
-/// address.
-const MAX_PER_NETWORK: u32 = 30;
+/// The maximum number of failed checks per address, study, and day. A ward or a mobile network has many people behind
+/// one address.
+const MAX_PER_HOUSEHOLD: u32 = 30;
+/// The maximum number of failed checks per IPv6 /48 network, study, and day.
+const MAX_PER_NETWORK: u32 = MAX_PER_HOUSEHOLD * NETWORK_LIMIT_IN_HOUSEHOLDS;
 
 /// Runs `check`, which also returns whether it failed, and returns its outcome. After too many failures, `check`
 /// doesn't run.
@@ -39,13 +42,15 @@ pub(super) async fn run<T>(
         let who = key.fingerprint(who);
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
     };
-    let network = Some((counter(address.as_str()), MAX_PER_NETWORK, Problem::TooManyChecksOfNetwork));
+    let household = (counter(address.as_str()), MAX_PER_HOUSEHOLD, Problem::TooManyChecksOfNetwork);
+    let network =
+        address.network().map(|network| (counter(network), MAX_PER_NETWORK, Problem::TooManyChecksOfNetwork));
     let session = opened(context, browser).await?;
     let browser = session.map(|session| {
         (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER, Problem::TooManyChecks)
     });
     let mut counted = Vec::new();
-    for (counter, max, problem) in browser.into_iter().chain(network) {
+    for (counter, max, problem) in browser.into_iter().chain([household]).chain(network) {
         if !context.sessions.count(&counter, max).await? {
             uncount(context, &counted).await?;
             return Err(problem);

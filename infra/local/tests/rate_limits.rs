@@ -15,7 +15,8 @@ use waypoint_functions::{
 };
 use waypoint_local::access::caller::as_functions;
 
-use crate::support::{TestSite, grants};
+use crate::support::{TestSite, expected_answers, grants};
+use serde_json::json;
 
 const EDGE: &str = "0123456789abcdef0123456789abcdef";
 
@@ -30,11 +31,23 @@ async fn behind_cdn() -> (TestSite, Router) {
 
 /// Requests a captcha from an address.
 async fn request_captcha(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
-    let request = Request::post("/backend/captcha")
+    post(router, address, "/backend/captcha", "{}".into()).await
+}
+
+/// Sends wrong pre-screening answers from an address, in a new browser.
+async fn fail_screening(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
+    let mut answers = expected_answers();
+    answers[0]["answer"] = json!("False");
+    let body = json!({ "study_number": "STU01009", "answers": answers });
+    post(router, address, "/backend/prescreen", body.to_string()).await
+}
+
+async fn post(router: &Router, address: impl Into<IpAddr>, path: &str, body: String) -> StatusCode {
+    let request = Request::post(path)
         .header(KEY, EDGE)
         .header(VISITOR, address.into().to_string())
         .header("content-type", "application/json");
-    router.clone().oneshot(request.body(Body::from("{}")).unwrap()).await.unwrap().status()
+    router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap().status()
 }
 
 /// A household of a network: IPv6 addresses that share their first 48 bits.
@@ -54,6 +67,21 @@ async fn households_of_one_network_share_a_limit() {
     assert_eq!(request_captcha(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(request_captcha(&router, household(2, 0)).await, StatusCode::OK);
     assert_eq!(request_captcha(&router, [192_u8, 0, 2, 1]).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn households_of_one_network_share_a_limit_on_checked_answers() {
+    let (site, router) = behind_cdn().await;
+    // The limit is 30 failed checks a day for a household, and 16 times that for a network.
+    for number in 0..16 {
+        for _ in 0..30 {
+            assert_eq!(fail_screening(&router, household(1, number)).await, StatusCode::OK, "{number}");
+        }
+    }
+    // The limits that other calls share are for ten minutes.
+    site.context.clock.move_ahead(15 * 60);
+    assert_eq!(fail_screening(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(fail_screening(&router, household(2, 0)).await, StatusCode::OK);
 }
 
 #[tokio::test]
