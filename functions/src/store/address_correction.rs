@@ -99,7 +99,7 @@ impl Participants {
             writes.push(update(corrected)?);
             if state.mailbox != mailbox {
                 writes.push(delete(&self.table, key(address_partition(&state.mailbox), sort_key))?);
-                writes.push(put(&self.table, address_item(mailbox, number))?);
+                writes.push(put(&self.table, address_item(mailbox, number, now))?);
                 writes.push(update(note_places(&self.table, sign_up, &place))?);
             }
             writes.push(self.check_not_erased(number)?);

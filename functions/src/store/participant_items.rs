@@ -56,8 +56,9 @@ pub(super) fn address_key(participant: &ParticipantNumber) -> String {
 }
 
 /// The item that lets the owner of an address find a sign-up. An address may have any number of them.
-pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber) -> Item {
+pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = key(address_partition(fingerprint), address_key(participant));
+    item.insert("at".into(), text(now.to_string()));
     item.insert("participant".into(), text(participant.as_str()));
     item
 }

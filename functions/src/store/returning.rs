@@ -10,8 +10,8 @@ use super::{
     elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_participant_profile, message_write,
-        partition,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_key, address_partition, is_participant_profile,
+        message_write, partition,
     },
     session_tokens::{Renewal, opened_until, session_key},
     transaction::{Commit, update},
@@ -27,8 +27,6 @@ const RETURN: &str = "open a sign-up by link";
 const TRIES: u32 = 4;
 /// The most sign-ups of one address and study shown to its owner.
 const MAX_SHOWN: usize = 50;
-/// The most sign-ups read to choose from. Their order in the table is random.
-const MAX_READ: usize = 200;
 
 /// The state of a sign-up and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,24 +74,28 @@ impl Participants {
     ) -> Result<Vec<SignUpState>, StoreError> {
         let own = state.mailbox.as_str();
         let former = mailbox.accepted().filter(|print| *print != own);
-        let mut numbers: Vec<ParticipantNumber> = Vec::new();
+        let mut found: Vec<(bool, String, ParticipantNumber)> = Vec::new();
         for print in [own].into_iter().chain(former) {
             let place = (address_partition(print), "");
             let items =
                 collection::items(&self.client, &self.table, place, "read the sign-ups of an address")
                     .await?;
-            numbers.extend(items.iter().filter_map(|item| text_of(item, "participant")?.parse().ok()));
+            found.extend(items.iter().filter_map(|item| {
+                let is_unconfirmed = !item.contains_key(EMAIL_CONFIRMED);
+                let at = text_of(item, "at").unwrap_or_default().to_owned();
+                Some((is_unconfirmed, at, text_of(item, "participant")?.parse().ok()?))
+            }));
         }
-        numbers.retain(|number| *number != state.sign_up.participant);
-        let mut others = Vec::new();
-        for number in numbers.into_iter().take(MAX_READ) {
-            others.extend(self.sign_up_state(&number, now).await?);
-        }
+        found.retain(|(_, _, number)| *number != state.sign_up.participant);
         // Many new sign-ups by a stranger must not hide confirmed or older ones.
-        others.sort_by(|one, other| {
-            (one.confirmed.is_none(), &one.at).cmp(&(other.confirmed.is_none(), &other.at))
-        });
-        others.truncate(MAX_SHOWN);
+        found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+        let mut others = Vec::new();
+        for (_, _, number) in found {
+            others.extend(self.sign_up_state(&number, now).await?);
+            if others.len() == MAX_SHOWN {
+                break;
+            }
+        }
         Ok(others)
     }
 
@@ -148,8 +150,15 @@ impl Participants {
             .condition_expression("mailbox = :mailbox AND attribute_not_exists(email_confirmed)")
             .expression_attribute_values(":mailbox", text(&state.mailbox))
             .expression_attribute_values(":at", text(now.to_string()));
+        let shown_first = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(address_partition(&state.mailbox), address_key(&sign_up.participant))))
+            .update_expression("SET email_confirmed = :at")
+            .condition_expression("attribute_exists(pk)")
+            .expression_attribute_values(":at", text(now.to_string()));
         Ok(vec![
             update(confirmed)?,
+            update(shown_first)?,
             message_write(&self.table, sign_up, Message::Confirmed, now)?,
             message_write(&self.table, sign_up, Message::HandOverConfirmation, now)?,
         ])

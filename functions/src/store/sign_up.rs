@@ -278,7 +278,7 @@ fn new_writes(
         put_new(table, profile)?,
         put_new(table, data_key)?,
         put_new(table, places_item(sign_up, &places))?,
-        put_new(table, address_item(mailbox, &sign_up.participant))?,
+        put_new(table, address_item(mailbox, &sign_up.participant, now))?,
     ]);
     let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);

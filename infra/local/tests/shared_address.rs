@@ -73,6 +73,35 @@ async fn sign_ups_with_one_address_coexist_and_stay_visible() {
 }
 
 #[tokio::test]
+async fn many_sign_ups_of_strangers_hide_neither_confirmed_nor_older_ones() {
+    let site = TestSite::start_with(false).await;
+    let (_, oldest) = sign_up_as(&site, "the-first-form-of-the-owner", |_| ()).await;
+    for index in 0..55 {
+        sign_up_as(&site, &format!("the-form-of-stranger-{index}"), |_| ()).await;
+    }
+    let (_, confirmed) = sign_up_as(&site, "the-last-form-of-the-owner", |_| ()).await;
+    deliver(&site.context, || true).await.unwrap();
+    // The mails about strangers' sign-ups have used up the limit, which requested links don't share.
+    let body = json!({ "number": number(&confirmed).grouped() });
+    assert_eq!(site.browser().post("/backend/participant/link", &body).await.status, 202);
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to(EMAIL);
+    let link = |created: &Answer| {
+        let mail = mails.iter().find(|mail| mail.text.contains(number(created).as_str())).unwrap();
+        mail.token("return").unwrap().to_owned()
+    };
+    assert_eq!(open(&site.browser(), &link(&confirmed)).await.status, 200);
+    for linked in [&oldest, &confirmed] {
+        let shown = use_link(&site.browser(), &link(linked), "look", None).await;
+        let shown = shown.body["sign_ups"].as_array().unwrap();
+        let is_shown =
+            |created: &Answer| shown.iter().any(|sign_up| sign_up["pt_id"] == created.body["data"]["pt_id"]);
+        assert!(is_shown(&oldest) && is_shown(&confirmed), "{shown:?}");
+        assert!(shown.len() < 57, "{}", shown.len());
+    }
+}
+
+#[tokio::test]
 async fn owner_keeps_the_right_sign_up_and_removes_the_others() {
     let site = TestSite::start().await;
     let (stranger, wrong) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
