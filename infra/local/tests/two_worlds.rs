@@ -375,7 +375,10 @@ impl<'a> World<'a> {
         for word in text.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
             let (word, rest) =
                 word.split_at(word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).len());
-            let is_random = word.len() >= 12 && word.bytes().any(|byte| byte.is_ascii_digit());
+            // About one participant number in a hundred has no digit.
+            let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+            let is_random =
+                word.len() >= 12 && (has_digit || word.bytes().all(|byte| byte.is_ascii_uppercase()));
             if is_random {
                 let next = random_values.len();
                 let index = *random_values.entry(word.to_owned()).or_insert(next);
