@@ -6,7 +6,7 @@ use crate::{
     age_on_day::{AgeFit, LocalToday, completed_years},
     age_range::AgeRange,
     participant::SignsUpFor,
-    question::{Answer, Question, TrueOrFalse, asked},
+    question::{Answer, Question, TrueOrFalse, active_in_order},
 };
 
 /// The first inconsistency that [`check_sign_up`] found.
@@ -56,7 +56,7 @@ pub fn check_sign_up(
 /// # Errors
 /// [`AgeMismatch::AnswerDiffers`] when an answer is wrong for every possible local date.
 pub fn check_answers(facts: AgeFacts<'_>, questions: &[Question]) -> Result<(), AgeMismatch> {
-    let differing: Vec<String> = asked(questions)
+    let differing: Vec<String> = active_in_order(questions)
         .into_iter()
         .filter(|question| contradicts(facts, question))
         .map(|question| question.sys_id.clone())
@@ -69,7 +69,7 @@ fn contradicts(facts: AgeFacts<'_>, question: &Question) -> bool {
     let answer = facts.answers.iter().find(|answer| answer.sys_id == question.sys_id);
     match answer.map(|answer| answer.answer) {
         Some(TrueOrFalse::True) => ages.range().fit(facts.birth, facts.today) != AgeFit::Fits,
-        Some(TrueOrFalse::False) => ages.range().surely_fits(facts.birth, facts.today),
+        Some(TrueOrFalse::False) => ages.range().always_admits(facts.birth, facts.today),
         None => false,
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::question::AskedAges;
 
-    const TODAY: LocalToday = LocalToday::only(date(2026, 3, 1));
+    const TODAY: LocalToday = LocalToday::exactly(date(2026, 3, 1));
 
     fn ages(minimum: &str, maximum: &str) -> AgeRange {
         AgeRange { minimum: minimum.parse().ok(), maximum: maximum.parse().ok() }

@@ -47,7 +47,7 @@ pub fn age_of_majority(country: Option<&Country>, region: &str) -> u8 {
 /// Returns the rules of each listed country whose age of majority is above [`USUAL_AGE`]. The sign-up form needs them.
 #[must_use]
 pub fn later_ages(countries: &[String]) -> BTreeMap<&str, &'static [Rule]> {
-    let rules = |name: &str| LATER_AGES.get(Country::named(name)?.code()?).map(Vec::as_slice);
+    let rules = |name: &str| LATER_AGES.get(Country::parse(name)?.code()?).map(Vec::as_slice);
     countries.iter().filter_map(|name| Some((name.as_str(), rules(name)?))).collect()
 }
 
@@ -86,7 +86,7 @@ mod tests {
             ("Narnia", "", 18),
         ];
         for (country, region, age) in table {
-            assert_eq!(age_of_majority(Country::named(country).as_ref(), region), age, "{region}, {country}");
+            assert_eq!(age_of_majority(Country::parse(country).as_ref(), region), age, "{region}, {country}");
         }
         assert_eq!(age_of_majority(None, ""), USUAL_AGE);
     }

@@ -21,18 +21,18 @@ pub struct LocalToday {
 }
 
 impl LocalToday {
-    /// Today in a time zone such as `America/New_York`. For an unknown zone, same as [`Self::anywhere`].
+    /// Today in a time zone such as `America/New_York`. For an unknown zone, same as [`Self::in_any_zone`].
     #[must_use]
     pub fn in_zone(zone: &str, now: Timestamp) -> Self {
         match TimeZone::get(zone) {
-            Ok(zone) => Self::only(now.to_zoned(zone).date()),
-            Err(_) => Self::anywhere(now),
+            Ok(zone) => Self::exactly(now.to_zoned(zone).date()),
+            Err(_) => Self::in_any_zone(now),
         }
     }
 
     /// All dates that are today somewhere on Earth.
     #[must_use]
-    pub fn anywhere(now: Timestamp) -> Self {
+    pub fn in_any_zone(now: Timestamp) -> Self {
         let date_at_offset = |hours: i64| {
             let moved = Timestamp::from_second(now.as_second() + hours * 3600).unwrap_or(now);
             moved.to_zoned(TimeZone::UTC).date()
@@ -42,7 +42,7 @@ impl LocalToday {
 
     /// Exactly this day.
     #[must_use]
-    pub const fn only(day: Date) -> Self {
+    pub const fn exactly(day: Date) -> Self {
         Self { earliest: day, latest: day }
     }
 }
@@ -118,10 +118,10 @@ impl AgeRange {
 
     /// Whether the person's age is in the range on every possible date.
     #[must_use]
-    pub fn surely_fits(&self, birth: Date, today: LocalToday) -> bool {
+    pub fn always_admits(&self, birth: Date, today: LocalToday) -> bool {
         [today.earliest, today.latest]
             .into_iter()
-            .all(|day| self.fit(birth, LocalToday::only(day)) == AgeFit::Fits)
+            .all(|day| self.fit(birth, LocalToday::exactly(day)) == AgeFit::Fits)
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
         ];
         for (minimum, maximum, birth, fit) in table {
             assert_eq!(
-                range(minimum, maximum).fit(birth, LocalToday::only(today)),
+                range(minimum, maximum).fit(birth, LocalToday::exactly(today)),
                 fit,
                 "{minimum} to {maximum}, born {birth}"
             );
@@ -197,8 +197,8 @@ mod tests {
         let birthday = date(2008, 3, 1);
         assert_eq!(adults.fit(birthday, LocalToday::in_zone("America/New_York", now)), AgeFit::TooYoung);
         assert_eq!(adults.fit(birthday, LocalToday::in_zone("Asia/Ho_Chi_Minh", now)), AgeFit::Fits);
-        assert_eq!(adults.fit(birthday, LocalToday::anywhere(now)), AgeFit::Fits);
-        assert!(!adults.surely_fits(birthday, LocalToday::anywhere(now)));
+        assert_eq!(adults.fit(birthday, LocalToday::in_any_zone(now)), AgeFit::Fits);
+        assert!(!adults.always_admits(birthday, LocalToday::in_any_zone(now)));
     }
 
     proptest! {
@@ -211,7 +211,7 @@ mod tests {
             let limits = range(&format!("{minimum} {unit}"), &format!("{} {unit}", minimum + span));
             let mut before = AgeFit::TooYoung;
             for day in (0..45_000).step_by(13) {
-                let today = LocalToday::only(birth.checked_add(day.days()).unwrap());
+                let today = LocalToday::exactly(birth.checked_add(day.days()).unwrap());
                 let now = limits.fit(birth, today);
                 let moves_on = matches!(
                     (before, now),
@@ -227,7 +227,7 @@ mod tests {
             let birth = date(1920, 1, 1).checked_add(birth_day.days()).unwrap();
             let today = birth.checked_add(age_days.days()).unwrap();
             let limits = AgeRange { minimum: Some(Age::years(minimum)), maximum: None };
-            let fits = limits.fit(birth, LocalToday::only(today)) == AgeFit::Fits;
+            let fits = limits.fit(birth, LocalToday::exactly(today)) == AgeFit::Fits;
             prop_assert_eq!(fits, limits.admits(completed_years(birth, today)));
         }
     }

@@ -9,7 +9,7 @@ const OLDEST: u16 = 130;
 
 /// An inclusive range of ages in whole years. `youngest` is at most `oldest`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AskedAges {
+pub struct QueryAges {
     youngest: u16,
     oldest: u16,
 }
@@ -19,12 +19,12 @@ pub struct AskedAges {
 #[error("age must be a number of years from 0 to 130, or two with a dash between them, such as 13-17 or 65-")]
 pub struct InvalidAges;
 
-impl AskedAges {
+impl QueryAges {
     /// Creates a range of a single age.
     ///
     /// # Errors
     /// When the age exceeds 130.
-    pub fn one(years: u16) -> Result<Self, InvalidAges> {
+    pub fn single(years: u16) -> Result<Self, InvalidAges> {
         Self::between(years, years)
     }
 
@@ -41,7 +41,7 @@ impl AskedAges {
     ///
     /// # Errors
     /// When the age exceeds 130.
-    pub fn from(youngest: u16) -> Result<Self, InvalidAges> {
+    pub fn at_least(youngest: u16) -> Result<Self, InvalidAges> {
         Self::between(youngest, OLDEST)
     }
 
@@ -49,7 +49,7 @@ impl AskedAges {
     ///
     /// # Errors
     /// When the age exceeds 130.
-    pub fn up_to(oldest: u16) -> Result<Self, InvalidAges> {
+    pub fn at_most(oldest: u16) -> Result<Self, InvalidAges> {
         Self::between(0, oldest)
     }
 
@@ -67,7 +67,7 @@ impl AskedAges {
 
     /// Whether a study with this age range admits at least one of these ages.
     #[must_use]
-    pub fn meet(self, admitted: &AgeRange) -> bool {
+    pub fn overlaps(self, admitted: &AgeRange) -> bool {
         let youngest = admitted.minimum.map_or(0, Age::whole_years);
         let oldest = admitted.maximum.map_or(u16::MAX, Age::whole_years);
         youngest <= oldest && youngest <= self.oldest && self.youngest <= oldest
@@ -86,7 +86,7 @@ impl AskedAges {
 }
 
 /// The notation in URLs: `58`, `65-`, `-39`, `13-17`.
-impl fmt::Display for AskedAges {
+impl fmt::Display for QueryAges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.youngest, self.oldest) {
             (youngest, oldest) if youngest == oldest => write!(f, "{youngest}"),
@@ -97,16 +97,16 @@ impl fmt::Display for AskedAges {
     }
 }
 
-impl FromStr for AskedAges {
+impl FromStr for QueryAges {
     type Err = InvalidAges;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let years = |text: &str| text.trim().parse::<u16>().map_err(|_| InvalidAges);
         match text.trim().split_once('-') {
-            None => Self::one(years(text)?),
+            None => Self::single(years(text)?),
             Some(("", "")) => Err(InvalidAges),
-            Some((youngest, "")) => Self::from(years(youngest)?),
-            Some(("", oldest)) => Self::up_to(years(oldest)?),
+            Some((youngest, "")) => Self::at_least(years(youngest)?),
+            Some(("", oldest)) => Self::at_most(years(oldest)?),
             Some((youngest, oldest)) => Self::between(years(youngest)?, years(oldest)?),
         }
     }
@@ -135,11 +135,11 @@ mod tests {
             ("0-0", "0", "Age 0"),
         ];
         for (text, written, label) in table {
-            let ages: AskedAges = text.parse().unwrap();
+            let ages: QueryAges = text.parse().unwrap();
             assert_eq!((ages.to_string().as_str(), ages.label().as_str()), (written, label), "{text}");
         }
         for text in ["", "-", "old", "131", "17-13", "1-2-3", "-131", "5.5", "+-5"] {
-            assert_eq!(text.parse::<AskedAges>(), Err(InvalidAges), "{text}");
+            assert_eq!(text.parse::<QueryAges>(), Err(InvalidAges), "{text}");
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
             ("0-130", range(Some("70 Years"), Some("17 Years")), false),
         ];
         for (asked, admitted, fits) in table {
-            assert_eq!(asked.parse::<AskedAges>().unwrap().meet(&admitted), fits, "{asked} {admitted:?}");
+            assert_eq!(asked.parse::<QueryAges>().unwrap().overlaps(&admitted), fits, "{asked} {admitted:?}");
         }
     }
 
@@ -165,12 +165,12 @@ mod tests {
         #[test]
         fn single_age_meets_a_study_that_admits_it(years in 0u16..=130, youngest in 0u16..100, more in 0u16..60) {
             let admitted = range(Some(&format!("{youngest} Years")), Some(&format!("{} Years", youngest + more)));
-            prop_assert_eq!(AskedAges::one(years).unwrap().meet(&admitted), admitted.admits(years));
+            prop_assert_eq!(QueryAges::single(years).unwrap().overlaps(&admitted), admitted.admits(years));
         }
 
         #[test]
         fn url_notation_round_trips(youngest in 0u16..=130, oldest in 0u16..=130) {
-            if let Ok(ages) = AskedAges::between(youngest, oldest) {
+            if let Ok(ages) = QueryAges::between(youngest, oldest) {
                 prop_assert_eq!(ages.to_string().parse(), Ok(ages));
             }
         }

@@ -31,7 +31,7 @@ impl Coordinates {
     ///
     /// # Errors
     /// Returns every fault, not only the first.
-    pub fn of(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, Vec<CoordinatesError>> {
+    pub fn new(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, Vec<CoordinatesError>> {
         let is_beyond =
             |degrees: Option<f64>, limit: f64| degrees.is_some_and(|d| !(-limit..=limit).contains(&d));
         let faults = [
@@ -79,7 +79,7 @@ mod tests {
             ((-33.868_8, 151.209_3), (-33.9, 151.2)),
             ((89.97, 179.99), (90.0, 180.0)),
         ] {
-            let place = Coordinates::of(Some(exact.0), Some(exact.1)).unwrap().unwrap().rounded();
+            let place = Coordinates::new(Some(exact.0), Some(exact.1)).unwrap().unwrap().rounded();
             assert_eq!((place.latitude(), place.longitude()), rounded);
         }
     }
@@ -102,7 +102,7 @@ mod tests {
             (Some(-0.0), Some(0.0), Err(vec![CoordinatesError::Nowhere])),
         ];
         for (latitude, longitude, expected) in table {
-            let place = Coordinates::of(latitude, longitude).map(|place| place.is_some());
+            let place = Coordinates::new(latitude, longitude).map(|place| place.is_some());
             assert_eq!(place, expected, "{latitude:?}, {longitude:?}");
         }
     }

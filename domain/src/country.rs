@@ -55,7 +55,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 impl Country {
     /// Returns the country with this name, or `None` for blank text.
     #[must_use]
-    pub fn named(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         (!words.is_empty()).then(|| Self::from(words))
     }
@@ -96,13 +96,13 @@ mod tests {
     #[test]
     fn all_names_of_the_united_states_are_one_country() {
         for name in ["United States", "UNITED STATES OF AMERICA", "usa", " US ", "united  states"] {
-            assert_eq!(Country::named(name).unwrap().as_str(), "UNITED STATES", "{name}");
+            assert_eq!(Country::parse(name).unwrap().as_str(), "UNITED STATES", "{name}");
         }
     }
 
     #[test]
     fn blank_text_is_no_country() {
-        assert_eq!(Country::named("  "), None);
+        assert_eq!(Country::parse("  "), None);
     }
 
     #[test]

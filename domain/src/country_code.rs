@@ -258,7 +258,7 @@ mod tests {
         for (name, code) in
             [("usa", Some("US")), ("Viet Nam", Some("VN")), ("UK", Some("GB")), ("Narnia", None)]
         {
-            assert_eq!(Country::named(name).unwrap().code(), code, "{name}");
+            assert_eq!(Country::parse(name).unwrap().code(), code, "{name}");
         }
     }
 }

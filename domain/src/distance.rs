@@ -18,7 +18,7 @@ pub struct Distance {
 impl Distance {
     /// Creates a distance from kilometers, clamped to half the Earth's circumference.
     #[must_use]
-    pub fn of_km(km: f64) -> Self {
+    pub fn from_km(km: f64) -> Self {
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -30,7 +30,7 @@ impl Distance {
 
     /// Converts miles to kilometers.
     #[must_use]
-    pub fn km_of_miles(miles: u32) -> f64 {
+    pub fn miles_to_km(miles: u32) -> f64 {
         f64::from(miles) * KM_PER_MILE
     }
 }
@@ -42,8 +42,8 @@ mod tests {
     #[test]
     fn distance_is_rounded_to_whole_miles_and_kilometers() {
         for (km, miles, whole) in [(0.0, 0, 0), (0.9, 1, 1), (185.0, 115, 185), (-3.0, 0, 0)] {
-            assert_eq!(Distance::of_km(km), Distance { miles, km: whole }, "{km}");
+            assert_eq!(Distance::from_km(km), Distance { miles, km: whole }, "{km}");
         }
-        assert!((Distance::km_of_miles(50) - 80.4672).abs() < 1e-9);
+        assert!((Distance::miles_to_km(50) - 80.4672).abs() < 1e-9);
     }
 }

@@ -7,11 +7,11 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The maximum size of a document in bytes: 10 MiB.
-pub const MOST_BYTES: u64 = 10 * 1024 * 1024;
+pub const MAX_BYTES: u64 = 10 * 1024 * 1024;
 /// The maximum number of documents per sign-up.
-pub const MOST_DOCUMENTS: usize = 10;
+pub const MAX_DOCUMENTS: usize = 10;
 /// The maximum total size of a sign-up's documents in bytes: 50 MiB.
-pub const MOST_BYTES_TOGETHER: u64 = 50 * 1024 * 1024;
+pub const MAX_TOTAL_BYTES: u64 = 50 * 1024 * 1024;
 
 /// The file type of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -58,7 +58,7 @@ impl DocumentKind {
 
     /// Detects the kind from the first bytes of a file. Returns `None` for any other file type.
     #[must_use]
-    pub fn of_content(beginning: &[u8]) -> Option<Self> {
+    pub fn detect(beginning: &[u8]) -> Option<Self> {
         match infer::get(beginning)?.mime_type() {
             "image/heif" => Some(Self::Heic),
             found => Self::ALL.into_iter().find(|kind| kind.media_type() == found),
@@ -174,7 +174,7 @@ mod tests {
             (b"", None),
         ];
         for (bytes, kind) in table {
-            assert_eq!(DocumentKind::of_content(bytes), *kind, "{bytes:?}");
+            assert_eq!(DocumentKind::detect(bytes), *kind, "{bytes:?}");
         }
         for kind in DocumentKind::ALL {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.media_type());

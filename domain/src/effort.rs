@@ -11,21 +11,21 @@ const STEPS_PER_REQUEST: u32 = 18_000;
 
 /// A budget of steps. A step is roughly one comparison of two words, about a tenth of a microsecond.
 #[derive(Debug)]
-pub struct Effort {
+pub struct WorkBudget {
     most: u32,
     spent: AtomicU32,
 }
 
-impl Effort {
+impl WorkBudget {
     /// Creates the budget for one request.
     #[must_use]
-    pub const fn of_request() -> Self {
-        Self::of_steps(STEPS_PER_REQUEST)
+    pub const fn for_request() -> Self {
+        Self::with_steps(STEPS_PER_REQUEST)
     }
 
     /// Creates a budget with this many steps.
     #[must_use]
-    pub const fn of_steps(most: u32) -> Self {
+    pub const fn with_steps(most: u32) -> Self {
         Self { most, spent: AtomicU32::new(0) }
     }
 
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn budget_is_left_until_all_steps_are_spent() {
-        let effort = Effort::of_steps(10);
+        let effort = WorkBudget::with_steps(10);
         assert!(effort.is_left());
         effort.spend(9);
         assert!(effort.is_left());

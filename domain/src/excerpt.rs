@@ -7,12 +7,12 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Characters are grapheme clusters, so accented letters and emoji are never split.
 #[must_use]
 pub fn excerpt(text: &str, limit: usize) -> String {
-    excerpt_when_over(text, limit, limit)
+    excerpt_if_longer(text, limit, limit)
 }
 
 /// Like [`excerpt`], but cuts only a text of more than `threshold` characters.
 #[must_use]
-pub fn excerpt_when_over(text: &str, threshold: usize, limit: usize) -> String {
+pub fn excerpt_if_longer(text: &str, threshold: usize, limit: usize) -> String {
     let text = text.trim();
     if text.graphemes(true).nth(threshold).is_none() {
         return text.to_owned();
@@ -32,9 +32,9 @@ mod tests {
     fn only_long_text_is_cut_and_ends_in_an_ellipsis() {
         assert_eq!(excerpt("Asthma", 6), "Asthma");
         assert_eq!(excerpt("Asthma!", 6), "Asthma…");
-        assert_eq!(excerpt_when_over(&"a".repeat(61), 60, 100), "a".repeat(61));
-        assert_eq!(excerpt_when_over(&"a".repeat(101), 60, 100), format!("{}…", "a".repeat(100)));
-        assert_eq!(excerpt_when_over(&"a".repeat(61), 60, 30), format!("{}…", "a".repeat(30)));
+        assert_eq!(excerpt_if_longer(&"a".repeat(61), 60, 100), "a".repeat(61));
+        assert_eq!(excerpt_if_longer(&"a".repeat(101), 60, 100), format!("{}…", "a".repeat(100)));
+        assert_eq!(excerpt_if_longer(&"a".repeat(61), 60, 30), format!("{}…", "a".repeat(30)));
     }
 
     #[test]

@@ -47,12 +47,12 @@ pub struct SystemPlace {
 
 /// The words of a search for health systems, split once for all systems.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SoughtWords(Vec<String>);
+pub struct QueryWords(Vec<String>);
 
-impl SoughtWords {
+impl QueryWords {
     /// Splits a text into words in lower case.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         Self(folded(text))
     }
 
@@ -65,14 +65,14 @@ impl SoughtWords {
 impl HealthSystem {
     /// Whether each word is a prefix of a word in the system's names.
     #[must_use]
-    pub fn is_called(&self, words: &SoughtWords) -> bool {
+    pub fn matches_name(&self, words: &QueryWords) -> bool {
         let names: Vec<String> = self.names().collect();
         words.all(|word| names.iter().any(|known| known.starts_with(word)))
     }
 
     /// Whether each word is a prefix of a word in the system's names or places.
     #[must_use]
-    pub fn is_named_by(&self, words: &SoughtWords) -> bool {
+    pub fn matches_name_or_place(&self, words: &QueryWords) -> bool {
         let places = self.places.iter().flat_map(|place| [&place.city, &place.state, &place.zip]);
         let known: Vec<String> = self.names().chain(places.flat_map(folded)).collect();
         words.all(|word| known.iter().any(|known| known.starts_with(word)))
@@ -80,7 +80,7 @@ impl HealthSystem {
 
     /// Whether the words match the system's names, except for one typo per four letters, and at most two per word.
     #[must_use]
-    pub fn is_nearly_called(&self, words: &SoughtWords) -> bool {
+    pub fn nearly_matches_name(&self, words: &QueryWords) -> bool {
         let names: Vec<String> = self.names().collect();
         words.all(|word| {
             let slips = word.chars().count() / 4;
@@ -159,7 +159,7 @@ mod tests {
             ("", false),
             (" , ", false),
         ] {
-            assert_eq!(harbor().is_named_by(&SoughtWords::of(words)), found, "{words}");
+            assert_eq!(harbor().matches_name_or_place(&QueryWords::parse(words)), found, "{words}");
         }
     }
 
@@ -175,7 +175,7 @@ mod tests {
             ("cleveland", false),
             ("", false),
         ] {
-            assert_eq!(harbor().is_nearly_called(&SoughtWords::of(words)), nearly, "{words}");
+            assert_eq!(harbor().nearly_matches_name(&QueryWords::parse(words)), nearly, "{words}");
         }
     }
 

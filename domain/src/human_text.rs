@@ -26,11 +26,11 @@ pub struct HumanText(String);
 
 /// How much text a field accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Room {
+pub enum TextLimit {
     /// A single line of at most this many characters.
-    Line(usize),
+    SingleLine(usize),
     /// Several lines with at most this many characters in total.
-    Lines(usize),
+    MultiLine(usize),
 }
 
 /// Why a text is rejected.
@@ -51,11 +51,13 @@ pub enum InvalidText {
 
 impl HumanText {
     /// Removes invisible characters, trims the text, and checks its length.
-    pub fn parse(text: &str, room: Room) -> Result<Self, InvalidText> {
-        let text = visible(text);
+    pub fn parse(text: &str, room: TextLimit) -> Result<Self, InvalidText> {
+        let text = remove_hidden_characters(text);
         let (text, most) = match room {
-            Room::Line(most) => (Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")), most),
-            Room::Lines(most) => (text, most),
+            TextLimit::SingleLine(most) => {
+                (Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")), most)
+            }
+            TextLimit::MultiLine(most) => (text, most),
         };
         let text = text.trim();
         if text.chars().all(is_blank) {
@@ -85,7 +87,7 @@ pub fn excess(text: &str, most: usize) -> usize {
 
 /// Removes invisible characters, but keeps line breaks and tabs.
 #[must_use]
-pub fn visible(text: &str) -> Cow<'_, str> {
+pub fn remove_hidden_characters(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c == '\n' || c == '\t' || !is_hidden(c)) {
         return Cow::Borrowed(text);
     }
@@ -173,7 +175,7 @@ mod tests {
     use super::*;
 
     fn line(text: &str) -> Result<String, InvalidText> {
-        HumanText::parse(text, Room::Line(100)).map(HumanText::into_string)
+        HumanText::parse(text, TextLimit::SingleLine(100)).map(HumanText::into_string)
     }
 
     #[test]
@@ -245,7 +247,7 @@ mod tests {
 
     #[test]
     fn only_multi_line_text_keeps_line_breaks() {
-        let lines = |text| HumanText::parse(text, Room::Lines(100)).map(HumanText::into_string);
+        let lines = |text| HumanText::parse(text, TextLimit::MultiLine(100)).map(HumanText::into_string);
         assert_eq!(lines("one\r\ntwo\rthree").as_deref(), Ok("one\ntwo\nthree"));
         assert_eq!(line("one\r\ntwo\tthree").as_deref(), Ok("one two three"));
     }
@@ -273,7 +275,7 @@ mod tests {
             assert_eq!(excess(&text, most), over, "{text}");
         }
         assert_eq!(
-            HumanText::parse("abcd", Room::Line(3)).map_err(|error| error.to_string()),
+            HumanText::parse("abcd", TextLimit::SingleLine(3)).map_err(|error| error.to_string()),
             Err("Use 3 characters or fewer. You have 1 too many".into())
         );
     }
@@ -281,7 +283,7 @@ mod tests {
     proptest! {
         #[test]
         fn visible_text_has_no_control_characters_or_direction_marks(text in "\\PC{0,20}[\\x00-\\x1f\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{FEFF}a-z ]{0,20}") {
-            let kept = visible(&text);
+            let kept = remove_hidden_characters(&text);
             let hidden = |c: char| (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
             prop_assert!(!kept.chars().any(hidden), "{kept:?}");
         }

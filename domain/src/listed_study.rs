@@ -70,7 +70,7 @@ mod limits {
 impl ListedStudy {
     /// Extracts the data that lists show.
     #[must_use]
-    pub fn of(study: &RegistryStudy) -> Self {
+    pub fn from_registry_study(study: &RegistryStudy) -> Self {
         Self {
             nct_id: study.nct_id.clone(),
             brief_title: study.brief_title.clone(),
@@ -97,7 +97,7 @@ impl ListedStudy {
 fn places(study: &RegistryStudy) -> Vec<CountryPlaces> {
     let mut places: Vec<CountryPlaces> = Vec::new();
     for site in study.open_sites() {
-        let Some(country) = Country::named(&site.country) else { continue };
+        let Some(country) = Country::parse(&site.country) else { continue };
         match places.iter_mut().find(|known| known.country == country) {
             Some(known) => known.sites += 1,
             None => places.push(CountryPlaces { country, sites: 1, postal_code: site.pin_code.clone() }),

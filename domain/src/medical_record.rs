@@ -145,7 +145,7 @@ impl MedicalRecords {
 
     /// Keeps only the entries whose group and id `chosen` accepts. It can't add entries that aren't in the records.
     #[must_use]
-    pub fn only(&self, chosen: impl Fn(Group, &str) -> bool) -> Self {
+    pub fn filter(&self, chosen: impl Fn(Group, &str) -> bool) -> Self {
         Self {
             immunizations: filtered(&self.immunizations, |entry| chosen(Group::Immunizations, &entry.id)),
             medications: filtered(&self.medications, |entry| chosen(Group::Medications, &entry.id)),
@@ -192,8 +192,8 @@ mod tests {
         let records =
             MedicalRecords { conditions: vec![condition("a"), condition("b")], ..MedicalRecords::default() };
         let chosen = ["b", "another person's"];
-        let shared = records.only(|group, id| group == Group::Conditions && chosen.contains(&id));
+        let shared = records.filter(|group, id| group == Group::Conditions && chosen.contains(&id));
         assert_eq!((shared.count(), &shared.conditions), (1, &vec![condition("b")]));
-        assert_eq!(records.only(|group, _| group == Group::Allergies).count(), 0);
+        assert_eq!(records.filter(|group, _| group == Group::Allergies).count(), 0);
     }
 }

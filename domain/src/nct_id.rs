@@ -19,7 +19,7 @@ pub struct InvalidNctId(pub String);
 impl NctId {
     /// Parses a typed number that may have a space or hyphen between letters and digits.
     #[must_use]
-    pub fn typed(text: &str) -> Option<Self> {
+    pub fn parse_typed(text: &str) -> Option<Self> {
         let upper = text.trim().to_ascii_uppercase();
         let digits = upper.strip_prefix("NCT")?.trim_start_matches([' ', '-', ':', '#']);
         format!("NCT{digits}").parse().ok()
@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn typed_number_may_have_separators_after_nct() {
         for good in ["nct 04611802", "NCT-04611802", "NCT: 04611802", "nct04611802"] {
-            assert_eq!(NctId::typed(good).unwrap().as_str(), "NCT04611802");
+            assert_eq!(NctId::parse_typed(good).unwrap().as_str(), "NCT04611802");
         }
         for bad in ["04611802", "nct 0461180", "an nct 04611802", ""] {
-            assert_eq!(NctId::typed(bad), None, "{bad}");
+            assert_eq!(NctId::parse_typed(bad), None, "{bad}");
         }
     }
 }

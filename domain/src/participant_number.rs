@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::human_text::visible;
+use crate::human_text::remove_hidden_characters;
 
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 12;
@@ -59,7 +59,7 @@ impl FromStr for ParticipantNumber {
     /// Parses a number as people copy it: in any case, with or without `PT`, with spaces and punctuation, and with `O` for 0
     /// and `I` or `L` for 1.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let typed: String = visible(text).nfkc().filter(|c| c.is_alphanumeric()).collect();
+        let typed: String = remove_hidden_characters(text).nfkc().filter(|c| c.is_alphanumeric()).collect();
         let typed = typed.to_ascii_uppercase();
         let rest =
             if typed.len() == Self::CHARACTERS { typed.strip_prefix("PT") } else { Some(typed.as_str()) };

@@ -30,7 +30,7 @@ pub struct MarkedStudy {
 
 /// Returns the partner logo of the study with this registry number, if editors set one.
 #[must_use]
-pub fn mark_of(number: &NctId, marked: &[MarkedStudy]) -> Option<PartnerMark> {
+pub fn logo_for(number: &NctId, marked: &[MarkedStudy]) -> Option<PartnerMark> {
     let entry = marked.iter().find(|entry| entry.study == *number)?;
     Some(PartnerMark { logo: entry.logo.clone(), label: entry.label.clone() })
 }
@@ -45,7 +45,7 @@ mod tests {
         let study: NctId = "NCT04611802".parse().unwrap();
         let marked = [MarkedStudy { study: study.clone(), logo: "kira".into(), label: "With Kira".into() }];
         let expected = PartnerMark { logo: "kira".into(), label: "With Kira".into() };
-        assert_eq!(mark_of(&study, &marked), Some(expected));
-        assert_eq!(mark_of(&"NCT00000001".parse().unwrap(), &marked), None);
+        assert_eq!(logo_for(&study, &marked), Some(expected));
+        assert_eq!(logo_for(&"NCT00000001".parse().unwrap(), &marked), None);
     }
 }

@@ -130,7 +130,7 @@ impl PartnerStudy {
 
     /// Whether the id is one of the study's numbers.
     #[must_use]
-    pub fn is_known_as(&self, id: &StudyId) -> bool {
+    pub fn has_id(&self, id: &StudyId) -> bool {
         match id {
             StudyId::Nct(number) => self.nct_number.as_ref() == Some(number),
             StudyId::Partner(number) => self.snow_study_number == *number,
@@ -140,7 +140,7 @@ impl PartnerStudy {
     /// Whether the study accepts sign-ups: it is active, not disabled, not closed, and has an open site or no sites. A study
     /// that is not yet recruiting already accepts sign-ups.
     #[must_use]
-    pub fn takes_sign_ups(&self) -> bool {
+    pub fn accepts_sign_ups(&self) -> bool {
         self.active
             && !self.sign_up_disabled
             && !self.status.has_closed()
@@ -153,7 +153,7 @@ impl PartnerStudy {
         self.sites
             .iter()
             .find(|site| self.is_open_at(site) && site.key() == key)
-            .filter(|_| self.takes_sign_ups())
+            .filter(|_| self.accepts_sign_ups())
     }
 
     /// Returns the sites that have not closed.
@@ -194,7 +194,7 @@ impl PartnerStudy {
     /// Whether the name, registry number, titles, summary, or conditions contain a term, in any case. A term of up to three
     /// letters must be a whole word (D-150).
     #[must_use]
-    pub fn mentions(&self, term: &str) -> bool {
+    pub fn mentions_term(&self, term: &str) -> bool {
         let term = term.trim().to_lowercase();
         let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
         fields.into_iter().chain(&self.conditions).any(|text| contains_term(&text.to_lowercase(), &term))
@@ -203,7 +203,7 @@ impl PartnerStudy {
 
     /// Whether a text is the study's own number or its registry number, in any case.
     #[must_use]
-    pub fn has_number(&self, text: &str) -> bool {
+    pub fn is_numbered(&self, text: &str) -> bool {
         let is_number = |number: &str| number.eq_ignore_ascii_case(text.trim());
         is_number(self.snow_study_number.as_str())
             || self.nct_number.as_ref().is_some_and(|number| is_number(number.as_str()))
@@ -283,9 +283,9 @@ pub(crate) mod tests {
         let terms =
             ["WALK again", "weak hearts", "supervised EXERCISE", "walking helps", "nct0461", "cardiopathy"];
         for term in terms {
-            assert!(study.mentions(term), "{term}");
+            assert!(study.mentions_term(term), "{term}");
         }
-        assert!(!study.mentions("asthma"));
+        assert!(!study.mentions_term("asthma"));
     }
 
     #[test]
@@ -302,7 +302,7 @@ pub(crate) mod tests {
             ("", false),
             ("pray", true),
         ] {
-            assert_eq!(study.mentions(term), mentioned, "{term}");
+            assert_eq!(study.mentions_term(term), mentioned, "{term}");
         }
     }
 
@@ -312,7 +312,7 @@ pub(crate) mod tests {
         for (text, has) in
             [("stu0100 ", true), ("nct04611802", true), ("NCT0461180", false), ("STU01", false)]
         {
-            assert_eq!(study.has_number(text), has, "{text}");
+            assert_eq!(study.is_numbered(text), has, "{text}");
         }
     }
 
@@ -344,7 +344,7 @@ pub(crate) mod tests {
     fn study_can_be_joined_in_countries_with_open_sites_or_without_sites() {
         use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
         let in_country = |name: &str, status| StudySite { country: name.into(), ..site(false, status) };
-        let here = Country::named("USA").unwrap();
+        let here = Country::parse("USA").unwrap();
         let table: &[(RecruitmentStatus, Vec<StudySite>, bool)] = &[
             (Recruiting, vec![], true),
             (NotYetRecruiting, vec![], true),
@@ -385,18 +385,18 @@ pub(crate) mod tests {
     fn study_with_only_closed_sites_accepts_no_sign_ups() {
         use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
         let mut study = study("STU0100");
-        assert!(study.takes_sign_ups());
+        assert!(study.accepts_sign_ups());
         study.sites = vec![site(true, Some(Completed)), site(false, Some(Recruiting))];
-        assert!(study.takes_sign_ups());
+        assert!(study.accepts_sign_ups());
         study.sites.pop();
-        assert!(!study.takes_sign_ups());
+        assert!(!study.accepts_sign_ups());
         study.sites.clear();
         for (status, open) in [(NotYetRecruiting, true), (Completed, false)] {
             study.status = status;
-            assert_eq!(study.takes_sign_ups(), open);
+            assert_eq!(study.accepts_sign_ups(), open);
         }
         study.status = Recruiting;
         study.active = false;
-        assert!(!study.takes_sign_ups());
+        assert!(!study.accepts_sign_ups());
     }
 }

@@ -21,7 +21,7 @@ impl Phase {
 
     /// Parses a phase as studies name it: `Phase 2`, `Early phase 1`.
     #[must_use]
-    pub fn named(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let lower = text.trim().to_ascii_lowercase();
         let digit = lower.strip_prefix("phase ").or_else(|| lower.strip_prefix("early phase "))?;
         match (digit, lower.starts_with("early")) {
@@ -35,20 +35,20 @@ impl Phase {
     }
 
     /// Returns all phases in a text that may name two: `Phase 2/3`, `Phase 1, Phase 2`.
-    pub fn all_in(text: &str) -> impl Iterator<Item = Self> {
+    pub fn parse_all(text: &str) -> impl Iterator<Item = Self> {
         let parts = text.split(['/', ',']).map(str::trim);
-        parts.filter_map(|part| Self::named(part).or_else(|| Self::named(&format!("phase {part}"))))
+        parts.filter_map(|part| Self::parse(part).or_else(|| Self::parse(&format!("phase {part}"))))
     }
 
     /// Parses the value of a phase in a URL.
     #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|phase| phase.word().eq_ignore_ascii_case(word.trim()))
+    pub fn from_url_value(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|phase| phase.url_value().eq_ignore_ascii_case(word.trim()))
     }
 
     /// The value in a URL.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn url_value(self) -> &'static str {
         match self {
             Self::Early1 => "early1",
             Self::One => "1",
@@ -87,16 +87,16 @@ mod tests {
             ("", &[]),
         ];
         for (text, phases) in table {
-            assert_eq!(Phase::all_in(text).collect::<Vec<_>>(), phases, "{text}");
+            assert_eq!(Phase::parse_all(text).collect::<Vec<_>>(), phases, "{text}");
         }
     }
 
     #[test]
     fn every_phase_is_parsed_from_its_word_and_label() {
         for phase in Phase::ALL {
-            assert_eq!(Phase::of_word(phase.word()), Some(phase));
-            assert_eq!(Phase::named(phase.label()), Some(phase));
+            assert_eq!(Phase::from_url_value(phase.url_value()), Some(phase));
+            assert_eq!(Phase::parse(phase.label()), Some(phase));
         }
-        assert_eq!(Phase::of_word("5"), None);
+        assert_eq!(Phase::from_url_value("5"), None);
     }
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{age::Age, age_range::AgeRange};
 
 /// The maximum number of questions per study. A sign-up and all answers are stored in one transaction.
-pub const MOST_QUESTIONS: usize = 50;
+pub const MAX_QUESTIONS: usize = 50;
 
 /// A pre-screening question with the expected answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,7 +95,7 @@ pub enum Screening {
 /// Returns the active questions in the order in which they are asked: by `order` if all questions have one, or else by
 /// creation date.
 #[must_use]
-pub fn asked(questions: &[Question]) -> Vec<&Question> {
+pub fn active_in_order(questions: &[Question]) -> Vec<&Question> {
     let mut active: Vec<&Question> = questions.iter().filter(|q| q.active).collect();
     if active.iter().all(|q| q.order.is_some()) {
         active.sort_by_key(|q| q.order);
@@ -108,7 +108,7 @@ pub fn asked(questions: &[Question]) -> Vec<&Question> {
 /// Compares answers with those that the study expects.
 #[must_use]
 pub fn screen(questions: &[Question], answers: &[Answer]) -> Screening {
-    let asked = asked(questions);
+    let asked = active_in_order(questions);
     if asked.is_empty() {
         return Screening::NothingToCheck;
     }
@@ -129,7 +129,7 @@ pub fn screen(questions: &[Question], answers: &[Answer]) -> Screening {
 /// Whether any of these answers is not the expected one. The answers may be incomplete.
 #[must_use]
 pub fn contradicts(questions: &[Question], answers: &[Answer]) -> bool {
-    let questions = asked(questions);
+    let questions = active_in_order(questions);
     answers.iter().any(|given| questions.iter().any(|q| q.sys_id == given.sys_id && q.answer != given.answer))
 }
 
@@ -165,7 +165,7 @@ mod tests {
             question("b", Some(10), TrueOrFalse::True, "2024-01-01"),
             question("a", Some(9), TrueOrFalse::True, "2024-02-01"),
         ];
-        assert_eq!(ids(&asked(&all)), ["a", "b"]);
+        assert_eq!(ids(&active_in_order(&all)), ["a", "b"]);
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
             question("late", Some(1), TrueOrFalse::True, "2024-02-01"),
             question("early", None, TrueOrFalse::True, "2024-01-01"),
         ];
-        assert_eq!(ids(&asked(&all)), ["early", "late"]);
+        assert_eq!(ids(&active_in_order(&all)), ["early", "late"]);
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let mut old = question("old", Some(1), TrueOrFalse::True, "2024-01-01");
         old.active = false;
         let all = [old, question("new", Some(2), TrueOrFalse::False, "2024-01-01")];
-        assert_eq!(ids(&asked(&all)), ["new"]);
+        assert_eq!(ids(&active_in_order(&all)), ["new"]);
         assert_eq!(screen(&all, &[answer("new", TrueOrFalse::False)]), Screening::Passed);
     }
 

@@ -82,7 +82,7 @@ pub struct Referral {
 ///
 /// The later of two reports wins, in whatever order they arrive. A report of the same status changes nothing.
 #[must_use]
-pub fn after(known: Option<Referral>, reported: Referral) -> Option<Referral> {
+pub fn merge_report(known: Option<Referral>, reported: Referral) -> Option<Referral> {
     let is_change = known.is_none_or(|known| known.since < reported.since && known.status != reported.status);
     is_change.then_some(reported)
 }
@@ -109,7 +109,11 @@ mod tests {
         for (known, (status, second), is_change) in table {
             let known = known.map(|(status, second)| referral(status, second));
             let reported = referral(status, second);
-            assert_eq!(after(known, reported), is_change.then_some(reported), "{known:?} {reported:?}");
+            assert_eq!(
+                merge_report(known, reported),
+                is_change.then_some(reported),
+                "{known:?} {reported:?}"
+            );
         }
     }
 

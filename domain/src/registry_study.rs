@@ -71,7 +71,7 @@ pub struct Contact {
 
 impl RegistryStudy {
     /// The maximum number of registry studies that a search shows.
-    pub const MOST_SHOWN: usize = 20;
+    pub const MAX_RESULTS: usize = 20;
 
     /// Returns the sites that have not closed.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {

@@ -7,11 +7,11 @@ use std::{str::FromStr, time::Duration};
 
 /// A kind of personal data that is stored for a limited time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kept {
+pub enum RetentionPeriod {
     /// A captcha challenge, from when it was issued.
     Captcha,
     /// The record of a used captcha challenge, from its use.
-    CaptchaMark,
+    UsedCaptcha,
     /// A session that can open a sign-up, from the sign-up or the return through a link.
     Session,
     /// A browser session, from the last replacement of its token. One hour longer than a draft.
@@ -25,124 +25,124 @@ pub enum Kept {
     /// A started connection to a health system, until the patient returns from its login page.
     Launch,
     /// An authorization to read medical records at a health system, until they are read.
-    Leave,
+    Authorization,
     /// Medical records that were read but not shared, from the reading.
     UnsharedRecords,
     /// A link in an email that leads back to a sign-up, from its sending.
     ReturnLink,
     /// The idempotency key of a submitted form, from the first submission.
-    FormMark,
+    IdempotencyKey,
     /// A sign-up without an accepted privacy notice.
     UnacceptedSignUp,
     /// An erasure request that is not confirmed, and the decoy that is stored when the details match no participant.
-    DeletionRequest,
+    ErasureRequest,
     /// A subscription to news that is not confirmed.
-    WishForNews,
+    UnconfirmedSubscription,
     /// A confirmed subscription to news.
-    News,
+    Subscription,
     /// An outbox message that a stranger can trigger: about news, or about an erasure request.
     Message,
-    /// The record of a completed erasure. A deployment may set another period ([`AuditTime`]). The audit log of a participant
+    /// The record of a completed erasure. A deployment may set another period ([`ErasureRecordRetention`]). The audit log of a participant
     /// is a hash chain, so it is erased as a whole with the participant.
     Audit,
 }
 
 /// How data is removed when its retention period ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leaving {
+pub enum Removal {
     /// Nothing is stored. The data itself contains a signed expiry time.
-    IsNotKept,
+    NotStored,
     /// The items have an expiry time, and the database removes each of them.
-    ByItself,
+    Expiry,
     /// A scheduled run erases all items, the encryption key first.
-    BySweep,
+    Sweep,
 }
 
 const HOUR: u64 = 60 * 60;
 const DAY: u64 = 24 * HOUR;
 
-impl Kept {
+impl RetentionPeriod {
     /// All kinds of data with a retention period.
     pub const ALL: [Self; 18] = [
         Self::Captcha,
-        Self::CaptchaMark,
+        Self::UsedCaptcha,
         Self::Session,
         Self::BrowserSession,
         Self::ReplacedToken,
         Self::Draft,
         Self::Document,
         Self::Launch,
-        Self::Leave,
+        Self::Authorization,
         Self::UnsharedRecords,
         Self::ReturnLink,
-        Self::FormMark,
+        Self::IdempotencyKey,
         Self::UnacceptedSignUp,
-        Self::DeletionRequest,
-        Self::WishForNews,
-        Self::News,
+        Self::ErasureRequest,
+        Self::UnconfirmedSubscription,
+        Self::Subscription,
         Self::Message,
         Self::Audit,
     ];
 
     /// The retention period.
     #[must_use]
-    pub const fn time(self) -> Duration {
+    pub const fn duration(self) -> Duration {
         Duration::from_secs(match self {
             Self::Captcha | Self::Launch => 15 * 60,
-            Self::Leave => 10 * 60,
+            Self::Authorization => 10 * 60,
             // Must outlive the captcha, so that it can't be used twice.
-            Self::CaptchaMark => HOUR,
-            Self::Session | Self::ReplacedToken | Self::FormMark | Self::UnsharedRecords => 2 * HOUR,
-            Self::Draft | Self::WishForNews => DAY,
+            Self::UsedCaptcha => HOUR,
+            Self::Session | Self::ReplacedToken | Self::IdempotencyKey | Self::UnsharedRecords => 2 * HOUR,
+            Self::Draft | Self::UnconfirmedSubscription => DAY,
             Self::Document | Self::BrowserSession => DAY + HOUR,
             Self::UnacceptedSignUp | Self::ReturnLink | Self::Message => 30 * DAY,
-            Self::DeletionRequest => 30 * 60,
-            Self::News => 2 * 365 * DAY,
+            Self::ErasureRequest => 30 * 60,
+            Self::Subscription => 2 * 365 * DAY,
             Self::Audit => 6 * 365 * DAY,
         })
     }
 
     /// How the data is removed.
     #[must_use]
-    pub const fn leaving(self) -> Leaving {
+    pub const fn removal(self) -> Removal {
         match self {
-            Self::Captcha | Self::ReturnLink => Leaving::IsNotKept,
-            Self::UnacceptedSignUp | Self::Document => Leaving::BySweep,
-            _ => Leaving::ByItself,
+            Self::Captcha | Self::ReturnLink => Removal::NotStored,
+            Self::UnacceptedSignUp | Self::Document => Removal::Sweep,
+            _ => Removal::Expiry,
         }
     }
 }
 
 /// The retention period of erasure records in a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AuditTime(Duration);
+pub struct ErasureRecordRetention(Duration);
 
-/// The text is not a valid [`AuditTime`].
+/// The text is not a valid [`ErasureRecordRetention`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the retention period of erasure records must be 30 to 36500 whole days, such as 2190")]
-pub struct InvalidAuditTime;
+pub struct InvalidErasureRecordRetention;
 
-impl AuditTime {
+impl ErasureRecordRetention {
     /// The retention period.
     #[must_use]
-    pub const fn time(self) -> Duration {
+    pub const fn duration(self) -> Duration {
         self.0
     }
 }
 
-impl Default for AuditTime {
+impl Default for ErasureRecordRetention {
     fn default() -> Self {
-        Self(Kept::Audit.time())
+        Self(RetentionPeriod::Audit.duration())
     }
 }
 
-impl FromStr for AuditTime {
-    type Err = InvalidAuditTime;
+impl FromStr for ErasureRecordRetention {
+    type Err = InvalidErasureRecordRetention;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.trim().parse() {
             Ok(days @ 30..=36_500_u64) => Ok(Self(Duration::from_secs(days * DAY))),
-            _ => Err(InvalidAuditTime),
+            _ => Err(InvalidErasureRecordRetention),
         }
     }
 }
@@ -153,34 +153,40 @@ mod tests {
 
     #[test]
     fn retention_periods_match_the_published_ones() {
-        let minutes = |kept: Kept| kept.time().as_secs() / 60;
-        let days = |kept: Kept| minutes(kept) / 60 / 24;
-        assert_eq!(minutes(Kept::Captcha), 15);
-        assert_eq!(minutes(Kept::Session), 120);
-        assert_eq!(minutes(Kept::UnsharedRecords), 120);
-        assert_eq!((minutes(Kept::Launch), minutes(Kept::Leave)), (15, 10));
-        assert_eq!(days(Kept::Draft), 1);
-        assert_eq!(days(Kept::UnacceptedSignUp), 30);
-        assert_eq!(minutes(Kept::DeletionRequest), 30);
-        assert_eq!((days(Kept::WishForNews), days(Kept::News)), (1, 730));
-        assert!(Kept::ALL.into_iter().all(|kept| kept.time() > Duration::ZERO));
+        let minutes = |kept: RetentionPeriod| kept.duration().as_secs() / 60;
+        let days = |kept: RetentionPeriod| minutes(kept) / 60 / 24;
+        assert_eq!(minutes(RetentionPeriod::Captcha), 15);
+        assert_eq!(minutes(RetentionPeriod::Session), 120);
+        assert_eq!(minutes(RetentionPeriod::UnsharedRecords), 120);
+        assert_eq!((minutes(RetentionPeriod::Launch), minutes(RetentionPeriod::Authorization)), (15, 10));
+        assert_eq!(days(RetentionPeriod::Draft), 1);
+        assert_eq!(days(RetentionPeriod::UnacceptedSignUp), 30);
+        assert_eq!(minutes(RetentionPeriod::ErasureRequest), 30);
+        assert_eq!(
+            (days(RetentionPeriod::UnconfirmedSubscription), days(RetentionPeriod::Subscription)),
+            (1, 730)
+        );
+        assert!(RetentionPeriod::ALL.into_iter().all(|kept| kept.duration() > Duration::ZERO));
     }
 
     #[test]
     fn records_of_use_outlive_what_they_protect() {
-        assert!(Kept::CaptchaMark.time() > Kept::Captcha.time());
-        assert!(Kept::BrowserSession.time() > Kept::Draft.time());
-        assert!(Kept::ReplacedToken.time() >= Kept::FormMark.time());
-        assert!(Kept::Draft.time() >= Kept::Session.time());
-        assert!(Kept::Document.time() > Kept::Draft.time());
+        assert!(RetentionPeriod::UsedCaptcha.duration() > RetentionPeriod::Captcha.duration());
+        assert!(RetentionPeriod::BrowserSession.duration() > RetentionPeriod::Draft.duration());
+        assert!(RetentionPeriod::ReplacedToken.duration() >= RetentionPeriod::IdempotencyKey.duration());
+        assert!(RetentionPeriod::Draft.duration() >= RetentionPeriod::Session.duration());
+        assert!(RetentionPeriod::Document.duration() > RetentionPeriod::Draft.duration());
     }
 
     #[test]
     fn audit_time_is_parsed_within_limits() {
-        assert_eq!("365".parse::<AuditTime>().map(|time| time.time().as_secs()), Ok(365 * DAY));
-        assert_eq!(AuditTime::default().time(), Kept::Audit.time());
+        assert_eq!(
+            "365".parse::<ErasureRecordRetention>().map(|time| time.duration().as_secs()),
+            Ok(365 * DAY)
+        );
+        assert_eq!(ErasureRecordRetention::default().duration(), RetentionPeriod::Audit.duration());
         for text in ["", "0", "29", "36501", "-5", "1.5", "a year", "99999999999999999999"] {
-            assert_eq!(text.parse::<AuditTime>(), Err(InvalidAuditTime), "{text}");
+            assert_eq!(text.parse::<ErasureRecordRetention>(), Err(InvalidErasureRecordRetention), "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ pub const MISSING_CONDITION_OR_COUNTRY: &str =
     "Please enter search condition and select country to get clinical trials";
 
 /// The maximum length of a condition in characters.
-pub const LONGEST_CONDITION: usize = 200;
+pub const MAX_CONDITION_LENGTH: usize = 200;
 
 /// The country of a search that doesn't name one (D-002, D-033).
 pub const DEFAULT_COUNTRY: &str = "UNITED STATES";
@@ -32,7 +32,7 @@ pub enum InvalidSearch {
     /// The condition or the country is missing.
     #[error("{MISSING_CONDITION_OR_COUNTRY}")]
     Missing,
-    /// The condition has more than [`LONGEST_CONDITION`] characters.
+    /// The condition has more than [`MAX_CONDITION_LENGTH`] characters.
     #[error("the condition is too long; use at most 200 characters")]
     TooLong,
 }
@@ -41,11 +41,11 @@ impl Search {
     /// Creates a search query from a condition, a country, and a page number.
     pub fn new(condition: &str, country: &str, page: Option<usize>) -> Result<Self, InvalidSearch> {
         let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
-        let country = Country::named(country).ok_or(InvalidSearch::Missing)?;
+        let country = Country::parse(country).ok_or(InvalidSearch::Missing)?;
         if condition.is_empty() {
             return Err(InvalidSearch::Missing);
         }
-        if condition.chars().count() > LONGEST_CONDITION {
+        if condition.chars().count() > MAX_CONDITION_LENGTH {
             return Err(InvalidSearch::TooLong);
         }
         Ok(Self { condition, country, page: page.unwrap_or(1).max(1) })
@@ -54,7 +54,7 @@ impl Search {
 
 /// Encodes a text as a value in the query string of a URL.
 #[must_use]
-pub fn in_query(text: &str) -> String {
+pub fn encode_query_value(text: &str) -> String {
     let mut query = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
@@ -99,8 +99,8 @@ mod tests {
 
     #[test]
     fn query_value_keeps_letters_and_digits_and_encodes_the_rest() {
-        assert_eq!(in_query("UNITED STATES"), "UNITED+STATES");
-        assert_eq!(in_query("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
+        assert_eq!(encode_query_value("UNITED STATES"), "UNITED+STATES");
+        assert_eq!(encode_query_value("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
     }
     use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The filters that a visitor applies to a search.
 
 use crate::{
-    asked_ages::{AskedAges, InvalidAges},
+    asked_ages::{InvalidAges, QueryAges},
     partner_study::PartnerStudy,
     phase::Phase,
     sex::Sex,
@@ -17,7 +17,7 @@ pub struct SearchFilters {
     /// The sex of the person who wants to join. A study for all sexes fits both.
     pub sex: Option<Sex>,
     /// The age or ages of the person. A study fits if it admits at least one of them.
-    pub ages: Option<AskedAges>,
+    pub ages: Option<QueryAges>,
     /// The type of study.
     pub kind: Option<StudyType>,
     /// The phase, which only interventional studies have.
@@ -51,7 +51,7 @@ impl SearchFilters {
     ///
     /// # Errors
     /// Returns the first invalid filter.
-    pub fn read(
+    pub fn parse(
         gender: &str,
         age: &str,
         kind: &str,
@@ -73,22 +73,22 @@ impl SearchFilters {
 
     /// Whether a partner study fits all filters.
     #[must_use]
-    pub fn admit(&self, study: &PartnerStudy) -> bool {
+    pub fn admits(&self, study: &PartnerStudy) -> bool {
         let names_condition =
             |part: &String| study.conditions.iter().any(|condition| contains_ignoring_case(condition, part));
         self.sex.is_none_or(|sex| matches!(study.sex, Sex::All) || study.sex == sex)
-            && self.ages.is_none_or(|ages| ages.meet(&study.ages()))
-            && self.kind.as_ref().is_none_or(|kind| kind_of_own(study) == *kind)
+            && self.ages.is_none_or(|ages| ages.overlaps(&study.ages()))
+            && self.kind.as_ref().is_none_or(|kind| partner_study_type(study) == *kind)
             && self
                 .phase
-                .is_none_or(|phase| Phase::all_in(&study.study_phase).any(|of_study| of_study == phase))
+                .is_none_or(|phase| Phase::parse_all(&study.study_phase).any(|of_study| of_study == phase))
             && self.condition.as_ref().is_none_or(names_condition)
     }
 }
 
 /// Returns the type of a partner study. A study with a phase is interventional.
 #[must_use]
-pub fn kind_of_own(study: &PartnerStudy) -> StudyType {
+pub fn partner_study_type(study: &PartnerStudy) -> StudyType {
     if study.study_phase.trim().is_empty() { StudyType::Unstated } else { StudyType::Interventional }
 }
 
@@ -105,7 +105,7 @@ fn parse_sex(text: &str) -> Result<Option<Sex>, InvalidFilter> {
     }
 }
 
-fn parse_ages(text: &str) -> Result<Option<AskedAges>, InvalidFilter> {
+fn parse_ages(text: &str) -> Result<Option<QueryAges>, InvalidFilter> {
     match text.trim() {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(InvalidFilter::Age),
@@ -125,7 +125,7 @@ fn parse_kind(text: &str) -> Result<Option<StudyType>, InvalidFilter> {
 fn parse_phase(text: &str) -> Result<Option<Phase>, InvalidFilter> {
     match text.trim() {
         "" => Ok(None),
-        word => Phase::of_word(word).map(Some).ok_or(InvalidFilter::Phase),
+        word => Phase::from_url_value(word).map(Some).ok_or(InvalidFilter::Phase),
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
     use crate::partner_study::tests::study;
 
     fn read(gender: &str, age: &str, kind: &str, condition: &str) -> SearchFilters {
-        SearchFilters::read(gender, age, kind, "", condition).unwrap()
+        SearchFilters::parse(gender, age, kind, "", condition).unwrap()
     }
 
     #[test]
@@ -156,31 +156,31 @@ mod tests {
             (read("female", "18", "", "lung"), false),
         ];
         for (filters, admitted) in table {
-            assert_eq!(filters.admit(&of_women), admitted, "{filters:?}");
+            assert_eq!(filters.admits(&of_women), admitted, "{filters:?}");
         }
     }
 
     #[test]
     fn phase_filter_admits_studies_in_several_phases() {
         let of_phases = |phases: &str| PartnerStudy { study_phase: phases.into(), ..study("STU00001") };
-        let in_two = SearchFilters::read("", "", "", "2", "").unwrap();
+        let in_two = SearchFilters::parse("", "", "", "2", "").unwrap();
         for (phases, admitted) in [("Phase 2", true), ("Phase 2/3", true), ("Phase 3", false), ("", false)] {
-            assert_eq!(in_two.admit(&of_phases(phases)), admitted, "{phases}");
+            assert_eq!(in_two.admits(&of_phases(phases)), admitted, "{phases}");
         }
-        let observational = SearchFilters::read("", "", "observational", "2", "").unwrap();
-        assert!(!observational.admit(&of_phases("Phase 2")));
+        let observational = SearchFilters::parse("", "", "observational", "2", "").unwrap();
+        assert!(!observational.admits(&of_phases("Phase 2")));
     }
 
     #[test]
     fn invalid_filter_is_reported() {
         let table = [
-            (SearchFilters::read("unknown", "", "", "", ""), InvalidFilter::Gender),
-            (SearchFilters::read("", "old", "", "", ""), InvalidFilter::Age(InvalidAges)),
-            (SearchFilters::read("", "131", "", "", ""), InvalidFilter::Age(InvalidAges)),
-            (SearchFilters::read("", "17-13", "", "", ""), InvalidFilter::Age(InvalidAges)),
-            (SearchFilters::read("", "", "both", "", ""), InvalidFilter::Kind),
-            (SearchFilters::read("", "", "", "5", ""), InvalidFilter::Phase),
-            (SearchFilters::read("", "", "", "", &"a".repeat(101)), InvalidFilter::Condition),
+            (SearchFilters::parse("unknown", "", "", "", ""), InvalidFilter::Gender),
+            (SearchFilters::parse("", "old", "", "", ""), InvalidFilter::Age(InvalidAges)),
+            (SearchFilters::parse("", "131", "", "", ""), InvalidFilter::Age(InvalidAges)),
+            (SearchFilters::parse("", "17-13", "", "", ""), InvalidFilter::Age(InvalidAges)),
+            (SearchFilters::parse("", "", "both", "", ""), InvalidFilter::Kind),
+            (SearchFilters::parse("", "", "", "5", ""), InvalidFilter::Phase),
+            (SearchFilters::parse("", "", "", "", &"a".repeat(101)), InvalidFilter::Condition),
         ];
         for (read, error) in table {
             assert_eq!(read, Err(error));

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     country::Country,
     distance::Distance,
-    excerpt::{excerpt, excerpt_when_over},
+    excerpt::{excerpt, excerpt_if_longer},
     fit::Fit,
     listed_study::ListedStudy,
     partner_mark::PartnerMark,
@@ -116,14 +116,14 @@ const OPENS_BY_REGISTRY_NUMBER: &str = "STU01009";
 impl PartnerCard {
     /// Creates the card of a partner study.
     #[must_use]
-    pub fn of(study: &PartnerStudy) -> Self {
+    pub fn new(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.as_str();
         let site = study.leading_site().map_or("None", |site| site.site_name.as_str());
         Self {
             study_number: number.to_owned(),
-            href: href(study),
+            href: partner_study_url(study),
             name: excerpt(&study.study_name, 60),
-            title: excerpt_when_over(&study.brief_title, 60, 100),
+            title: excerpt_if_longer(&study.brief_title, 60, 100),
             full_title: study.brief_title.clone(),
             description: excerpt(&study.brief_summary, 300),
             identifier: study.identifier().to_owned(),
@@ -140,7 +140,7 @@ impl PartnerCard {
 
 /// Returns the URL of a partner study: its static page, or else its page by registry number, or else by its own number.
 #[must_use]
-pub fn href(study: &PartnerStudy) -> String {
+pub fn partner_study_url(study: &PartnerStudy) -> String {
     let number = study.snow_study_number.as_str();
     let by_registry_number = study.nct_number.as_ref().map(|n| format!("/study/{n}"));
     let by_static_link = study.static_recruitment_link.clone();
@@ -155,15 +155,15 @@ pub fn href(study: &PartnerStudy) -> String {
 impl RegistryCard {
     /// Creates the card of a registry study for a search in a country.
     #[must_use]
-    pub fn of(study: &ListedStudy, country: &Country) -> Self {
+    pub fn new(study: &ListedStudy, country: &Country) -> Self {
         let here = study.places_in(country);
         Self {
             nct_number: study.nct_id.to_string(),
             href: format!("/study/{}", study.nct_id),
             phase: or_none(study.phases.join(", ")),
-            title: excerpt_when_over(&study.brief_title, 60, 30),
+            title: excerpt_if_longer(&study.brief_title, 60, 30),
             full_title: study.brief_title.clone(),
-            description: excerpt_when_over(&study.brief_summary, 60, 100),
+            description: excerpt_if_longer(&study.brief_summary, 60, 100),
             status: (&study.status).into(),
             location_count: here.map_or(0, |places| places.sites),
             zip: here.map(|places| places.postal_code.clone()).unwrap_or_default(),
@@ -194,7 +194,7 @@ mod tests {
         study.brief_title = "t".repeat(120);
         study.brief_summary = "s".repeat(301);
         study.conditions = vec!["c".repeat(15), "d".repeat(15)];
-        let card = PartnerCard::of(&study);
+        let card = PartnerCard::new(&study);
         assert_eq!(card.name, format!("{}…", "n".repeat(60)));
         assert_eq!(card.title, format!("{}…", "t".repeat(100)));
         assert_eq!(card.full_title, "t".repeat(120));
@@ -212,7 +212,7 @@ mod tests {
                 "sex": "All", "ages": [null, null], "sponsor": "", "places": [],
             }))
             .unwrap();
-            RegistryCard::of(&study, &Country::named("usa").unwrap())
+            RegistryCard::new(&study, &Country::parse("usa").unwrap())
         };
         let (short, long) = (listed(30), listed(61));
         assert_eq!((short.title, short.description), ("t".repeat(30), "s".repeat(60)));
@@ -225,16 +225,16 @@ mod tests {
     fn href_prefers_static_page_then_registry_number_then_own_number() {
         let nct = Some("NCT04611802".parse().unwrap());
         let mut plain = study("STU0100");
-        assert_eq!(href(&plain), "/study/STU0100");
+        assert_eq!(partner_study_url(&plain), "/study/STU0100");
         plain.nct_number.clone_from(&nct);
-        assert_eq!(href(&plain), "/study/NCT04611802");
+        assert_eq!(partner_study_url(&plain), "/study/NCT04611802");
         plain.static_recruitment_link = Some("/vlu".into());
-        assert_eq!(href(&plain), "/vlu");
+        assert_eq!(partner_study_url(&plain), "/vlu");
         let general = PartnerStudy {
             nct_number: nct,
             static_recruitment_link: Some("/vlu".into()),
             ..study("STU01009")
         };
-        assert_eq!(href(&general), "/study/NCT04611802");
+        assert_eq!(partner_study_url(&general), "/study/NCT04611802");
     }
 }

@@ -54,13 +54,14 @@ impl ListingRules {
 /// A study matches if it mentions the term, if it is promoted for it, or if it is `about` the term's meaning. The result has
 /// one study per registry number, in the given order, except that the study in `moved_to_end` comes last.
 #[must_use]
-pub fn matching<'a>(
+pub fn studies_matching<'a>(
     studies: &'a [PartnerStudy],
     term: &str,
     rules: &ListingRules,
     about: impl Fn(&PartnerStudy) -> bool,
 ) -> Vec<&'a PartnerStudy> {
-    let matches = |study: &PartnerStudy| study.mentions(term) || rules.promotes(term, study) || about(study);
+    let matches =
+        |study: &PartnerStudy| study.mentions_term(term) || rules.promotes(term, study) || about(study);
     let found = studies.iter().filter(|study| study.is_listed() && matches(study)).collect();
     let (last, mut first): (Vec<_>, Vec<_>) = one_per_registry_number(found)
         .into_iter()
@@ -136,8 +137,8 @@ mod tests {
             ..ListingRules::default()
         };
         let all = [registered("STU01", "NCT00000001", "2024", false), study("STU02")];
-        assert_eq!(numbers(&matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
-        assert!(matching(&all, "asthma", &rules, |_| false).is_empty());
+        assert_eq!(numbers(&studies_matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
+        assert!(studies_matching(&all, "asthma", &rules, |_| false).is_empty());
     }
 
     #[test]
@@ -170,7 +171,7 @@ mod tests {
     fn study_moved_to_end_comes_last() {
         let rules = ListingRules { moved_to_end: Some("STU01".parse().unwrap()), ..ListingRules::default() };
         let all = [study("STU01"), study("STU02"), study("STU03")];
-        assert_eq!(numbers(&matching(&all, "walk", &rules, |_| false)), ["STU02", "STU03", "STU01"]);
+        assert_eq!(numbers(&studies_matching(&all, "walk", &rules, |_| false)), ["STU02", "STU03", "STU01"]);
     }
 
     #[test]

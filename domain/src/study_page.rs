@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The maximum length of a title in characters (D-079).
-const LONGEST_TITLE: usize = 200;
+const MAX_TITLE_LENGTH: usize = 200;
 
 /// The data of a study page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -136,14 +136,14 @@ impl SiteView {
 impl From<&PartnerStudy> for StudyPage {
     fn from(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.to_string();
-        let open = study.takes_sign_ups();
+        let open = study.accepts_sign_ups();
         let sites = study.sites_in_order().into_iter();
         Self {
             partner: Partner::Patientrials,
             id: study.identifier().to_owned(),
             study_sys_id: Some(study.study_sys_id.clone()),
             nct_number: study.nct_number.as_ref().map(ToString::to_string),
-            title: excerpt(&study.brief_title, LONGEST_TITLE),
+            title: excerpt(&study.brief_title, MAX_TITLE_LENGTH),
             official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
@@ -176,7 +176,7 @@ impl From<&RegistryStudy> for StudyPage {
             study_number: None,
             study_sys_id: None,
             nct_number: Some(study.nct_id.to_string()),
-            title: excerpt(&study.brief_title, LONGEST_TITLE),
+            title: excerpt(&study.brief_title, MAX_TITLE_LENGTH),
             official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),

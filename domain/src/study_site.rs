@@ -61,13 +61,13 @@ impl StudySite {
     /// Whether the site is in this country.
     #[must_use]
     pub fn is_in(&self, country: &Country) -> bool {
-        Country::named(&self.country).as_ref() == Some(country)
+        Country::parse(&self.country).as_ref() == Some(country)
     }
 
     /// Returns the coordinates, or `None` if they are unknown or invalid.
     #[must_use]
     pub fn coordinates(&self) -> Option<Coordinates> {
-        Coordinates::of(self.latitude, self.longitude).ok().flatten()
+        Coordinates::new(self.latitude, self.longitude).ok().flatten()
     }
 
     /// Returns the known ones of city, state, and country, separated by commas.
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn site_is_found_under_every_name_of_its_country() {
-        assert!(site(None).is_in(&Country::named("United States of America").unwrap()));
-        assert!(!site(None).is_in(&Country::named("Canada").unwrap()));
+        assert!(site(None).is_in(&Country::parse("United States of America").unwrap()));
+        assert!(!site(None).is_in(&Country::parse("Canada").unwrap()));
     }
 }

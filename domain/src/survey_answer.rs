@@ -5,10 +5,10 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The maximum number of survey answers that a sign-up includes.
-pub const MOST_ANSWERS: usize = 40;
-const MOST_CHOICES: usize = 30;
-const LONGEST_ID: usize = 64;
-const LONGEST_CHOICE: usize = 300;
+pub const MAX_ANSWERS: usize = 40;
+const MAX_CHOICES: usize = 30;
+const MAX_ID_LENGTH: usize = 64;
+const MAX_CHOICE_LENGTH: usize = 300;
 
 /// A person's choices in one survey question (D-209).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -22,9 +22,9 @@ pub struct SurveyAnswer {
 
 /// Whether the answers are valid: not too many, none too long, and each question at most once.
 #[must_use]
-pub fn are_answers(answers: &[SurveyAnswer]) -> bool {
+pub fn are_valid(answers: &[SurveyAnswer]) -> bool {
     let is_first = |place: usize, id: &str| answers[..place].iter().all(|before| before.id != id);
-    answers.len() <= MOST_ANSWERS
+    answers.len() <= MAX_ANSWERS
         && answers.iter().enumerate().all(|(place, answer)| answer.is_valid() && is_first(place, &answer.id))
 }
 
@@ -33,12 +33,12 @@ impl SurveyAnswer {
         let is_id_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_choice = |choice: &String| {
             !choice.trim().is_empty()
-                && choice.chars().count() <= LONGEST_CHOICE
+                && choice.chars().count() <= MAX_CHOICE_LENGTH
                 && !choice.chars().any(char::is_control)
         };
-        (1..=LONGEST_ID).contains(&self.id.len())
+        (1..=MAX_ID_LENGTH).contains(&self.id.len())
             && self.id.bytes().all(is_id_byte)
-            && (1..=MOST_CHOICES).contains(&self.choices.len())
+            && (1..=MAX_CHOICES).contains(&self.choices.len())
             && self.choices.iter().all(is_choice)
     }
 }
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn survey_answers_are_limited_in_number_and_length() {
         let race = || answer("race", &["White / Caucasian", "Black or African American"]);
-        let long = "a".repeat(LONGEST_CHOICE + 1);
+        let long = "a".repeat(MAX_CHOICE_LENGTH + 1);
         let table = [
             (vec![], true),
             (vec![race(), answer("risk-1", &["None of the above"])], true),
@@ -65,11 +65,11 @@ mod tests {
             (vec![answer("race", &[" "])], false),
             (vec![answer("race", &["a\nb"])], false),
             (vec![answer("race", &[&long])], false),
-            (vec![answer("race", &["Yes"; MOST_CHOICES + 1])], false),
-            ((0..=MOST_ANSWERS).map(|n| answer(&format!("q{n}"), &["Yes"])).collect(), false),
+            (vec![answer("race", &["Yes"; MAX_CHOICES + 1])], false),
+            ((0..=MAX_ANSWERS).map(|n| answer(&format!("q{n}"), &["Yes"])).collect(), false),
         ];
         for (answers, expected) in table {
-            assert_eq!(are_answers(&answers), expected, "{answers:?}");
+            assert_eq!(are_valid(&answers), expected, "{answers:?}");
         }
     }
 }

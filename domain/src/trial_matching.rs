@@ -3,14 +3,14 @@
 use crate::recruitment_status::RecruitmentStatus;
 
 /// The maximum number of matches shown.
-pub const MOST_MATCHES: usize = 5;
+pub const MAX_MATCHES: usize = 5;
 
-/// Returns the first [`MOST_MATCHES`] recruiting matches, in the given order (D-159).
+/// Returns the first [`MAX_MATCHES`] recruiting matches, in the given order (D-159).
 pub fn first_recruiting<T>(
     matches: impl IntoIterator<Item = T>,
     status: impl Fn(&T) -> RecruitmentStatus,
 ) -> Vec<T> {
-    matches.into_iter().filter(|candidate| status(candidate).is_recruiting()).take(MOST_MATCHES).collect()
+    matches.into_iter().filter(|candidate| status(candidate).is_recruiting()).take(MAX_MATCHES).collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(crate) fn allergy(resource: Resource) -> Option<Allergy> {
         date: resource.day("recordedDate").or_else(|| resource.day("onsetDateTime")),
         category: resource.texts("category"),
         severity: worst_reaction(resource).or_else(|| resource.text("criticality")),
-        status: resource.coded("clinicalStatus"),
+        status: resource.code_or_text("clinicalStatus"),
     })
 }
 

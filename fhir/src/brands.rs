@@ -6,15 +6,15 @@ use serde_json::Value;
 use url::Url;
 use waypoint_domain::health_system::{HealthSystem, SystemPlace};
 
-use crate::{Resource, is_safe, page::Unreadable};
+use crate::{Resource, is_safe_url, page::InvalidPage};
 
 /// The health systems in a list.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Brands {
+pub struct SystemList {
     /// The usable systems, sorted by id.
     pub systems: Vec<HealthSystem>,
     /// The names of unusable systems, each with the reason.
-    pub left_out: Vec<(String, SkipReason)>,
+    pub skipped: Vec<(String, SkipReason)>,
 }
 
 /// Why a health system can't be used.
@@ -37,14 +37,14 @@ pub enum SkipReason {
     SameId,
 }
 
-impl Brands {
+impl SystemList {
     /// Parses a brand bundle.
-    pub fn read(bundle: &[u8]) -> Result<Self, Unreadable> {
-        let bundle: Value = serde_json::from_slice(bundle).map_err(|_| Unreadable::NoJson)?;
-        if Resource::of(&bundle).kind() != "Bundle" {
-            return Err(Unreadable::NoBundle);
+    pub fn parse_brands(bundle: &[u8]) -> Result<Self, InvalidPage> {
+        let bundle: Value = serde_json::from_slice(bundle).map_err(|_| InvalidPage::NotJson)?;
+        if Resource::new(&bundle).kind() != "Bundle" {
+            return Err(InvalidPage::NotBundle);
         }
-        let entries: Vec<Resource> = Resource::of(&bundle).list("entry").collect();
+        let entries: Vec<Resource> = Resource::new(&bundle).list("entry").collect();
         let endpoints = by_reference(&entries, "Endpoint");
         let parts = parts_of(&entries);
         let organizations = entries.iter().map(|entry| entry.part("resource"));
@@ -57,16 +57,16 @@ impl Brands {
 }
 
 /// Sorts systems by id, removes duplicates, and collects the skipped ones.
-pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, SkipReason)>>) -> Brands {
-    let mut brands = Brands::default();
+pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, SkipReason)>>) -> SystemList {
+    let mut brands = SystemList::default();
     for result in found {
         match result {
             Ok(system) => brands.systems.push(system),
-            Err(left_out) => brands.left_out.push(left_out),
+            Err(left_out) => brands.skipped.push(left_out),
         }
     }
     brands.systems.sort_by(|a, b| a.id.cmp(&b.id));
-    let left_out = &mut brands.left_out;
+    let left_out = &mut brands.skipped;
     brands.systems.dedup_by(|next, kept| {
         let is_other = next.id == kept.id && next != kept;
         left_out.extend(is_other.then(|| (next.name.clone(), SkipReason::SameId)));
@@ -143,7 +143,7 @@ pub(crate) fn base_of<'a>(endpoints: impl IntoIterator<Item = Resource<'a>>) -> 
     let mut endpoints = endpoints.into_iter();
     let endpoint = endpoints.find(|endpoint| is_usable(*endpoint)).ok_or(SkipReason::OtherEndpoint)?;
     let address = endpoint.address("address").and_then(|address| Url::parse(address.trim()).ok());
-    let address = address.filter(|address| is_safe(address) && address.username().is_empty());
+    let address = address.filter(|address| is_safe_url(address) && address.username().is_empty());
     let base = address.ok_or(SkipReason::UnsafeAddress)?;
     Ok(base.as_str().trim_end_matches('/').to_owned())
 }
@@ -199,9 +199,9 @@ mod tests {
         }})
     }
 
-    fn read(entries: &[Value]) -> Brands {
+    fn read(entries: &[Value]) -> SystemList {
         let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": entries});
-        Brands::read(bundle.to_string().as_bytes()).unwrap()
+        SystemList::parse_brands(bundle.to_string().as_bytes()).unwrap()
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!((system.name.as_str(), system.base.as_str()), ("The harbor", "https://ehr.example/r4"));
         let cities: Vec<&str> = system.places.iter().map(|place| place.city.as_str()).collect();
         assert_eq!((cities, &system.also_called), (vec!["Cleveland", "Erie"], &vec!["Also".to_owned()]));
-        assert!(brands.left_out.is_empty());
+        assert!(brands.skipped.is_empty());
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
         ];
         let brands = read(&entries);
         assert_eq!((brands.systems.len(), brands.systems[0].name.as_str()), (1, "The a"));
-        assert_eq!(brands.left_out, [("Another".to_owned(), SkipReason::SameId)]);
+        assert_eq!(brands.skipped, [("Another".to_owned(), SkipReason::SameId)]);
     }
 
     #[test]
@@ -253,9 +253,9 @@ mod tests {
             (json!({"address": "ehr"}), SkipReason::UnsafeAddress),
         ] {
             let brands = read(&[organization("a", "Endpoint/ehr"), endpoint("ehr", &change)]);
-            assert_eq!(brands.left_out, [("The a".to_owned(), why)], "{change}");
+            assert_eq!(brands.skipped, [("The a".to_owned(), why)], "{change}");
         }
-        assert_eq!(read(&[organization("a", "Endpoint/gone")]).left_out[0].1, SkipReason::NoEndpoint);
-        assert_eq!(Brands::read(b"[]"), Err(Unreadable::NoBundle));
+        assert_eq!(read(&[organization("a", "Endpoint/gone")]).skipped[0].1, SkipReason::NoEndpoint);
+        assert_eq!(SystemList::parse_brands(b"[]"), Err(InvalidPage::NotBundle));
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 
 /// The records of a person that have been read so far.
 #[derive(Debug, Default)]
-pub struct Collected {
+pub struct RecordCollector {
     patient: String,
     records: MedicalRecords,
     /// Listed after the other medicines, in whatever order they were read.
@@ -27,24 +27,24 @@ pub struct Collected {
 
 /// A group has too many entries. Entries must not be dropped silently, so the records can't be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a group of records has more than {max} entries", max = Collected::MOST_ENTRIES)]
-pub struct TooMany;
+#[error("a group of records has more than {max} entries", max = RecordCollector::MAX_ENTRIES)]
+pub struct TooManyEntries;
 
-impl Collected {
+impl RecordCollector {
     /// The maximum number of entries in a group, which is more than any person would read.
-    pub const MOST_ENTRIES: usize = 2000;
+    pub const MAX_ENTRIES: usize = 2000;
 
     /// Creates an empty collection for the patient with this id.
     #[must_use]
-    pub fn of(patient: impl Into<String>) -> Self {
+    pub fn new(patient: impl Into<String>) -> Self {
         Self { patient: patient.into(), ..Self::default() }
     }
 
     /// Adds the resources of a kind from a page. Skips duplicates and resources of other people.
     ///
     /// # Errors
-    /// When a group has more than [`Self::MOST_ENTRIES`] entries.
-    pub fn take(&mut self, kind: Kind, page: &Page) -> Result<(), TooMany> {
+    /// When a group has more than [`Self::MAX_ENTRIES`] entries.
+    pub fn add_page(&mut self, kind: Kind, page: &Page) -> Result<(), TooManyEntries> {
         let included = page.included_medicines();
         for resource in page.matches(kind.name()) {
             let Some(id) = resource.id() else { continue };
@@ -64,8 +64,8 @@ impl Collected {
                 Kind::AllergyIntolerance => records.allergies.extend(allergy(resource)),
                 Kind::Condition => records.conditions.extend(condition(resource)),
             }
-            if self.longest_group() > Self::MOST_ENTRIES {
-                return Err(TooMany);
+            if self.longest_group() > Self::MAX_ENTRIES {
+                return Err(TooManyEntries);
             }
         }
         Ok(())
@@ -85,7 +85,7 @@ impl Collected {
 
     /// The number of skipped resources of other people.
     #[must_use]
-    pub fn foreign(&self) -> usize {
+    pub fn skipped_foreign(&self) -> usize {
         self.foreign
     }
 
@@ -119,26 +119,38 @@ mod tests {
 
     #[test]
     fn group_with_too_many_entries_is_an_error() {
-        let most = Collected::MOST_ENTRIES;
+        let most = RecordCollector::MAX_ENTRIES;
         for kind in Kind::ALL {
-            let mut collected = Collected::of("p1");
-            assert_eq!(collected.take(kind, &page(kind.name(), 0..most)), Ok(()));
-            assert_eq!(collected.take(kind, &page(kind.name(), 0..most)), Ok(()), "duplicates don't count");
-            assert_eq!(collected.take(kind, &page(kind.name(), most..most + 1)), Err(TooMany), "{kind:?}");
+            let mut collected = RecordCollector::new("p1");
+            assert_eq!(collected.add_page(kind, &page(kind.name(), 0..most)), Ok(()));
+            assert_eq!(
+                collected.add_page(kind, &page(kind.name(), 0..most)),
+                Ok(()),
+                "duplicates don't count"
+            );
+            assert_eq!(
+                collected.add_page(kind, &page(kind.name(), most..most + 1)),
+                Err(TooManyEntries),
+                "{kind:?}"
+            );
         }
-        let mut medicines = Collected::of("p1");
+        let mut medicines = RecordCollector::new("p1");
         let half = most / 2;
-        assert_eq!(medicines.take(Kind::MedicationRequest, &page("MedicationRequest", 0..half)), Ok(()));
+        assert_eq!(medicines.add_page(Kind::MedicationRequest, &page("MedicationRequest", 0..half)), Ok(()));
         let statements = page("MedicationStatement", 0..half + 1);
-        assert_eq!(medicines.take(Kind::MedicationStatement, &statements), Err(TooMany), "together");
+        assert_eq!(
+            medicines.add_page(Kind::MedicationStatement, &statements),
+            Err(TooManyEntries),
+            "together"
+        );
     }
 
     #[test]
     fn order_of_entries_does_not_depend_on_which_kind_was_read_first() {
         let read = |kinds: [Kind; 2]| {
-            let mut collected = Collected::of("p1");
+            let mut collected = RecordCollector::new("p1");
             for kind in kinds {
-                collected.take(kind, &page(kind.name(), 0..2)).unwrap();
+                collected.add_page(kind, &page(kind.name(), 0..2)).unwrap();
             }
             collected.into_records()
         };

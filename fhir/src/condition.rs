@@ -11,8 +11,8 @@ pub(crate) fn condition(resource: Resource) -> Option<Condition> {
         id: resource.id()?.to_owned(),
         name: resource.meaning("code"),
         date: resource.day("recordedDate"),
-        verificationstatus: resource.coded("verificationStatus"),
-        clinicalstatus: resource.coded("clinicalStatus"),
+        verificationstatus: resource.code_or_text("verificationStatus"),
+        clinicalstatus: resource.code_or_text("clinicalStatus"),
         onsetdatetime: began.or_else(|| resource.text("onsetString")).or_else(|| onset_age(resource)),
     })
 }

@@ -6,30 +6,30 @@ use url::Url;
 use waypoint_domain::health_system::{HealthSystem, SystemPlace};
 
 use crate::{
-    Brands, Resource, SkipReason,
+    Resource, SkipReason, SystemList,
     brands::{base_of, places, sorted},
-    is_safe,
-    page::Unreadable,
+    is_safe_url,
+    page::InvalidPage,
 };
 
 /// The maximum length of the readable part of an id. A unique fingerprint follows.
-const LONGEST_WORDS: usize = 47;
+const MAX_READABLE_LENGTH: usize = 47;
 
-impl Brands {
+impl SystemList {
     /// Parses any list of health systems: a brand bundle, a bundle of endpoints, or a Lantern list.
-    pub fn of_any(list: &[u8]) -> Result<Self, Unreadable> {
-        let value: Value = serde_json::from_slice(list).map_err(|_| Unreadable::NoJson)?;
+    pub fn parse_any_list(list: &[u8]) -> Result<Self, InvalidPage> {
+        let value: Value = serde_json::from_slice(list).map_err(|_| InvalidPage::NotJson)?;
         if let Some(entries) = value.get("Endpoints") {
-            let entries = entries.as_array().ok_or(Unreadable::NoBundle)?;
-            return Ok(sorted(entries.iter().map(|entry| from_lantern(Resource::of(entry)))));
+            let entries = entries.as_array().ok_or(InvalidPage::NotBundle)?;
+            return Ok(sorted(entries.iter().map(|entry| from_lantern(Resource::new(entry)))));
         }
-        let bundle = Resource::of(&value);
+        let bundle = Resource::new(&value);
         if bundle.kind() != "Bundle" {
-            return Err(Unreadable::NoBundle);
+            return Err(InvalidPage::NotBundle);
         }
         let mut resources = bundle.list("entry").map(|entry| entry.part("resource"));
         if resources.any(|resource| resource.kind() == "Organization") {
-            return Self::read(list);
+            return Self::parse_brands(list);
         }
         let endpoints = bundle.list("entry").map(|entry| entry.part("resource"));
         Ok(sorted(endpoints.filter(|resource| resource.kind() == "Endpoint").map(from_endpoint)))
@@ -55,7 +55,7 @@ fn from_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, SkipReason
 fn from_lantern(entry: Resource) -> Result<HealthSystem, (String, SkipReason)> {
     let part = |name: &str| entry.text(name).unwrap_or_default();
     let (name, zip) = (part("OrganizationName"), part("OrganizationZipCode"));
-    let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe);
+    let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe_url);
     let base = base.ok_or_else(|| (name.clone(), SkipReason::UnsafeAddress))?;
     let base = base.as_str().trim_end_matches('/').to_owned();
     match derived_id([&name, &zip, &base]).parse() {
@@ -81,7 +81,7 @@ fn derived_id(parts: [&str; 3]) -> String {
     let words = format!("{name} {zip}");
     let plain = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let words = plain.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
-    let words: String = words.chars().take(LONGEST_WORDS).collect();
+    let words: String = words.chars().take(MAX_READABLE_LENGTH).collect();
     format!("{}-{:016x}", words.trim_end_matches('-'), fingerprint(&parts.join("\n")))
 }
 
@@ -98,8 +98,8 @@ mod tests {
 
     use super::*;
 
-    fn read(list: &Value) -> Brands {
-        Brands::of_any(list.to_string().as_bytes()).unwrap()
+    fn read(list: &Value) -> SystemList {
+        SystemList::parse_any_list(list.to_string().as_bytes()).unwrap()
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
             (system.base.as_str(), system.places[0].zip.as_str()),
             ("https://ehr.example/r4", "78701")
         );
-        let why: Vec<SkipReason> = brands.left_out.iter().map(|(_, why)| *why).collect();
+        let why: Vec<SkipReason> = brands.skipped.iter().map(|(_, why)| *why).collect();
         assert_eq!(why, [SkipReason::Nameless, SkipReason::UnsafeAddress]);
     }
 
@@ -132,7 +132,7 @@ mod tests {
         ]});
         let brands = read(&list);
         assert_eq!(
-            (brands.systems.len(), brands.left_out.len()),
+            (brands.systems.len(), brands.skipped.len()),
             (4, 0),
             "the last is a duplicate of the first"
         );
@@ -153,14 +153,14 @@ mod tests {
         let brands = read(&json!({"resourceType": "Bundle", "entry": entries}));
         let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
         assert_eq!((system.name.as_str(), system.places[0].city.as_str()), ("The oak", "Waco"));
-        assert_eq!(brands.left_out, [("The elm".to_owned(), SkipReason::OtherEndpoint)]);
+        assert_eq!(brands.skipped, [("The elm".to_owned(), SkipReason::OtherEndpoint)]);
     }
 
     #[test]
     fn other_json_is_rejected() {
         for list in ["[]", "{}", r#"{"Endpoints": 3}"#, r#"{"resourceType": "Patient"}"#] {
-            assert_eq!(Brands::of_any(list.as_bytes()), Err(Unreadable::NoBundle), "{list}");
+            assert_eq!(SystemList::parse_any_list(list.as_bytes()), Err(InvalidPage::NotBundle), "{list}");
         }
-        assert_eq!(Brands::of_any(b"<html>"), Err(Unreadable::NoJson));
+        assert_eq!(SystemList::parse_any_list(b"<html>"), Err(InvalidPage::NotJson));
     }
 }

@@ -22,10 +22,10 @@ mod patient;
 mod resource;
 mod safe_address;
 
-pub use brands::{Brands, SkipReason};
-pub use collecting::{Collected, TooMany};
+pub use brands::{SkipReason, SystemList};
+pub use collecting::{RecordCollector, TooManyEntries};
 pub use kind::Kind;
-pub use page::{NextPage, Page, Unreadable};
+pub use page::{InvalidPage, NextPage, Page};
 pub use patient::{demographics, name};
 pub use resource::{Resource, is_id};
-pub use safe_address::{is_safe, may_name};
+pub use safe_address::{is_safe_url, may_refer_to};

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn read(value: &Value) -> Option<Medication> {
-        medication(Resource::of(value), &IncludedMedicines::default())
+        medication(Resource::new(value), &IncludedMedicines::default())
     }
 
     #[test]
@@ -133,7 +133,11 @@ mod tests {
         for (value, lacks) in
             [(named, false), (displayed, false), (not_included, true), (json!({"id": "m1"}), false)]
         {
-            assert_eq!(lacks_medicine(Resource::of(&value), &IncludedMedicines::default()), lacks, "{value}");
+            assert_eq!(
+                lacks_medicine(Resource::new(&value), &IncludedMedicines::default()),
+                lacks,
+                "{value}"
+            );
         }
     }
 

@@ -9,13 +9,13 @@ use crate::Resource;
 
 /// Why a response is not a page of search results.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum InvalidPage {
     /// The response is not JSON.
     #[error("the health system's response is not JSON")]
-    NoJson,
+    NotJson,
     /// The response is not a bundle.
     #[error("the health system's response is not a bundle of search results")]
-    NoBundle,
+    NotBundle,
 }
 
 /// A page of search results.
@@ -42,10 +42,10 @@ pub(crate) struct IncludedMedicines(HashMap<String, String>);
 
 impl Page {
     /// Parses a response from the URL `at`, which is under the server's URL `base`.
-    pub fn read(body: &[u8], base: &Url, at: &Url) -> Result<Self, Unreadable> {
-        let bundle: Value = serde_json::from_slice(body).map_err(|_| Unreadable::NoJson)?;
-        if Resource::of(&bundle).kind() != "Bundle" {
-            return Err(Unreadable::NoBundle);
+    pub fn read(body: &[u8], base: &Url, at: &Url) -> Result<Self, InvalidPage> {
+        let bundle: Value = serde_json::from_slice(body).map_err(|_| InvalidPage::NotJson)?;
+        if Resource::new(&bundle).kind() != "Bundle" {
+            return Err(InvalidPage::NotBundle);
         }
         let next = next_of(&bundle, base, at);
         Ok(Self { bundle, next })
@@ -59,7 +59,7 @@ impl Page {
 
     /// Returns the resources of a kind that match the search. Skips included resources, outcomes, and records entered in error.
     pub fn matches(&self, kind: &str) -> impl Iterator<Item = Resource<'_>> {
-        let entries = Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry));
+        let entries = Resource::new(&self.bundle).list("entry").filter(|entry| is_match(*entry));
         let resources = entries.map(|entry| entry.part("resource"));
         resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
     }
@@ -67,7 +67,7 @@ impl Page {
     /// The number of matches of any kind on this page.
     #[must_use]
     pub fn count(&self) -> usize {
-        Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry)).count()
+        Resource::new(&self.bundle).list("entry").filter(|entry| is_match(*entry)).count()
     }
 
     /// The number of matches on all pages, if the page states it.
@@ -79,7 +79,7 @@ impl Page {
     /// Whether the page reports an error of the search, so that matches may be missing.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
-        let entries = Resource::of(&self.bundle).list("entry");
+        let entries = Resource::new(&self.bundle).list("entry");
         let mut outcomes = entries
             .map(|entry| entry.part("resource"))
             .filter(|resource| resource.kind() == "OperationOutcome");
@@ -89,7 +89,7 @@ impl Page {
 
     /// Returns the medicines in the page.
     pub(crate) fn included_medicines(&self) -> IncludedMedicines {
-        let entries = Resource::of(&self.bundle).list("entry");
+        let entries = Resource::new(&self.bundle).list("entry");
         let medicines = entries.filter(|entry| entry.part("resource").kind() == "Medication");
         let named = medicines.filter_map(|entry| {
             let medicine = entry.part("resource");
@@ -114,7 +114,7 @@ fn is_match(entry: Resource) -> bool {
 /// Returns the location of the next page. Only URLs under the server's URL are followed. A relative URL is resolved against
 /// that of the page (RFC 3986, 5.1.3).
 fn next_of(bundle: &Value, base: &Url, page: &Url) -> NextPage {
-    let mut links = Resource::of(bundle).list("link");
+    let mut links = Resource::new(bundle).list("link");
     let Some(link) = links.find(|link| link.text("relation").as_deref() == Some("next")) else {
         return NextPage::None;
     };
@@ -153,9 +153,9 @@ mod tests {
     #[test]
     fn response_that_is_no_bundle_is_rejected() {
         for (body, why) in [
-            ("<html>", Unreadable::NoJson),
-            ("[]", Unreadable::NoBundle),
-            (r#"{"resourceType":"OperationOutcome"}"#, Unreadable::NoBundle),
+            ("<html>", InvalidPage::NotJson),
+            ("[]", InvalidPage::NotBundle),
+            (r#"{"resourceType":"OperationOutcome"}"#, InvalidPage::NotBundle),
         ] {
             assert_eq!(Page::read(body.as_bytes(), &base(), &at()).unwrap_err(), why);
         }

@@ -46,7 +46,7 @@ mod tests {
         ];
         for (names, called) in table {
             let patient = json!({ "name": names });
-            assert_eq!(name(Resource::of(&patient)).as_deref(), called, "{patient}");
+            assert_eq!(name(Resource::new(&patient)).as_deref(), called, "{patient}");
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
             (json!({}), None, None),
         ];
         for (patient, birth_date, sex) in table {
-            let read = demographics(Resource::of(&patient));
+            let read = demographics(Resource::new(&patient));
             assert_eq!((read.birth_date.as_deref(), read.sex), (birth_date, sex), "{patient}");
         }
     }

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 /// The maximum length of a text in characters. Longer texts are truncated.
-const LONGEST_TEXT: usize = 500;
+const MAX_TEXT_LENGTH: usize = 500;
 /// The maximum length of an id, as in the standard.
-const LONGEST_ID: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 
 /// A resource as sent by a server.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct Resource<'a>(&'a Value);
 impl<'a> Resource<'a> {
     /// Wraps a value, whatever its type.
     #[must_use]
-    pub fn of(value: &'a Value) -> Self {
+    pub fn new(value: &'a Value) -> Self {
         Self(value)
     }
 
@@ -33,7 +33,7 @@ impl<'a> Resource<'a> {
     /// Whether the resource was entered in error.
     pub(crate) fn is_error(self) -> bool {
         const MISTAKE: &str = "entered-in-error";
-        self.0["status"] == MISTAKE || self.coded("verificationStatus").as_deref() == Some(MISTAKE)
+        self.0["status"] == MISTAKE || self.code_or_text("verificationStatus").as_deref() == Some(MISTAKE)
     }
 
     /// Whether the resource is about this patient. A resource without a patient counts as such.
@@ -86,7 +86,7 @@ impl<'a> Resource<'a> {
     }
 
     /// The code of a coded part, such as a status, or else its text.
-    pub(crate) fn coded(self, part: &str) -> Option<String> {
+    pub(crate) fn code_or_text(self, part: &str) -> Option<String> {
         let concept = self.part(part);
         concept.list("coding").find_map(|code| code.text("code")).or_else(|| concept.text("text"))
     }
@@ -119,14 +119,14 @@ impl<'a> Resource<'a> {
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    !text.is_empty() && text.len() <= LONGEST_ID && text.chars().all(is_plain)
+    !text.is_empty() && text.len() <= MAX_ID_LENGTH && text.chars().all(is_plain)
 }
 
 /// Removes control characters and truncates a text. Returns `None` if the result is empty.
 fn plain(text: &str) -> Option<String> {
     let is_visible =
         |c: &char| !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let visible: String = text.trim().chars().filter(is_visible).take(LONGEST_TEXT).collect();
+    let visible: String = text.trim().chars().filter(is_visible).take(MAX_TEXT_LENGTH).collect();
     (!visible.is_empty()).then_some(visible)
 }
 
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn part_of_an_unexpected_type_counts_as_absent() {
         for value in [json!(null), json!(3), json!([]), json!({"code": 7, "status": ["x"], "list": "no"})] {
-            let resource = Resource::of(&value);
+            let resource = Resource::new(&value);
             assert_eq!(
                 (resource.kind(), resource.id(), resource.text("status"), resource.meaning("code")),
                 ("", None, None, None)
@@ -158,7 +158,7 @@ mod tests {
         ];
         for (code, meaning) in table {
             let value = json!({ "code": code });
-            assert_eq!(Resource::of(&value).meaning("code").as_deref(), meaning);
+            assert_eq!(Resource::new(&value).meaning("code").as_deref(), meaning);
         }
     }
 
@@ -177,13 +177,13 @@ mod tests {
             (json!({"subject": {"reference": "urn:uuid:p2"}}), false),
         ];
         for (value, is_about) in table {
-            assert_eq!(Resource::of(&value).is_about("p1"), is_about, "{value}");
+            assert_eq!(Resource::new(&value).is_about("p1"), is_about, "{value}");
         }
     }
 
     #[test]
     fn point_in_time_is_shortened_to_its_date() {
-        let day = |value: Value| Resource::of(&json!({ "at": value })).day("at");
+        let day = |value: Value| Resource::new(&json!({ "at": value })).day("at");
         assert_eq!(day(json!("1996-06-27T14:10:09+00:00")).as_deref(), Some("1996-06-27"));
         assert_eq!(day(json!("1996-06")).as_deref(), Some("1996-06"));
         assert_eq!(day(json!("soon")), None);

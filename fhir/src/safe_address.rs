@@ -4,15 +4,15 @@ use url::{Host, Url};
 
 /// Whether data sent to a URL is safe in transit: it is encrypted or stays on this machine.
 #[must_use]
-pub fn is_safe(address: &Url) -> bool {
+pub fn is_safe_url(address: &Url) -> bool {
     address.scheme() == "https" || address.scheme() == "http" && is_local(address)
 }
 
 /// Whether a system may refer to a URL as its own: the URL must be safe, and only a system on this machine may refer to
 /// this machine.
 #[must_use]
-pub fn may_name(system: &Url, address: &Url) -> bool {
-    is_safe(address) && (is_local(system) || !is_local(address))
+pub fn may_refer_to(system: &Url, address: &Url) -> bool {
+    is_safe_url(address) && (is_local(system) || !is_local(address))
 }
 
 fn is_local(address: &Url) -> bool {
@@ -41,7 +41,7 @@ mod tests {
             ("http://127.0.0.1.ehr.example/x", false),
             ("file:///etc/passwd", false),
         ] {
-            assert_eq!(is_safe(&Url::parse(address).unwrap()), safe, "{address}");
+            assert_eq!(is_safe_url(&Url::parse(address).unwrap()), safe, "{address}");
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
             (local, "https://sign-in.example/token", true),
         ] {
             let (system, at) = (Url::parse(system).unwrap(), Url::parse(address).unwrap());
-            assert_eq!(may_name(&system, &at), may, "{address}");
+            assert_eq!(may_refer_to(&system, &at), may, "{address}");
         }
     }
 }

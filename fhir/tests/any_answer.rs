@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use url::Url;
-use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
+use waypoint_fhir::{Kind, Page, RecordCollector, Resource, demographics};
 
 /// Generates arbitrary values from words that occur in resources.
 fn values() -> impl Strategy<Value = Value> {
@@ -79,13 +79,13 @@ proptest! {
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": value.clone()}], "link": value.clone()});
         for body in [bytes, value.to_string().into_bytes(), bundle.to_string().into_bytes()] {
             let Ok(page) = Page::read(&body, &base, &base) else { continue };
-            let mut collected = Collected::of("p1");
+            let mut collected = RecordCollector::new("p1");
             for kind in Kind::ALL {
-                let _ = collected.take(kind, &page);
+                let _ = collected.add_page(kind, &page);
             }
             let _ = collected.into_records();
         }
-        let _ = demographics(Resource::of(&value));
+        let _ = demographics(Resource::new(&value));
     }
 
     #[test]
@@ -94,9 +94,9 @@ proptest! {
         let resource = json!({"resourceType": kind.name(), "id": "r1", "code": value, "patient": {"reference": "Patient/p2"}});
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": resource}]});
         let page = Page::read(bundle.to_string().as_bytes(), &base, &base).expect("a bundle");
-        let mut collected = Collected::of("p1");
-        collected.take(kind, &page).expect("few entries");
-        prop_assert_eq!(collected.foreign(), 1);
+        let mut collected = RecordCollector::new("p1");
+        collected.add_page(kind, &page).expect("few entries");
+        prop_assert_eq!(collected.skipped_foreign(), 1);
         prop_assert_eq!(collected.into_records().count(), 0);
     }
 }

@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_domain::medical_record::MedicalRecords;
-use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
+use waypoint_fhir::{Kind, Page, RecordCollector, Resource, demographics};
 
 /// Returns the bundles of all patients with their file names: the three samples of this project, and the synthetic patients
 /// if there is a copy.
@@ -51,11 +51,11 @@ fn read(bundle: &Value) -> MedicalRecords {
     let patient = resources(bundle, "Patient")[0]["id"].as_str().unwrap();
     let base = Url::parse("https://ehr.example/r4").unwrap();
     let page = Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap();
-    let mut collected = Collected::of(patient);
+    let mut collected = RecordCollector::new(patient);
     for kind in Kind::ALL {
-        collected.take(kind, &page).unwrap();
+        collected.add_page(kind, &page).unwrap();
     }
-    assert_eq!(collected.foreign(), 0);
+    assert_eq!(collected.skipped_foreign(), 0);
     collected.into_records()
 }
 
@@ -189,7 +189,7 @@ fn conditions_match_the_json() {
 fn birth_dates_and_sexes_match_the_json() {
     for (name, bundle) in people() {
         let patient = resources(&bundle, "Patient")[0];
-        let read = demographics(Resource::of(patient));
+        let read = demographics(Resource::new(patient));
         assert_eq!(json!(read.birth_date), patient["birthDate"], "{name}");
         assert_eq!(json!(read.sex.map(|sex| sex.label().to_lowercase())), patient["gender"], "{name}");
     }

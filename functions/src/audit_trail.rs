@@ -46,9 +46,11 @@ impl Actor {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// Who performed it.
-    pub who: Actor,
+    #[serde(rename = "who")]
+    pub actor: Actor,
     /// The action: `signed_up`, `corrected`, `answered`, `acknowledged`, `handed_over`, …
-    pub what: String,
+    #[serde(rename = "what")]
+    pub action: String,
     /// The state before: the name of a state or of a changed field, never a personal value.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
@@ -60,20 +62,20 @@ pub struct Event {
 impl Event {
     /// An event that changes no state.
     #[must_use]
-    pub fn of(who: Actor, what: &str) -> Self {
-        Self { who, what: what.to_owned(), before: String::new(), after: String::new() }
+    pub fn new(actor: Actor, action: &str) -> Self {
+        Self { actor, action: action.to_owned(), before: String::new(), after: String::new() }
     }
 
     /// A change from one state to another.
     #[must_use]
-    pub fn change(who: Actor, what: &str, before: &str, after: &str) -> Self {
-        Self { before: before.to_owned(), after: after.to_owned(), ..Self::of(who, what) }
+    pub fn change(actor: Actor, action: &str, before: &str, after: &str) -> Self {
+        Self { before: before.to_owned(), after: after.to_owned(), ..Self::new(actor, action) }
     }
 }
 
 /// An audit entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct AuditEntry {
     /// Its position in the log, from 1.
     pub place: u32,
     /// The time in UTC.
@@ -86,7 +88,7 @@ pub struct Entry {
 
 /// Why an audit log fails verification.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum AuditLogError {
     /// An entry is missing.
     #[error("entry {0} is missing")]
     Missing(u32),
@@ -95,25 +97,25 @@ pub enum Broken {
     Changed(u32),
     /// The entries after this one are missing.
     #[error("what follows entry {0} is missing")]
-    CutOff(u32),
+    Truncated(u32),
     /// The sealed entry count is missing or was changed.
     #[error("the count of its entries was changed or is missing")]
-    Uncounted,
+    InvalidCount,
 }
 
 /// The sealed number of entries in a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
+pub struct EntryCount {
     /// The number of entries.
     pub entries: u32,
     /// The seal over the number and the last entry.
     pub seal: String,
 }
 
-impl Count {
+impl EntryCount {
     /// Seals the count of a log that ends with this entry.
     #[must_use]
-    pub fn to(key: &Key<AuditTrail>, participant: &ParticipantNumber, last: &Entry) -> Self {
+    pub fn for_last_entry(key: &Key<AuditTrail>, participant: &ParticipantNumber, last: &AuditEntry) -> Self {
         Self {
             entries: last.place,
             seal: key.fingerprint(&count_seal_input(participant, last.place, &last.seal)),
@@ -123,16 +125,16 @@ impl Count {
 
 /// Returns the next entry of a log. The first entry has no predecessor.
 #[must_use]
-pub fn next(
+pub fn next_entry(
     key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
-    last: Option<&Entry>,
+    last: Option<&AuditEntry>,
     event: Event,
     at: &str,
-) -> Entry {
+) -> AuditEntry {
     let (place, before) = last.map_or((1, ""), |last| (last.place + 1, last.seal.as_str()));
     let seal = key.fingerprint(&entry_seal_input(participant, (place, at), &event, before));
-    Entry { place, at: at.to_owned(), event, seal }
+    AuditEntry { place, at: at.to_owned(), event, seal }
 }
 
 /// Verifies a log from its first to its last entry, and that its length matches the sealed count.
@@ -142,28 +144,30 @@ pub fn next(
 pub fn verify(
     key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
-    trail: &[Entry],
-    count: Option<&Count>,
-) -> Result<(), Broken> {
+    trail: &[AuditEntry],
+    count: Option<&EntryCount>,
+) -> Result<(), AuditLogError> {
     let mut before = "";
     for (entry, place) in trail.iter().zip(1..) {
         if entry.place != place {
-            return Err(Broken::Missing(place));
+            return Err(AuditLogError::Missing(place));
         }
-        if !key.made(&entry_seal_input(participant, (place, &entry.at), &entry.event, before), &entry.seal) {
-            return Err(Broken::Changed(place));
+        if !key
+            .recognizes(&entry_seal_input(participant, (place, &entry.at), &entry.event, before), &entry.seal)
+        {
+            return Err(AuditLogError::Changed(place));
         }
         before = &entry.seal;
     }
     let Some(count) = count else {
-        return if trail.is_empty() { Ok(()) } else { Err(Broken::Uncounted) };
+        return if trail.is_empty() { Ok(()) } else { Err(AuditLogError::InvalidCount) };
     };
     let last = u32::try_from(trail.len()).unwrap_or(u32::MAX);
     if count.entries > last {
-        return Err(Broken::CutOff(last));
+        return Err(AuditLogError::Truncated(last));
     }
-    let is_right = key.made(&count_seal_input(participant, last, before), &count.seal);
-    if count.entries == last && is_right { Ok(()) } else { Err(Broken::Uncounted) }
+    let is_right = key.recognizes(&count_seal_input(participant, last, before), &count.seal);
+    if count.entries == last && is_right { Ok(()) } else { Err(AuditLogError::InvalidCount) }
 }
 
 /// The text covered by the seal of a count.
@@ -186,31 +190,31 @@ fn entry_seal_input(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     fn test_key() -> Key<AuditTrail> {
-        key_of("5a", "")
+        derived_test_key("5a", "")
     }
 
     fn participant() -> ParticipantNumber {
         "PT0000000000AB".parse().unwrap()
     }
 
-    fn trail() -> Vec<Entry> {
-        let mut trail: Vec<Entry> = Vec::new();
+    fn trail() -> Vec<AuditEntry> {
+        let mut trail: Vec<AuditEntry> = Vec::new();
         for (second, what) in ["signed_up", "answered", "acknowledged", "status"].into_iter().enumerate() {
             let event = Event::change(Actor::Participant, what, "", "x");
             let at = format!("2026-11-22T10:00:0{second}Z");
-            trail.push(next(&test_key(), &participant(), trail.last(), event, &at));
+            trail.push(next_entry(&test_key(), &participant(), trail.last(), event, &at));
         }
         trail
     }
 
-    fn count() -> Count {
-        Count::to(&test_key(), &participant(), trail().last().unwrap())
+    fn count() -> EntryCount {
+        EntryCount::for_last_entry(&test_key(), &participant(), trail().last().unwrap())
     }
 
-    fn verify_log(trail: &[Entry], count: Option<&Count>) -> Result<(), Broken> {
+    fn verify_log(trail: &[AuditEntry], count: Option<&EntryCount>) -> Result<(), AuditLogError> {
         verify(&test_key(), &participant(), trail, count)
     }
 
@@ -223,38 +227,38 @@ mod tests {
     #[test]
     fn entries_cut_off_at_the_end_are_detected() {
         let trail = trail();
-        assert_eq!(verify_log(&trail[..3], Some(&count())), Err(Broken::CutOff(3)));
-        assert_eq!(verify_log(&[], Some(&count())), Err(Broken::CutOff(0)));
-        assert_eq!(verify_log(&trail, None), Err(Broken::Uncounted));
-        let fewer = Count { entries: 3, ..count() };
-        assert_eq!(verify_log(&trail[..3], Some(&fewer)), Err(Broken::Uncounted));
-        assert_eq!(verify_log(&trail, Some(&fewer)), Err(Broken::Uncounted));
+        assert_eq!(verify_log(&trail[..3], Some(&count())), Err(AuditLogError::Truncated(3)));
+        assert_eq!(verify_log(&[], Some(&count())), Err(AuditLogError::Truncated(0)));
+        assert_eq!(verify_log(&trail, None), Err(AuditLogError::InvalidCount));
+        let fewer = EntryCount { entries: 3, ..count() };
+        assert_eq!(verify_log(&trail[..3], Some(&fewer)), Err(AuditLogError::InvalidCount));
+        assert_eq!(verify_log(&trail, Some(&fewer)), Err(AuditLogError::InvalidCount));
     }
 
     #[test]
     fn every_change_to_a_log_is_detected() {
-        type Change = fn(&mut Vec<Entry>);
-        let changes: &[(Change, Broken)] = &[
-            (|trail| trail[1].event.what = "corrected".into(), Broken::Changed(2)),
-            (|trail| trail[1].event.who = Actor::Portal, Broken::Changed(2)),
-            (|trail| trail[2].event.after = "y".into(), Broken::Changed(3)),
-            (|trail| trail[0].at = "2026-11-22T10:00:01Z".into(), Broken::Changed(1)),
-            (|trail| trail[3].seal = trail[2].seal.clone(), Broken::Changed(4)),
-            (|trail| drop(trail.remove(1)), Broken::Missing(2)),
-            (|trail| drop(trail.remove(0)), Broken::Missing(1)),
+        type Change = fn(&mut Vec<AuditEntry>);
+        let changes: &[(Change, AuditLogError)] = &[
+            (|trail| trail[1].event.action = "corrected".into(), AuditLogError::Changed(2)),
+            (|trail| trail[1].event.actor = Actor::Portal, AuditLogError::Changed(2)),
+            (|trail| trail[2].event.after = "y".into(), AuditLogError::Changed(3)),
+            (|trail| trail[0].at = "2026-11-22T10:00:01Z".into(), AuditLogError::Changed(1)),
+            (|trail| trail[3].seal = trail[2].seal.clone(), AuditLogError::Changed(4)),
+            (|trail| drop(trail.remove(1)), AuditLogError::Missing(2)),
+            (|trail| drop(trail.remove(0)), AuditLogError::Missing(1)),
             (
                 |trail| {
                     trail.remove(1);
                     trail.iter_mut().zip(1..).for_each(|(entry, place)| entry.place = place);
                 },
-                Broken::Changed(2),
+                AuditLogError::Changed(2),
             ),
             (
                 |trail| {
                     let twin = trail[1].clone();
                     trail.insert(1, twin);
                 },
-                Broken::Missing(3),
+                AuditLogError::Missing(3),
             ),
         ];
         for (change, expected) in changes {
@@ -267,8 +271,11 @@ mod tests {
     #[test]
     fn log_verifies_only_for_its_participant_and_deployment() {
         let other = "PT0000000000AC".parse().unwrap();
-        assert_eq!(verify(&test_key(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
-        let foreign = key_of("a5", "");
-        assert_eq!(verify(&foreign, &participant(), &trail(), Some(&count())), Err(Broken::Changed(1)));
+        assert_eq!(verify(&test_key(), &other, &trail(), Some(&count())), Err(AuditLogError::Changed(1)));
+        let foreign = derived_test_key("a5", "");
+        assert_eq!(
+            verify(&foreign, &participant(), &trail(), Some(&count())),
+            Err(AuditLogError::Changed(1))
+        );
     }
 }

@@ -9,14 +9,16 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use waypoint_domain::retention::Kept;
+use waypoint_domain::retention::RetentionPeriod;
 
 use waypoint_keys::{
-    Fingerprints, GivenKeys, Key, KeyError,
+    Fingerprints, Key, KeyError, ProgramKeys,
     purpose::{CaptchaChallenge, CaptchaSolution, FormFingerprint},
 };
 
-use crate::{clock::after, context::Context, http::problem::Problem, secret::hex, wire::CaptchaPurpose};
+use crate::{
+    clock::unix_time_after, context::Context, http::problem::Problem, secret::hex, wire::CaptchaPurpose,
+};
 
 /// Hash rounds per guess. They make each guess costly on any device.
 const ROUNDS: u32 = 1000;
@@ -32,8 +34,8 @@ pub struct CaptchaKeys {
 
 impl CaptchaKeys {
     /// Returns the captcha keys of a program.
-    pub fn from_given(given: &GivenKeys) -> Result<Self, KeyError> {
-        Ok(Self { challenge: given.of()?, solution: given.of()? })
+    pub fn from_program_keys(given: &ProgramKeys) -> Result<Self, KeyError> {
+        Ok(Self { challenge: given.get()?, solution: given.get()? })
     }
 
     /// The key pairs that accept a solution, the current pair first.
@@ -43,7 +45,7 @@ impl CaptchaKeys {
 
     /// The purpose and session that a new challenge is bound to. The session's id can't be derived from it.
     #[must_use]
-    pub fn bound_to(&self, purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
+    pub fn binding(&self, purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
         binding(purpose, self.sessions(session).current())
     }
 
@@ -73,8 +75,8 @@ pub fn challenge(
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: ROUNDS,
         counter: Some(guesses),
-        data: Some(keys.bound_to(purpose, session)),
-        expires_at: Some(after(now, Kept::Captcha.time())),
+        data: Some(keys.binding(purpose, session)),
+        expires_at: Some(unix_time_after(now, RetentionPeriod::Captcha.duration())),
         hmac_signature_secret: Some(keys.challenge.current().to_owned()),
         hmac_key_signature_secret: Some(keys.solution.current().to_owned()),
         ..CreateChallengeOptions::default()
@@ -102,7 +104,7 @@ impl SolvedCaptcha {
             let mut bindings = sessions.accepted().map(|session| binding(purpose, session));
             bindings.any(|binding| self.bound_to.as_ref() == Some(&binding))
         };
-        if session.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaElsewhere) }
+        if session.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaMismatch) }
     }
 }
 
@@ -134,7 +136,7 @@ pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solv
 ///
 /// The same request may be sent again because its response can get lost. `call` identifies the request and covers
 /// everything that is sent.
-pub async fn spend(context: &Context, captcha: &SolvedCaptcha, call: &str) -> Result<(), Problem> {
+pub async fn use_captcha(context: &Context, captcha: &SolvedCaptcha, call: &str) -> Result<(), Problem> {
     let call = context.key::<FormFingerprint>()?.fingerprints(call);
     if context.sessions.spend_captcha(&captcha.fingerprint, &call, context.clock.now()).await? {
         Ok(())
@@ -150,12 +152,13 @@ mod tests {
     use waypoint_keys::RootSecrets;
 
     fn lifetime() -> i64 {
-        i64::try_from(Kept::Captcha.time().as_secs()).unwrap()
+        i64::try_from(RetentionPeriod::Captcha.duration().as_secs()).unwrap()
     }
 
     fn keys(current: &str, before: &str) -> CaptchaKeys {
         let [current, before] = [current, before].map(|byte| byte.repeat(32));
-        CaptchaKeys::from_given(&GivenKeys::all(&RootSecrets::read(&current, &before, "").unwrap())).unwrap()
+        CaptchaKeys::from_program_keys(&ProgramKeys::all(&RootSecrets::parse(&current, &before, "").unwrap()))
+            .unwrap()
     }
 
     fn test_keys() -> CaptchaKeys {
@@ -199,7 +202,7 @@ mod tests {
         let accepted = verify(&during, &response, now).unwrap();
         assert_eq!(accepted.check_bound(&during, (CaptchaPurpose::SignUp, Some(OWN))), Ok(()));
         let elsewhere = (CaptchaPurpose::SignUp, Some("fedcba9876543210"));
-        assert_eq!(accepted.check_bound(&during, elsewhere), Err(Problem::CaptchaElsewhere));
+        assert_eq!(accepted.check_bound(&during, elsewhere), Err(Problem::CaptchaMismatch));
         assert_eq!(fingerprint_of(&after, &response, now), Err(Problem::CaptchaInvalid));
         let new = challenge(&during, (CaptchaPurpose::SignUp, OWN), now).unwrap();
         assert!(fingerprint_of(&after, &encode(&solved(&new)), now).is_ok());
@@ -213,12 +216,12 @@ mod tests {
         for purpose in [CaptchaPurpose::SignUp, CaptchaPurpose::News, CaptchaPurpose::Deletion] {
             for session in [Some(OWN), Some("fedcba9876543210"), None] {
                 let is_bound = purpose == CaptchaPurpose::SignUp && session == Some(OWN);
-                let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaElsewhere) };
+                let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaMismatch) };
                 assert_eq!(solved.check_bound(&test_keys(), (purpose, session)), wanted, "{purpose:?}");
             }
         }
         let mut forged = self::solved(&new_challenge(now));
-        for data in [Some(test_keys().bound_to(CaptchaPurpose::News, OWN)), None] {
+        for data in [Some(test_keys().binding(CaptchaPurpose::News, OWN)), None] {
             forged.challenge.parameters.data = data;
             assert_eq!(fingerprint_of(&test_keys(), &encode(&forged), now), Err(Problem::CaptchaInvalid));
         }

@@ -4,7 +4,7 @@
 //! which stays when the session token is replaced. It is not stored.
 
 use waypoint_domain::assistant::ChatId;
-use waypoint_keys::{Key, purpose::ChatBinding, same};
+use waypoint_keys::{Key, constant_time_eq, purpose::ChatBinding};
 
 /// Half of an HMAC-SHA-256, in hexadecimal digits.
 const DIGITS: usize = 32;
@@ -25,7 +25,7 @@ pub fn unbind(bound: &ChatId, key: &Key<ChatBinding>, session: &str) -> Option<C
     let is_ours = proofs
         .accepted()
         .filter_map(|proof| proof.get(..DIGITS))
-        .fold(false, |is_ours, proof| same(proof, given) | is_ours);
+        .fold(false, |is_ours, proof| constant_time_eq(proof, given) | is_ours);
     if is_ours { id.parse().ok() } else { None }
 }
 
@@ -37,13 +37,13 @@ fn proof_input(id: &str, session: &str) -> String {
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     const SESSION: &str = "0123456789abcdef";
 
     #[test]
     fn bound_id_is_valid_only_in_its_session() {
-        let key = key_of("5a", "");
+        let key = derived_test_key("5a", "");
         let id: ChatId = "their-chat:1.2_A".parse().unwrap();
         let sent = bind(&id, &key, SESSION).unwrap();
         assert_eq!(unbind(&sent, &key, SESSION), Some(id.clone()));
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn longest_id_can_be_bound() {
-        let key = key_of("5a", "");
+        let key = derived_test_key("5a", "");
         let id: ChatId = "a".repeat(128).parse().unwrap();
         assert_eq!(unbind(&bind(&id, &key, SESSION).unwrap(), &key, SESSION), Some(id));
     }
@@ -64,8 +64,8 @@ mod tests {
     #[test]
     fn bound_id_survives_only_the_overlap_of_a_key_rotation() {
         let id: ChatId = "their-chat".parse().unwrap();
-        let sent = bind(&id, &key_of("5a", ""), SESSION).unwrap();
-        assert_eq!(unbind(&sent, &key_of("6b", "5a"), SESSION), Some(id));
-        assert_eq!(unbind(&sent, &key_of("6b", ""), SESSION), None);
+        let sent = bind(&id, &derived_test_key("5a", ""), SESSION).unwrap();
+        assert_eq!(unbind(&sent, &derived_test_key("6b", "5a"), SESSION), Some(id));
+        assert_eq!(unbind(&sent, &derived_test_key("6b", ""), SESSION), None);
     }
 }

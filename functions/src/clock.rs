@@ -19,7 +19,7 @@ pub struct Clock {
 
 /// Returns the time after `span`, in seconds since 1970.
 #[must_use]
-pub fn after(now: Timestamp, span: Duration) -> i64 {
+pub fn unix_time_after(now: Timestamp, span: Duration) -> i64 {
     now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
 }
 
@@ -47,13 +47,13 @@ impl Clock {
     }
 
     /// Moves this clock and all its clones ahead.
-    pub fn move_ahead(&self, seconds: i64) {
+    pub fn advance(&self, seconds: i64) {
         self.offset_seconds.fetch_add(seconds, Ordering::Relaxed);
     }
 
-    /// Freezes this clock and all its clones, except for `move_ahead`. Rate limits in tests then don't depend on the
+    /// Freezes this clock and all its clones, except for `advance`. Rate limits in tests then don't depend on the
     /// speed of the test.
-    pub fn hold(&self) {
+    pub fn freeze(&self) {
         self.frozen_at.get_or_init(Timestamp::now);
     }
 }

@@ -6,9 +6,9 @@ use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::Timeou
 
 use waypoint_domain::{
     assistant::AllowedHosts,
-    retention::{AuditTime, InvalidAuditTime},
+    retention::{ErasureRecordRetention, InvalidErasureRecordRetention},
 };
-use waypoint_keys::{GivenKeys, Key, KeyError, Of};
+use waypoint_keys::{Key, KeyError, KeyPurpose, ProgramKeys};
 
 use crate::{
     captcha::CaptchaKeys,
@@ -26,10 +26,12 @@ use crate::{
     },
     finding::Finder,
     health_records::{HealthRecords, InvalidHealthRecords},
-    observing::TellsRequest,
+    observing::RequestIdInterceptor,
     rate_limit::DailyBudgets,
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
+    store::{
+        ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads,
+    },
 };
 
 /// The dependencies that endpoints share. Cheap to clone.
@@ -44,7 +46,7 @@ pub struct Context {
     /// Subscriptions to news.
     pub subscriptions: Subscriptions,
     /// Erasure requests.
-    pub deletions: Deletions,
+    pub deletions: ErasureRequests,
     /// Messages waiting for delivery.
     pub outbox: Outbox,
     /// Sessions, drafts, used captchas, and counters.
@@ -74,13 +76,13 @@ pub struct Context {
     /// The key that verifies messages from the study team's portal. Without it, all of them are rejected.
     pub portal_key: Option<SigningKey>,
     /// The keys of the purposes that this program serves.
-    pub purpose_keys: GivenKeys,
+    pub purpose_keys: ProgramKeys,
     /// The clock, which tests can move.
     pub clock: Clock,
     /// The name of the site's release.
     pub release: String,
     /// Whether rate limits apply. Off only for load tests on one machine.
-    pub limits: bool,
+    pub has_rate_limits: bool,
     /// The daily budgets of paid services.
     pub budgets: DailyBudgets,
 }
@@ -129,7 +131,7 @@ pub enum ContextError {
     VoiceMinutes(#[from] InvalidLongestCall),
     /// The retention period of erasure records is invalid.
     #[error("WAYPOINT_AUDIT_DAYS: {0}")]
-    Audit(#[from] InvalidAuditTime),
+    Audit(#[from] InvalidErasureRecordRetention),
 }
 
 impl Context {
@@ -148,7 +150,7 @@ impl Context {
         let purpose_keys = given_keys(program)?;
         let participants =
             Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone());
-        let participants = participants.keeping_audit_for(audit_time()?);
+        let participants = participants.with_audit_retention(audit_time()?);
         let sessions = Sessions::new(database.clone(), tables.sessions);
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
@@ -157,7 +159,7 @@ impl Context {
             uploads: Uploads::new(database.clone(), tables.participants.clone()),
             documents: documents(&aws)?,
             outbox: Outbox::new(database, tables.participants),
-            deletions: Deletions::new(participants.clone(), sessions.clone()),
+            deletions: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
             keys: Keys::new(key_service(&aws), variable("WAYPOINT_MASTER_KEY")?),
@@ -173,25 +175,25 @@ impl Context {
             purpose_keys,
             clock: Clock::default(),
             release: env::var("WAYPOINT_RELEASE").unwrap_or_else(|_| "unnamed".into()),
-            limits: true,
+            has_rate_limits: true,
             budgets: budgets()?,
         })
     }
 
     /// Returns the key of a purpose, if this program was given it.
-    pub fn key<P: Of>(&self) -> Result<Key<P>, KeyError> {
-        self.purpose_keys.of()
+    pub fn key<P: KeyPurpose>(&self) -> Result<Key<P>, KeyError> {
+        self.purpose_keys.get()
     }
 
     /// Returns the keys that sign captchas.
     pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
-        CaptchaKeys::from_given(&self.purpose_keys)
+        CaptchaKeys::from_program_keys(&self.purpose_keys)
     }
 }
 
 /// Reads the keys that a program uses from the environment.
-fn given_keys(program: &str) -> Result<GivenKeys, KeyError> {
-    GivenKeys::read(program, |variable| env::var(variable).ok())
+fn given_keys(program: &str) -> Result<ProgramKeys, KeyError> {
+    ProgramKeys::read(program, |variable| env::var(variable).ok())
 }
 
 /// Document storage: the bucket `DOCUMENTS_BUCKET`, at the server `AWS_ENDPOINT_URL_S3` or at S3's own address. Off
@@ -209,7 +211,7 @@ fn documents(aws: &SdkConfig) -> Result<Documents, ContextError> {
 /// address, our own search matches.
 fn trial_matching() -> Result<TrialMatching, ContextError> {
     const KEY: &str = "WAYPOINT_TRIAL_MATCHING_KEY";
-    let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::Ours) };
+    let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::BuiltIn) };
     let key = env::var(KEY).map_err(|_| ContextError::Missing(KEY))?;
     Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
 }
@@ -237,7 +239,7 @@ fn chat_agent() -> Result<ChatAgent, ContextError> {
     if env::var("WAYPOINT_CHAT").is_ok_and(|switch| switch == "off") {
         return Ok(ChatAgent::Off);
     }
-    let Ok(address) = env::var("WAYPOINT_CHAT_SERVICE") else { return Ok(ChatAgent::Ours) };
+    let Ok(address) = env::var("WAYPOINT_CHAT_SERVICE") else { return Ok(ChatAgent::BuiltIn) };
     let more = env::var("WAYPOINT_CHAT_HOSTS").unwrap_or_default();
     let hosts = AllowedHosts::with(more.split(','));
     let (user, password) = (variable("WAYPOINT_CHAT_USER")?, variable("WAYPOINT_CHAT_PASSWORD")?);
@@ -298,7 +300,7 @@ fn budgets() -> Result<DailyBudgets, ContextError> {
 }
 
 /// Retention period of erasure records: `WAYPOINT_AUDIT_DAYS` days, or six years by default.
-fn audit_time() -> Result<AuditTime, ContextError> {
+fn audit_time() -> Result<ErasureRecordRetention, ContextError> {
     Ok(env::var("WAYPOINT_AUDIT_DAYS").ok().map(|days| days.parse()).transpose()?.unwrap_or_default())
 }
 
@@ -346,7 +348,7 @@ pub async fn restored_from_environment(
     let purpose_keys = given_keys(program)?;
     let client = aws_sdk_dynamodb::Client::new(&load_aws_config().await);
     let participants = |table: String| -> Result<Participants, ContextError> {
-        Ok(Participants::new(client.clone(), table, purpose_keys.clone()).keeping_audit_for(audit_time()?))
+        Ok(Participants::new(client.clone(), table, purpose_keys.clone()).with_audit_retention(audit_time()?))
     };
     Ok(RestoredStores {
         in_use: participants(
@@ -367,13 +369,13 @@ pub async fn registry_from_environment() -> Result<(Registry, RegistryClient), C
 
 /// Returns a database client that passes the request id along.
 fn database(aws: &SdkConfig) -> aws_sdk_dynamodb::Client {
-    let config = aws_sdk_dynamodb::config::Builder::from(aws).interceptor(TellsRequest);
+    let config = aws_sdk_dynamodb::config::Builder::from(aws).interceptor(RequestIdInterceptor);
     aws_sdk_dynamodb::Client::from_conf(config.build())
 }
 
 /// Returns a key service client that passes the request id along.
 fn key_service(aws: &SdkConfig) -> aws_sdk_kms::Client {
-    let config = aws_sdk_kms::config::Builder::from(aws).interceptor(TellsRequest);
+    let config = aws_sdk_kms::config::Builder::from(aws).interceptor(RequestIdInterceptor);
     aws_sdk_kms::Client::from_conf(config.build())
 }
 

@@ -22,11 +22,11 @@ pub fn read(key: &Key<ConfirmDeletion>, token: &str) -> Option<DeletionId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     #[test]
     fn token_is_in_the_fragment_of_the_link() {
-        let key = key_of("5a", "");
+        let key = derived_test_key("5a", "");
         let id = DeletionId::random().unwrap();
         let address = address("https://waypoint.example", &key, &id);
         let (before, token) = address.split_once("#confirm=").unwrap();

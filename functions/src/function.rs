@@ -14,7 +14,7 @@ use crate::{context::ContextError, finding::Finder, observing::AllowedFields};
 /// Runs `work` on one thread, because a function handles one event at a time. Logs are JSON lines with allowed fields
 /// only. A panic logs only its location: its message may contain personal input (E-316).
 pub fn run(work: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
-    tracing_subscriber::registry().with(AllowedFields::to(io::stdout).with_filter(LevelFilter::INFO)).init();
+    tracing_subscriber::registry().with(AllowedFields::new(io::stdout).with_filter(LevelFilter::INFO)).init();
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         tracing::error!(place, "a panic");

@@ -20,7 +20,7 @@ pub enum PublishError {
 
 /// The result of publishing the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Published {
+pub enum IndexPublication {
     /// A new index was built and is in use.
     Built(Release),
     /// The index in use already has the same records and rules.
@@ -36,15 +36,15 @@ pub async fn publish(
     folder: &Path,
     vocabulary: &Vocabulary,
     mut progress: impl FnMut(usize),
-) -> Result<Published, PublishError> {
+) -> Result<IndexPublication, PublishError> {
     let state = registry.sync_state().await?;
     if state.run.is_some() || state.last.is_none() {
-        return Ok(Published::NotYet);
+        return Ok(IndexPublication::NotYet);
     }
-    let origin = Origin::of_table(format!("{} #{}", state.source, state.revision));
-    let releases = Releases::of(folder);
-    if releases.fits(&origin) {
-        return Ok(Published::Current(releases.current()?));
+    let origin = Origin::from_table_version(format!("{} #{}", state.source, state.revision));
+    let releases = Releases::in_folder(folder);
+    if releases.is_current(&origin) {
+        return Ok(IndexPublication::Current(releases.current()?));
     }
     let mut draft = releases.begin(origin, vocabulary)?;
     let mut records = registry.records();
@@ -54,5 +54,5 @@ pub async fn publish(
         added += studies.len();
         progress(added);
     }
-    Ok(Published::Built(draft.publish(|_| Ok(()))?))
+    Ok(IndexPublication::Built(draft.publish(|_| Ok(()))?))
 }

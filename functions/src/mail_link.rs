@@ -5,7 +5,7 @@
 
 use std::{fmt, str::FromStr};
 
-use waypoint_keys::{Key, Of};
+use waypoint_keys::{Key, KeyPurpose};
 
 use crate::secret::hex;
 
@@ -50,16 +50,16 @@ impl fmt::Display for LinkId {
 
 /// Returns the token for an id.
 #[must_use]
-pub fn token<P: Of>(key: &Key<P>, id: &LinkId) -> String {
+pub fn token<P: KeyPurpose>(key: &Key<P>, id: &LinkId) -> String {
     format!("{id}{}", key.fingerprint(&id.0))
 }
 
 /// Returns the id of a valid token.
 #[must_use]
-pub fn read<P: Of>(key: &Key<P>, token: &str) -> Option<LinkId> {
+pub fn read<P: KeyPurpose>(key: &Key<P>, token: &str) -> Option<LinkId> {
     let (id, proof) = token.split_at_checked(DIGITS)?;
     let id: LinkId = id.parse().ok()?;
-    key.made(&id.0, proof).then_some(id)
+    key.recognizes(&id.0, proof).then_some(id)
 }
 
 #[cfg(test)]
@@ -67,18 +67,18 @@ mod tests {
     use waypoint_keys::purpose::{ConfirmDeletion, StopNews};
 
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     #[test]
     fn token_is_valid_only_for_its_id_and_purpose() {
-        let key: Key<ConfirmDeletion> = key_of("5a", "");
+        let key: Key<ConfirmDeletion> = derived_test_key("5a", "");
         let id = LinkId::random().unwrap();
         let written = token(&key, &id);
         assert_eq!(read(&key, &written), Some(id.clone()));
-        assert_eq!(read(&key_of::<StopNews>("5a", ""), &written), None);
-        let during_overlap: Key<ConfirmDeletion> = key_of("6b", "5a");
+        assert_eq!(read(&derived_test_key::<StopNews>("5a", ""), &written), None);
+        let during_overlap: Key<ConfirmDeletion> = derived_test_key("6b", "5a");
         assert_eq!(read(&during_overlap, &written), Some(id.clone()));
-        let afterwards: Key<ConfirmDeletion> = key_of("6b", "");
+        let afterwards: Key<ConfirmDeletion> = derived_test_key("6b", "");
         assert_eq!(read(&afterwards, &written), None);
         let another = LinkId::random().unwrap();
         let forged = format!("{another}{}", &written[DIGITS..]);

@@ -37,11 +37,11 @@ pub fn stopped_by(key: &Key<StopNews>, token: &str) -> Option<SubscriptionId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     #[test]
     fn token_is_in_the_fragment_and_valid_only_for_its_purpose() {
-        let (stop, confirm) = (key_of("5a", ""), key_of("5a", ""));
+        let (stop, confirm) = (derived_test_key("5a", ""), derived_test_key("5a", ""));
         let id = SubscriptionId::random().unwrap();
         let address = to_stop("https://waypoint.example", &stop, &id);
         let (before, token) = address.split_once("#stop=").unwrap();

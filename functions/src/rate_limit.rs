@@ -132,7 +132,7 @@ impl LimitedAction {
 ///
 /// A request rejected for its address doesn't count for the others, so one visitor can't use up the common limit.
 pub async fn check(context: &Context, what: LimitedAction, address: &ClientAddress) -> Result<(), Problem> {
-    if !context.limits {
+    if !context.has_rate_limits {
         return Ok(());
     }
     let key = context.key::<RateLimit>()?;
@@ -151,7 +151,7 @@ pub async fn check_total(context: &Context, what: LimitedAction) -> Result<(), P
 }
 
 /// Takes one use out of today's budget.
-pub async fn spend(context: &Context, paid: PaidService) -> Result<(), Problem> {
+pub async fn spend_budget(context: &Context, paid: PaidService) -> Result<(), Problem> {
     let now = context.clock.now();
     let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
     if context.sessions.count(&counter, context.budgets.limit(paid)).await? {
@@ -167,7 +167,7 @@ async fn count(
     who: &str,
     (most, window): (u32, Duration),
 ) -> Result<(), Problem> {
-    if !context.limits {
+    if !context.has_rate_limits {
         return Ok(());
     }
     let now = context.clock.now();

@@ -84,7 +84,7 @@ impl Agreement {
 
     /// The same agreement, given by the participant's representative.
     #[must_use]
-    pub fn given_by(self, representative: Option<&Representative>) -> Self {
+    pub fn with_representative(self, representative: Option<&Representative>) -> Self {
         let relationship = representative.map(|representative| representative.relationship.code().to_owned());
         Self { given_by: relationship, ..self }
     }
@@ -107,7 +107,7 @@ impl Agreement {
 impl Agreement {
     /// The agreement to share these bytes with a study team, under a version of the privacy notice.
     #[must_use]
-    pub fn to_share(version: &str, shared: &[u8], what: &str, with: &str) -> Self {
+    pub fn for_share(version: &str, shared: &[u8], what: &str, with: &str) -> Self {
         Self {
             document: "records".into(),
             version: version.to_owned(),
@@ -133,7 +133,7 @@ impl Agreement {
 impl Receipt {
     /// Returns the receipt that follows `last`. The first receipt has no predecessor.
     #[must_use]
-    pub fn after(last: Option<&Self>, mut agreement: Agreement, now: Timestamp) -> Self {
+    pub fn next_after(last: Option<&Self>, mut agreement: Agreement, now: Timestamp) -> Self {
         // The person who agreed to the form also agrees to everything that follows.
         if agreement.given_by.is_none() {
             agreement.given_by = last.and_then(|last| last.agreement.given_by.clone());
@@ -199,13 +199,13 @@ mod tests {
 
     fn receipts() -> Vec<Receipt> {
         let ticked = ["privacy".to_owned(), "sms".to_owned()];
-        let first = Receipt::after(
+        let first = Receipt::next_after(
             None,
             Agreement::to_boxes("1.0", &boxes(), &ticked),
             "2026-11-22T10:00:00.5Z".parse().unwrap(),
         );
         let notice = Agreement::to_notice("1.3", "ab");
-        let second = Receipt::after(Some(&first), notice, "2026-11-22T10:01:00Z".parse().unwrap());
+        let second = Receipt::next_after(Some(&first), notice, "2026-11-22T10:01:00Z".parse().unwrap());
         vec![first, second]
     }
 
@@ -233,12 +233,12 @@ mod tests {
         };
         let now = "2026-11-22T10:00:00Z".parse().unwrap();
         let boxes = Agreement::to_boxes("1.0", &boxes(), &[]);
-        let first = Receipt::after(None, boxes.clone().given_by(Some(&parent)), now);
-        let second = Receipt::after(Some(&first), Agreement::to_notice("1.3", "ab"), now);
+        let first = Receipt::next_after(None, boxes.clone().with_representative(Some(&parent)), now);
+        let second = Receipt::next_after(Some(&first), Agreement::to_notice("1.3", "ab"), now);
         for receipt in [&first, &second] {
             assert_eq!(receipt.agreement.given_by.as_deref(), Some("parent"));
         }
-        assert_ne!(first.digest, Receipt::after(None, boxes, now).digest);
+        assert_ne!(first.digest, Receipt::next_after(None, boxes, now).digest);
         let mut changed = [first, second];
         assert_eq!(verify(&changed), Ok(()));
         changed[1].agreement.given_by = None;

@@ -3,10 +3,10 @@
 //! It is bound to the address on file. Once a wrong address is corrected, links sent there stop working (E-530).
 
 use jiff::Timestamp;
-use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept};
+use waypoint_domain::{participant_number::ParticipantNumber, retention::RetentionPeriod};
 use waypoint_keys::{Key, purpose::Return};
 
-use crate::clock::after;
+use crate::clock::unix_time_after;
 
 /// The digits of a time in seconds since 1970, until the year 2286.
 const DIGITS: usize = 10;
@@ -20,7 +20,7 @@ pub fn address(
     (number, mailbox): (&ParticipantNumber, &str),
     now: Timestamp,
 ) -> String {
-    let until = format!("{:010}", after(now, Kept::ReturnLink.time()));
+    let until = format!("{:010}", unix_time_after(now, RetentionPeriod::ReturnLink.duration()));
     let proof = key.fingerprint(&proof_input((number, mailbox), &until));
     format!("{site}/thankyou/{number}#return={number}{until}{proof}")
 }
@@ -48,7 +48,7 @@ impl<'a> ReturnToken<'a> {
     /// Whether this site sent the token to the address with this fingerprint.
     #[must_use]
     pub fn was_sent_to(&self, key: &Key<Return>, mailbox: &str) -> bool {
-        key.made(&proof_input((&self.number, mailbox), self.until), self.proof)
+        key.recognizes(&proof_input((&self.number, mailbox), self.until), self.proof)
     }
 }
 
@@ -61,12 +61,12 @@ fn proof_input((number, mailbox): (&ParticipantNumber, &str), until: &str) -> St
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     const MAILBOX: &str = "0a1b2c";
 
     fn test_key(byte: &str) -> Key<Return> {
-        key_of(byte, "")
+        derived_test_key(byte, "")
     }
 
     /// Returns the participant that a token opens.
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(opened(&test_key("a5"), token, MAILBOX, now), None);
         assert_eq!(opened(&test_key("5a"), token, "another address", now), None);
         // During the overlap of a rotation.
-        assert_eq!(opened(&key_of("a5", "5a"), token, MAILBOX, now), Some(number));
+        assert_eq!(opened(&derived_test_key("a5", "5a"), token, MAILBOX, now), Some(number));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use sha2::Sha256;
 use waypoint_domain::personal::Personal;
 
-use crate::secret::same;
+use crate::secret::constant_time_eq;
 
 /// The header with the id, which is the same each time a message is sent.
 pub const ID: HeaderName = HeaderName::from_static("webhook-id");
@@ -84,7 +84,7 @@ impl SigningKey {
     }
 
     /// Verifies that a holder of the key just sent this message, and returns its id.
-    pub fn believe(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<String, MessageError> {
+    pub fn verify(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<String, MessageError> {
         let text =
             |name| headers.get(name).and_then(|value| value.to_str().ok()).ok_or(MessageError::Incomplete);
         let (id, signatures) = (text(ID)?, text(SIGNATURE)?);
@@ -97,7 +97,7 @@ impl SigningKey {
         }
         let is_right = self
             .signatures(id, seconds, body)
-            .any(|right| signatures.split(' ').any(|given| same(given, &right)));
+            .any(|right| signatures.split(' ').any(|given| constant_time_eq(given, &right)));
         if is_right { Ok(id.to_owned()) } else { Err(MessageError::WrongSignature) }
     }
 }
@@ -130,7 +130,7 @@ mod tests {
         let now: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();
         let at = now.as_second();
         let right = key.sign("a", at, b"body");
-        let believed = |headers: &HeaderMap, body: &[u8]| key.believe(headers, body, now);
+        let believed = |headers: &HeaderMap, body: &[u8]| key.verify(headers, body, now);
         let seconds = at.to_string();
         assert_eq!(believed(&message("a", &seconds, &right), b"body"), Ok("a".to_owned()));
         assert_eq!(believed(&message("a", &seconds, &format!("v1,x {right}")), b"body"), Ok("a".to_owned()));
@@ -159,7 +159,7 @@ mod tests {
         let seconds = now.as_second().to_string();
         let is_believed = |by: &SigningKey, signed_with: &SigningKey| {
             let signatures = signed_with.sign("a", now.as_second(), b"body");
-            by.believe(&message("a", &seconds, &signatures), b"body", now).is_ok()
+            by.verify(&message("a", &seconds, &signatures), b"body", now).is_ok()
         };
         // Messages to a portal before and after it changes its key, and from the portal.
         for other in [&old, &new] {

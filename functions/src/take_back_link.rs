@@ -15,18 +15,18 @@ pub fn address(site: &str, key: &Key<TakeRecordsBack>, number: &ParticipantNumbe
 pub fn read(key: &Key<TakeRecordsBack>, token: &str) -> Option<ParticipantNumber> {
     let (number, given) = token.split_at_checked(ParticipantNumber::CHARACTERS)?;
     let number: ParticipantNumber = number.parse().ok()?;
-    key.made(number.as_str(), given).then_some(number)
+    key.recognizes(number.as_str(), given).then_some(number)
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::keys_in_tests::key_of;
+    use crate::keys_in_tests::derived_test_key;
 
     #[test]
     fn token_is_in_the_fragment_and_valid_for_one_participant() {
-        let key = key_of("5a", "");
+        let key = derived_test_key("5a", "");
         let number: ParticipantNumber = "PT0123456789AB".parse().unwrap();
         let address = address("https://waypoint.example", &key, &number);
         let (before, token) = address.split_once("#take-back=").unwrap();
@@ -37,7 +37,7 @@ mod tests {
         for forged in [other_participant.as_str(), cut, "", "PT0123456789AB", "é"] {
             assert_eq!(read(&key, forged), None, "{forged}");
         }
-        assert_eq!(read(&key_of("6b", "5a"), token), read(&key, token));
-        assert_eq!(read(&key_of("6b", ""), token), None);
+        assert_eq!(read(&derived_test_key("6b", "5a"), token), read(&key, token));
+        assert_eq!(read(&derived_test_key("6b", ""), token), None);
     }
 }

@@ -22,7 +22,7 @@ pub enum RemovalError {
 /// it.
 pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), RemovalError> {
     let Some(bucket) = context.documents.bucket() else { return Ok(()) };
-    if !context.uploads.claim(id).await? {
+    if !context.uploads.reserve_for_removal(id).await? {
         return Ok(());
     }
     let now = context.clock.now();
@@ -31,7 +31,7 @@ pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), RemovalErr
 }
 
 /// Removes expired documents while there is time. Returns how many were removed and how many failed.
-pub async fn remove_over(
+pub async fn remove_expired(
     context: &Context,
     is_time_left: impl Fn() -> bool,
 ) -> Result<(usize, usize), StoreError> {
@@ -40,7 +40,7 @@ pub async fn remove_over(
         return Ok((removed, failed));
     }
     loop {
-        let expired = context.uploads.over(context.clock.now(), BATCH_SIZE).await?;
+        let expired = context.uploads.due_for_removal(context.clock.now(), BATCH_SIZE).await?;
         let before = removed;
         for id in &expired {
             if !is_time_left() {

@@ -17,7 +17,7 @@ use waypoint_search::Releases;
 
 /// Sends calls to the binary and the local server, and compares the responses.
 async fn assert_same(site: &Site, binary: &str, calls: &[Call]) {
-    let router = endpoints::all(&site.context);
+    let router = endpoints::router(&site.context);
     let mut function = Function::start(binary, site).await;
     for call in calls {
         let (status, body, _) = call.local(&router).await;
@@ -33,12 +33,12 @@ fn answers() -> Value {
 #[tokio::test]
 async fn sync_binary_reads_the_registry_and_publishes_its_index() {
     let site = site().await;
-    let before = Releases::of(site.index.path()).current().unwrap();
+    let before = Releases::in_folder(site.index.path()).current().unwrap();
     let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
     for _ in 0..2 {
         assert_eq!(function.run_scheduled().await, json!("everything"));
     }
-    let after = Releases::of(site.index.path()).current().unwrap();
+    let after = Releases::in_folder(site.index.path()).current().unwrap();
     assert_eq!((before.studies, after.studies), (120, 120));
     assert!(after.origin.table.starts_with(&site.cloud.registry), "{after:?}");
     let state = site.context.registry.sync_state().await.unwrap();
@@ -134,7 +134,7 @@ async fn assistant_binaries_answer_like_the_local_server() {
     assert_same(&site, env!("CARGO_BIN_EXE_chat"), &[empty]).await;
     let mut chat = Function::start(env!("CARGO_BIN_EXE_chat"), &site).await;
     let (status, answer) = chat.call(&asked).await;
-    let (_, local, _) = asked.local(&endpoints::all(&site.context)).await;
+    let (_, local, _) = asked.local(&endpoints::router(&site.context)).await;
     let said = |answer: &Value| (answer["chatId"].clone(), answer["messages"][0]["content"].clone());
     assert_eq!((status, said(&answer)), (200, said(&local)), "{answer}");
 }
@@ -142,7 +142,7 @@ async fn assistant_binaries_answer_like_the_local_server() {
 #[tokio::test]
 async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
     let site = site().await;
-    let router = endpoints::all(&site.context);
+    let router = endpoints::router(&site.context);
     let request = json!({ "purpose": "news" });
     let (_, challenge, cookie) = Call::post("/backend/captcha", request).local(&router).await;
     let cookie = cookie.unwrap();
@@ -187,7 +187,7 @@ async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
 async fn erasure_binaries_answer_like_the_local_server() {
     let site = site().await;
     let mut deleteme = Function::start(env!("CARGO_BIN_EXE_deleteme"), &site).await;
-    let router = endpoints::all(&site.context);
+    let router = endpoints::router(&site.context);
     let request = json!({ "purpose": "deletion" });
     let (_, challenge, cookie) = Call::post("/backend/captcha", request).local(&router).await;
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
@@ -217,7 +217,7 @@ async fn erasure_binaries_answer_like_the_local_server() {
 #[tokio::test]
 async fn sign_up_binaries_answer_like_the_local_server() {
     let site = site().await;
-    let router = endpoints::all(&site.context);
+    let router = endpoints::router(&site.context);
 
     let mut captcha = Function::start(env!("CARGO_BIN_EXE_captcha"), &site).await;
     let (status, challenge) = captcha.call(&Call::post("/backend/captcha", json!({}))).await;
@@ -443,7 +443,7 @@ fn form(captcha: &str) -> Value {
 
 /// Signs a participant up and returns the number.
 async fn signed_up(site: &Site) -> String {
-    let router = endpoints::all(&site.context);
+    let router = endpoints::router(&site.context);
     let screening =
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     let (_, _, cookie) = screening.local(&router).await;

@@ -1,11 +1,11 @@
 //! Locates addresses by ZIP code or town.
 
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 
 use crate::{Gazetteer, Place};
 
 /// The maximum number of words in a town with its state and country.
-const LONGEST_NAME: usize = 6;
+const MAX_NAME_WORDS: usize = 6;
 /// The maximum number of comma-separated parts to try.
 const MAX_PARTS: usize = 12;
 
@@ -13,9 +13,9 @@ impl Gazetteer {
     /// Returns the place of an address such as `11100 Euclid Ave, Cleveland, OH 44106`: its ZIP code, or the town named at its
     /// end. Streets are ignored.
     #[must_use]
-    pub fn of_address(&self, address: &str) -> Option<Place> {
+    pub fn locate_address(&self, address: &str) -> Option<Place> {
         let mut words = address.split([' ', ',']).rev();
-        let effort = Effort::of_request();
+        let effort = WorkBudget::for_request();
         let by_commas = || {
             let parts: Vec<&str> = address.split(',').collect();
             let first = parts.len().saturating_sub(MAX_PARTS);
@@ -29,7 +29,7 @@ impl Gazetteer {
     /// Handles addresses without commas: '11100 Euclid Ave Cleveland OH'.
     fn locate_last_words(&self, address: &str) -> Option<Place> {
         let words: Vec<&str> = address.split_whitespace().collect();
-        let from = words.len().saturating_sub(LONGEST_NAME)..words.len();
+        let from = words.len().saturating_sub(MAX_NAME_WORDS)..words.len();
         let mut named = from.map(|from| self.read_exactly(&words[from..].join(" ")));
         named.find_map(|named| named.into_iter().next()).map(|named| named.place)
     }
@@ -54,7 +54,7 @@ mod tests {
         let gazetteer = Gazetteer::default();
         for (address, label) in table {
             assert_eq!(
-                gazetteer.of_address(address).map(|place| place.label()).as_deref(),
+                gazetteer.locate_address(address).map(|place| place.label()).as_deref(),
                 label,
                 "{address}"
             );

@@ -151,7 +151,7 @@ impl Gazetteer {
         Some(Place {
             name,
             region,
-            country: Country::named(country.name)?,
+            country: Country::parse(country.name)?,
             country_name: country.name,
             coordinates: coordinates(place)?,
             kind,
@@ -162,7 +162,7 @@ impl Gazetteer {
 
 pub(crate) fn coordinates(place: (u32, u32)) -> Option<Coordinates> {
     let (latitude, longitude) = degrees(place);
-    Coordinates::of(Some(latitude), Some(longitude)).ok().flatten()
+    Coordinates::new(Some(latitude), Some(longitude)).ok().flatten()
 }
 
 pub(crate) fn city_count() -> usize {

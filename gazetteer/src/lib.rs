@@ -4,8 +4,8 @@
 //! - [`Gazetteer::named`]: the places that a text names, even with one typo
 //! - [`Gazetteer::suggest`]: suggestions while typing
 //! - [`Gazetteer::nearest`]: the nearest city
-//! - [`Gazetteer::of_address`]: the place of an address
-//! - [`Gazetteer::of_site`]: the coordinates of a study's site
+//! - [`Gazetteer::locate_address`]: the place of an address
+//! - [`Gazetteer::coordinates_of_site`]: the coordinates of a study's site
 //! - [`Gazetteer::region_named`], [`Gazetteer::region_at`]: states and provinces
 //!
 //! The places are in `data/`; the build script compiles them into tables. The program reads the embedded tables in place,
@@ -27,5 +27,5 @@ mod suggesting;
 
 pub use gazetteer::Gazetteer;
 pub use globe::{EARTH_KM, distance_km};
-pub use naming::Named;
+pub use naming::PlaceMatch;
 pub use place::{Place, PlaceKind, ZipCode};

@@ -3,14 +3,14 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use fst::{IntoStreamer, Streamer};
-use waypoint_domain::{country::Country, effort::Effort};
+use waypoint_domain::{country::Country, effort::WorkBudget};
 
 use crate::{
     Gazetteer, Place, PlaceKind, ZipCode,
     fold::{Word, key, words},
     gazetteer::{Id, Meaning},
     globe::distance_km,
-    slips::with_one_edit,
+    slips::places_one_edit_away,
 };
 
 /// Longer texts name no place.
@@ -35,15 +35,15 @@ const AFTER: [&[&str]; 4] = [&["area"], &["metro", "area"], &["metro"], &["regio
 
 /// A place that a text names.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Named {
+pub struct PlaceMatch {
     /// The place.
     pub place: Place,
     /// Whether the spelling is exact, without a typo.
     pub exact: bool,
     /// Whether the name is common for the place, and not foreign or historical.
-    pub usual: bool,
+    pub is_common_name: bool,
     /// Whether the text also names the region, country, or ZIP code.
-    pub located: bool,
+    pub names_region: bool,
 }
 
 /// A possible meaning of a text.
@@ -65,12 +65,12 @@ impl Gazetteer {
     /// Returns the places that a text names, those in a country first.
     #[must_use]
     pub fn named_in(&self, text: &str, country: &Country) -> Vec<Place> {
-        self.named_in_with(text, country, &Effort::of_request())
+        self.named_in_with(text, country, &WorkBudget::for_request())
     }
 
     /// Like [`Self::named_in`], with the remaining effort of a request.
     #[must_use]
-    pub fn named_in_with(&self, text: &str, country: &Country, effort: &Effort) -> Vec<Place> {
+    pub fn named_in_with(&self, text: &str, country: &Country, effort: &WorkBudget) -> Vec<Place> {
         let mut places: Vec<Place> =
             self.read_with(text, effort).into_iter().map(|named| named.place).collect();
         places.sort_by_key(|place| place.country != *country);
@@ -79,13 +79,13 @@ impl Gazetteer {
 
     /// Returns the places that a text names, and how it names them.
     #[must_use]
-    pub fn read(&self, text: &str) -> Vec<Named> {
-        self.read_with(text, &Effort::of_request())
+    pub fn read(&self, text: &str) -> Vec<PlaceMatch> {
+        self.read_with(text, &WorkBudget::for_request())
     }
 
     /// Reads a text with the remaining effort of a request. Without any effort left, typos are not considered.
     #[must_use]
-    pub fn read_with(&self, text: &str, effort: &Effort) -> Vec<Named> {
+    pub fn read_with(&self, text: &str, effort: &WorkBudget) -> Vec<PlaceMatch> {
         let words = words(text);
         let exactly = self.read_words(&words, None);
         if exactly.is_empty() && effort.is_left() { self.read_words(&words, Some(effort)) } else { exactly }
@@ -93,7 +93,7 @@ impl Gazetteer {
 
     /// Reads a text without allowing typos.
     #[must_use]
-    pub fn read_exactly(&self, text: &str) -> Vec<Named> {
+    pub fn read_exactly(&self, text: &str) -> Vec<PlaceMatch> {
         self.read_words(&words(text), None)
     }
 
@@ -114,7 +114,7 @@ impl Gazetteer {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
     }
 
-    fn read_words(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Named> {
+    fn read_words(&self, words: &[Word], effort: Option<&WorkBudget>) -> Vec<PlaceMatch> {
         if words.is_empty() || words.len() > MAX_WORDS {
             return Vec::new();
         }
@@ -144,12 +144,12 @@ impl Gazetteer {
     }
 
     /// Returns a ZIP code if the other words agree with it. Other countries have codes of five digits, too.
-    fn at_zip(&self, zip: Place, rest: &[Word], effort: Option<&Effort>) -> Vec<Named> {
+    fn at_zip(&self, zip: Place, rest: &[Word], effort: Option<&WorkBudget>) -> Vec<PlaceMatch> {
         let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, effort)) };
         if effort.is_none() && !rest.is_empty() && places.is_empty() {
             return Vec::new();
         }
-        let agrees = |named: &Named| match named.place.kind {
+        let agrees = |named: &PlaceMatch| match named.place.kind {
             PlaceKind::Country => named.place.country == zip.country,
             PlaceKind::Region => Some(named.place.name) == zip.region,
             _ => {
@@ -157,13 +157,13 @@ impl Gazetteer {
             }
         };
         if places.is_empty() || places.iter().any(agrees) {
-            vec![Named { place: zip, exact: true, usual: true, located: true }]
+            vec![PlaceMatch { place: zip, exact: true, is_common_name: true, names_region: true }]
         } else {
             places
         }
     }
 
-    fn candidates(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Candidate> {
+    fn candidates(&self, words: &[Word], effort: Option<&WorkBudget>) -> Vec<Candidate> {
         let candidate =
             |located: bool| move |(meaning, exact): (Meaning, bool)| Candidate { meaning, exact, located };
         let mut found: Vec<Candidate> =
@@ -182,7 +182,7 @@ impl Gazetteer {
     }
 
     /// Returns the places with a name, and whether the spelling is exact.
-    fn meanings_of_words(&self, words: &[Word], effort: Option<&Effort>) -> Vec<(Meaning, bool)> {
+    fn meanings_of_words(&self, words: &[Word], effort: Option<&WorkBudget>) -> Vec<(Meaning, bool)> {
         let mut found = self.meanings(&key(words));
         if let [word] = words
             && !word.exact.is_ascii()
@@ -190,14 +190,14 @@ impl Gazetteer {
             found.extend(self.meanings(&word.exact));
         }
         if let (true, Some(effort)) = (found.is_empty(), effort) {
-            let meaning = with_one_edit(self, &key(words), effort);
+            let meaning = places_one_edit_away(self, &key(words), effort);
             return meaning.into_iter().map(|meaning| (meaning, false)).collect();
         }
         found.into_iter().map(|meaning| (meaning, true)).collect()
     }
 
     /// Returns the regions and countries that words name: `oh`, `Ohio`, `United States`, `Ohio, United States`.
-    fn areas_named(&self, words: &[Word], effort: Option<&Effort>) -> Vec<Id> {
+    fn areas_named(&self, words: &[Word], effort: Option<&WorkBudget>) -> Vec<Id> {
         let areas = |words: &[Word]| -> Vec<Id> {
             let named = self.meanings_of_words(words, effort).into_iter().map(|(meaning, _)| meaning.id);
             named.filter(|id| !matches!(id, Id::City(_))).collect()
@@ -223,7 +223,7 @@ impl Gazetteer {
     }
 
     /// Returns each place once, most likely first.
-    fn best(&self, mut found: Vec<Candidate>) -> Vec<Named> {
+    fn best(&self, mut found: Vec<Candidate>) -> Vec<PlaceMatch> {
         found.sort_by_key(|candidate| {
             let Candidate { meaning, exact, located } = *candidate;
             (Reverse(located), Reverse(exact), Reverse(self.weight(meaning)), meaning.id)
@@ -238,7 +238,12 @@ impl Gazetteer {
             let place = self
                 .place_of(meaning.id)
                 .filter(|place| labels.insert((place.label(), place.kind == PlaceKind::Country)));
-            named.extend(place.map(|place| Named { place, exact, usual: meaning.usual, located }));
+            named.extend(place.map(|place| PlaceMatch {
+                place,
+                exact,
+                is_common_name: meaning.usual,
+                names_region: located,
+            }));
         }
         named
     }

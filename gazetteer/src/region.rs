@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn region_is_found_by_name_and_by_coordinates() {
         let gazetteer = Gazetteer::default();
-        let country = |name: &str| Country::named(name).unwrap();
+        let country = |name: &str| Country::parse(name).unwrap();
         let texas = Some("Texas, United States".to_owned());
         for name in ["Texas", "texas", "TX"] {
             assert_eq!(gazetteer.region_named(name, &country("United States")), texas, "{name}");
@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(new_york.as_deref(), Some("New York, United States"));
         assert_eq!(gazetteer.region_named("Texas", &country("Canada")), None);
         assert_eq!(gazetteer.region_named("", &country("Canada")), None);
-        let at = |latitude, longitude| Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap();
+        let at = |latitude, longitude| Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap();
         assert_eq!(gazetteer.region_at(at(29.76, -95.36)), texas);
         let ontario = Some("Ontario, Canada".to_owned());
         assert_eq!(gazetteer.region_at(at(43.7, -79.4)), ontario);

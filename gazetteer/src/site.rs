@@ -7,8 +7,8 @@ use crate::{Gazetteer, Place};
 impl Gazetteer {
     /// Returns a site's coordinates from its record, else those of its ZIP code or town; `None` if unknown.
     #[must_use]
-    pub fn of_site(&self, site: &StudySite) -> Option<Coordinates> {
-        site.coordinates().or_else(|| self.locate_town(site, &Country::named(&site.country)?))
+    pub fn coordinates_of_site(&self, site: &StudySite) -> Option<Coordinates> {
+        site.coordinates().or_else(|| self.locate_town(site, &Country::parse(&site.country)?))
     }
 
     fn locate_town(&self, site: &StudySite, country: &Country) -> Option<Coordinates> {
@@ -35,21 +35,21 @@ mod tests {
     fn site_without_coordinates_is_located_in_its_own_country() {
         let gazetteer = Gazetteer::default();
         let near = |site: StudySite, latitude: f64, longitude: f64| {
-            let place = gazetteer.of_site(&site).unwrap();
+            let place = gazetteer.coordinates_of_site(&site).unwrap();
             (place.latitude() - latitude).abs() < 0.3 && (place.longitude() - longitude).abs() < 0.3
         };
         assert!(near(site("Lexington", "Kentucky", "United States", "40536"), 38.03, -84.5));
         assert!(near(site("Chicago", "Illinois", "United States", ""), 41.85, -87.65));
         assert!(near(site("Lyon", "", "France", "69003"), 45.75, 4.85));
-        assert_eq!(gazetteer.of_site(&site("Xyzzyville", "", "France", "")), None);
-        assert_eq!(gazetteer.of_site(&site("Chicago", "", "France", "60601")), None);
+        assert_eq!(gazetteer.coordinates_of_site(&site("Xyzzyville", "", "France", "")), None);
+        assert_eq!(gazetteer.coordinates_of_site(&site("Chicago", "", "France", "60601")), None);
     }
 
     #[test]
     fn site_with_coordinates_keeps_them() {
         let measured =
             StudySite { latitude: Some(41.5), longitude: Some(-81.6), ..site("Lyon", "", "France", "") };
-        let place = Gazetteer::default().of_site(&measured);
-        assert_eq!(place, Coordinates::of(Some(41.5), Some(-81.6)).ok().flatten());
+        let place = Gazetteer::default().coordinates_of_site(&measured);
+        assert_eq!(place, Coordinates::new(Some(41.5), Some(-81.6)).ok().flatten());
     }
 }

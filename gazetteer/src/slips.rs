@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use fst::raw::{Fst, Node, Output};
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 
 use crate::{Gazetteer, gazetteer::Meaning};
 
@@ -16,7 +16,7 @@ const LONGEST: usize = 60;
 
 /// Returns the places whose common name is one edit away from a key: a wrong, missing, or extra letter, or two swapped
 /// ones, within one long word.
-pub(crate) fn with_one_edit(gazetteer: &Gazetteer, key: &str, effort: &Effort) -> Vec<Meaning> {
+pub(crate) fn places_one_edit_away(gazetteer: &Gazetteer, key: &str, effort: &WorkBudget) -> Vec<Meaning> {
     let Some(keys) = gazetteer.keys.as_ref().filter(|_| key.len() <= LONGEST && key.is_ascii()) else {
         return Vec::new();
     };
@@ -53,7 +53,7 @@ fn long_words(key: &str) -> impl Iterator<Item = Range<usize>> {
 struct Walk<'a> {
     names: &'a Fst<&'static [u8]>,
     key: &'a [u8],
-    effort: &'a Effort,
+    effort: &'a WorkBudget,
     values: Vec<u64>,
 }
 

@@ -53,7 +53,7 @@ impl Gazetteer {
     }
 
     fn country_number(&self, country: &Country) -> Option<usize> {
-        self.areas.countries.iter().position(|area| Country::named(area.name).as_ref() == Some(country))
+        self.areas.countries.iter().position(|area| Country::parse(area.name).as_ref() == Some(country))
     }
 
     fn beginning(&self, typed: &str) -> Vec<Meaning> {

@@ -62,7 +62,7 @@ fn largest_city_of_a_name_comes_first_unless_the_text_says_which() {
         ("Kansas City", "Kansas City, Missouri, United States"),
         ("Brooklyn", "Brooklyn, New York, United States"),
     ]);
-    let united_states = Country::named("United States").unwrap();
+    let united_states = Country::parse("United States").unwrap();
     let first_at_home = GAZETTEER.named_in("Birmingham", &united_states).first().map(Place::label);
     assert_eq!(first_at_home.unwrap(), "Birmingham, Alabama, United States");
 }
@@ -218,7 +218,7 @@ fn places_are_suggested_while_typing() {
     assert_eq!(suggested("cleveland oh", None)[0], CLEVELAND);
     assert_eq!(suggested("münc", None)[0], "Munich, Bavaria, Germany");
     assert_eq!(suggested("4410", None)[0], "Cleveland, Ohio 44101, United States");
-    let spain = Country::named("Spain").unwrap();
+    let spain = Country::parse("Spain").unwrap();
     assert_eq!(suggested("val", Some(&spain))[0], "Valencia, Valencian Community, Spain");
     assert!(suggested("", None).is_empty());
     assert_eq!(GAZETTEER.suggest("san", None, 7).len(), 7);

@@ -18,7 +18,7 @@ static CITIES: LazyLock<Vec<Place>> = LazyLock::new(|| {
 });
 
 fn at(latitude: f64, longitude: f64) -> Coordinates {
-    Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap()
+    Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap()
 }
 
 fn anywhere() -> impl Strategy<Value = Coordinates> {

@@ -12,7 +12,7 @@ use rayon::{ThreadPoolBuilder, prelude::*};
 use crate::{
     content::Content,
     error::BuildError,
-    out_folder::{OutFolder, Staged},
+    out_folder::{OutFolder, StagedFile},
     output::Output,
     plan::plan,
     render::Renderer,
@@ -72,7 +72,7 @@ impl Build<'_> {
         let folder = OutFolder::open(self.out)?;
         let staged = stage(&renderer, &outputs, &paths, &folder)?;
         progress(&format!("Publishing {} files", staged.len()));
-        staged.iter().try_for_each(Staged::publish)?;
+        staged.iter().try_for_each(StagedFile::publish)?;
         let removed = folder.remove_except(paths.iter().map(String::as_str))?;
         Ok(Summary { pages, changed: staged.len(), removed, time: started.elapsed() })
     }
@@ -84,13 +84,13 @@ fn stage(
     outputs: &[Output],
     paths: &[String],
     folder: &OutFolder,
-) -> Result<Vec<Staged>, BuildError> {
+) -> Result<Vec<StagedFile>, BuildError> {
     // A pool of its own, so that its threads and their JavaScript engines end with this run.
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
-    let results: Vec<Result<Option<Staged>, BuildError>> = pool.install(|| {
+    let results: Vec<Result<Option<StagedFile>, BuildError>> = pool.install(|| {
         let each = outputs.par_iter().zip(paths);
         each.map(|(output, path)| {
-            if output.is_content_addressed() && folder.holds(path) {
+            if output.is_content_addressed() && folder.has_file(path) {
                 return Ok(None);
             }
             folder.stage(path, &renderer.render(output)?)

@@ -25,7 +25,7 @@ pub struct ChangedStudies {
     pub ids: BTreeSet<String>,
     /// Ids in `ids` whose files must stay even if no output is planned for them, because their study could not be
     /// read.
-    pub kept_ids: BTreeSet<String>,
+    pub protected_ids: BTreeSet<String>,
 }
 
 /// The rendered files of changed studies.
@@ -34,14 +34,14 @@ pub struct ChangedFiles {
     /// The files, in the order to publish them: each file follows the files that it refers to.
     pub files: Vec<SiteFile>,
     /// The paths of files to delete.
-    pub gone: Vec<String>,
+    pub deleted_paths: Vec<String>,
     /// The files that failed to render. If any file of a study fails, none of its files is in `files`.
-    pub unmade: Vec<Unmade>,
+    pub failed: Vec<FailedFile>,
 }
 
 /// A file that failed to render.
 #[derive(Debug)]
-pub struct Unmade {
+pub struct FailedFile {
     /// The study that the file belongs to, or `None` for a file of several studies.
     pub study: Option<StudyNumber>,
     /// The file's path under the site's root.
@@ -85,17 +85,17 @@ pub(crate) fn changed_files(
     for (AffectedFile { output, study }, bytes) in rendered {
         match bytes {
             Ok(bytes) => files.push((study, SiteFile { path: output.path(), bytes })),
-            Err(reason) => result.unmade.push(Unmade { study, path: output.path(), reason }),
+            Err(reason) => result.failed.push(FailedFile { study, path: output.path(), reason }),
         }
     }
     let failed: BTreeSet<&StudyNumber> =
-        result.unmade.iter().filter_map(|unmade| unmade.study.as_ref()).collect();
+        result.failed.iter().filter_map(|unmade| unmade.study.as_ref()).collect();
     let is_complete =
         |study: &Option<StudyNumber>| study.as_ref().is_none_or(|study| !failed.contains(study));
     result.files = files.into_iter().filter(|(study, _)| is_complete(study)).map(|(_, file)| file).collect();
     let ids_of_failed: BTreeSet<&str> = failed.iter().flat_map(|number| ids_of(site, number)).collect();
     paths_to_delete.retain(|(id, _)| !ids_of_failed.contains(id.as_str()));
-    result.gone = paths_to_delete.into_iter().map(|(_, path)| path).collect();
+    result.deleted_paths = paths_to_delete.into_iter().map(|(_, path)| path).collect();
     result
 }
 
@@ -183,7 +183,7 @@ fn paths_to_delete(
     let trial_paths = trials.map(|trial| (trial.front.study.to_string(), trial.output()));
     id_paths
         .chain(trial_paths)
-        .filter(|(id, path)| !changed.kept_ids.contains(id) && !planned.contains(path))
+        .filter(|(id, path)| !changed.protected_ids.contains(id) && !planned.contains(path))
         .collect()
 }
 

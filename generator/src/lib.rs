@@ -2,7 +2,7 @@
 //!
 //! - [`content`]: reads and checks the content folder
 //! - [`Build`]: one build, from content to files
-//! - [`Workshop`]: rerenders what depends on changed studies, as `changed_files` determines
+//! - [`PageBuilder`]: rerenders what depends on changed studies, as `changed_files` determines
 //! - `site`: the inputs of a build; `bundle` has its islands and styles
 //! - `plan`: the files of the site, one `Output` each
 //! - `preview`: the layouts of previews; `preview_files` renders the previews of one study
@@ -39,7 +39,7 @@ mod watch;
 mod workshop;
 
 pub use build::{Build, Summary};
-pub use changed_files::{ChangedFiles, ChangedStudies, Unmade};
+pub use changed_files::{ChangedFiles, ChangedStudies, FailedFile};
 pub use error::BuildError;
 pub use markdown::Text;
 pub use passages::passages;
@@ -48,4 +48,4 @@ pub use preview::Template;
 pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;
 pub use watch::{Watch, WatchError};
-pub use workshop::{Sources, Workshop};
+pub use workshop::{PageBuilder, Sources};

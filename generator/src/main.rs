@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => arguments
             .studies()
-            .and_then(|studies| build(&arguments, &studies, &mut Reader::of_brand(arguments.brand.clone())))
+            .and_then(|studies| build(&arguments, &studies, &mut Reader::for_brand(arguments.brand.clone())))
             .map(|summary| print_line(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
@@ -142,8 +142,8 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let (templates, dist) = (arguments.templates(), arguments.site.join("dist"));
     let studies = arguments.studies()?;
     let folders = [&arguments.content, studies.folder(), &templates, &dist];
-    let watch = Watch::of(folders).map_err(|error| format!("error: {error}"))?;
-    let mut reader = Reader::of_brand(arguments.brand.clone());
+    let watch = Watch::new(folders).map_err(|error| format!("error: {error}"))?;
+    let mut reader = Reader::for_brand(arguments.brand.clone());
     loop {
         match build(arguments, &studies, &mut reader) {
             Ok(summary) => print_line(&summary),

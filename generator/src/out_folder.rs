@@ -23,7 +23,7 @@ pub(crate) struct OutFolder<'a> {
 }
 
 /// A written file that is new or different.
-pub(crate) struct Staged {
+pub(crate) struct StagedFile {
     path: PathBuf,
     /// Temporary path until the file is published; `None` if it was written in place.
     temporary: Option<PathBuf>,
@@ -50,12 +50,12 @@ impl<'a> OutFolder<'a> {
     }
 
     /// Whether the folder has a file at this path.
-    pub(crate) fn holds(&self, path: &str) -> bool {
+    pub(crate) fn has_file(&self, path: &str) -> bool {
         self.root.join(path).is_file()
     }
 
     /// Writes a file unless the folder already has the same bytes at its path.
-    pub(crate) fn stage(&self, path: &str, bytes: &[u8]) -> Result<Option<Staged>, BuildError> {
+    pub(crate) fn stage(&self, path: &str, bytes: &[u8]) -> Result<Option<StagedFile>, BuildError> {
         let path = self.root.join(path);
         if !self.is_new {
             match fs::read(&path) {
@@ -71,12 +71,12 @@ impl<'a> OutFolder<'a> {
             PathBuf::from(name)
         });
         write(temporary.as_deref().unwrap_or(&path), bytes)?;
-        Ok(Some(Staged { path, temporary }))
+        Ok(Some(StagedFile { path, temporary }))
     }
 
     /// Deletes staged files, so that the folder is as before.
-    pub(crate) fn discard(&self, staged: &[Staged]) {
-        for Staged { path, temporary } in staged {
+    pub(crate) fn discard(&self, staged: &[StagedFile]) {
+        for StagedFile { path, temporary } in staged {
             // A leftover file is unplanned, so the next build deletes it.
             let _ = fs::remove_file(temporary.as_ref().unwrap_or(path));
         }
@@ -96,7 +96,7 @@ impl<'a> OutFolder<'a> {
     }
 }
 
-impl Staged {
+impl StagedFile {
     /// Moves the file to its final path.
     pub(crate) fn publish(&self) -> Result<(), BuildError> {
         let Some(temporary) = &self.temporary else { return Ok(()) };

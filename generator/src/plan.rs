@@ -68,7 +68,7 @@ pub(crate) fn outputs_without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>
             .filter(|(id, _)| !has_own_page(id))
             .map(|(id, study)| Output::Study { id, study }),
     );
-    outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
+    outputs.extend(site.shown_studies().filter(|study| study.accepts_sign_ups()).map(Output::Enroll));
     outputs.extend(site.previewed_studies().into_iter().flat_map(|(id, study)| {
         let previews = Template::ALL.map(|template| Output::Preview { id, study, template });
         let missing =

@@ -7,7 +7,7 @@ use waypoint_domain::study_number::StudyNumber;
 use crate::{
     build::Build,
     error::BuildError,
-    out_folder::{OutFolder, Staged},
+    out_folder::{OutFolder, StagedFile},
     output::Output,
     plan::plan,
     preview::MissingPreview,
@@ -61,8 +61,8 @@ impl Build<'_> {
             .collect();
         let folder = OutFolder::open(self.out)?;
         let stage = |file: &SiteFile| folder.stage(&file.path, &file.bytes).transpose();
-        let staged: Vec<Staged> = files.iter().filter_map(stage).collect::<Result<_, _>>()?;
-        staged.iter().try_for_each(Staged::publish)?;
+        let staged: Vec<StagedFile> = files.iter().filter_map(stage).collect::<Result<_, _>>()?;
+        staged.iter().try_for_each(StagedFile::publish)?;
         folder.remove_except(files.iter().map(|file| file.path.as_str()))?;
         let pages = files.iter().filter(|file| file.path.starts_with("preview/"));
         Ok(pages.map(|file| self.out.join(&file.path)).collect())

@@ -25,7 +25,7 @@ pub struct WatchError(#[from] notify::Error);
 
 impl Watch {
     /// Watches folders and everything below them. Missing folders are skipped.
-    pub fn of<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Self, WatchError> {
+    pub fn new<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Self, WatchError> {
         let (sender, changes) = channel();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             if let Ok(event) = event

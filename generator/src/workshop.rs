@@ -36,7 +36,7 @@ pub struct Sources<'a> {
 }
 
 /// Renders the files that depend on changed studies.
-pub struct Workshop {
+pub struct PageBuilder {
     content: Content,
     base_url: String,
     bundle: Arc<Bundle>,
@@ -46,7 +46,7 @@ pub struct Workshop {
     pool: ThreadPool,
 }
 
-impl Workshop {
+impl PageBuilder {
     /// Opens a workshop for this content. The studies of the content are ignored.
     pub fn open(content: Content, sources: &Sources) -> Result<Self, BuildError> {
         Ok(Self {
@@ -62,7 +62,7 @@ impl Workshop {
     }
 
     /// Reads the files that pages load, such as scripts and styles.
-    pub fn loaded_by_pages(&self) -> Result<Vec<SiteFile>, BuildError> {
+    pub fn page_assets(&self) -> Result<Vec<SiteFile>, BuildError> {
         let read = |BundleFile { path, from }: &BundleFile| {
             let bytes = fs::read(from).map_err(BuildError::file("read", from))?;
             Ok(SiteFile { path: path.clone(), bytes })
@@ -74,7 +74,7 @@ impl Workshop {
     ///
     /// # Errors
     /// When nothing can be rendered at all. Failures of single files are part of the result.
-    pub fn changed(
+    pub fn render_changed(
         &mut self,
         studies: Vec<PartnerStudy>,
         changed: &ChangedStudies,
@@ -91,7 +91,7 @@ impl Workshop {
     }
 }
 
-impl std::fmt::Debug for Workshop {
+impl std::fmt::Debug for PageBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Workshop").field("base_url", &self.base_url).finish_non_exhaustive()
     }

@@ -13,7 +13,7 @@ const BASE: &str = "https://site.example";
 /// The content of this site under a brand.
 fn brand_content(brand: &str) -> Content {
     let dir = repository().join("content");
-    let mut reader = Reader::of_brand(Some(brand.to_owned()));
+    let mut reader = Reader::for_brand(Some(brand.to_owned()));
     reader
         .load(&dir, &dir.join("studies"), Drafts::Shown)
         .unwrap_or_else(|errors| panic!("{}", content::report(&errors, false)))

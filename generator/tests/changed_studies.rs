@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
-use waypoint_generator::{ChangedFiles, ChangedStudies, Sources, Workshop};
+use waypoint_generator::{ChangedFiles, ChangedStudies, PageBuilder, Sources};
 
 use crate::support::{BuildTest, differing};
 
@@ -16,14 +16,14 @@ fn site() -> BuildTest {
     site
 }
 
-fn workshop(site: &BuildTest) -> Workshop {
+fn workshop(site: &BuildTest) -> PageBuilder {
     let sources = Sources {
         site_dir: &site.site_dir(),
         templates_dir: &site.site_dir().join("templates"),
         base_url: SITE,
         dev_bundle: false,
     };
-    Workshop::open(site.content(), &sources).unwrap()
+    PageBuilder::open(site.content(), &sources).unwrap()
 }
 
 fn build(site: &BuildTest, studies: &[PartnerStudy]) {
@@ -45,13 +45,13 @@ fn change_of(before: &[PartnerStudy], after: &[PartnerStudy], numbers: &[&str]) 
 }
 
 fn publish(out: &Path, changed: &ChangedFiles) {
-    assert!(changed.unmade.is_empty(), "{:?}", changed.unmade);
+    assert!(changed.failed.is_empty(), "{:?}", changed.failed);
     for file in &changed.files {
         let path = out.join(&file.path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, &file.bytes).unwrap();
     }
-    for path in &changed.gone {
+    for path in &changed.deleted_paths {
         let _ = fs::remove_file(out.join(path));
     }
 }
@@ -116,7 +116,7 @@ fn changed_studies_give_the_same_site_as_a_complete_build() {
         let mut after = before.clone();
         let numbers = change(&mut after);
         build(&site, &before);
-        let changed = workshop.changed(after.clone(), &change_of(&before, &after, &numbers)).unwrap();
+        let changed = workshop.render_changed(after.clone(), &change_of(&before, &after, &numbers)).unwrap();
         publish(&site.out(), &changed);
         build(&whole, &after);
         let (actual, expected) = (site.files(), whole.files());
@@ -140,9 +140,10 @@ fn study_with_a_failing_page_keeps_its_files_and_others_are_rendered() {
     study_mut(&mut after, "STU0102").brief_summary = "Make the island throw".into();
     study_mut(&mut after, "STU0102").nct_number = None;
     study_mut(&mut after, "PTGB0104").brief_title = "Legible".into();
-    let changed =
-        workshop.changed(after.clone(), &change_of(&before, &after, &["STU0102", "PTGB0104"])).unwrap();
-    let [unmade] = &changed.unmade[..] else { panic!("{:?}", changed.unmade) };
+    let changed = workshop
+        .render_changed(after.clone(), &change_of(&before, &after, &["STU0102", "PTGB0104"]))
+        .unwrap();
+    let [unmade] = &changed.failed[..] else { panic!("{:?}", changed.failed) };
     assert_eq!(unmade.study.as_ref().unwrap().as_str(), "STU0102");
     assert_eq!(unmade.path, "study/STU0102.html");
     let paths: Vec<&str> = changed.files.iter().map(|file| file.path.as_str()).collect();
@@ -150,7 +151,7 @@ fn study_with_a_failing_page_keeps_its_files_and_others_are_rendered() {
     assert!(
         paths
             .iter()
-            .chain(&changed.gone.iter().map(String::as_str).collect::<Vec<_>>())
+            .chain(&changed.deleted_paths.iter().map(String::as_str).collect::<Vec<_>>())
             .all(|path| !path.contains("STU0102"))
     );
 }
@@ -162,10 +163,10 @@ fn unreadable_study_keeps_its_files() {
     let readable: Vec<_> =
         before.iter().filter(|study| study.snow_study_number.as_str() != "PTGB0104").cloned().collect();
     let mut changed = change_of(&before, &before, &["PTGB0104"]);
-    changed.kept_ids = std::mem::take(&mut changed.ids);
-    changed.ids.clone_from(&changed.kept_ids);
+    changed.protected_ids = std::mem::take(&mut changed.ids);
+    changed.ids.clone_from(&changed.protected_ids);
     changed.numbers.clear();
-    let made = workshop(&site).changed(readable, &changed).unwrap();
-    assert_eq!(made.gone, Vec::<String>::new());
+    let made = workshop(&site).render_changed(readable, &changed).unwrap();
+    assert_eq!(made.deleted_paths, Vec::<String>::new());
     assert!(made.files.iter().all(|file| !file.path.contains("PTGB0104")));
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 use crate::{
     key::{InvalidKey, Key},
     programs,
-    purpose::{Of, Purpose},
+    purpose::{KeyPurpose, Purpose},
     root::RootSecrets,
 };
 
@@ -17,7 +17,7 @@ pub trait KeyGate: Send + Sync {
 
 /// The keys that a program may use.
 #[derive(Clone, Default)]
-pub struct GivenKeys {
+pub struct ProgramKeys {
     keys: Arc<BTreeMap<Purpose, String>>,
     gate: Option<Arc<dyn KeyGate>>,
 }
@@ -39,7 +39,7 @@ pub enum KeyError {
     UnknownProgram(String),
 }
 
-impl GivenKeys {
+impl ProgramKeys {
     /// Reads the keys that a program uses from its environment.
     ///
     /// # Errors
@@ -65,12 +65,12 @@ impl GivenKeys {
 
     /// Adds a gate that must allow each use of a key.
     #[must_use]
-    pub fn behind(self, gate: Arc<dyn KeyGate>) -> Self {
+    pub fn with_gate(self, gate: Arc<dyn KeyGate>) -> Self {
         Self { gate: Some(gate), ..self }
     }
 
     /// Returns the key of a purpose.
-    pub fn of<P: Of>(&self) -> Result<Key<P>, KeyError> {
+    pub fn get<P: KeyPurpose>(&self) -> Result<Key<P>, KeyError> {
         let purpose = P::PURPOSE;
         let is_allowed = self.gate.as_ref().is_none_or(|gate| gate.allows(purpose));
         let text = self.keys.get(&purpose).filter(|_| is_allowed).ok_or(KeyError::Missing(purpose))?;
@@ -78,7 +78,7 @@ impl GivenKeys {
     }
 }
 
-impl fmt::Debug for GivenKeys {
+impl fmt::Debug for ProgramKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.keys.keys()).finish()
     }
@@ -88,7 +88,7 @@ impl fmt::Debug for GivenKeys {
 #[derive(Debug, Clone, Copy)]
 struct AnyPurpose;
 
-impl Of for AnyPurpose {
+impl KeyPurpose for AnyPurpose {
     const PURPOSE: Purpose = Purpose::RateLimit;
 }
 
@@ -108,26 +108,26 @@ mod tests {
     #[test]
     fn program_gets_only_its_own_keys() {
         let environment =
-            |variable: &str| Purpose::of_variable(variable).map(|purpose| secrets().keys(purpose));
-        let keys = GivenKeys::read("participant_return", environment).unwrap();
-        assert!(keys.of::<Return>().is_ok());
-        let error = GivenKeys::read("captcha", environment).unwrap().of::<Return>().unwrap_err();
+            |variable: &str| Purpose::from_variable(variable).map(|purpose| secrets().keys(purpose));
+        let keys = ProgramKeys::read("participant_return", environment).unwrap();
+        assert!(keys.get::<Return>().is_ok());
+        let error = ProgramKeys::read("captcha", environment).unwrap().get::<Return>().unwrap_err();
         assert_eq!(error, KeyError::Missing(Purpose::Return));
     }
 
     #[test]
     fn error_names_the_missing_or_malformed_key() {
         let environment = |variable: &str| {
-            Purpose::of_variable(variable)
+            Purpose::from_variable(variable)
                 .filter(|purpose| *purpose != Purpose::Return)
                 .map(|purpose| secrets().keys(purpose))
         };
-        let error = GivenKeys::read("participant_return", environment).unwrap_err();
+        let error = ProgramKeys::read("participant_return", environment).unwrap_err();
         assert!(error.to_string().contains("WAYPOINT_KEY_RETURN is not set"), "{error}");
         let broken = |_: &str| Some("abc".to_owned());
-        let error = GivenKeys::read("captcha", broken).unwrap_err();
+        let error = ProgramKeys::read("captcha", broken).unwrap_err();
         assert!(error.to_string().contains("WAYPOINT_KEY_"), "{error}");
-        assert!(matches!(GivenKeys::read("bash", environment), Err(KeyError::UnknownProgram(_))));
+        assert!(matches!(ProgramKeys::read("bash", environment), Err(KeyError::UnknownProgram(_))));
     }
 
     #[test]
@@ -138,9 +138,9 @@ mod tests {
                 purpose == Purpose::RateLimit
             }
         }
-        let keys = GivenKeys::all(&secrets()).behind(Arc::new(OnlyCounts));
-        assert!(keys.of::<RateLimit>().is_ok());
-        assert!(keys.of::<AuditTrail>().is_err());
+        let keys = ProgramKeys::all(&secrets()).with_gate(Arc::new(OnlyCounts));
+        assert!(keys.get::<RateLimit>().is_ok());
+        assert!(keys.get::<AuditTrail>().is_err());
         assert!(!format!("{keys:?}").contains(&secrets().keys(Purpose::RateLimit)));
     }
 }

@@ -5,7 +5,7 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::{hex, purpose::Of, same};
+use crate::{constant_time_eq, hex, purpose::KeyPurpose};
 
 /// The length of a key: 32 bytes in hexadecimal digits.
 const DIGITS: usize = 64;
@@ -23,7 +23,7 @@ pub struct Key<P> {
 #[error("must be keys of 64 hexadecimal digits, separated by spaces; `cargo xtask deploy` derives them")]
 pub struct InvalidKey;
 
-impl<P: Of> Key<P> {
+impl<P: KeyPurpose> Key<P> {
     /// Parses keys separated by spaces, the current key first.
     pub fn read(text: &str) -> Result<Self, InvalidKey> {
         let is_key = |key: &str| key.len() == DIGITS && key.bytes().all(|b| b.is_ascii_hexdigit());
@@ -41,7 +41,7 @@ impl<P: Of> Key<P> {
 
     /// Returns only the current key, which doesn't recognize fingerprints of former keys.
     #[must_use]
-    pub fn without_former(&self) -> Self {
+    pub fn current_only(&self) -> Self {
         Self { current: self.current.clone(), former: Arc::default(), purpose: PhantomData }
     }
 
@@ -65,7 +65,7 @@ impl<P: Of> Key<P> {
 
     /// Whether a fingerprint is that of this text under one of the accepted keys.
     #[must_use]
-    pub fn made(&self, text: &str, given: &str) -> bool {
+    pub fn recognizes(&self, text: &str, given: &str) -> bool {
         self.fingerprints(text).recognizes(given)
     }
 }
@@ -93,7 +93,7 @@ impl Fingerprints {
     #[must_use]
     pub fn recognizes(&self, stored: &str) -> bool {
         // Compare all of them, so that the time doesn't reveal which one matches.
-        self.accepted().fold(false, |found, fingerprint| same(fingerprint, stored) | found)
+        self.accepted().fold(false, |found, fingerprint| constant_time_eq(fingerprint, stored) | found)
     }
 }
 
@@ -119,9 +119,9 @@ mod tests {
         root::{RootSecret, RootSecrets},
     };
 
-    fn key<P: Of>(current: &str, before: &str) -> Key<P> {
+    fn key<P: KeyPurpose>(current: &str, before: &str) -> Key<P> {
         let [current, before] = [current, before].map(|byte| byte.repeat(32));
-        Key::read(&RootSecrets::read(&current, &before, "").unwrap().keys(P::PURPOSE)).unwrap()
+        Key::read(&RootSecrets::parse(&current, &before, "").unwrap().keys(P::PURPOSE)).unwrap()
     }
 
     #[test]
@@ -137,22 +137,22 @@ mod tests {
     fn former_key_is_accepted_until_the_overlap_ends() {
         let (old, during, after) = (key::<Return>("5a", ""), key("6b", "5a"), key("6b", ""));
         let made = old.fingerprint("x");
-        let outcomes = [&old, &during, &after].map(|key: &Key<Return>| key.made("x", &made));
+        let outcomes = [&old, &during, &after].map(|key: &Key<Return>| key.recognizes("x", &made));
         assert_eq!(outcomes, [true, true, false]);
         assert_eq!(during.fingerprint("x"), after.fingerprint("x"));
-        assert!(!old.made("x", &during.fingerprint("x")));
+        assert!(!old.recognizes("x", &during.fingerprint("x")));
         let prints = during.fingerprints("x");
         assert_eq!(prints.current(), after.fingerprint("x"));
         assert_eq!(prints.accepted().collect::<Vec<_>>(), [&after.fingerprint("x"), &made]);
         assert!(prints.recognizes(&made) && !after.fingerprints("x").recognizes(&made));
         let before_rotation = key::<Return>("5a", "6b");
         assert!(
-            before_rotation.made("x", &during.fingerprint("x")),
+            before_rotation.recognizes("x", &during.fingerprint("x")),
             "a key is accepted before it becomes the current key"
         );
-        assert!(during.without_former().made("x", &after.fingerprint("x")));
-        assert!(!during.without_former().made("x", &old.fingerprint("x")));
-        assert!(!during.made("y", &during.fingerprint("x")) && !during.made("x", ""));
+        assert!(during.current_only().recognizes("x", &after.fingerprint("x")));
+        assert!(!during.current_only().recognizes("x", &old.fingerprint("x")));
+        assert!(!during.recognizes("y", &during.fingerprint("x")) && !during.recognizes("x", ""));
     }
 
     #[test]

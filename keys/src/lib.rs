@@ -17,9 +17,9 @@ pub mod programs;
 pub mod purpose;
 pub mod root;
 
-pub use given::{GivenKeys, KeyError, KeyGate};
+pub use given::{KeyError, KeyGate, ProgramKeys};
 pub use key::{Fingerprints, InvalidKey, Key};
-pub use purpose::{Lifetime, Of, Purpose};
+pub use purpose::{KeyPurpose, Lifetime, Purpose};
 pub use root::{RootSecret, RootSecrets, WeakSecret};
 
 use std::fmt::Write;
@@ -28,7 +28,7 @@ use subtle::ConstantTimeEq;
 
 /// Compares two texts in constant time.
 #[must_use]
-pub fn same(one: &str, other: &str) -> bool {
+pub fn constant_time_eq(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 

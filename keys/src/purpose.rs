@@ -14,7 +14,7 @@ pub enum Lifetime {
 }
 
 /// A type that represents the purpose of a [`Key`](crate::Key).
-pub trait Of: fmt::Debug + Clone + Copy + Send + Sync + 'static {
+pub trait KeyPurpose: fmt::Debug + Clone + Copy + Send + Sync + 'static {
     /// The purpose that the type represents.
     const PURPOSE: Purpose;
 }
@@ -45,7 +45,7 @@ macro_rules! purposes {
             #[derive(Debug, Clone, Copy)]
             pub struct $name;
 
-            impl Of for $name {
+            impl KeyPurpose for $name {
                 const PURPOSE: Purpose = Purpose::$name;
             }
         )*
@@ -120,7 +120,7 @@ impl Purpose {
 
     /// Returns the purpose of an environment variable.
     #[must_use]
-    pub fn of_variable(variable: &str) -> Option<Self> {
+    pub fn from_variable(variable: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|purpose| purpose.variable() == variable)
     }
 }
@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(Purpose::ConfirmNews.variable(), "WAYPOINT_KEY_CONFIRM_NEWS");
         assert_eq!(Purpose::ConfirmNews.parameter(), "KeyConfirmNews");
         for purpose in Purpose::ALL {
-            assert_eq!(Purpose::of_variable(&purpose.variable()), Some(*purpose));
+            assert_eq!(Purpose::from_variable(&purpose.variable()), Some(*purpose));
         }
-        assert_eq!(Purpose::of_variable("WAYPOINT_KEY_OTHER"), None);
+        assert_eq!(Purpose::from_variable("WAYPOINT_KEY_OTHER"), None);
     }
 }

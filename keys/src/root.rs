@@ -63,7 +63,7 @@ impl RootSecrets {
     ///
     /// Previous secrets are accepted for every purpose, former secrets only for records. Both are lists separated by spaces
     /// and may be empty.
-    pub fn read(current: &str, before: &str, former: &str) -> Result<Self, WeakSecret> {
+    pub fn parse(current: &str, before: &str, former: &str) -> Result<Self, WeakSecret> {
         let list = |text: &str| text.split_whitespace().map(RootSecret::from_hex).collect::<Result<_, _>>();
         Ok(Self { current: RootSecret::from_hex(current)?, before: list(before)?, former: list(former)? })
     }
@@ -119,14 +119,14 @@ mod tests {
         for text in ["", "secret", &"a".repeat(63), &"g".repeat(64)] {
             assert!(RootSecret::from_hex(text).is_err(), "{text}");
         }
-        assert!(RootSecrets::read(&secret("5a"), "short", "").is_err());
-        assert!(RootSecrets::read(&secret("5a"), "", "short").is_err());
+        assert!(RootSecrets::parse(&secret("5a"), "short", "").is_err());
+        assert!(RootSecrets::parse(&secret("5a"), "", "short").is_err());
     }
 
     #[test]
     fn previous_secrets_are_accepted_for_all_purposes_and_former_ones_for_records() {
         let [one, two, three] = ["5a", "6b", "7c"].map(secret);
-        let secrets = RootSecrets::read(&one, &two, &three).unwrap();
+        let secrets = RootSecrets::parse(&one, &two, &three).unwrap();
         let key = |text: &str, purpose| RootSecret::from_hex(text).unwrap().key(purpose);
         for purpose in Purpose::ALL.iter().copied() {
             let keys = secrets.keys(purpose);

@@ -95,7 +95,7 @@ fn condition<'a>(
     };
     let is_measured = words.iter().any(|word| MEASURED.contains(&word.as_str()));
     let mut concepts = if is_measured { Vec::new() } else { vocabulary.read_sentences(line) };
-    concepts.retain(|concept| vocabulary.kinds(*concept) <= MOST_KINDS);
+    concepts.retain(|concept| vocabulary.descendant_count(*concept) <= MOST_KINDS);
     let in_vocabulary = |one: &&Noted| one.concepts.iter().any(|held| concepts.contains(held));
     let meant = meant(line);
     let in_short = |one: &&Noted| one.keys.iter().any(|key| is_in_short(key, &meant));

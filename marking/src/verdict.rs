@@ -173,7 +173,7 @@ impl Decider<'_> {
         let named = self.vocabulary.read_exactly(&wanted.join(" "));
         let stands_alone = |concept: &ConceptId| {
             let is_thing = self.vocabulary.id(*concept).starts_with(['D', 'T']);
-            is_thing && !self.vocabulary.stands_beside(*concept)
+            is_thing && !self.vocabulary.is_qualifier(*concept)
         };
         let concepts: Vec<ConceptId> = named.into_iter().filter(stands_alone).collect();
         let mut names = self.vocabulary.names().filter(|(_, concept)| concepts.contains(concept));

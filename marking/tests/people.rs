@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::Value;
 use url::Url;
 use waypoint_domain::medical_record::{Demographics, MedicalRecords};
-use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
+use waypoint_fhir::{Kind, Page, RecordCollector, Resource, demographics};
 
 /// A made-up person.
 pub(crate) struct Someone {
@@ -48,9 +48,9 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let patient = resources.clone().find(|resource| resource["resourceType"] == "Patient").unwrap();
     let base = Url::parse("https://ehr.example/r4").unwrap();
     let page = Page::read(bundle, &base, &base).unwrap();
-    let mut collected = Collected::of(patient["id"].as_str().unwrap());
+    let mut collected = RecordCollector::new(patient["id"].as_str().unwrap());
     for kind in Kind::ALL {
-        collected.take(kind, &page).unwrap();
+        collected.add_page(kind, &page).unwrap();
     }
-    Someone { name, records: collected.into_records(), demographics: demographics(Resource::of(patient)) }
+    Someone { name, records: collected.into_records(), demographics: demographics(Resource::new(patient)) }
 }

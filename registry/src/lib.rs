@@ -6,4 +6,4 @@
 mod record;
 mod treatments;
 
-pub use record::{Refused, study_of};
+pub use record::{RejectedRecord, parse_study};

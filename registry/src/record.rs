@@ -11,12 +11,12 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 
-use crate::treatments::{Arms, Derived};
+use crate::treatments::{Arms, DerivedTreatments};
 
 /// A record that can't be converted, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{record}: {reason}")]
-pub struct Refused {
+pub struct RejectedRecord {
     /// The record's number as given, at most 40 characters, or a placeholder if it has none.
     pub record: String,
     /// What is wrong with the record.
@@ -28,7 +28,7 @@ pub struct Refused {
 struct Record {
     protocol_section: Protocol,
     #[serde(default)]
-    derived_section: Derived,
+    derived_section: DerivedTreatments,
 }
 
 #[derive(Deserialize)]
@@ -169,12 +169,12 @@ struct GeoPoint {
 ///
 /// # Errors
 /// When the record has no valid number, or a field has the wrong type.
-pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
+pub fn parse_study(record: &Value) -> Result<RegistryStudy, RejectedRecord> {
     let number = record
         .pointer("/protocolSection/identificationModule/nctId")
         .and_then(Value::as_str)
         .unwrap_or("a record without a number");
-    let refused = |reason: String| Refused { record: number.chars().take(40).collect(), reason };
+    let refused = |reason: String| RejectedRecord { record: number.chars().take(40).collect(), reason };
     let nct_id: NctId =
         number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
     let record: Record = serde_path_to_error::deserialize(record)
@@ -182,7 +182,7 @@ pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
     Ok(study(nct_id, record.protocol_section, &record.derived_section))
 }
 
-fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy {
+fn study(nct_id: NctId, protocol: Protocol, derived: &DerivedTreatments) -> RegistryStudy {
     let identification = protocol.identification_module;
     debug_assert!(identification.nct_id.trim().eq_ignore_ascii_case(nct_id.as_str()));
     let eligibility = protocol.eligibility_module;
@@ -279,19 +279,21 @@ mod tests {
 
     #[test]
     fn record_needs_only_its_number() {
-        let study = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}}))
-            .unwrap();
+        let study =
+            parse_study(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}}))
+                .unwrap();
         assert_eq!(study.nct_id.as_str(), "NCT04611802");
         assert!(study.ages.admits(99) && study.sites.is_empty() && study.phases.is_empty());
     }
 
     #[test]
     fn record_with_invalid_number_is_rejected() {
-        let refused = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}}))
-            .unwrap_err();
+        let refused =
+            parse_study(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}}))
+                .unwrap_err();
         assert_eq!(refused.record, "NCT000001");
-        assert!(study_of(&json!({"hello": 1})).is_err());
-        assert!(study_of(&json!(7)).is_err());
+        assert!(parse_study(&json!({"hello": 1})).is_err());
+        assert!(parse_study(&json!(7)).is_err());
     }
 
     #[test]
@@ -300,7 +302,7 @@ mod tests {
             "identificationModule": {"nctId": "NCT04611802"},
             "conditionsModule": {"conditions": "Asthma"}
         }});
-        assert!(study_of(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
+        assert!(parse_study(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
     }
 
     #[test]
@@ -338,7 +340,7 @@ mod tests {
             "identificationModule": {"nctId": "NCT04611802"},
             "eligibilityModule": {"minimumAge": "N/A", "maximumAge": "65 Years"}
         }});
-        let study = study_of(&record).unwrap();
+        let study = parse_study(&record).unwrap();
         assert!(study.ages.admits(3) && !study.ages.admits(66));
     }
 }

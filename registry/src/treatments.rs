@@ -20,7 +20,7 @@ struct Intervention {
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 #[allow(clippy::struct_field_names, reason = "the names are the registry's")]
-pub(crate) struct Derived {
+pub(crate) struct DerivedTreatments {
     condition_browse_module: Browse,
     intervention_browse_module: Browse,
 }
@@ -45,7 +45,7 @@ impl Arms {
     }
 }
 
-impl Derived {
+impl DerivedTreatments {
     /// Returns the distinct ids of all headings.
     pub(crate) fn headings(&self) -> Vec<String> {
         let browse = [&self.condition_browse_module, &self.intervention_browse_module];
@@ -77,11 +77,11 @@ fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
 mod tests {
     use serde_json::json;
 
-    use crate::study_of;
+    use crate::parse_study;
 
     #[test]
     fn interventions_are_read_with_all_names_and_headings_with_mesh_ids() {
-        let study = study_of(&json!({
+        let study = parse_study(&json!({
             "protocolSection": {
                 "identificationModule": {"nctId": "NCT04611802"},
                 "armsInterventionsModule": {"interventions": [

@@ -12,10 +12,10 @@ use std::{
 
 use serde_json::{Value, json};
 use waypoint_domain::{country::Country, registry_study::RegistryStudy};
-use waypoint_registry::study_of;
+use waypoint_registry::parse_study;
 
 /// The maximum time for a record, with room for a busy machine.
-const MOST_TIME: Duration = Duration::from_secs(1);
+const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// A deterministic pseudorandom number generator (`SplitMix64`).
 struct Random(u64);
@@ -99,14 +99,14 @@ impl Random {
 /// Checks what must hold for every record.
 fn check(record: &Value) -> Result<(), String> {
     let began = Instant::now();
-    let study = match study_of(record) {
+    let study = match parse_study(record) {
         Ok(study) => study,
         Err(refused) if refused.reason.is_empty() || refused.record.chars().count() > 40 => {
             return Err("the rejection has no reason or a long record name".into());
         }
         Err(_) => return Ok(()),
     };
-    let country = Country::named("USA").unwrap();
+    let country = Country::parse("USA").unwrap();
     let _ = study.open_sites_in(&country).count();
     let _ = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates).count();
     let _ = study.ages.admits(40);
@@ -120,7 +120,7 @@ fn check(record: &Value) -> Result<(), String> {
     let took = began.elapsed();
     // Only long runs check the time, because a short pause of the machine would fail a short run.
     let is_long = number("WAYPOINT_FUZZ_MINUTES").is_some();
-    if is_long && took > MOST_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
+    if is_long && took > MAX_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
 }
 
 fn number(name: &str) -> Option<u64> {

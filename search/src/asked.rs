@@ -1,28 +1,28 @@
 //! A search query and its filters.
 
 use waypoint_domain::{
-    asked_ages::AskedAges, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex,
+    asked_ages::QueryAges, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex,
     study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
 /// A search query.
 #[derive(Debug, Clone)]
-pub struct Asked<'a> {
+pub struct SearchQuery<'a> {
     /// The concepts and words read from the search text.
     pub reading: &'a Reading,
     /// Whether a text without searchable words matches every study instead of none.
-    pub anything: bool,
+    pub matches_everything: bool,
     /// Whether words must match exactly: no completions or corrections, and every word is required.
-    pub exactly: bool,
+    pub exact_words: bool,
     /// Studies to leave out of results and counts because the page shows them elsewhere.
-    pub without: &'a [NctId],
+    pub excluded: &'a [NctId],
     /// Only studies with an open site in this country; any country if `None`.
     pub country: Option<&'a Country>,
     /// Only studies with an open site in this state or province, by the gazetteer's label; anywhere if `None`.
     pub region: Option<&'a str>,
     /// Which recruitment statuses to include.
-    pub standing: Standing,
+    pub recruitment: RecruitmentScope,
     /// The other filters.
     pub filters: Filters,
     /// The place from which distances are measured, and the maximum distance.
@@ -32,26 +32,26 @@ pub struct Asked<'a> {
     /// How many results to skip.
     pub skip: usize,
     /// The maximum number of results to return.
-    pub most: usize,
+    pub limit: usize,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> SearchQuery<'a> {
     /// Returns a query without filters: recruiting studies in any country, by relevance.
     #[must_use]
-    pub fn of(reading: &'a Reading, most: usize) -> Self {
+    pub fn new(reading: &'a Reading, most: usize) -> Self {
         Self {
             reading,
-            anything: false,
-            exactly: false,
-            without: &[],
+            matches_everything: false,
+            exact_words: false,
+            excluded: &[],
             country: None,
             region: None,
-            standing: Standing::Recruiting,
+            recruitment: RecruitmentScope::Recruiting,
             filters: Filters::default(),
             near: None,
             sort: Sort::Relevance,
             skip: 0,
-            most,
+            limit: most,
         }
     }
 }
@@ -62,11 +62,11 @@ pub struct Filters {
     /// Studies that admit this sex, including those open to all.
     pub sex: Option<Sex>,
     /// Studies that admit at least one of these ages.
-    pub ages: Option<AskedAges>,
+    pub ages: Option<QueryAges>,
     /// Studies that admit anyone in this age group.
     pub age_group: Option<AgeGroup>,
     /// The study type.
-    pub kind: Option<StudyType>,
+    pub study_type: Option<StudyType>,
     /// A phase of the study.
     pub phase: Option<Phase>,
     /// Whether the study accepts healthy volunteers.
@@ -77,14 +77,14 @@ pub struct Filters {
 
 /// Which recruitment statuses to include. Each variant includes the ones before it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Standing {
+pub enum RecruitmentScope {
     /// Recruiting now.
     #[default]
     Recruiting,
     /// Recruiting now or soon.
-    OrSoon,
+    RecruitingOrSoon,
     /// Any status, including closed studies.
-    OrClosed,
+    AnyStatus,
 }
 
 /// An age group, as the registry defines it.
@@ -98,9 +98,9 @@ pub enum AgeGroup {
     Older,
 }
 
-impl Standing {
+impl RecruitmentScope {
     /// All variants, in the order used by counts.
-    pub const ALL: [Self; 3] = [Self::Recruiting, Self::OrSoon, Self::OrClosed];
+    pub const ALL: [Self; 3] = [Self::Recruiting, Self::RecruitingOrSoon, Self::AnyStatus];
 }
 
 impl AgeGroup {

@@ -19,13 +19,13 @@ use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
-    asked::Standing,
-    document::{IndexedStudy, about, with_ancestors},
+    asked::RecruitmentScope,
+    document::{IndexedStudy, condition_concepts, with_ancestors},
     entries,
-    facts::standing,
+    facts::recruitment_scope,
     facts_builder::FactsBuilder,
     index::IndexError,
-    kinship::Kinship,
+    kinship::ConceptOrder,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
     spool::Spool,
@@ -39,13 +39,13 @@ const WRITER_MEMORY: usize = 48 * 1024 * 1024;
 pub struct IndexBuilder<'a> {
     folder: PathBuf,
     spool: Spool,
-    kinship: Kinship,
+    kinship: ConceptOrder,
     facts: FactsBuilder,
     vocabulary: &'a Vocabulary,
     recruiting: Recruiting,
 }
 
-/// A partial index that holds the studies of one [`Standing`].
+/// A partial index that holds the studies of one [`RecruitmentScope`].
 struct Part {
     folder: PathBuf,
     index: Index,
@@ -58,24 +58,24 @@ impl<'a> IndexBuilder<'a> {
         let failed = IndexError::context("can't be written", folder);
         let spool = Spool::begin(folder).map_err(|error| failed(error.into()))?;
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
-        let kinship = Kinship::new(vocabulary);
+        let kinship = ConceptOrder::new(vocabulary);
         Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting })
     }
 
     /// Adds a study.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
-        let about = about(study, self.vocabulary);
+        let about = condition_concepts(study, self.vocabulary);
         if study.status.is_recruiting() {
             self.recruiting.count(with_ancestors(&about, self.vocabulary));
         }
         let added = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
         let kin = self.kinship.sort_key(&about, self.vocabulary);
-        let standing = standing(&study.status);
+        let scope = recruitment_scope(&study.status);
         let indexed = IndexedStudy::new(study, &about, added, self.vocabulary);
-        let entry = entries::encode(&ListedStudy::of(study));
+        let entry = entries::encode(&ListedStudy::from_registry_study(study));
         let failed = IndexError::context("can't be written", &self.folder);
         entry
-            .and_then(|entry| self.spool.add(standing, kin, &indexed, &entry))
+            .and_then(|entry| self.spool.add(scope, kin, &indexed, &entry))
             .map_err(|error| failed(error.into()))
     }
 
@@ -113,13 +113,13 @@ impl Part {
     }
 }
 
-/// Writes and returns the partial indexes that have studies, in the order of [`Standing::ALL`].
+/// Writes and returns the partial indexes that have studies, in the order of [`RecruitmentScope::ALL`].
 fn build_parts(folder: &Path, spool: &mut Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
     let (fields, _) = Fields::new();
     let mut filled = Vec::new();
-    for standing in Standing::ALL {
-        let part = Part::begin(folder.join(format!("part-{}", standing as u8)))?;
-        spool.for_each(standing, |study| part.writer.add_document(study.document(&fields)).map(drop))?;
+    for scope in RecruitmentScope::ALL {
+        let part = Part::begin(folder.join(format!("part-{}", scope as u8)))?;
+        spool.for_each(scope, |study| part.writer.add_document(study.document(&fields)).map(drop))?;
         let (folder, index) = part.finish()?;
         if index.searchable_segment_ids()?.is_empty() {
             fs::remove_dir_all(folder)?;

@@ -5,13 +5,13 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Studies that match all filters.
-    pub all: usize,
+    pub total: usize,
     /// Studies that women can join.
     pub female: usize,
     /// Studies that men can join.
     pub male: usize,
     /// By study type: interventional, observational, expanded access, unstated.
-    pub kind: [usize; 4],
+    pub study_type: [usize; 4],
     /// By age group, in the order of [`AgeGroup::ALL`](crate::AgeGroup::ALL).
     pub age_group: [usize; 3],
     /// By phase, in the order of [`Phase::ALL`](waypoint_domain::phase::Phase::ALL).
@@ -36,10 +36,10 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn counts(&self) -> Counts {
         Counts {
-            all: self.all,
+            total: self.all,
             female: self.sex[0] + self.sex[1],
             male: self.sex[0] + self.sex[2],
-            kind: self.kind,
+            study_type: self.kind,
             age_group: with_bit(&self.age_groups),
             phase: with_bit(&self.phases),
             healthy: self.healthy[1],

@@ -25,7 +25,8 @@ impl<'a> Distances<'a> {
             let place = u32::from_le_bytes(*place) as usize;
             let Some(computed) = self.computed.get_mut(place) else { continue };
             if *computed == Chord::ZERO {
-                *computed = self.here.chord_to(Point::from_bytes(&self.studies.points[place])).or_smallest();
+                *computed =
+                    self.here.chord_to(Point::from_bytes(&self.studies.points[place])).at_least_smallest();
             }
             if *computed < nearest {
                 nearest = *computed;

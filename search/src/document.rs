@@ -9,7 +9,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
     schema::Fields,
-    ways::{Way, Ways},
+    ways::{Mention, Ways},
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -52,7 +52,7 @@ impl IndexedStudy {
         document.add_u64(fields.place, self.added);
         for (concept, ways) in &self.concepts {
             add(&mut document, fields.concepts, concept, *ways);
-            if ways.has(Way::MENTIONED) {
+            if ways.has(Mention::MENTIONED) {
                 document.add_text(fields.mentioned, concept);
             }
         }
@@ -70,7 +70,7 @@ impl IndexedStudy {
 }
 
 /// Returns the concepts that the study's conditions name.
-pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+pub(crate) fn condition_concepts(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
 }
 
@@ -103,16 +103,16 @@ fn concepts(
     let is_there = |concept: &ConceptId| present.contains(concept);
     let is_complete = |(_, components): &(ConceptId, &[ConceptId])| components.iter().all(is_there);
     let composed: Vec<ConceptId> =
-        vocabulary.composed().filter(is_complete).map(|(concept, _)| concept).collect();
+        vocabulary.composed_concepts().filter(is_complete).map(|(concept, _)| concept).collect();
     let named: BTreeSet<ConceptId> = named.iter().copied().chain(composed).collect();
     let mut mentioned = named.clone();
     mentioned.extend(vocabulary.read_sentences(beginning(&study.brief_summary)));
     let ways = [
-        (Way::ABOUT_A_KIND, with_ancestors(about, vocabulary)),
-        (Way::ABOUT_A_NEAR_KIND, with_parents(&with_parents(about, vocabulary), vocabulary)),
-        (Way::ABOUT, about.clone()),
-        (Way::NAMED, with_ancestors(&named, vocabulary)),
-        (Way::MENTIONED, mentioned),
+        (Mention::ABOUT_A_KIND, with_ancestors(about, vocabulary)),
+        (Mention::ABOUT_A_NEAR_KIND, with_parents(&with_parents(about, vocabulary), vocabulary)),
+        (Mention::ABOUT, about.clone()),
+        (Mention::NAMED, with_ancestors(&named, vocabulary)),
+        (Mention::MENTIONED, mentioned),
     ];
     group_by_way(ways)
 }
@@ -133,13 +133,13 @@ fn words_by_ways(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeMap<Str
     let mut keywords = distinct(&keywords);
     keywords.extend(distinct(&study.sponsor).into_iter().filter(is_name));
     group_by_way([
-        (Way::IN_TITLES, distinct(&titles)),
-        (Way::IN_KEYWORDS, keywords),
-        (Way::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
+        (Mention::IN_TITLES, distinct(&titles)),
+        (Mention::IN_KEYWORDS, keywords),
+        (Mention::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
     ])
 }
 
-fn group_by_way<T: Ord, const WAYS: usize>(items: [(Way, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {
+fn group_by_way<T: Ord, const WAYS: usize>(items: [(Mention, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {
     let mut ways: BTreeMap<T, Ways> = BTreeMap::new();
     for (way, items) in items {
         for item in items {

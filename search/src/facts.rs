@@ -3,11 +3,11 @@
 //! A search checks these for every study it finds, so they are packed into four bytes.
 
 use waypoint_domain::{
-    age::Age, asked_ages::AskedAges, phase::Phase, recruitment_status::RecruitmentStatus,
+    age::Age, asked_ages::QueryAges, phase::Phase, recruitment_status::RecruitmentStatus,
     registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
-use crate::asked::{AgeGroup, Standing};
+use crate::asked::{AgeGroup, RecruitmentScope};
 
 /// The code for a study without a maximum age.
 const NO_LIMIT: u8 = u8::MAX;
@@ -50,7 +50,7 @@ impl Facts {
         let year = |age: Age| u8::try_from(age.whole_years()).unwrap_or(OLDEST).min(OLDEST);
         let youngest = study.ages.minimum.map_or(0, year);
         let oldest = study.ages.maximum.map_or(NO_LIMIT, year);
-        let phases = study.phases.iter().filter_map(|phase| Phase::named(phase));
+        let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
         let phases = phases.fold(0, |bits, phase| bits | 1_u8 << phase as u8);
         // A record can have a minimum age above its maximum.
         let admits = |group: AgeGroup| {
@@ -64,7 +64,7 @@ impl Facts {
                 | MAXIMUM.encode(oldest)
                 | SEX.encode(sex_code(study.sex))
                 | KIND.encode(kind_code(&study.study_type))
-                | STANDING.encode(standing(&study.status) as u8)
+                | STANDING.encode(recruitment_scope(&study.status) as u8)
                 | HEALTHY.encode(study.healthy_volunteers == Some(true))
                 | PHASES.encode(phases)
                 | AGE_GROUPS.encode(groups),
@@ -86,7 +86,7 @@ impl Facts {
     }
 
     /// Whether the study admits at least one of these ages.
-    pub(crate) fn admits_ages(self, ages: AskedAges) -> bool {
+    pub(crate) fn admits_ages(self, ages: QueryAges) -> bool {
         let (youngest, oldest) = (YOUNGEST.get(self.0), MAXIMUM.get(self.0));
         let capped = |years: u16| u32::from(years).min(u32::from(OLDEST));
         youngest <= oldest && youngest <= capped(ages.oldest()) && capped(ages.youngest()) <= oldest
@@ -112,9 +112,9 @@ impl Facts {
         PHASES.get(self.0) >> phase as u32 & 1 == 1
     }
 
-    /// Whether the study's recruitment status is included in `standing`.
-    pub(crate) fn is_included_in(self, standing: Standing) -> bool {
-        STANDING.get(self.0) <= standing as u32
+    /// Whether the study's recruitment status is included in `scope`.
+    pub(crate) fn is_included_in(self, scope: RecruitmentScope) -> bool {
+        STANDING.get(self.0) <= scope as u32
     }
 
     /// Returns the codes for counting: sex, type, age groups, phases, and healthy volunteers. Age groups and phases are
@@ -124,12 +124,12 @@ impl Facts {
     }
 }
 
-/// Returns the narrowest standing that includes this status.
-pub(crate) fn standing(status: &RecruitmentStatus) -> Standing {
+/// Returns the narrowest recruitment scope that includes this status.
+pub(crate) fn recruitment_scope(status: &RecruitmentStatus) -> RecruitmentScope {
     match status {
-        RecruitmentStatus::Recruiting => Standing::Recruiting,
-        RecruitmentStatus::NotYetRecruiting => Standing::OrSoon,
-        _ => Standing::OrClosed,
+        RecruitmentStatus::Recruiting => RecruitmentScope::Recruiting,
+        RecruitmentStatus::NotYetRecruiting => RecruitmentScope::RecruitingOrSoon,
+        _ => RecruitmentScope::AnyStatus,
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
         assert!(facts.admits_sex(Sex::Male) && !facts.admits_sex(Sex::Female));
         assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [true; 3]);
         assert_eq!(Phase::ALL.map(|phase| facts.has_phase(phase)), [true, false, false, false, true]);
-        assert_eq!(Standing::ALL.map(|standing| facts.is_included_in(standing)), [false, true, true]);
+        assert_eq!(RecruitmentScope::ALL.map(|scope| facts.is_included_in(scope)), [false, true, true]);
         assert!(facts.has_kind(&StudyType::ExpandedAccess) && facts.accepts_healthy());
     }
 

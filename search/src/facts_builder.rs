@@ -49,7 +49,7 @@ impl FactsBuilder {
         let mut places: Vec<u32> = study.open_sites().filter_map(|site| self.place(site)).collect();
         places.sort_unstable();
         places.dedup();
-        let named = study.open_sites().filter_map(|site| Country::named(&site.country));
+        let named = study.open_sites().filter_map(|site| Country::parse(&site.country));
         let mut countries: Vec<u16> = named.map(|country| self.country(country)).collect();
         countries.sort_unstable();
         countries.dedup();

@@ -24,7 +24,7 @@ use tantivy::{
 use waypoint_domain::{country::Country, nct_id::NctId};
 
 use crate::{
-    asked::Standing,
+    asked::RecruitmentScope,
     bits::{self, Bits},
     facts::Facts,
     facts_builder::{Row, digits},
@@ -225,7 +225,7 @@ impl FactsFile {
     }
 
     /// Returns the first document whose status is outside `standing`. Documents are sorted by status.
-    pub(crate) fn end_of(&self, standing: Standing) -> DocId {
+    pub(crate) fn end_of(&self, standing: RecruitmentScope) -> DocId {
         let end = self
             .studies_data()
             .facts

@@ -10,12 +10,12 @@ use crate::{
     bits,
     schema::Fields,
     wanted::Clause,
-    ways::{Way, Ways, Weights},
+    ways::{Mention, Ways, Weights},
 };
 
 /// Enough for several windows; the last one is not full.
 const STUDIES: u32 = 9092;
-const WAYS: [Way; 3] = [Way::IN_TITLES, Way::IN_KEYWORDS, Way::IN_CONDITIONS];
+const WAYS: [Mention; 3] = [Mention::IN_TITLES, Mention::IN_KEYWORDS, Mention::IN_CONDITIONS];
 
 /// Words with their interval, the first study that has them, and the mask of ways.
 const WORDS: [(&str, u32, u32, u8); 6] = [

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use tantivy::DocId;
 
 use crate::{
-    asked::{Asked, Sort},
+    asked::{SearchQuery, Sort},
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// How many of the most frequent conditions to report.
-const MOST_CONDITIONS: usize = 10;
+const MAX_CONDITIONS: usize = 10;
 /// How many rows to read in one batch, so that memory accesses overlap.
 const BATCH: usize = 16;
 
@@ -32,7 +32,7 @@ pub(crate) struct RankedStudy {
 
 /// The results of gathering.
 #[derive(Default)]
-pub(crate) struct Gathered<'a> {
+pub(crate) struct GatheredStudies<'a> {
     /// The best studies, best first, with their distances in kilometers.
     pub(crate) best: Vec<(RankedStudy, Option<f64>)>,
     pub(crate) counts: Counts,
@@ -62,7 +62,7 @@ struct Candidate {
 
 /// Gathers the best studies, and counts them.
 pub(crate) struct Gathering<'a> {
-    query: &'a Asked<'a>,
+    query: &'a SearchQuery<'a>,
     facts: &'a FactsFile,
     studies: Studies<'a>,
     distances: Option<Distances<'a>>,
@@ -81,7 +81,7 @@ pub(crate) struct Gathering<'a> {
 impl<'a> Gathering<'a> {
     /// `condition` and `region` are positions in the tables of the facts file.
     pub(crate) fn new(
-        query: &'a Asked<'a>,
+        query: &'a SearchQuery<'a>,
         condition: Option<u16>,
         region: Option<u16>,
         facts: &'a FactsFile,
@@ -95,9 +95,9 @@ impl<'a> Gathering<'a> {
             within: query.near.and_then(|near| near.within_km).map(Chord::from_km),
             condition,
             region,
-            excluded: query.without.iter().map(digits).collect(),
+            excluded: query.excluded.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
-            most: query.skip.saturating_add(query.most),
+            most: query.skip.saturating_add(query.limit),
             counts: false,
             tally: Tally::default(),
             found: 0,
@@ -117,9 +117,9 @@ impl<'a> Gathering<'a> {
     }
 
     /// Gathers all found studies whose recruitment status is included.
-    pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
+    pub(crate) fn gather(mut self, finder: &mut Finder) -> GatheredStudies<'a> {
         let mut batch = Vec::with_capacity(BATCH);
-        finder.for_each(self.facts.end_of(self.query.standing), |doc, score| {
+        finder.for_each(self.facts.end_of(self.query.recruitment), |doc, score| {
             self.found += 1;
             if !self.counts && self.is_behind(score) {
                 return;
@@ -180,7 +180,7 @@ impl<'a> Gathering<'a> {
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
             | bit(filters.ages.is_none_or(|ages| facts.admits_ages(ages)), AGE)
             | bit(filters.age_group.is_none_or(|group| facts.admits_group(group)), AGE_GROUP)
-            | bit(filters.kind.as_ref().is_none_or(|kind| facts.has_kind(kind)), KIND)
+            | bit(filters.study_type.as_ref().is_none_or(|kind| facts.has_kind(kind)), KIND)
             | bit(filters.phase.is_none_or(|phase| facts.has_phase(phase)), PHASE)
             | bit(filters.healthy.is_none_or(|healthy| facts.accepts_healthy() == healthy), HEALTH)
     }
@@ -247,14 +247,14 @@ impl<'a> Gathering<'a> {
         if self.worst_first.len() < self.most { None } else { self.worst_first.peek() }
     }
 
-    fn finish(mut self) -> Gathered<'a> {
+    fn finish(mut self) -> GatheredStudies<'a> {
         let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
         let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
         let conditions = most_frequent(&self.concept_counts);
         let names = self.facts.concepts();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
-        Gathered { best, counts: self.tally.counts(), found: self.found, conditions }
+        GatheredStudies { best, counts: self.tally.counts(), found: self.found, conditions }
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {
@@ -278,9 +278,9 @@ fn most_frequent(numbers: &[u32]) -> Vec<(usize, usize)> {
     let positive = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
     let mut positive: Vec<(Reverse<u32>, usize)> =
         positive.map(|(place, number)| (Reverse(*number), place)).collect();
-    if positive.len() > MOST_CONDITIONS {
-        positive.select_nth_unstable(MOST_CONDITIONS);
-        positive.truncate(MOST_CONDITIONS);
+    if positive.len() > MAX_CONDITIONS {
+        positive.select_nth_unstable(MAX_CONDITIONS);
+        positive.truncate(MAX_CONDITIONS);
     }
     positive.sort_unstable();
     positive.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()

@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
-use waypoint_domain::{effort::Effort, fit::Fit, listed_study::ListedStudy, nct_id::NctId};
+use waypoint_domain::{effort::WorkBudget, fit::Fit, listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
-    asked::Asked,
+    asked::SearchQuery,
     counts::Counts,
     entries::Entries,
     facts_file::FactsFile,
     finding::Finder,
-    gathering::{Gathered, Gathering, RankedStudy},
+    gathering::{GatheredStudies, Gathering, RankedStudy},
     known::{KnownWords, Substitutions},
     matching::{self, MatchScope},
     recruiting::Recruiting,
@@ -33,9 +33,9 @@ pub struct SearchIndex {
 
 /// The results of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Answer {
+pub struct SearchResults {
     /// The studies, best first. If few match fully, partial and related matches follow.
-    pub studies: Vec<Found>,
+    pub studies: Vec<SearchResult>,
     /// How many studies match fully, on all pages and per filter value.
     pub counts: Counts,
     /// The most frequent conditions of these studies, and how many studies choosing each would leave.
@@ -44,7 +44,7 @@ pub struct Answer {
 
 /// A search result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The study as lists show it.
     pub study: ListedStudy,
     /// The distance to the nearest open site in kilometers, if the query has a place and a site's location is known.
@@ -102,14 +102,14 @@ impl SearchIndex {
     /// has don't count.
     #[must_use]
     pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
-        self.read_with(text, vocabulary, &Effort::of_request())
+        self.read_with_effort(text, vocabulary, &WorkBudget::for_request())
     }
 
     /// Reads a search text with the remaining effort of a request.
     #[must_use]
-    pub fn read_with(&self, text: &str, vocabulary: &Vocabulary, effort: &Effort) -> Reading {
+    pub fn read_with_effort(&self, text: &str, vocabulary: &Vocabulary, effort: &WorkBudget) -> Reading {
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
-        let mut reading = vocabulary.read_beside(text, &|word| known.studies_with(word), effort);
+        let mut reading = vocabulary.read_with_studies(text, &|word| known.studies_with(word), effort);
         if !reading.parts.is_empty() {
             let rest = std::mem::take(&mut reading.rest);
             let is_known = |word: &Word| vocabulary.is_plain(&word.folded) || known.has_match(&word.folded);
@@ -119,27 +119,30 @@ impl SearchIndex {
     }
 
     /// Returns the studies that match a query. Without searchable words there are none, unless the query accepts anything.
-    pub fn search(&self, query: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
-        self.search_with(query, vocabulary, &Effort::of_request())
+    pub fn search(&self, query: &SearchQuery, vocabulary: &Vocabulary) -> Result<SearchResults, IndexError> {
+        self.search_with_effort(query, vocabulary, &WorkBudget::for_request())
     }
 
     /// Searches with the remaining effort of a request.
-    pub fn search_with(
+    pub fn search_with_effort(
         &self,
-        query: &Asked,
+        query: &SearchQuery,
         vocabulary: &Vocabulary,
-        effort: &Effort,
-    ) -> Result<Answer, IndexError> {
+        effort: &WorkBudget,
+    ) -> Result<SearchResults, IndexError> {
         let failed = IndexError::context("can't be read", &self.folder);
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
-        let substitutions =
-            if query.exactly { Substitutions::default() } else { Substitutions::new(query.reading, &known) };
+        let substitutions = if query.exact_words {
+            Substitutions::default()
+        } else {
+            Substitutions::new(query.reading, &known)
+        };
         let gather = |scope, exclusion: Option<(&[u32], usize)>| {
             self.gather(query, &substitutions, scope, exclusion, vocabulary, effort).map_err(&failed)
         };
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
-        let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !query.exactly;
+        let widens = (gathered.found < ENOUGH || gathered.counts.total == 0) && !query.exact_words;
         let mut found = numbers(&gathered.best);
         let part =
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
@@ -155,13 +158,13 @@ impl SearchIndex {
         let shown = with_fit(&gathered.best, Fit::All)
             .chain(with_fit(&part, Fit::Part))
             .chain(with_fit(&near, Fit::Near));
-        let studies: Result<Vec<Found>, TantivyError> = shown
+        let studies: Result<Vec<SearchResult>, TantivyError> = shown
             .skip(query.skip)
-            .take(query.most)
-            .map(|(doc, km, fit)| Ok(Found { study: self.entry(doc)?, km, fit }))
+            .take(query.limit)
+            .map(|(doc, km, fit)| Ok(SearchResult { study: self.entry(doc)?, km, fit }))
             .collect();
         let conditions = gathered.conditions.iter();
-        Ok(Answer {
+        Ok(SearchResults {
             studies: studies.map_err(&failed)?,
             counts: gathered.counts,
             conditions: conditions
@@ -171,23 +174,27 @@ impl SearchIndex {
     }
 
     /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
-    pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
-        let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(Answer::default()) };
+    pub fn study(&self, number: &NctId) -> Result<SearchResults, IndexError> {
+        let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(SearchResults::default()) };
         let study = self.entry(doc).map_err(IndexError::context("can't be read", &self.folder))?;
-        let counts = Counts { all: 1, ..Counts::default() };
-        Ok(Answer { studies: vec![Found { study, km: None, fit: Fit::All }], counts, ..Answer::default() })
+        let counts = Counts { total: 1, ..Counts::default() };
+        Ok(SearchResults {
+            studies: vec![SearchResult { study, km: None, fit: Fit::All }],
+            counts,
+            ..SearchResults::default()
+        })
     }
 
     fn gather<'a>(
         &'a self,
-        query: &'a Asked<'a>,
+        query: &'a SearchQuery<'a>,
         substitutions: &Substitutions,
         scope: MatchScope,
         exclusion: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
-        effort: &Effort,
-    ) -> tantivy::Result<Gathered<'a>> {
-        let no_results = Ok(Gathered::default());
+        effort: &WorkBudget,
+    ) -> tantivy::Result<GatheredStudies<'a>> {
+        let no_results = Ok(GatheredStudies::default());
         let index_query =
             matching::index_query(query.reading, substitutions, scope, &self.fields, vocabulary, effort);
         let Some(segment) = self.searcher.segment_readers().first() else { return no_results };
@@ -201,7 +208,7 @@ impl SearchIndex {
         };
         let mut finder = match index_query {
             Some(index_query) => Finder::new(&index_query, country, segment)?,
-            None if query.anything && scope == MatchScope::All => Finder::for_all_studies(country),
+            None if query.matches_everything && scope == MatchScope::All => Finder::for_all_studies(country),
             None => return no_results,
         };
         let condition =

@@ -10,9 +10,9 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 use crate::document::most_specific;
 
 /// The position of each concept in an order where its descendants directly follow it.
-pub(crate) struct Kinship(HashMap<ConceptId, u16>);
+pub(crate) struct ConceptOrder(HashMap<ConceptId, u16>);
 
-impl Kinship {
+impl ConceptOrder {
     pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
         let mut kinds: HashMap<Option<ConceptId>, Vec<ConceptId>> = HashMap::new();
         for concept in vocabulary.concepts() {
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn descendants_directly_follow_their_ancestor() {
         let vocabulary = Vocabulary::default();
-        let Kinship(places) = Kinship::new(&vocabulary);
+        let ConceptOrder(places) = ConceptOrder::new(&vocabulary);
         let mut kinds: HashMap<ConceptId, u16> = HashMap::new();
         for above in vocabulary.concepts().flat_map(|concept| first_ancestors(concept, &vocabulary)) {
             *kinds.entry(above).or_default() += 1;
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn study_sorts_by_its_most_specific_condition() {
         let vocabulary = Vocabulary::default();
-        let kinship = Kinship::new(&vocabulary);
+        let kinship = ConceptOrder::new(&vocabulary);
         let place = |names: &[&str]| {
             let about = names.iter().flat_map(|name| vocabulary.read_exactly(name)).collect();
             kinship.sort_key(&about, &vocabulary)
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn every_concept_has_a_distinct_position() {
         let vocabulary = Vocabulary::default();
-        let Kinship(places) = Kinship::new(&vocabulary);
+        let ConceptOrder(places) = ConceptOrder::new(&vocabulary);
         let different: BTreeSet<u16> = places.values().copied().collect();
         assert_eq!([places.len(), different.len()], [vocabulary.concepts().count(); 2]);
     }

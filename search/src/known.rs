@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rapidfuzz::distance::osa;
 use tantivy::{Searcher, Term, query::FuzzyTermQuery, schema::Field};
-use waypoint_domain::effort::Effort;
-use waypoint_vocabulary::{How, Reading};
+use waypoint_domain::effort::WorkBudget;
+use waypoint_vocabulary::{MatchKind, Reading};
 
 use crate::schema::Fields;
 
@@ -15,7 +15,7 @@ const WORDS_PER_STEP: usize = 4;
 /// hardly matters.
 const CORRECTION_STEPS: [usize; 2] = [800, 4000];
 /// Longer words are not corrected.
-const LONGEST_CORRECTED: usize = 40;
+const MAX_CORRECTED_LENGTH: usize = 40;
 /// How many completions, or corrections, a word can have.
 const MAX_COMPLETIONS: usize = 40;
 const MAX_CORRECTIONS: usize = 4;
@@ -30,7 +30,7 @@ pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
     words: Field,
     summary: Field,
-    effort: &'a Effort,
+    effort: &'a WorkBudget,
 }
 
 /// Substitutes for typed words that no study has, or that are incomplete.
@@ -40,9 +40,10 @@ pub(crate) struct Substitutions(HashMap<String, Vec<String>>);
 impl Substitutions {
     pub(crate) fn new(reading: &Reading, known: &KnownWords) -> Self {
         let mut substitutes = HashMap::new();
-        for part in reading.parts.iter().filter(|part| part.how != How::Named) {
-            for word in &part.typed {
-                let completed = if part.how == How::Begun { known.completions(word) } else { Vec::new() };
+        for part in reading.parts.iter().filter(|part| part.match_kind != MatchKind::Named) {
+            for word in &part.typed_words {
+                let completed =
+                    if part.match_kind == MatchKind::Prefix { known.completions(word) } else { Vec::new() };
                 substitutes.insert(word.clone(), std::iter::once(word.clone()).chain(completed).collect());
             }
         }
@@ -63,7 +64,7 @@ impl Substitutions {
 }
 
 impl<'a> KnownWords<'a> {
-    pub(crate) fn new(searcher: &'a Searcher, fields: &Fields, effort: &'a Effort) -> Self {
+    pub(crate) fn new(searcher: &'a Searcher, fields: &Fields, effort: &'a WorkBudget) -> Self {
         Self { searcher, words: fields.words, summary: fields.summary, effort }
     }
 
@@ -111,7 +112,7 @@ impl<'a> KnownWords<'a> {
     pub(crate) fn corrections(&self, word: &str) -> Vec<String> {
         let length = word.chars().count();
         let first = word.chars().next().filter(|first| first.is_alphabetic());
-        let lengths = SHORTEST_CORRECTED..=LONGEST_CORRECTED;
+        let lengths = SHORTEST_CORRECTED..=MAX_CORRECTED_LENGTH;
         let Some(first) = first.filter(|_| lengths.contains(&length) && self.effort.is_left()) else {
             return Vec::new();
         };

@@ -52,10 +52,10 @@ mod wanted;
 mod ways;
 mod window;
 
-pub use asked::{AgeGroup, Asked, Filters, Near, Sort, Standing};
+pub use asked::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use builder::IndexBuilder;
 pub use counts::Counts;
-pub use free_text::{FreeText, Understood};
-pub use index::{Answer, Found, IndexError, SearchIndex};
+pub use free_text::{FreeText, WithSpan};
+pub use index::{IndexError, SearchIndex, SearchResult, SearchResults};
 pub use recruiting::Recruiting;
-pub use release::{InUse, LatestIndex, Origin, Release, ReleaseError, Releases};
+pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};

@@ -4,14 +4,14 @@
 //! the study. Alternatives count as one part.
 
 use tantivy::{Term, schema::Field};
-use waypoint_domain::effort::Effort;
-use waypoint_vocabulary::{ConceptId, How, Reading, Vocabulary};
+use waypoint_domain::effort::WorkBudget;
+use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary};
 
 use crate::{
     known::Substitutions,
     schema::Fields,
     wanted::{Clause, IndexQuery, Part},
-    ways::{Way, Weights},
+    ways::{Mention, Weights},
 };
 
 /// Weights of a concept that is the study's condition, a near or distant ancestor of it, named in a title or keyword, or
@@ -66,7 +66,7 @@ pub(crate) fn index_query(
     scope: MatchScope,
     fields: &Fields,
     vocabulary: &Vocabulary,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> Option<IndexQuery> {
     let clauses = ClauseBuilder { substitutions, scope, fields, vocabulary, effort };
     let concepts =
@@ -81,20 +81,20 @@ pub(crate) fn index_query(
     }
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
     let boosts = plain.filter(|word| word.folded.chars().count() > 3).map(|word| {
-        let weights = Weights::new(&[(Way::IN_TITLES, PLAIN_WORD), (Way::IN_KEYWORDS, PLAIN_WORD)]);
+        let weights = Weights::new(&[(Mention::IN_TITLES, PLAIN_WORD), (Mention::IN_KEYWORDS, PLAIN_WORD)]);
         clauses.word(&word.folded, weights)
     });
     // When not every part is required, the single words of a name rank the studies that lack the name.
     let partly = reading.parts.iter().filter(|part| scope != MatchScope::All && part.words.len() > 1);
     let partly = partly
         .flat_map(|part| &part.words)
-        .map(|word| clauses.word(word, Weights::new(&[(Way::IN_TITLES, NAME_WORD)])));
-    let qualifying = reading.parts.iter().filter(|part| part.is_beside);
+        .map(|word| clauses.word(word, Weights::new(&[(Mention::IN_TITLES, NAME_WORD)])));
+    let qualifying = reading.parts.iter().filter(|part| part.is_qualifier);
     let qualifying = qualifying.flat_map(|part| &part.concepts).map(|concept| {
         let weights = Weights::new(&[
-            (Way::ABOUT_A_KIND, PLAIN_WORD),
-            (Way::NAMED, PLAIN_WORD),
-            (Way::MENTIONED, PLAIN_WORD),
+            (Mention::ABOUT_A_KIND, PLAIN_WORD),
+            (Mention::NAMED, PLAIN_WORD),
+            (Mention::MENTIONED, PLAIN_WORD),
         ]);
         clauses.concept(fields.concepts, *concept, weights)
     });
@@ -109,7 +109,7 @@ struct ClauseBuilder<'a> {
     scope: MatchScope,
     fields: &'a Fields,
     vocabulary: &'a Vocabulary,
-    effort: &'a Effort,
+    effort: &'a WorkBudget,
 }
 
 impl ClauseBuilder<'_> {
@@ -127,23 +127,23 @@ impl ClauseBuilder<'_> {
 
     fn about_itself(&self, part: &waypoint_vocabulary::Part) -> Part {
         let about = Weights::new(&[
-            (Way::ABOUT, ABOUT),
-            (Way::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
-            (Way::ABOUT_A_KIND, ABOUT_A_KIND),
-            (Way::NAMED, NAMED),
-            (Way::MENTIONED, MENTIONED),
+            (Mention::ABOUT, ABOUT),
+            (Mention::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
+            (Mention::ABOUT_A_KIND, ABOUT_A_KIND),
+            (Mention::NAMED, NAMED),
+            (Mention::MENTIONED, MENTIONED),
         ]);
         let concept = |concept: &ConceptId| self.concept(self.fields.concepts, *concept, about.clone());
         let mut ways: Part = part.concepts.iter().map(concept).collect();
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
         // Concepts in a summary are already counted as mentions; its single words add little.
         let in_summary = self.scope != MatchScope::All;
-        if part.how != How::Named || self.words_identify(part) {
+        if part.match_kind != MatchKind::Named || self.words_identify(part) {
             ways.extend(self.worded(&words).into_iter().take(1 + usize::from(in_summary)));
         }
-        if part.how != How::Named {
+        if part.match_kind != MatchKind::Named {
             let typed: Vec<&[String]> =
-                part.typed.iter().map(|word| self.substitutions.for_word(word)).collect();
+                part.typed_words.iter().map(|word| self.substitutions.for_word(word)).collect();
             ways.extend(self.worded(&typed));
         }
         ways
@@ -161,7 +161,7 @@ impl ClauseBuilder<'_> {
     fn wider(&self, concept: ConceptId) -> impl Iterator<Item = Clause> {
         let Self { fields, vocabulary, .. } = *self;
         let about = move |weight: f32| {
-            move |wider| self.concept(fields.about, wider, Weights::new(&[(Way::ANY, weight)]))
+            move |wider| self.concept(fields.about, wider, Weights::new(&[(Mention::ANY, weight)]))
         };
         let parents = vocabulary.parents(concept).map(about(ABOUT_WIDER));
         parents.chain(vocabulary.ancestors(concept).map(about(ABOUT_FAR_WIDER)))
@@ -169,17 +169,18 @@ impl ClauseBuilder<'_> {
 
     /// Returns clauses for concepts within a name.
     fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Clause> {
-        let within = Weights::new(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_AKIN)]);
-        let concepts = self.vocabulary.within(part, self.effort).into_iter();
+        let within = Weights::new(&[(Mention::ABOUT_A_KIND, ABOUT_WITHIN), (Mention::NAMED, ABOUT_AKIN)]);
+        let concepts = self.vocabulary.concepts_within(part, self.effort).into_iter();
         concepts.map(move |concept| self.concept(self.fields.concepts, concept, within.clone()))
     }
 
     /// Returns clauses for siblings of a concept, and for mentions of its parents.
     fn akin(&self, concept: ConceptId) -> impl Iterator<Item = Clause> {
         let Self { fields, vocabulary, .. } = *self;
-        let kind = Weights::new(&[(Way::ABOUT_A_KIND, ABOUT_AKIN)]);
-        let any = Weights::new(&[(Way::ANY, ABOUT_AKIN)]);
-        let close = vocabulary.parents(concept).filter(move |wider| vocabulary.kinds(*wider) <= NARROW);
+        let kind = Weights::new(&[(Mention::ABOUT_A_KIND, ABOUT_AKIN)]);
+        let any = Weights::new(&[(Mention::ANY, ABOUT_AKIN)]);
+        let close =
+            vocabulary.parents(concept).filter(move |wider| vocabulary.descendant_count(*wider) <= NARROW);
         let about = close.map(move |wider| self.concept(fields.concepts, wider, kind.clone()));
         let mentions = vocabulary.parents(concept).filter(move |wider| !self.is_common_sign(*wider));
         about.chain(mentions.map(move |wider| self.concept(fields.mentioned, wider, any.clone())))
@@ -189,7 +190,7 @@ impl ClauseBuilder<'_> {
     fn is_common_sign(&self, concept: ConceptId) -> bool {
         let signs = self.vocabulary.concept(SIGNS);
         let is_sign = self.vocabulary.ancestors(concept).any(|above| Some(above) == signs);
-        is_sign && self.vocabulary.kinds(concept) > COMMON
+        is_sign && self.vocabulary.descendant_count(concept) > COMMON
     }
 
     /// Returns the clauses for a word. Related matches have none: such a study would already have been found.
@@ -216,11 +217,11 @@ impl ClauseBuilder<'_> {
             Clause { words: words.iter().map(terms).collect(), weights }
         };
         let ways = [
-            (Way::IN_CONDITIONS, IN_CONDITIONS),
-            (Way::IN_TITLES, IN_TITLES),
-            (Way::IN_KEYWORDS, IN_KEYWORDS),
+            (Mention::IN_CONDITIONS, IN_CONDITIONS),
+            (Mention::IN_TITLES, IN_TITLES),
+            (Mention::IN_KEYWORDS, IN_KEYWORDS),
         ];
-        let in_summary = Weights::new(&[(Way::ANY, IN_SUMMARY)]);
+        let in_summary = Weights::new(&[(Mention::ANY, IN_SUMMARY)]);
         vec![
             in_field(self.fields.words, Weights::best_only(&ways)),
             in_field(self.fields.summary, in_summary),

@@ -68,7 +68,7 @@ impl Chord {
     pub(crate) const ZERO: Self = Self(0.0);
 
     /// Returns this distance, or the smallest positive one if it is zero.
-    pub(crate) fn or_smallest(self) -> Self {
+    pub(crate) fn at_least_smallest(self) -> Self {
         Self(self.0.max(f32::MIN_POSITIVE))
     }
 
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn place(latitude: f64, longitude: f64) -> Point {
-        Point::new(Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap())
+        Point::new(Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap())
     }
 
     #[test]

@@ -54,11 +54,12 @@ pub struct Origin {
 impl Origin {
     /// Returns the origin of an index built by this program from this version of the table.
     #[must_use]
-    pub fn of_table(table: impl Into<String>) -> Self {
+    pub fn from_table_version(table: impl Into<String>) -> Self {
         let (_, schema) = Fields::new();
         let shape = serde_json::to_string(&schema).unwrap_or_default();
         let vocabulary = format!("{:016x}", waypoint_vocabulary::fingerprint());
-        let format = format!("{REVISION}-{:016x}", waypoint_vocabulary::fingerprint_of([shape.as_bytes()]));
+        let format =
+            format!("{REVISION}-{:016x}", waypoint_vocabulary::fingerprint_bytes([shape.as_bytes()]));
         Self { format, vocabulary, table: table.into() }
     }
 }
@@ -110,7 +111,7 @@ pub struct Releases {
 impl Releases {
     /// Returns the releases of this folder, which may not exist yet.
     #[must_use]
-    pub fn of(folder: impl Into<PathBuf>) -> Self {
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
@@ -122,12 +123,16 @@ impl Releases {
 
     /// Whether the release in use has this origin and can be opened.
     #[must_use]
-    pub fn fits(&self, origin: &Origin) -> bool {
+    pub fn is_current(&self, origin: &Origin) -> bool {
         self.current().is_ok_and(|release| release.origin == *origin && release.open().is_ok())
     }
 
     /// Starts a new release and deletes the leftovers of interrupted builds. Only one release may be built at a time.
-    pub fn begin<'a>(&self, origin: Origin, vocabulary: &'a Vocabulary) -> Result<Draft<'a>, ReleaseError> {
+    pub fn begin<'a>(
+        &self,
+        origin: Origin,
+        vocabulary: &'a Vocabulary,
+    ) -> Result<ReleaseBuilder<'a>, ReleaseError> {
         fs::create_dir_all(&self.folder).map_err(failed("can't be created", &self.folder))?;
         // If the current name is unreadable, there is no release to keep.
         let current = self.current_name().ok().flatten().and_then(|name| parse_number(&name));
@@ -137,7 +142,7 @@ impl Releases {
         let folder = self.folder.join(folder_name(number));
         fs::create_dir(&folder).map_err(failed("can't be created", &folder))?;
         let builder = IndexBuilder::new(&folder.join(STUDIES), vocabulary)?;
-        Ok(Draft { releases: self.clone(), number, folder, origin, builder, studies: 0 })
+        Ok(ReleaseBuilder { releases: self.clone(), number, folder, origin, builder, studies: 0 })
     }
 
     fn current_name(&self) -> Result<Option<String>, ReleaseError> {
@@ -199,7 +204,7 @@ impl Release {
 }
 
 /// A release that is being built. It is invisible to readers until published.
-pub struct Draft<'a> {
+pub struct ReleaseBuilder<'a> {
     releases: Releases,
     number: u64,
     folder: PathBuf,
@@ -208,7 +213,7 @@ pub struct Draft<'a> {
     studies: usize,
 }
 
-impl Draft<'_> {
+impl ReleaseBuilder<'_> {
     /// Adds a study.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), ReleaseError> {
         self.builder.add(study)?;
@@ -240,7 +245,7 @@ impl Draft<'_> {
 }
 
 /// An open release.
-pub struct InUse {
+pub struct OpenRelease {
     /// The folder of the index.
     pub folder: PathBuf,
     /// The index.
@@ -257,7 +262,7 @@ pub struct LatestIndex {
 
 struct Open {
     name: String,
-    in_use: Arc<InUse>,
+    in_use: Arc<OpenRelease>,
     checked_at: Instant,
 }
 
@@ -265,23 +270,23 @@ impl LatestIndex {
     /// Opens the release in use.
     pub fn open(releases: Releases, vocabulary: &Vocabulary) -> Result<Self, ReleaseError> {
         let release = releases.current()?;
-        let in_use = InUse::open(&release, vocabulary)?.into();
+        let in_use = OpenRelease::open(&release, vocabulary)?.into();
         let open = Open { name: name_of(&release.folder), in_use, checked_at: Instant::now() };
         Ok(Self { releases, open: Mutex::new(open) })
     }
 
     /// Returns the release in use. Checks for a newer one at most once a minute.
-    pub fn in_use(&self, vocabulary: &Vocabulary) -> Arc<InUse> {
+    pub fn in_use(&self, vocabulary: &Vocabulary) -> Arc<OpenRelease> {
         self.in_use_at(Instant::now(), vocabulary)
     }
 
-    fn in_use_at(&self, now: Instant, vocabulary: &Vocabulary) -> Arc<InUse> {
+    fn in_use_at(&self, now: Instant, vocabulary: &Vocabulary) -> Arc<OpenRelease> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if now.duration_since(open.checked_at) >= CHECK_INTERVAL {
             open.checked_at = now;
             if let Ok(release) = self.releases.current()
                 && name_of(&release.folder) != open.name
-                && let Ok(in_use) = InUse::open(&release, vocabulary)
+                && let Ok(in_use) = OpenRelease::open(&release, vocabulary)
             {
                 open.name = name_of(&release.folder);
                 open.in_use = in_use.into();
@@ -291,7 +296,7 @@ impl LatestIndex {
     }
 }
 
-impl InUse {
+impl OpenRelease {
     fn open(release: &Release, vocabulary: &Vocabulary) -> Result<Self, IndexError> {
         let index = release.open()?;
         let recruiting = index.recruiting(vocabulary)?;
@@ -340,18 +345,18 @@ mod tests {
     use super::*;
 
     fn publish(releases: &Releases, table: &str, vocabulary: &Vocabulary) {
-        let draft = releases.begin(Origin::of_table(table), vocabulary).unwrap();
+        let draft = releases.begin(Origin::from_table_version(table), vocabulary).unwrap();
         draft.publish(|_| Ok(())).unwrap();
     }
 
     #[test]
     fn reader_adopts_a_newer_release_within_a_minute_unless_it_is_broken() {
         let folder = tempfile::tempdir().unwrap();
-        let (releases, vocabulary) = (Releases::of(folder.path()), Vocabulary::default());
+        let (releases, vocabulary) = (Releases::in_folder(folder.path()), Vocabulary::default());
         publish(&releases, "1", &vocabulary);
         let reader = LatestIndex::open(releases.clone(), &vocabulary).unwrap();
         let began = Instant::now();
-        let same = |in_use: &Arc<InUse>, at: Duration| {
+        let same = |in_use: &Arc<OpenRelease>, at: Duration| {
             Arc::ptr_eq(in_use, &reader.in_use_at(began + at, &vocabulary))
         };
         let first = reader.in_use_at(began, &vocabulary);
@@ -368,11 +373,11 @@ mod tests {
     #[test]
     fn unreadable_current_file_does_not_stop_the_next_build() {
         let folder = tempfile::tempdir().unwrap();
-        let (releases, vocabulary) = (Releases::of(folder.path()), Vocabulary::default());
+        let (releases, vocabulary) = (Releases::in_folder(folder.path()), Vocabulary::default());
         publish(&releases, "1", &vocabulary);
         fs::write(folder.path().join(CURRENT), "rel").unwrap();
         assert!(releases.current().is_err());
         publish(&releases, "2", &vocabulary);
-        assert!(releases.fits(&Origin::of_table("2")));
+        assert!(releases.is_current(&Origin::from_table_version("2")));
     }
 }

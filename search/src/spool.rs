@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{asked::Standing, document::IndexedStudy};
+use crate::{asked::RecruitmentScope, document::IndexedStudy};
 
 const NAME: &str = "spool";
 
@@ -22,7 +22,7 @@ pub(crate) struct Spool {
 
 /// Where a study is in the file: its indexed data, followed by its list entry.
 struct SpooledStudy {
-    standing: Standing,
+    scope: RecruitmentScope,
     kin: u16,
     from: u64,
     indexed: usize,
@@ -37,10 +37,10 @@ impl Spool {
         Ok(Self { path, file: BufWriter::new(file), waiting: Vec::new(), end: 0 })
     }
 
-    /// Adds a study with its standing, sort key, indexed data, and list entry.
+    /// Adds a study with its scope, sort key, indexed data, and list entry.
     pub(crate) fn add(
         &mut self,
-        standing: Standing,
+        scope: RecruitmentScope,
         kin: u16,
         study: &IndexedStudy,
         entry: &[u8],
@@ -49,20 +49,20 @@ impl Spool {
         self.file.write_all(&indexed)?;
         self.file.write_all(entry)?;
         let (indexed, entry) = (indexed.len(), entry.len());
-        self.waiting.push(SpooledStudy { standing, kin, from: self.end, indexed, entry });
+        self.waiting.push(SpooledStudy { scope, kin, from: self.end, indexed, entry });
         self.end += (indexed + entry) as u64;
         Ok(())
     }
 
-    /// Calls `take` with the indexed data of a standing's studies, by sort key and then in the order of addition.
+    /// Calls `take` with the indexed data of a recruitment scope's studies, by sort key and then in the order of addition.
     pub(crate) fn for_each<E: From<io::Error>>(
         &mut self,
-        standing: Standing,
+        scope: RecruitmentScope,
         mut take: impl FnMut(IndexedStudy) -> Result<(), E>,
     ) -> Result<(), E> {
         self.file.flush()?;
         let mut waiting: Vec<&SpooledStudy> =
-            self.waiting.iter().filter(|study| study.standing == standing).collect();
+            self.waiting.iter().filter(|study| study.scope == scope).collect();
         waiting.sort_by_key(|study| study.kin);
         for study in waiting {
             let bytes = self.read(study.from, study.indexed)?;
@@ -108,20 +108,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::begin(folder.path()).unwrap();
         let added = [
-            (Standing::OrClosed, 1),
-            (Standing::Recruiting, 7),
-            (Standing::OrSoon, 2),
-            (Standing::Recruiting, 3),
-            (Standing::Recruiting, 7),
+            (RecruitmentScope::AnyStatus, 1),
+            (RecruitmentScope::Recruiting, 7),
+            (RecruitmentScope::RecruitingOrSoon, 2),
+            (RecruitmentScope::Recruiting, 3),
+            (RecruitmentScope::Recruiting, 7),
         ];
-        for (added, (standing, kin)) in (0..).zip(added) {
+        for (added, (scope, kin)) in (0..).zip(added) {
             let mut study = IndexedStudy::default();
             study.added = added;
-            spool.add(standing, kin, &study, &[kin.to_le_bytes()[0]]).unwrap();
+            spool.add(scope, kin, &study, &[kin.to_le_bytes()[0]]).unwrap();
         }
-        let orders = Standing::ALL.map(|standing| {
+        let orders = RecruitmentScope::ALL.map(|scope| {
             let mut order = Vec::new();
-            let result: io::Result<()> = spool.for_each(standing, |study| {
+            let result: io::Result<()> = spool.for_each(scope, |study| {
                 order.push(study.added);
                 Ok(())
             });

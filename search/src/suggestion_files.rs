@@ -11,7 +11,7 @@ use crate::recruiting::Recruiting;
 pub const FOLDER: &str = "suggestions";
 /// The longest beginning, in letters, that has a file; the page filters it for longer input. URLs are logged, and two
 /// letters don't reveal a condition.
-const LONGEST_BEGINNING: usize = 2;
+const MAX_PREFIX_LENGTH: usize = 2;
 /// The maximum number of names in the file of a shorter beginning: as many as the page shows.
 const MAX_SHORT: usize = 8;
 /// The maximum number of names in the file of a longest beginning.
@@ -67,7 +67,7 @@ fn by_beginning<'a>(
         let named = Suggestion(name, vocabulary.id(concept), studies);
         let is_shown = vocabulary.label(concept) == name;
         for beginning in beginnings(name) {
-            let is_long = beginning.len() == LONGEST_BEGINNING;
+            let is_long = beginning.len() == MAX_PREFIX_LENGTH;
             if studies == 0 && !(is_long && begins_with(name, &beginning)) {
                 continue;
             }
@@ -94,7 +94,7 @@ fn begins_with(name: &str, beginning: &str) -> bool {
 fn is_common(name: &str, concept: ConceptId, vocabulary: &Vocabulary) -> bool {
     vocabulary.label(concept) == name
         && name.split(' ').count() <= MAX_COMMON_WORDS
-        && vocabulary.kinds(concept) < BROAD
+        && vocabulary.descendant_count(concept) < BROAD
 }
 
 /// Returns the beginnings of a name's words that are safe in URLs.
@@ -102,7 +102,7 @@ fn beginnings(name: &str) -> impl Iterator<Item = String> {
     let mut beginnings: Vec<String> = letters(name)
         .iter()
         .filter(|word| word.is_ascii())
-        .flat_map(|word| (1..=LONGEST_BEGINNING.min(word.len())).map(|length| word[..length].to_owned()))
+        .flat_map(|word| (1..=MAX_PREFIX_LENGTH.min(word.len())).map(|length| word[..length].to_owned()))
         .collect();
     beginnings.sort();
     beginnings.dedup();

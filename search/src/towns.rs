@@ -24,7 +24,7 @@ impl Towns {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let found = self.gazetteer.of_site(site);
+        let found = self.gazetteer.coordinates_of_site(site);
         self.known.insert(key, found);
         found
     }
@@ -34,7 +34,7 @@ impl Towns {
         let key = [&site.state, &site.country].map(Clone::clone);
         let gazetteer = &self.gazetteer;
         let named = self.regions.entry(key).or_insert_with(|| {
-            Country::named(&site.country).and_then(|country| gazetteer.region_named(&site.state, &country))
+            Country::parse(&site.country).and_then(|country| gazetteer.region_named(&site.state, &country))
         });
         named.clone().or_else(|| gazetteer.region_at(place))
     }

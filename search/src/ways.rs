@@ -16,12 +16,12 @@ pub(crate) struct Ways(u8);
 
 /// A way of mentioning a concept or a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct Mention {
     mask: u8,
     least: u8,
 }
 
-impl Way {
+impl Mention {
     /// The summary, a title, a keyword, or an intervention names the concept.
     pub(crate) const MENTIONED: Self = Self::bit(1);
     /// A title, a keyword, or an intervention names the concept or a descendant.
@@ -64,13 +64,13 @@ impl Ways {
         self.0 == 0
     }
 
-    pub(crate) fn has(self, way: Way) -> bool {
+    pub(crate) fn has(self, way: Mention) -> bool {
         self.0 & way.mask >= way.least
     }
 
     /// Adds a way. An exact way of being about a concept implies the less exact ones.
     #[must_use]
-    pub(crate) fn with(self, way: Way) -> Self {
+    pub(crate) fn with(self, way: Mention) -> Self {
         if self.has(way) { self } else { Self(self.0 & !way.mask | way.least) }
     }
 
@@ -103,7 +103,7 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// Sums the weights of all ways.
-    pub(crate) fn new(ways: &[(Way, f32)]) -> Self {
+    pub(crate) fn new(ways: &[(Mention, f32)]) -> Self {
         let weights_of = |code: usize| {
             let present = Ways(u8::try_from(code).unwrap_or_default());
             ways.iter().filter(move |(way, _)| present.has(*way)).map(|(_, weight)| *weight)
@@ -115,7 +115,7 @@ impl Weights {
     }
 
     /// Counts only the best way.
-    pub(crate) fn best_only(ways: &[(Way, f32)]) -> Self {
+    pub(crate) fn best_only(ways: &[(Mention, f32)]) -> Self {
         let best = Self::new(ways).best;
         Self { best, sum: best }
     }
@@ -128,32 +128,35 @@ mod tests {
 
     #[test]
     fn being_about_a_concept_implies_being_about_a_kind() {
-        let ways = Ways::default().with(Way::ABOUT_A_KIND);
-        assert!(ways.has(Way::ABOUT_A_KIND) && !ways.has(Way::ABOUT_A_NEAR_KIND));
-        let ways = ways.with(Way::ABOUT).with(Way::ABOUT_A_NEAR_KIND).with(Way::MENTIONED);
-        for way in [Way::ABOUT, Way::ABOUT_A_NEAR_KIND, Way::ABOUT_A_KIND, Way::MENTIONED] {
+        let ways = Ways::default().with(Mention::ABOUT_A_KIND);
+        assert!(ways.has(Mention::ABOUT_A_KIND) && !ways.has(Mention::ABOUT_A_NEAR_KIND));
+        let ways = ways.with(Mention::ABOUT).with(Mention::ABOUT_A_NEAR_KIND).with(Mention::MENTIONED);
+        for way in [Mention::ABOUT, Mention::ABOUT_A_NEAR_KIND, Mention::ABOUT_A_KIND, Mention::MENTIONED] {
             assert!(ways.has(way), "{way:?}");
         }
-        assert!(!ways.has(Way::NAMED));
+        assert!(!ways.has(Mention::NAMED));
         assert_eq!(Ways::from_frequency(13), ways);
         assert_eq!(ways.to_frequency(), 13);
     }
 
     #[test]
     fn weights_hold_the_best_way_and_the_sum() {
-        let weights = Weights::new(&[(Way::ABOUT, 10.0), (Way::ABOUT_A_KIND, 8.0), (Way::NAMED, 8.0)]);
-        let about = Ways::default().with(Way::ABOUT).index();
-        let named_kind = Ways::default().with(Way::ABOUT_A_KIND).with(Way::NAMED).index();
+        let weights =
+            Weights::new(&[(Mention::ABOUT, 10.0), (Mention::ABOUT_A_KIND, 8.0), (Mention::NAMED, 8.0)]);
+        let about = Ways::default().with(Mention::ABOUT).index();
+        let named_kind = Ways::default().with(Mention::ABOUT_A_KIND).with(Mention::NAMED).index();
         assert_eq!([weights.best[about], weights.sum[about]], [10.0, 18.0]);
         assert_eq!([weights.best[named_kind], weights.sum[named_kind]], [8.0, 16.0]);
-        assert_eq!(weights.best[Ways::default().with(Way::MENTIONED).index()], 0.0);
+        assert_eq!(weights.best[Ways::default().with(Mention::MENTIONED).index()], 0.0);
     }
 
     #[test]
     fn shared_ways_are_those_that_both_words_have() {
-        let first = Ways::default().with(Way::IN_TITLES).with(Way::IN_CONDITIONS);
-        let second = Ways::default().with(Way::IN_CONDITIONS).with(Way::IN_KEYWORDS);
-        assert!(first.shared(second).has(Way::IN_CONDITIONS) && !first.shared(second).has(Way::IN_TITLES));
-        assert!(first.or(second).has(Way::IN_KEYWORDS));
+        let first = Ways::default().with(Mention::IN_TITLES).with(Mention::IN_CONDITIONS);
+        let second = Ways::default().with(Mention::IN_CONDITIONS).with(Mention::IN_KEYWORDS);
+        assert!(
+            first.shared(second).has(Mention::IN_CONDITIONS) && !first.shared(second).has(Mention::IN_TITLES)
+        );
+        assert!(first.or(second).has(Mention::IN_KEYWORDS));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use waypoint_domain::sex::Sex;
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{FreeText, free_text::LONGEST_TEXT};
+use waypoint_search::{FreeText, free_text::MAX_TEXT_LENGTH};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -85,6 +85,6 @@ proptest! {
             prop_assert!(text.get(span).is_some_and(|part| !part.is_empty()));
         }
         prop_assert!(read.sex.is_none_or(|sex| sex.value != Sex::All));
-        prop_assert!(read.condition.chars().count() <= LONGEST_TEXT);
+        prop_assert!(read.condition.chars().count() <= MAX_TEXT_LENGTH);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use waypoint_domain::{fit::Fit, registry_study::RegistryStudy};
-use waypoint_search::{Asked, IndexBuilder, SearchIndex};
+use waypoint_search::{IndexBuilder, SearchIndex, SearchQuery};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -28,7 +28,7 @@ fn found(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
     }
     builder.finish().unwrap();
     let index = SearchIndex::open(folder.path()).unwrap();
-    let answer = index.search(&Asked::of(&index.read(words, &VOCABULARY), 20), &VOCABULARY).unwrap();
+    let answer = index.search(&SearchQuery::new(&index.read(words, &VOCABULARY), 20), &VOCABULARY).unwrap();
     let fitting = answer.studies.iter().filter(|found| found.fit == Fit::All);
     let mut numbers: Vec<u32> =
         fitting.map(|found| found.study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap()).collect();

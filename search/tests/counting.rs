@@ -4,12 +4,13 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    asked_ages::AskedAges, coordinates::Coordinates, country::Country, phase::Phase,
+    asked_ages::QueryAges, coordinates::Coordinates, country::Country, phase::Phase,
     recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
     study_type::StudyType,
 };
 use waypoint_search::{
-    AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing,
+    AgeGroup, Counts, Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults,
+    Sort,
 };
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
@@ -69,12 +70,12 @@ prop_compose! {
     }
 }
 
-/// A search for asthma: the fields of `Asked` except for the text.
+/// A search for asthma: the fields of `SearchQuery` except for the text.
 #[derive(Debug, Clone)]
 struct SearchCase {
     country: Option<Country>,
     state: Option<(&'static str, &'static [f64])>,
-    standing: Standing,
+    standing: RecruitmentScope,
     filters: Filters,
     near: Option<Near>,
     sort: Sort,
@@ -84,7 +85,7 @@ prop_compose! {
     fn search_case()(
         country in prop::option::of(select(&["United States", "France"])),
         state in prop::option::weighted(0.2, select(&STATES)),
-        standing in select(&Standing::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
+        standing in select(&RecruitmentScope::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
         sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
         ages in prop::option::of((0_u16..120, 0_u16..60)), age_group in prop::option::of(select(&AgeGroup::ALL)),
         kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
@@ -94,10 +95,10 @@ prop_compose! {
         let place = city.map(|city| place(CITIES[city].1, CITIES[city].2));
         let condition = condition.map(|place| CONCEPTS[place]);
         SearchCase {
-            country: country.and_then(Country::named),
+            country: country.and_then(Country::parse),
             state,
             standing,
-            filters: Filters { sex, ages: ages.and_then(between), age_group, kind, phase, healthy, condition },
+            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, condition },
             near: place.map(|place| Near { place, within_km }),
             sort,
         }
@@ -105,12 +106,12 @@ prop_compose! {
 }
 
 /// Returns one age, or a range that begins with it.
-fn between((youngest, more): (u16, u16)) -> Option<AskedAges> {
-    AskedAges::between(youngest, (youngest + more.saturating_sub(30)).min(130)).ok()
+fn between((youngest, more): (u16, u16)) -> Option<QueryAges> {
+    QueryAges::between(youngest, (youngest + more.saturating_sub(30)).min(130)).ok()
 }
 
 fn place(latitude: f64, longitude: f64) -> Coordinates {
-    Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap()
+    Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap()
 }
 
 impl SearchCase {
@@ -124,9 +125,11 @@ impl SearchCase {
         let filters = &self.filters;
         let status = &study.status;
         let is_included = match self.standing {
-            Standing::Recruiting => status.is_recruiting(),
-            Standing::OrSoon => status.is_recruiting() || *status == RecruitmentStatus::NotYetRecruiting,
-            Standing::OrClosed => true,
+            RecruitmentScope::Recruiting => status.is_recruiting(),
+            RecruitmentScope::RecruitingOrSoon => {
+                status.is_recruiting() || *status == RecruitmentStatus::NotYetRecruiting
+            }
+            RecruitmentScope::AnyStatus => true,
         };
         let is_about = |concept: ConceptId| {
             let named = CONDITIONS.iter().zip(CONCEPTS.iter()).filter(|(_, known)| **known == concept);
@@ -136,9 +139,9 @@ impl SearchCase {
             && study.conditions.contains(&"Asthma".to_owned())
             && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
             && filters.sex.is_none_or(|sex| sex == Sex::All || study.sex == Sex::All || study.sex == sex)
-            && filters.ages.is_none_or(|ages| ages.meet(&study.ages))
+            && filters.ages.is_none_or(|ages| ages.overlaps(&study.ages))
             && filters.age_group.is_none_or(|group| admits_some(study, group))
-            && filters.kind.as_ref().is_none_or(|kind| study.study_type == *kind)
+            && filters.study_type.as_ref().is_none_or(|kind| study.study_type == *kind)
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
             && filters.healthy.is_none_or(|accepts| (study.healthy_volunteers == Some(true)) == accepts)
             && filters.condition.is_none_or(is_about)
@@ -158,10 +161,10 @@ impl SearchCase {
     fn counts(&self, studies: &[RegistryStudy]) -> Counts {
         let with = |change: &dyn Fn(&mut Filters)| self.with(change).count(studies);
         Counts {
-            all: self.count(studies),
+            total: self.count(studies),
             female: with(&|filters| filters.sex = Some(Sex::Female)),
             male: with(&|filters| filters.sex = Some(Sex::Male)),
-            kind: KINDS.map(|kind| with(&|filters| filters.kind = Some(kind.clone()))),
+            study_type: KINDS.map(|kind| with(&|filters| filters.study_type = Some(kind.clone()))),
             age_group: AgeGroup::ALL.map(|group| with(&|filters| filters.age_group = Some(group))),
             phase: Phase::ALL.map(|phase| with(&|filters| filters.phase = Some(phase))),
             healthy: with(&|filters| filters.healthy = Some(true)),
@@ -198,22 +201,22 @@ fn build_index(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
     (SearchIndex::open(folder.path()).unwrap(), folder)
 }
 
-fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> Answer {
+fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> SearchResults {
     let reading = VOCABULARY.read("asthma");
     let SearchCase { country, state, standing, filters, near, sort } = case;
-    let query = Asked {
+    let query = SearchQuery {
         reading: &reading,
-        anything: false,
-        exactly: false,
-        without: &[],
+        matches_everything: false,
+        exact_words: false,
+        excluded: &[],
         country: country.as_ref(),
         region: state.map(|(name, _)| name),
-        standing: *standing,
+        recruitment: *standing,
         filters: filters.clone(),
         near: *near,
         sort: *sort,
         skip,
-        most,
+        limit: most,
     };
     index.search(&query, &VOCABULARY).unwrap()
 }
@@ -241,7 +244,7 @@ proptest! {
             let found: Vec<_> =
                 answer.studies.iter().map(|found| study(found.study.nct_id.as_str())).collect();
             prop_assert!(found.iter().all(|study| case.fits(study)));
-            prop_assert_eq!(found.len(), answer.counts.all);
+            prop_assert_eq!(found.len(), answer.counts.total);
             for (found, study) in answer.studies.iter().zip(&found) {
                 let true_km = case.near.and_then(|near| km(study, near.place));
                 prop_assert_eq!(found.km.is_some(), true_km.is_some());

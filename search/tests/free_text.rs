@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{FreeText, Understood, free_text::LONGEST_TEXT};
+use waypoint_search::{FreeText, WithSpan, free_text::MAX_TEXT_LENGTH};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -336,7 +336,7 @@ fn study_type_and_healthy_volunteers_are_read() {
     ]);
 }
 
-fn part<T>(text: &str, understood: Option<Understood<T>>) -> String {
+fn part<T>(text: &str, understood: Option<WithSpan<T>>) -> String {
     let Range { start, end } = understood.unwrap().span;
     text[start..end].to_owned()
 }
@@ -425,7 +425,7 @@ fn negated_conditions_and_places_are_left_out_and_reported() {
     ] {
         let read = read(text);
         assert_eq!(
-            (read.condition.as_str(), read.left_out.join("; ").as_str()),
+            (read.condition.as_str(), read.negated.join("; ").as_str()),
             (condition, left_out),
             "{text}"
         );
@@ -437,6 +437,6 @@ fn negated_conditions_and_places_are_left_out_and_reported() {
 
 #[test]
 fn long_text_is_read_up_to_the_limit() {
-    let text = format!("{}asthma in Boston", "é ".repeat(LONGEST_TEXT / 2));
+    let text = format!("{}asthma in Boston", "é ".repeat(MAX_TEXT_LENGTH / 2));
     assert_eq!(read(&text).place, None);
 }

@@ -20,7 +20,8 @@ fn study(number: usize) -> RegistryStudy {
 }
 
 fn publish(folder: &Path, table: &str, studies: usize) -> Release {
-    let mut draft = Releases::of(folder).begin(Origin::of_table(table), &VOCABULARY).unwrap();
+    let mut draft =
+        Releases::in_folder(folder).begin(Origin::from_table_version(table), &VOCABULARY).unwrap();
     (1..=studies).for_each(|number| draft.add(&study(number)).unwrap());
     draft.publish(|_| Ok(())).unwrap()
 }
@@ -35,10 +36,10 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn release_is_in_use_once_published() {
     let folder = tempdir().unwrap();
-    let releases = Releases::of(folder.path());
+    let releases = Releases::in_folder(folder.path());
     assert!(matches!(releases.current(), Err(ReleaseError::Missing(_))));
     let first = publish(folder.path(), "1", 1);
-    let mut draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    let mut draft = releases.begin(Origin::from_table_version("2"), &VOCABULARY).unwrap();
     draft.add(&study(1)).unwrap();
     assert_eq!(releases.current().unwrap(), first);
     let second = draft.publish(|_| Ok(())).unwrap();
@@ -48,9 +49,9 @@ fn release_is_in_use_once_published() {
 #[test]
 fn next_build_deletes_leftovers_of_an_interrupted_one() {
     let folder = tempdir().unwrap();
-    let releases = Releases::of(folder.path());
+    let releases = Releases::in_folder(folder.path());
     publish(folder.path(), "1", 1);
-    let mut draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    let mut draft = releases.begin(Origin::from_table_version("2"), &VOCABULARY).unwrap();
     draft.add(&study(1)).unwrap();
     drop(draft);
     assert_eq!(names(folder.path()), ["current", "release-000001", "release-000002"]);
@@ -71,22 +72,22 @@ fn previous_release_is_kept_until_the_next_one() {
 #[test]
 fn release_fits_only_its_own_origin() {
     let folder = tempdir().unwrap();
-    let releases = Releases::of(folder.path());
+    let releases = Releases::in_folder(folder.path());
     let built = publish(folder.path(), "1", 1);
-    assert!(releases.fits(&Origin::of_table("1")));
-    assert!(!releases.fits(&Origin::of_table("2")));
-    assert!(!releases.fits(&Origin { vocabulary: "another".into(), ..built.origin.clone() }));
-    assert!(!releases.fits(&Origin { format: "another".into(), ..built.origin.clone() }));
+    assert!(releases.is_current(&Origin::from_table_version("1")));
+    assert!(!releases.is_current(&Origin::from_table_version("2")));
+    assert!(!releases.is_current(&Origin { vocabulary: "another".into(), ..built.origin.clone() }));
+    assert!(!releases.is_current(&Origin { format: "another".into(), ..built.origin.clone() }));
     fs::write(built.index_folder().join("meta.json"), "{").unwrap();
-    assert!(!releases.fits(&built.origin));
+    assert!(!releases.is_current(&built.origin));
 }
 
 #[test]
 fn release_is_not_used_if_its_extra_files_fail() {
     let folder = tempdir().unwrap();
-    let releases = Releases::of(folder.path());
+    let releases = Releases::in_folder(folder.path());
     let first = publish(folder.path(), "1", 1);
-    let draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    let draft = releases.begin(Origin::from_table_version("2"), &VOCABULARY).unwrap();
     let failed = draft.publish(|release| {
         fs::write(release.folder.join("half"), "").unwrap();
         Err(ReleaseError::Missing(release.folder.clone()))
@@ -99,15 +100,15 @@ fn release_is_not_used_if_its_extra_files_fail() {
 fn reader_keeps_using_its_open_index() {
     let folder = tempdir().unwrap();
     publish(folder.path(), "1", 1);
-    let reader = LatestIndex::open(Releases::of(folder.path()), &VOCABULARY).unwrap();
+    let reader = LatestIndex::open(Releases::in_folder(folder.path()), &VOCABULARY).unwrap();
     let in_use = reader.in_use(&VOCABULARY);
     for table in ["2", "3", "4"] {
         publish(folder.path(), table, 2);
     }
     let reading = VOCABULARY.read("asthma");
-    let query = waypoint_search::Asked {
-        standing: waypoint_search::Standing::OrClosed,
-        ..waypoint_search::Asked::of(&reading, 10)
+    let query = waypoint_search::SearchQuery {
+        recruitment: waypoint_search::RecruitmentScope::AnyStatus,
+        ..waypoint_search::SearchQuery::new(&reading, 10)
     };
-    assert_eq!(in_use.index.search(&query, &VOCABULARY).unwrap().counts.all, 1);
+    assert_eq!(in_use.index.search(&query, &VOCABULARY).unwrap().counts.total, 1);
 }

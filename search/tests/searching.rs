@@ -7,10 +7,12 @@ use waypoint_domain::{
     coordinates::Coordinates, country::Country, fit::Fit, nct_id::NctId, registry_study::RegistryStudy,
     sex::Sex, study_type::StudyType,
 };
-use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing};
+use waypoint_search::{
+    Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults, Sort,
+};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
-static US: LazyLock<Country> = LazyLock::new(|| Country::named("USA").unwrap());
+static US: LazyLock<Country> = LazyLock::new(|| Country::parse("USA").unwrap());
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
 /// A study open to everyone that recruits in Cleveland.
@@ -68,23 +70,23 @@ impl TestIndex {
         Self { index: SearchIndex::open(folder.path()).unwrap(), _folder: folder }
     }
 
-    fn search(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
+    fn search(&self, words: &str, change: impl FnOnce(&mut SearchQuery)) -> SearchResults {
         let reading = self.index.read(words, &VOCABULARY);
         let mut query = query(&reading);
         change(&mut query);
         self.index.search(&query, &VOCABULARY).unwrap()
     }
 
-    fn numbers(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Vec<u32> {
+    fn numbers(&self, words: &str, change: impl FnOnce(&mut SearchQuery)) -> Vec<u32> {
         numbers(&self.search(words, change))
     }
 }
 
-fn query(reading: &Reading) -> Asked<'_> {
-    Asked::of(reading, 20)
+fn query(reading: &Reading) -> SearchQuery<'_> {
+    SearchQuery::new(reading, 20)
 }
 
-fn numbers(answer: &Answer) -> Vec<u32> {
+fn numbers(answer: &SearchResults) -> Vec<u32> {
     answer.studies.iter().map(|found| found.study.nct_id.as_str()[3..].parse().unwrap()).collect()
 }
 
@@ -105,7 +107,7 @@ fn study_matches_every_name_and_ancestor_of_its_condition() {
     ] {
         let answer = index.search(words, |_| {});
         let fitting = answer.studies.iter().filter(|found| found.fit == Fit::All);
-        assert_eq!((numbers(&answer)[0], fitting.count(), answer.counts.all), (1, 1, 1), "{words}");
+        assert_eq!((numbers(&answer)[0], fitting.count(), answer.counts.total), (1, 1, 1), "{words}");
     }
 }
 
@@ -128,9 +130,9 @@ fn excluded_study_is_neither_found_nor_counted() {
     let index = TestIndex::new(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
     let excluded = [NctId::from_str("NCT00000001").unwrap()];
     let reading = VOCABULARY.read("asthma");
-    let query = Asked { without: &excluded, ..query(&reading) };
+    let query = SearchQuery { excluded: &excluded, ..query(&reading) };
     let answer = index.index.search(&query, &VOCABULARY).unwrap();
-    assert_eq!((numbers(&answer), answer.counts.all, answer.counts.female), (vec![2], 1, 1));
+    assert_eq!((numbers(&answer), answer.counts.total, answer.counts.female), (vec![2], 1, 1));
     assert_eq!(answer.conditions.iter().map(|(_, studies)| *studies).collect::<Vec<_>>(), [1]);
 }
 
@@ -141,7 +143,7 @@ fn broader_studies_follow_only_if_filters_leave_none() {
         (2..14).map(|number| RegistryStudy { sex: Sex::Female, ..study(number, "A spray", &["Asthma"]) });
     let wider = RegistryStudy { sex: Sex::Male, ..study(19, "Breathing", &["Lung Diseases"]) };
     let mut studies: Vec<RegistryStudy> = of_women.chain([wider]).collect();
-    let men = |query: &mut Asked| query.filters.sex = Some(Sex::Male);
+    let men = |query: &mut SearchQuery| query.filters.sex = Some(Sex::Male);
     assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [19]);
     studies.push(of_men);
     assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [1]);
@@ -157,10 +159,10 @@ fn full_matches_come_first_and_partial_ones_only_if_few() {
         let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
         assert_eq!((numbers(&answer)[0], fits.len()), (1, 8));
         assert_eq!((fits[0], fits[1..].iter().all(|fit| *fit == Fit::Part)), (Fit::All, true));
-        assert_eq!((answer.counts.all, answer.counts.female), (1, 1), "only full matches are counted");
+        assert_eq!((answer.counts.total, answer.counts.female), (1, 1), "only full matches are counted");
     }
     let pages = [(0, 3), (3, 3), (6, 20)].map(|(skip, most)| {
-        let answer = index.search("asthma and depression", |query| (query.skip, query.most) = (skip, most));
+        let answer = index.search("asthma and depression", |query| (query.skip, query.limit) = (skip, most));
         numbers(&answer)
     });
     assert_eq!(pages.concat(), index.numbers("asthma and depression", |_| {}));
@@ -174,7 +176,7 @@ fn broader_and_sibling_conditions_come_last_and_are_limited() {
     let fits = |studies: &[RegistryStudy]| {
         let answer = TestIndex::new(studies).search("bronchial asthma", |_| {});
         let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
-        (numbers(&answer), fits, answer.counts.all)
+        (numbers(&answer), fits, answer.counts.total)
     };
     assert_eq!(fits(std::slice::from_ref(&wider)), (vec![2], vec![Fit::Near], 0));
     let all: Vec<RegistryStudy> = of_other_kinds.chain([wider, asthma]).collect();
@@ -190,7 +192,7 @@ fn results_are_recruiting_with_an_open_site_in_the_country() {
     let index = TestIndex::new(&[study(1, "A", &["Asthma"]), closed, abroad]);
     assert_eq!(index.numbers("asthma", |query| query.country = Some(&US)), [1]);
     assert_eq!(index.numbers("asthma", |_| {}), [1, 3]);
-    assert_eq!(index.numbers("asthma", |query| query.standing = Standing::OrClosed).len(), 3);
+    assert_eq!(index.numbers("asthma", |query| query.recruitment = RecruitmentScope::AnyStatus).len(), 3);
 }
 
 #[test]
@@ -210,7 +212,7 @@ fn filters_select_matching_studies_and_missing_age_limits_admit_all() {
     assert_eq!(with(Filters { sex: Some(Sex::Male), ..Filters::default() }), [2, 3]);
     assert_eq!(with(Filters { ages: "10".parse().ok(), ..Filters::default() }), [1, 3]);
     assert_eq!(with(Filters { ages: "95".parse().ok(), ..Filters::default() }), [1, 2, 3]);
-    assert_eq!(with(Filters { kind: Some(StudyType::Observational), ..Filters::default() }), [3]);
+    assert_eq!(with(Filters { study_type: Some(StudyType::Observational), ..Filters::default() }), [3]);
     assert_eq!(with(Filters { healthy: Some(true), ..Filters::default() }), [3]);
 }
 
@@ -221,12 +223,12 @@ fn counts_show_what_other_filter_values_would_match() {
     let index = TestIndex::new(&[women, men, study(3, "C", &["Asthma"])]);
     let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
     let counts = index.search("asthma", |query| query.filters = filters).counts;
-    assert_eq!((counts.all, counts.female, counts.male, counts.kind), (2, 2, 2, [2, 0, 0, 0]));
+    assert_eq!((counts.total, counts.female, counts.male, counts.study_type), (2, 2, 2, [2, 0, 0, 0]));
 }
 
 #[test]
 fn distance_is_to_the_nearest_open_site() {
-    let cleveland = Coordinates::of(Some(41.4993), Some(-81.6944)).unwrap().unwrap();
+    let cleveland = Coordinates::new(Some(41.4993), Some(-81.6944)).unwrap().unwrap();
     let many = with_sites(
         study(1, "A", &["Asthma"]),
         &[site("Boston", "United States", 42.36, -71.06), site("Akron", "United States", 41.08, -81.52)],
@@ -234,7 +236,7 @@ fn distance_is_to_the_nearest_open_site() {
     let far = with_sites(study(2, "B", &["Asthma"]), &[site("Miami", "United States", 25.77, -80.19)]);
     let index = TestIndex::new(&[far, many, study(3, "C", &["Asthma"])]);
     let near = |within_km| {
-        move |query: &mut Asked| {
+        move |query: &mut SearchQuery| {
             query.near = Some(Near { place: cleveland, within_km });
             query.sort = Sort::Nearest;
         }
@@ -274,8 +276,8 @@ fn state_comes_from_open_sites_or_their_nearest_city() {
 fn pages_are_complete_and_disjoint() {
     let index =
         TestIndex::new(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
-    let page = |skip| index.search("asthma", |query| (query.skip, query.most) = (skip, 10));
-    assert_eq!(page(0).counts.all, 57);
+    let page = |skip| index.search("asthma", |query| (query.skip, query.limit) = (skip, 10));
+    assert_eq!(page(0).counts.total, 57);
     let mut all: Vec<u32> = (0..6).flat_map(|number| numbers(&page(number * 10))).collect();
     assert_eq!(all.len(), 57);
     all.dedup();
@@ -310,7 +312,7 @@ fn word_in_use_is_corrected_only_to_a_far_commoner_one() {
     assert_eq!(index.numbers("hypnosis", |_| {}), [1]);
     let common = (2..70).map(|number| study(number, "Asthma", &["Asthma"]));
     let index = TestIndex::new(&common.chain([study(1, "Athma", &["Gout"])]).collect::<Vec<_>>());
-    assert!(index.search("athma", |_| {}).counts.all > 60);
+    assert!(index.search("athma", |_| {}).counts.total > 60);
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn phase_is_read() {
         ("luteal phase defect", "luteal phase defect", ""),
     ] {
         let read = read(text);
-        let understood = read.phase.map(|phase| phase.value.word()).unwrap_or_default();
+        let understood = read.phase.map(|phase| phase.value.url_value()).unwrap_or_default();
         assert_eq!((read.condition.as_str(), understood), (condition, phase), "{text}");
     }
 }
@@ -113,10 +113,10 @@ fn text_without_a_condition_asks_for_any() {
         "I don't have cancer",
     ] {
         let read = read(text);
-        assert!(read.anything && read.condition.is_empty(), "{text}: {:?}", read.condition);
+        assert!(read.any_condition && read.condition.is_empty(), "{text}: {:?}", read.condition);
     }
     for text in ["asthma near Cleveland", "the", "", "???", "healthy volunteers", "xyzzy"] {
-        assert!(!read(text).anything, "{text}");
+        assert!(!read(text).any_condition, "{text}");
     }
 }
 

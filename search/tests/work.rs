@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::FreeText;
 use waypoint_vocabulary::Vocabulary;
@@ -26,7 +26,7 @@ fn repeat_to_length(text: &str, length: usize) -> String {
 }
 
 fn steps(text: &str) -> u32 {
-    let effort = Effort::of_request();
+    let effort = WorkBudget::for_request();
     let _ = FreeText::read_with(text, 2026, &VOCABULARY, &GAZETTEER, &effort);
     effort.spent()
 }
@@ -52,11 +52,11 @@ fn effort_grows_about_linearly_with_length() {
 #[test]
 fn text_that_exhausts_its_effort_is_reported_as_cut() {
     let read = |text: &str| FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
-    assert!(read(&repeat_to_length("asthma ", 1001)).is_cut);
-    assert!(!read("58 year old woman with lung cancer near Cleveland").is_cut);
-    let effort = Effort::of_steps(0);
+    assert!(read(&repeat_to_length("asthma ", 1001)).is_truncated);
+    assert!(!read("58 year old woman with lung cancer near Cleveland").is_truncated);
+    let effort = WorkBudget::with_steps(0);
     let cut = FreeText::read_with("asthmma near Boston", 2026, &VOCABULARY, &GAZETTEER, &effort);
-    assert!(cut.is_cut && cut.place.is_some() && cut.condition == "asthmma", "{cut:?}");
+    assert!(cut.is_truncated && cut.place.is_some() && cut.condition == "asthmma", "{cut:?}");
 }
 
 #[test]

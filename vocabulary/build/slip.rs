@@ -12,12 +12,12 @@ const MIN_LENGTH: usize = 6;
 const MAX_DISTANCE: usize = 2;
 
 /// Returns the words of all `MeSH` names, folded and without plural endings.
-pub(crate) fn words_of_own_names(concepts: &[Concept]) -> BTreeSet<String> {
+pub(crate) fn mesh_name_words(concepts: &[Concept]) -> BTreeSet<String> {
     concepts.iter().flat_map(own_words).collect()
 }
 
 /// Whether a word of the name is close to one of the concept's `MeSH` names, and in no `MeSH` name itself.
-pub(crate) fn is_slip(name: &str, concept: &Concept, known: &BTreeSet<String>) -> bool {
+pub(crate) fn is_misspelling(name: &str, concept: &Concept, known: &BTreeSet<String>) -> bool {
     let concept_words: BTreeSet<String> = own_words(concept).collect();
     let is_misspelled = |word: &String| {
         word.chars().count() >= MIN_LENGTH

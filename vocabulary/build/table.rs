@@ -48,7 +48,7 @@ impl Table {
             files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         // Not everyone who types 'best' means Best Disease.
         let is_plain_key = |key: &Key| key.text().split(' ').all(|word| plain.contains(word));
-        let own_words = slip::words_of_own_names(&files.concepts);
+        let own_words = slip::mesh_name_words(&files.concepts);
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for key in syllable_keys(concept) {
                 meanings.entry(key.text()).or_default().written.insert(index);
@@ -75,7 +75,10 @@ impl Table {
                 if plain != key && !plain.is_empty() {
                     meanings.entry(plain.text()).or_default().unaccented.insert(index);
                 }
-                if is_own || language != Language::English || !slip::is_slip(&name, concept, &own_words) {
+                if is_own
+                    || language != Language::English
+                    || !slip::is_misspelling(&name, concept, &own_words)
+                {
                     names.insert((name, index));
                 }
             }

@@ -20,7 +20,7 @@ fn main() {
             println!(
                 "    {:?} {:?}{}: {concepts:?}",
                 &line[part.span.clone()],
-                part.how,
+                part.match_kind,
                 if part.is_alternative { " (or)" } else { "" }
             );
         }

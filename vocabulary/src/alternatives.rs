@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::{
-    ConceptId, How, Part, Reading, Vocabulary,
+    ConceptId, MatchKind, Part, Reading, Vocabulary,
     fold::{Word, words},
 };
 
@@ -38,7 +38,7 @@ impl Reading {
     /// Returns the alternatives of each required part: a study must be about one of each.
     pub fn choices(&self) -> impl Iterator<Item = Vec<&Part>> {
         let choices = self.parts.chunk_by(|_, next| next.is_alternative);
-        let needed = choices.map(|parts| parts.iter().filter(|part| !part.is_beside).collect::<Vec<_>>());
+        let needed = choices.map(|parts| parts.iter().filter(|part| !part.is_qualifier).collect::<Vec<_>>());
         needed.filter(|parts| !parts.is_empty())
     }
 }
@@ -74,12 +74,12 @@ impl Vocabulary {
 
     /// Marks parts that only qualify others, if there are others.
     fn mark_qualifiers(&self, reading: &mut Reading) {
-        let qualifies = |part: &Part| part.concepts.iter().all(|concept| self.stands_beside(*concept));
+        let qualifies = |part: &Part| part.concepts.iter().all(|concept| self.is_qualifier(*concept));
         if reading.parts.iter().all(qualifies) {
             return;
         }
         for part in &mut reading.parts {
-            part.is_beside = qualifies(part);
+            part.is_qualifier = qualifies(part);
         }
     }
 }
@@ -147,7 +147,7 @@ impl NameJoiner<'_> {
     fn share_end(&mut self, left: &Range<usize>, right: &Range<usize>) {
         let Some(right_name) = self.first_name(right).filter(|part| self.is_clear(part)) else { return };
         let left_name = self.last_name(left);
-        if left_name.is_some_and(|part| part.typed.len() > 1) {
+        if left_name.is_some_and(|part| part.typed_words.len() > 1) {
             return;
         }
         let name = self.full_name_at(&right_name.span).to_owned();
@@ -183,7 +183,7 @@ impl NameJoiner<'_> {
         let wider: Vec<ConceptId> = before.iter().flat_map(above).collect();
         let found = candidates.into_iter().find_map(|text| {
             let [part] = <[Part; 1]>::try_from((self.alone)(&text).parts).ok()?;
-            let is_whole = part.span == (0..text.len()) && part.how == How::Named;
+            let is_whole = part.span == (0..text.len()) && part.match_kind == MatchKind::Named;
             let is_wider = part.concepts.iter().any(|concept| wider.contains(concept));
             (is_whole && !is_wider).then_some((text, part))
         });

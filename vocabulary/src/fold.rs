@@ -76,13 +76,13 @@ fn split(text: &str) -> Vec<Word> {
 const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
 
 fn with_tone_behind(word: &str) -> String {
-    let (letters, tones) = toneless(word);
+    let (letters, tones) = split_tones(word);
     letters + &tones
 }
 
 /// Splits a word into its letters, with accents except tones, and its tones.
 #[must_use]
-pub fn toneless(word: &str) -> (String, String) {
+pub fn split_tones(word: &str) -> (String, String) {
     let (tones, letters) = word.nfd().partition(|part| TONES.contains(part));
     (letters, tones)
 }

@@ -25,6 +25,6 @@ mod suggesting;
 mod vocabulary;
 
 pub use concept::ConceptId;
-pub use fingerprint::{fingerprint, fingerprint_of};
-pub use reading::{How, Part, Reading};
+pub use fingerprint::{fingerprint, fingerprint_bytes};
+pub use reading::{MatchKind, Part, Reading};
 pub use vocabulary::Vocabulary;

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 
 use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
     names::NameCache,
-    rewriting::{Accents, Key, LONGEST_WRITTEN, Language, is_empty},
+    rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
     spelling::Correction,
 };
 
@@ -21,7 +21,7 @@ const MAX_SYLLABLE_LETTERS: usize = 7;
 /// The maximum number of unknown words to correct.
 const MAX_GUESSES: usize = 16;
 /// The maximum number of words in a name.
-const LONGEST_NAME: usize = LONGEST_WRITTEN;
+const MAX_NAME_WORDS: usize = MAX_KEY_WORDS;
 /// The effort of reading one word, with the names that may begin with it.
 const STEPS_PER_WORD: usize = 8;
 
@@ -48,24 +48,24 @@ pub struct Part {
     /// Its words, folded and corrected.
     pub words: Vec<String>,
     /// Its words, folded, as typed.
-    pub typed: Vec<String>,
+    pub typed_words: Vec<String>,
     /// How it was understood.
-    pub how: How,
+    pub match_kind: MatchKind,
     /// Whether it is an alternative to the part before it: 'asthma or COPD'.
     pub is_alternative: bool,
     /// Whether it only qualifies the other parts, and a study need not be about it: 'COPD smoker'.
-    pub is_beside: bool,
+    pub is_qualifier: bool,
 }
 
 /// How a part of a text was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
+pub enum MatchKind {
     /// As a name.
     Named,
     /// As the beginning of a word in a name.
-    Begun,
+    Prefix,
     /// As a misspelled name.
-    Misspelt,
+    Misspelled,
 }
 
 /// A word with its possible corrections.
@@ -108,28 +108,33 @@ impl Vocabulary {
     /// Reads a text in each language and returns the reading that understands most.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
-        self.read_with(text, &Effort::of_request())
+        self.read_with(text, &WorkBudget::for_request())
     }
 
     /// Reads a text with the remaining effort of a request.
     #[must_use]
-    pub fn read_with(&self, text: &str, effort: &Effort) -> Reading {
-        self.read_beside(text, &|_| 0, effort)
+    pub fn read_with(&self, text: &str, effort: &WorkBudget) -> Reading {
+        self.read_with_studies(text, &|_| 0, effort)
     }
 
     /// Whether a text consists only of correctly spelled names.
     #[must_use]
     pub fn is_name(&self, text: &str) -> bool {
-        let reading = self.read_with(text, &Effort::of_steps(0));
+        let reading = self.read_with(text, &WorkBudget::with_steps(0));
         reading.rest.is_empty()
             && !reading.parts.is_empty()
-            && reading.parts.iter().all(|part| part.how == How::Named)
+            && reading.parts.iter().all(|part| part.match_kind == MatchKind::Named)
     }
 
     /// Reads a text, given the number of studies that have a folded word. A word that studies use is corrected or completed
     /// only to a far more frequent one.
     #[must_use]
-    pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64, effort: &Effort) -> Reading {
+    pub fn read_with_studies(
+        &self,
+        text: &str,
+        studies_with: &dyn Fn(&str) -> u64,
+        effort: &WorkBudget,
+    ) -> Reading {
         let names = NameCache::new(self);
         let alone = |text: &str| self.read_alone(text, &names, studies_with, effort);
         self.with_alternatives(text, alone(text), &alone)
@@ -140,7 +145,7 @@ impl Vocabulary {
         text: &str,
         names: &NameCache,
         studies_with: &dyn Fn(&str) -> u64,
-        effort: &Effort,
+        effort: &WorkBudget,
     ) -> Reading {
         let mut typed = words(text);
         typed.truncate(MAX_WORDS);
@@ -162,7 +167,7 @@ impl Vocabulary {
     }
 
     /// Returns the reading in the language in which most is understood.
-    fn read_guessed(&self, guesses: &[Guess], names: &NameCache, effort: &Effort) -> Reading {
+    fn read_guessed(&self, guesses: &[Guess], names: &NameCache, effort: &WorkBudget) -> Reading {
         // Among equal readings, the last one wins.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
@@ -199,7 +204,7 @@ impl Vocabulary {
             let key = record_key(part, &rewritten);
             let is_small = written.chars().any(char::is_lowercase);
             is_mixed_case
-                && (is_small && self.is_only_spoken(&key)
+                && (is_small && self.differs_in_records(&key)
                     || capitals < 2 && self.is_in_capitals(&key)
                     || capitals < 2 && in_sentences && key.is_single() && self.is_weak(&key))
         };
@@ -214,7 +219,7 @@ impl Vocabulary {
     /// Returns the concepts of shorter names within a part's name, except its own ancestors: 'covid treatment' contains
     /// COVID-19.
     #[must_use]
-    pub fn within(&self, part: &Part, effort: &Effort) -> Vec<ConceptId> {
+    pub fn concepts_within(&self, part: &Part, effort: &WorkBudget) -> Vec<ConceptId> {
         let shorter = match part.words.as_slice() {
             [] | [_] => Vec::new(),
             [_, rest @ ..] => vec![rest.join(" "), part.words[..part.words.len() - 1].join(" ")],
@@ -242,7 +247,7 @@ impl Vocabulary {
         text: &str,
         typed: Vec<Word>,
         studies_with: &dyn Fn(&str) -> u64,
-        effort: &Effort,
+        effort: &WorkBudget,
     ) -> Vec<Guess> {
         let is_vietnamese = typed.iter().any(is_vietnamese);
         let mut left = MAX_GUESSES;
@@ -271,7 +276,7 @@ impl Vocabulary {
         language: Language,
         accents: Accents,
         names: &NameCache,
-        effort: &Effort,
+        effort: &WorkBudget,
     ) -> (Score, Reading) {
         let read_as = |taken: &[Option<usize>]| {
             effort.spend(guesses.len() * STEPS_PER_WORD);
@@ -330,10 +335,10 @@ impl Vocabulary {
             let words = words.iter().filter(of_part).map(|word| word.folded.clone());
             part.words = words.filter(|word| !is_empty(word)).collect();
             let typed = guesses.iter().map(|guess| &guess.typed).filter(of_part);
-            part.typed = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
+            part.typed_words = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
             let inside = guessed.iter().filter(|(span, _)| overlap(&part.span, span));
-            let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
-            part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
+            let how = inside.map(|(_, begun)| if *begun { MatchKind::Prefix } else { MatchKind::Misspelled });
+            part.match_kind = how.inspect(|_| guesses_used += 1).max().unwrap_or(MatchKind::Named);
         }
         self.leave_plain_words(&mut parts);
         // A word that is part of no name is returned as typed.
@@ -352,7 +357,7 @@ impl Vocabulary {
 
     /// Drops single plain words if other parts remain: 'still tired' is not Still's disease.
     fn leave_plain_words(&self, parts: &mut Vec<Part>) {
-        let is_plain = |part: &Part| match part.typed.as_slice() {
+        let is_plain = |part: &Part| match part.typed_words.as_slice() {
             [word] => self.is_plain(word),
             _ => false,
         };
@@ -367,15 +372,17 @@ impl Vocabulary {
         let rewritten: Vec<&Word> = rewritten.iter().filter(|word| !is_empty(&word.folded)).collect();
         // For each start: the covered weight, the number of parts, and the length of the first one. Plain words weigh
         // little, so that in 'lung cancer stage 4' the lung belongs to the cancer.
-        let worth: Vec<usize> =
-            rewritten.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).collect();
+        let worth: Vec<usize> = rewritten
+            .iter()
+            .map(|word| if self.is_plain(&word.folded) { 1 } else { MAX_NAME_WORDS })
+            .collect();
         let in_names: Vec<bool> = rewritten.iter().map(|word| names.may_have(word)).collect();
         let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
         for start in (0..rewritten.len()).rev() {
             let rest_from = |at: usize| best[rewritten.len() - at];
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
-            let longest = in_names[start..].iter().take(LONGEST_NAME).take_while(|may| **may).count();
+            let longest = in_names[start..].iter().take(MAX_NAME_WORDS).take_while(|may| **may).count();
             for length in 1..=longest {
                 let words = &rewritten[start..start + length];
                 // Words that replace a single one stay together.
@@ -408,10 +415,10 @@ impl Vocabulary {
                 concepts: meaning.iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
                 words: Vec::new(),
-                typed: Vec::new(),
-                how: How::Named,
+                typed_words: Vec::new(),
+                match_kind: MatchKind::Named,
                 is_alternative: false,
-                is_beside: false,
+                is_qualifier: false,
             });
         }
         (parts, rest)

@@ -80,7 +80,7 @@ const EMPTY: [&str; 42] = [
 ];
 
 /// The maximum number of words in a key that is written without allocating.
-pub(crate) const LONGEST_WRITTEN: usize = 8;
+pub(crate) const MAX_KEY_WORDS: usize = 8;
 
 /// Words that a name can do without if enough letters remain: `Alzheimer Disease`.
 const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
@@ -277,9 +277,9 @@ impl Key {
     pub(crate) fn write<'a>(words: impl Iterator<Item = &'a str>, language: Language, key: &mut String) {
         key.clear();
         let ordered = language == Language::Vietnamese;
-        let mut sorted: [&str; LONGEST_WRITTEN] = [""; LONGEST_WRITTEN];
+        let mut sorted: [&str; MAX_KEY_WORDS] = [""; MAX_KEY_WORDS];
         let mut count = 0;
-        for word in words.filter(|word| !is_empty(word)).take(LONGEST_WRITTEN) {
+        for word in words.filter(|word| !is_empty(word)).take(MAX_KEY_WORDS) {
             sorted[count] = word;
             count += 1;
         }

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap, mem};
 
 use rapidfuzz::distance::osa;
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 
 use crate::{
     data::Data,
@@ -70,12 +70,12 @@ impl KnownWords {
     }
 
     /// Returns corrections of an unknown word, most likely first.
-    pub(crate) fn corrections(&self, word: &str, effort: &Effort) -> Vec<Correction> {
+    pub(crate) fn corrections(&self, word: &str, effort: &WorkBudget) -> Vec<Correction> {
         let most = if word.chars().count() <= SHORT { 1 } else { MAX_EDITS };
         self.within(most, word, effort)
     }
 
-    fn within(&self, most: usize, word: &str, effort: &Effort) -> Vec<Correction> {
+    fn within(&self, most: usize, word: &str, effort: &WorkBudget) -> Vec<Correction> {
         let length = word.chars().count();
         if !(SHORTEST..=LONGEST).contains(&length) || word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
@@ -119,7 +119,7 @@ impl KnownWords {
 
     /// Returns corrections of a known word, which may be a typo or foreign word in some name, or the beginning of another
     /// word: words with the same sound, and far more frequent ones.
-    pub(crate) fn corrections_of_known(&self, word: &str, effort: &Effort) -> Vec<Correction> {
+    pub(crate) fn corrections_of_known(&self, word: &str, effort: &WorkBudget) -> Vec<Correction> {
         let count = |word: &str| self.count(word).unwrap_or_default();
         let rare = count(word);
         let mut found = self.within(1, word, effort);
@@ -154,7 +154,7 @@ impl KnownWords {
     }
 
     /// Returns words of similar length and letters: all within this many edits, and few others.
-    fn similar(&self, word: &str, most: usize, effort: &Effort) -> impl Iterator<Item = (&str, u32)> {
+    fn similar(&self, word: &str, most: usize, effort: &WorkBudget) -> impl Iterator<Item = (&str, u32)> {
         let (length, typed) = (word.chars().count(), Letters::new(word));
         let lengths = length.saturating_sub(most).max(SHORTEST - 1)..=length + most;
         let of_length = self.by_length.range(lengths);

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::{
     ConceptId, Vocabulary,
     data::{NameData, WordPosition},
-    fold::{Word, toneless, words},
+    fold::{Word, split_tones, words},
 };
 
 /// How much more a concept counts if its name begins with what was typed, not just a later word.
@@ -135,7 +135,7 @@ impl Vocabulary {
         let named = name.and_then(|name| words(name.text).into_iter().nth(usize::from(position.index)));
         named.is_some_and(|named| {
             let ((letters, tone), (name_letters, name_tone)) =
-                (toneless(&typed.exact), toneless(&named.exact));
+                (split_tones(&typed.exact), split_tones(&named.exact));
             name_letters.starts_with(&letters) && (tone.is_empty() || tone == name_tone)
         })
     }

@@ -92,18 +92,18 @@ impl Vocabulary {
 
     /// Returns the number of descendants of a concept.
     #[must_use]
-    pub fn kinds(&self, concept: ConceptId) -> usize {
+    pub fn descendant_count(&self, concept: ConceptId) -> usize {
         usize::from(self.data.concepts[usize::from(concept.0)].kinds)
     }
 
     /// Whether a concept only qualifies another condition next to it: 'smoker' with COPD, 'stage 4' with a cancer.
     #[must_use]
-    pub fn stands_beside(&self, concept: ConceptId) -> bool {
+    pub fn is_qualifier(&self, concept: ConceptId) -> bool {
         self.data.concepts[usize::from(concept.0)].beside
     }
 
     /// Returns concepts that combine two others, with these: COVID-19 vaccination combines vaccination and COVID-19.
-    pub fn composed(&self) -> impl Iterator<Item = (ConceptId, &[ConceptId])> {
+    pub fn composed_concepts(&self) -> impl Iterator<Item = (ConceptId, &[ConceptId])> {
         self.composed.iter().map(|(concept, parents)| (*concept, parents.as_slice()))
     }
 
@@ -132,7 +132,7 @@ impl Vocabulary {
     }
 
     /// Whether a key means something else in a study's record.
-    pub(crate) fn is_only_spoken(&self, key: &Key) -> bool {
+    pub(crate) fn differs_in_records(&self, key: &Key) -> bool {
         self.data.spoken.binary_search(&key.text().as_str()).is_ok()
     }
 

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use waypoint_domain::effort::Effort;
+use waypoint_domain::effort::WorkBudget;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -155,7 +155,8 @@ impl Random {
 fn check(text: &str, random: u64) -> Result<(), String> {
     let began = Instant::now();
     let studies_with = |word: &str| (random ^ word.len() as u64) % 100;
-    for reading in [VOCABULARY.read(text), VOCABULARY.read_beside(text, &studies_with, &Effort::of_request())]
+    for reading in
+        [VOCABULARY.read(text), VOCABULARY.read_with_studies(text, &studies_with, &WorkBudget::for_request())]
     {
         let mut end = 0;
         for part in &reading.parts {
@@ -165,7 +166,7 @@ fn check(text: &str, random: u64) -> Result<(), String> {
             }
             end = part.span.end;
             if VOCABULARY
-                .within(part, &Effort::of_request())
+                .concepts_within(part, &WorkBudget::for_request())
                 .iter()
                 .any(|concept| part.concepts.contains(concept))
             {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use waypoint_domain::effort::Effort;
-use waypoint_vocabulary::{How, Reading, Vocabulary};
+use waypoint_domain::effort::WorkBudget;
+use waypoint_vocabulary::{MatchKind, Reading, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
@@ -16,8 +16,8 @@ fn named(text: &str) -> Vec<Vec<&'static str>> {
     VOCABULARY.read(text).parts.into_iter().map(ids).collect()
 }
 
-fn hows(text: &str) -> Vec<How> {
-    VOCABULARY.read(text).parts.iter().map(|part| part.how).collect()
+fn hows(text: &str) -> Vec<MatchKind> {
+    VOCABULARY.read(text).parts.iter().map(|part| part.match_kind).collect()
 }
 
 const LUNG_CANCER: &str = "D008175";
@@ -44,7 +44,7 @@ fn names_match_with_synonyms_and_in_any_order() {
     ];
     for (text, id) in table {
         assert_eq!(named(text), [[id]], "{text}");
-        assert_eq!(hows(text), [How::Named], "{text}");
+        assert_eq!(hows(text), [MatchKind::Named], "{text}");
     }
 }
 
@@ -85,18 +85,18 @@ fn accents_distinguish_names_but_one_may_be_wrong_in_a_longer_name() {
 #[test]
 fn names_match_despite_typos_a_missing_space_or_a_missing_end() {
     let table = [
-        ("astma", "D001249", How::Misspelt),
-        ("alzhemiers", "D000544", How::Misspelt),
-        ("diabtes type 2", TYPE_2_DIABETES, How::Misspelt),
-        ("high blood presure", HYPERTENSION, How::Misspelt),
-        ("newmonia", "D011014", How::Misspelt),
-        ("lung cancre", LUNG_CANCER, How::Misspelt),
-        ("schizophr", "D012559", How::Begun),
-        ("lungcancer", LUNG_CANCER, How::Misspelt),
-        ("sistic fibrosis", "D003550", How::Misspelt),
-        ("cirosis", "D008103", How::Misspelt),
-        ("chrohn disease", "D003424", How::Misspelt),
-        ("erectile disfunction", "D007172", How::Misspelt),
+        ("astma", "D001249", MatchKind::Misspelled),
+        ("alzhemiers", "D000544", MatchKind::Misspelled),
+        ("diabtes type 2", TYPE_2_DIABETES, MatchKind::Misspelled),
+        ("high blood presure", HYPERTENSION, MatchKind::Misspelled),
+        ("newmonia", "D011014", MatchKind::Misspelled),
+        ("lung cancre", LUNG_CANCER, MatchKind::Misspelled),
+        ("schizophr", "D012559", MatchKind::Prefix),
+        ("lungcancer", LUNG_CANCER, MatchKind::Misspelled),
+        ("sistic fibrosis", "D003550", MatchKind::Misspelled),
+        ("cirosis", "D008103", MatchKind::Misspelled),
+        ("chrohn disease", "D003424", MatchKind::Misspelled),
+        ("erectile disfunction", "D007172", MatchKind::Misspelled),
     ];
     for (text, id, how) in table {
         assert_eq!(named(text), [[id]], "{text}");
@@ -110,7 +110,7 @@ fn names_written_together_are_two_parts() {
     assert_eq!(named(text), [["D001249"], ["D003920"]]);
     let spans: Vec<_> = VOCABULARY.read(text).parts.into_iter().map(|part| &text[part.span]).collect();
     assert_eq!(spans, ["asthma", "diabetes"]);
-    assert_eq!(hows(text), [How::Misspelt, How::Misspelt]);
+    assert_eq!(hows(text), [MatchKind::Misspelled, MatchKind::Misspelled]);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn plain_word_is_not_a_name_next_to_another_name() {
 fn long_beginning_is_completed_rather_than_corrected() {
     for (text, id) in [("hypnos", "T1139"), ("hypertroph", "D006984"), ("alzheim", "D000544")] {
         assert_eq!(named(text), [[id]], "{text}");
-        assert_eq!(hows(text), [How::Begun], "{text}");
+        assert_eq!(hows(text), [MatchKind::Prefix], "{text}");
     }
 }
 
@@ -156,7 +156,7 @@ fn frequent_word_is_not_completed() {
 #[test]
 fn word_in_use_is_corrected_only_to_a_far_commoner_one() {
     let ids = |text: &str, studies_with: &dyn Fn(&str) -> u64| {
-        let parts = VOCABULARY.read_beside(text, studies_with, &Effort::of_request()).parts;
+        let parts = VOCABULARY.read_with_studies(text, studies_with, &WorkBudget::for_request()).parts;
         parts.iter().flat_map(|part| &part.concepts).map(|id| VOCABULARY.id(*id)).collect::<Vec<_>>()
     };
     let counted = |typed: u64| move |word: &str| if word == "athma" { typed } else { 100 };

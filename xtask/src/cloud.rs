@@ -91,7 +91,7 @@ impl Cloud {
 
 impl Outcome {
     /// Returns the output, or `None` if the error message contains `missing`.
-    pub(crate) fn unless_missing(self, missing: &str) -> Result<Option<String>> {
+    pub(crate) fn output_unless_missing(self, missing: &str) -> Result<Option<String>> {
         match self {
             Self::Success(output) => Ok(Some(output)),
             Self::Failure(why) if why.contains(missing) => Ok(None),
@@ -107,8 +107,9 @@ mod tests {
     #[test]
     fn missing_resource_is_distinguished_from_other_failures() {
         let missing = "An error occurred (ValidationError): Stack with id waypoint does not exist";
-        let result =
-            |outcome: Outcome| outcome.unless_missing("does not exist").map_err(|error| error.to_string());
+        let result = |outcome: Outcome| {
+            outcome.output_unless_missing("does not exist").map_err(|error| error.to_string())
+        };
         assert_eq!(result(Outcome::Success("{}".into())), Ok(Some("{}".into())));
         assert_eq!(result(Outcome::Failure(missing.into())), Ok(None));
         for other in ["Unable to locate credentials", "(ExpiredToken) The security token is expired", ""] {

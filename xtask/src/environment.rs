@@ -86,7 +86,7 @@ fn keys_in(secret: &Value) -> Result<Vec<(String, String)>> {
 /// keys are accepted only for stored records.
 fn roots_in(secret: &Value) -> Result<RootSecrets> {
     let list = |name: &str| secret[name].as_str().unwrap_or_default().to_owned();
-    RootSecrets::read(&key_of(secret, "secret")?, &list("secret_before"), &list("former_secrets"))
+    RootSecrets::parse(&key_of(secret, "secret")?, &list("secret_before"), &list("former_secrets"))
         .context("secret, secret_before or former_secrets")
 }
 

@@ -23,8 +23,8 @@ use crate::{
     islands, program,
     running::{run, run_quietly, say},
 };
-use addresses::Served;
-use built::Built;
+use addresses::ServedSite;
+use built::BuiltSite;
 
 /// The base URL of the built site.
 const BASE: &str = "https://waypoint.example";
@@ -62,7 +62,7 @@ fn check(root: &Path, brand: &str) -> Result<()> {
         .arg(&folder))
     .context("the HTML is invalid; the lines above name the file, position, and rule")?;
     let routes = Routes::load().context("the routes can't be read")?;
-    let served = Served { built: Built::read(&folder)?, routes, base: BASE };
+    let served = ServedSite { built: BuiltSite::read(&folder)?, routes, base: BASE };
     let faults = [
         served.broken_links(),
         served.unreachable(),

@@ -8,7 +8,7 @@ use crate::{islands, pages::visits, serve, server::Server};
 
 /// A running server and its pages.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct RunningSite {
     pub(crate) server: Server,
     /// The file that lists the pages.
     pub(crate) pages: PathBuf,
@@ -21,11 +21,11 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 }
 
 /// Serves the built site, with its data in a folder of `target`.
-pub(crate) fn show(root: &Path, name: &str) -> Result<Shown> {
+pub(crate) fn show(root: &Path, name: &str) -> Result<RunningSite> {
     let data = root.join("target").join(name);
     let folder = data.to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &folder])?;
     let pages = data.join("pages.json");
     visits::write(&data.join("site"), &pages)?;
-    Ok(Shown { server, pages })
+    Ok(RunningSite { server, pages })
 }

@@ -21,7 +21,7 @@ use clap::Parser;
 
 use calls::Calls;
 use functions::Function;
-use measure::{Measured, Program, measure};
+use measure::{Measurements, Program, measure};
 use report::Row;
 use site::Site;
 
@@ -110,7 +110,7 @@ async fn measure_named(
     program: &Program,
     call: &serde_json::Value,
     arguments: &Arguments,
-) -> Result<Measured> {
+) -> Result<Measurements> {
     println!("{name} …");
     measure(site, program, call, arguments.starts, arguments.calls).await.with_context(|| name.to_owned())
 }

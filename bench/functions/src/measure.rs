@@ -28,7 +28,7 @@ impl Program {
 
 /// The measurements. Times are in milliseconds, sorted.
 #[derive(Debug)]
-pub(crate) struct Measured {
+pub(crate) struct Measurements {
     /// From a start to the first poll.
     pub(crate) starts: Vec<f64>,
     /// The first call after a start.
@@ -48,8 +48,8 @@ pub(crate) async fn measure(
     event: &Value,
     starts: usize,
     calls: usize,
-) -> Result<Measured> {
-    let mut measured = Measured { starts: vec![], first: vec![], warm: vec![], memory: 0, status: None };
+) -> Result<Measurements> {
+    let mut measured = Measurements { starts: vec![], first: vec![], warm: vec![], memory: 0, status: None };
     for start in 1..=starts.max(1) {
         let arguments: Vec<&OsStr> = program.arguments.iter().map(|argument| argument.as_os_str()).collect();
         let mut running =

@@ -1,6 +1,6 @@
 //! The table of measurements, and the goals.
 
-use crate::measure::Measured;
+use crate::measure::Measurements;
 
 /// The goals: size of the deployed zip in bytes, and times in milliseconds.
 const MAX_ZIP_BYTES: u64 = 4_000_000;
@@ -13,7 +13,7 @@ pub(crate) struct Row {
     pub(crate) is_large: bool,
     pub(crate) deployed: u64,
     pub(crate) here: u64,
-    pub(crate) measured: Option<Measured>,
+    pub(crate) measured: Option<Measurements>,
 }
 
 /// Formats the report.
@@ -42,7 +42,7 @@ fn line(cells: &[String; 9]) -> String {
 
 fn cells(row: &Row) -> [String; 9] {
     let blank = || "–".to_owned();
-    let percentile = |times: fn(&Measured) -> &Vec<f64>, percent: usize| {
+    let percentile = |times: fn(&Measurements) -> &Vec<f64>, percent: usize| {
         row.measured
             .as_ref()
             .map_or_else(blank, |measured| format!("{:.1}", quantile(times(measured), percent)))
@@ -89,7 +89,7 @@ mod tests {
             is_large,
             deployed,
             here: 1,
-            measured: Some(Measured {
+            measured: Some(Measurements {
                 starts: vec![1.0, start, 99.0],
                 first: vec![],
                 warm: vec![1.0],

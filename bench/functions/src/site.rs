@@ -43,7 +43,7 @@ impl Site {
         context.studies.replace_all(&fixture.settings, &fixture.studies).await?;
         let Context { registry_client: client, registry, clock, .. } = &context;
         let sync = Sync { client, registry, source: "fixture", holder: "bench", clock, full: false };
-        sync.to_the_end(|_, _| ()).await?;
+        sync.run_to_completion(|_, _| ()).await?;
         let index = tempfile::tempdir()?;
         index_release::publish(&context.registry, index.path(), &Vocabulary::default(), |_| ()).await?;
         Ok(Self { cloud, index })

@@ -9,11 +9,11 @@ use tempfile::TempDir;
 use waypoint_domain::{
     assistant::{Concern, Found, Library, Passage, answered, scrubbed},
     country::Country,
-    effort::Effort,
+    effort::WorkBudget,
 };
 use waypoint_gazetteer::Gazetteer;
-use waypoint_registry::study_of;
-use waypoint_search::{Asked, FreeText, IndexBuilder, SearchIndex};
+use waypoint_registry::parse_study;
+use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery};
 use waypoint_vocabulary::Vocabulary;
 
 const SAMPLE: &str = "infra/local/sample/registry.json";
@@ -42,7 +42,7 @@ impl Paths {
         let records: Value = serde_json::from_slice(&bytes)?;
         let records = records["studies"].as_array().context("the sample has no studies")?;
         let mut builder = IndexBuilder::new(folder.path(), &vocabulary)?;
-        let studies = records.iter().filter_map(|record| study_of(record).ok());
+        let studies = records.iter().filter_map(|record| parse_study(record).ok());
         studies.into_iter().try_for_each(|study| builder.add(&study))?;
         builder.finish()?;
         let passage = |(name, concept): (&str, _)| Passage {
@@ -59,8 +59,9 @@ impl Paths {
 
     pub(crate) fn all(&self) -> Vec<Path<'_>> {
         let Self { vocabulary, gazetteer, index, .. } = self;
-        let free =
-            |text: &str, effort: &Effort| FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort);
+        let free = |text: &str, effort: &WorkBudget| {
+            FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort)
+        };
         vec![
             (
                 "chat: urgency",
@@ -72,17 +73,17 @@ impl Paths {
             ("chat: whole answer", 2000, Box::new(move |text| self.chat(text))),
             ("trialscope", 1000, Box::new(move |text| self.match_trials(text))),
             ("trialscope, with a provider", 1000, Box::new(move |text| drop(black_box(self.scrub(text))))),
-            ("nlp", 1000, Box::new(move |text| drop(black_box(free(text, &Effort::of_request()))))),
+            ("nlp", 1000, Box::new(move |text| drop(black_box(free(text, &WorkBudget::for_request()))))),
             ("search", 200, Box::new(move |text| self.match_trials(text))),
             ("suggestions", 200, Box::new(|text| drop(black_box(vocabulary.suggest(text, |_| 1, 8))))),
-            ("locations", 250, Box::new(|text| drop(black_box(gazetteer.of_address(text))))),
+            ("locations", 250, Box::new(|text| drop(black_box(gazetteer.locate_address(text))))),
             ("search: near", 100, Box::new(|text| drop(black_box(gazetteer.named(text))))),
             (
                 "any search box, without its limit",
                 2000,
                 Box::new(|text| {
-                    let effort = Effort::of_request();
-                    drop(black_box(index.read_with(text, vocabulary, &effort)));
+                    let effort = WorkBudget::for_request();
+                    drop(black_box(index.read_with_effort(text, vocabulary, &effort)));
                 }),
             ),
             ("peer: words of the text", 2000, Box::new(|text| drop(black_box(lowercase_words(text))))),
@@ -95,27 +96,27 @@ impl Paths {
     }
 
     fn chat(&self, typed: &str) {
-        let effort = Effort::of_request();
+        let effort = WorkBudget::for_request();
         let urgent = Concern::urgent_in(typed);
         let text = self.scrub(typed);
         let urgent = urgent.or_else(|| if text == typed { None } else { Concern::urgent_in(&text) });
         let Self { vocabulary, gazetteer, index, library, .. } = self;
         let understood = FreeText::read_with(&text, THIS_YEAR, vocabulary, gazetteer, &effort);
-        let reading = index.read_with(&understood.condition, vocabulary, &effort);
+        let reading = index.read_with_effort(&understood.condition, vocabulary, &effort);
         let named = gazetteer.read_exactly(&text);
         let answer = answered(&text, library, &Found::default());
         drop(black_box((urgent, reading, named, answer)));
     }
 
     fn match_trials(&self, text: &str) {
-        let effort = Effort::of_request();
+        let effort = WorkBudget::for_request();
         let Self { vocabulary, gazetteer, index, .. } = self;
         let understood = FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, &effort);
         let words = if understood.condition.is_empty() { text } else { &understood.condition };
-        let reading = index.read_with(words, vocabulary, &effort);
-        let country = Country::named("UNITED STATES");
-        let query = Asked { country: country.as_ref(), ..Asked::of(&reading, 20) };
-        drop(black_box(index.search_with(&query, vocabulary, &effort)));
+        let reading = index.read_with_effort(words, vocabulary, &effort);
+        let country = Country::parse("UNITED STATES");
+        let query = SearchQuery { country: country.as_ref(), ..SearchQuery::new(&reading, 20) };
+        drop(black_box(index.search_with_effort(&query, vocabulary, &effort)));
     }
 
     /// Compares each word with all known words, like a simple spell checker.

@@ -14,8 +14,8 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde_json::Value;
 use waypoint_domain::registry_study::RegistryStudy;
-use waypoint_registry::study_of;
-use waypoint_search::{Asked, IndexBuilder, SearchIndex, Standing};
+use waypoint_registry::parse_study;
+use waypoint_search::{IndexBuilder, RecruitmentScope, SearchIndex, SearchQuery};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use plain_words::PlainWords;
@@ -105,7 +105,8 @@ impl Set {
         let bytes = fs::read(file).with_context(|| format!("{file} can't be read"))?;
         let records: Value = serde_json::from_slice(&bytes)?;
         let records = records["studies"].as_array().context("the file has no studies")?;
-        let studies: Vec<RegistryStudy> = records.iter().filter_map(|record| study_of(record).ok()).collect();
+        let studies: Vec<RegistryStudy> =
+            records.iter().filter_map(|record| parse_study(record).ok()).collect();
         let mut builder = IndexBuilder::new(folder, vocabulary)?;
         studies.iter().try_for_each(|study| builder.add(study))?;
         builder.finish()?;
@@ -113,7 +114,10 @@ impl Set {
     }
 
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
-        let search_query = Asked { standing: Standing::OrClosed, ..Asked::of(reading, RECALL_RESULTS) };
+        let search_query = SearchQuery {
+            recruitment: RecruitmentScope::AnyStatus,
+            ..SearchQuery::new(reading, RECALL_RESULTS)
+        };
         let answer = self.concepts.search(&search_query, vocabulary)?;
         Ok(answer.studies.into_iter().map(|found| found.study.nct_id.to_string()).collect())
     }

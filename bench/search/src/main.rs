@@ -29,7 +29,7 @@ use std::{fs, path::PathBuf};
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde_json::Value;
-use waypoint_registry::study_of;
+use waypoint_registry::parse_study;
 use waypoint_vocabulary::Vocabulary;
 
 use distributions::Distributions;
@@ -122,12 +122,12 @@ fn learn(file: &PathBuf) -> Result<()> {
     let bytes = fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
     let records: Value = serde_json::from_slice(&bytes)?;
     let records = records["studies"].as_array().context("the file has no studies")?;
-    let studies: Vec<_> = records.iter().filter_map(|record| study_of(record).ok()).collect();
+    let studies: Vec<_> = records.iter().filter_map(|record| parse_study(record).ok()).collect();
     let learned = Distributions::learn(&studies, &Vocabulary::default());
     Ok(fs::write(DISTRIBUTIONS, serde_json::to_string(&learned)? + "\n")?)
 }
 
-fn build(search: Search, size: &Size) -> Result<system::Built> {
+fn build(search: Search, size: &Size) -> Result<system::BuildMeasurements> {
     let vocabulary = Vocabulary::default();
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
@@ -143,13 +143,13 @@ fn build(search: Search, size: &Size) -> Result<system::Built> {
     system::build(building, &studies, size.studies, &data_folder)
 }
 
-fn ask(search: Search, rule: Rule, size: &Size) -> Result<system::Answered> {
+fn ask(search: Search, rule: Rule, size: &Size) -> Result<system::QueryMeasurements> {
     let vocabulary = Vocabulary::default();
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
     let countries = Countries::new(&known);
     let folder = &size.folder;
-    let mut answering: Box<dyn system::Answering> = match search {
+    let mut answering: Box<dyn system::QueriedSystem> = match search {
         Search::Waypoint => Box::new(waypoint::Waypoint::open(folder, &vocabulary)?),
         Search::Postgresql => Box::new(postgresql::Postgresql::open(folder, &countries, rule)?),
         Search::Sqlite => Box::new(sqlite::Sqlite::open(folder, &countries, rule)?),

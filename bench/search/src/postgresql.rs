@@ -13,7 +13,7 @@ use crate::{
     questions::Question,
     server::Server,
     sql::{Concepts, Countries, Dialect, Rule, Shape, Values, columns, count_of, entry, ids_of, sites},
-    system::{Answering, Building},
+    system::{Building, QueriedSystem},
 };
 
 /// A narrow table of studies with weighted words, and their entries in another table.
@@ -147,7 +147,7 @@ impl<'a> Postgresql<'a> {
     }
 }
 
-impl Answering for Postgresql<'_> {
+impl QueriedSystem for Postgresql<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
         let words = self.rule.text(question, " & ", " | ", "");
         let values = Values::new(question, words, self.countries);

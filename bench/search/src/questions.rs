@@ -2,11 +2,11 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    asked_ages::AskedAges, coordinates::Coordinates, country::Country, phase::Phase, sex::Sex,
+    asked_ages::QueryAges, coordinates::Coordinates, country::Country, phase::Phase, sex::Sex,
     study_type::StudyType,
 };
-use waypoint_search::{AgeGroup, Asked, Filters, Near, Sort, Standing};
-use waypoint_vocabulary::{How, Reading, Vocabulary};
+use waypoint_search::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
+use waypoint_vocabulary::{MatchKind, Reading, Vocabulary};
 
 use crate::{chance::Random, studies::Studies};
 
@@ -33,7 +33,7 @@ pub(crate) struct Question {
     /// What the vocabulary understood.
     pub(crate) parts: Vec<Part>,
     pub(crate) country: Option<Country>,
-    pub(crate) standing: Standing,
+    pub(crate) standing: RecruitmentScope,
     pub(crate) filters: Filters,
     pub(crate) near: Option<Near>,
     pub(crate) sort: Sort,
@@ -46,7 +46,7 @@ impl Question {
         let random = &mut Random::new(!seed, place as u64);
         let words = words(studies, vocabulary, random).context("the distributions have no concepts")?;
         let site = studies.place(random).context("there are no places")?;
-        let near = match Coordinates::of(Some(site.latitude), Some(site.longitude)) {
+        let near = match Coordinates::new(Some(site.latitude), Some(site.longitude)) {
             Ok(Some(place)) if random.percent(50) => {
                 let within_km = random.one(&RADII).copied().filter(|_| random.percent(50));
                 Some(Near { place, within_km })
@@ -60,20 +60,20 @@ impl Question {
             _ => Sort::Relevance,
         };
         let country = match random.below(100) {
-            0..50 => Country::named("United States"),
-            50..70 => Country::named(&site.country),
+            0..50 => Country::parse("United States"),
+            50..70 => Country::parse(&site.country),
             _ => None,
         };
-        let standing = Standing::ALL[[0, 0, 0, 0, 0, 1, 1, 2, 2, 2][random.below(10)]];
+        let standing = RecruitmentScope::ALL[[0, 0, 0, 0, 0, 1, 1, 2, 2, 2][random.below(10)]];
         let mut choice = |percent: usize, values: usize| {
             let value = random.below(values);
             random.percent(percent).then_some(value)
         };
         let filters = Filters {
             sex: choice(25, 2).map(|sex| SEXES[sex]),
-            ages: choice(30, 90).and_then(|age| AskedAges::one(u16::try_from(age).ok()?).ok()),
+            ages: choice(30, 90).and_then(|age| QueryAges::single(u16::try_from(age).ok()?).ok()),
             age_group: choice(10, 3).map(|group| AgeGroup::ALL[group]),
-            kind: choice(15, 2).map(|kind| KINDS[kind].clone()),
+            study_type: choice(15, 2).map(|kind| KINDS[kind].clone()),
             phase: choice(10, 5).map(|phase| Phase::ALL[phase]),
             healthy: choice(10, 2).map(|healthy| healthy == 1),
             condition: None,
@@ -83,20 +83,20 @@ impl Question {
         Ok(Self { words, parts, country, standing, filters, near, sort, skip })
     }
 
-    pub(crate) fn query<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
-        Asked {
+    pub(crate) fn query<'a>(&'a self, reading: &'a Reading) -> SearchQuery<'a> {
+        SearchQuery {
             reading,
-            anything: false,
-            exactly: false,
-            without: &[],
+            matches_everything: false,
+            exact_words: false,
+            excluded: &[],
             country: self.country.as_ref(),
             region: None,
-            standing: self.standing,
+            recruitment: self.standing,
             filters: self.filters.clone(),
             near: self.near,
             sort: self.sort,
             skip: self.skip,
-            most: PAGE,
+            limit: PAGE,
         }
     }
 }
@@ -109,8 +109,8 @@ fn parts(typed: &str, vocabulary: &Vocabulary) -> Vec<Part> {
     };
     let named = reading.parts.iter().map(|part| Part {
         concepts: part.concepts.iter().map(|concept| vocabulary.id(*concept).to_lowercase()).collect(),
-        words: match part.how {
-            How::Named => split(&typed[part.span.clone()]),
+        words: match part.match_kind {
+            MatchKind::Named => split(&typed[part.span.clone()]),
             _ => part.words.clone(),
         },
     });

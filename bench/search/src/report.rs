@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use crate::{
     Size,
-    running::{Measured, SearchResults},
-    system::{Answered, as_float},
-    waypoint::Opened,
+    running::{SearchMeasurements, SearchResults},
+    system::{QueryMeasurements, as_float},
+    waypoint::StartTimes,
 };
 
 /// The goals, for half a million studies.
@@ -16,7 +16,7 @@ const COLD_MS: f64 = 300.0;
 const MEMORY_MB: f64 = 512.0;
 
 /// Formats the report.
-pub(crate) fn report(size: &Size, measured: &Measured) -> String {
+pub(crate) fn report(size: &Size, measured: &SearchMeasurements) -> String {
     let mut lines = vec![
         format!("{} studies, {} queries, seed {}", size.studies, size.queries, size.seed),
         String::new(),
@@ -66,8 +66,9 @@ fn ratios(own: &SearchResults, peer: &SearchResults) -> String {
     line
 }
 
-fn opening((name, opened): &(&str, &Vec<Opened>)) -> Option<String> {
-    let part = |value: &dyn Fn(&Opened) -> f64| quantile(&opened.iter().map(value).collect::<Vec<_>>(), 50);
+fn opening((name, opened): &(&str, &Vec<StartTimes>)) -> Option<String> {
+    let part =
+        |value: &dyn Fn(&StartTimes) -> f64| quantile(&opened.iter().map(value).collect::<Vec<_>>(), 50);
     let most = opened.iter().map(whole).fold(0.0, f64::max);
     (!opened.is_empty()).then(|| {
         format!(
@@ -80,8 +81,8 @@ fn opening((name, opened): &(&str, &Vec<Opened>)) -> Option<String> {
     })
 }
 
-fn goals(measured: &Measured, own: &Answered) -> Vec<String> {
-    let p50 = |answered: &Answered| quantile(&answered.milliseconds, 50);
+fn goals(measured: &SearchMeasurements, own: &QueryMeasurements) -> Vec<String> {
+    let p50 = |answered: &QueryMeasurements| quantile(&answered.milliseconds, 50);
     let p99 = quantile(&own.milliseconds, 99);
     let cold = measured.cold.iter().map(whole).fold(f64::NEG_INFINITY, f64::max);
     let memory = kilobytes_as_mb(own.memory.peak);
@@ -111,7 +112,7 @@ fn goal(text: &str, met: bool) -> String {
     format!("{} {text}", if met { "met:   " } else { "MISSED:" })
 }
 
-fn whole(opened: &Opened) -> f64 {
+fn whole(opened: &StartTimes) -> f64 {
     opened.vocabulary + opened.index + opened.first_answer
 }
 

@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use crate::{
     Search, Size,
     server::Server,
-    system::{Answered, Built},
-    waypoint::Opened,
+    system::{BuildMeasurements, QueryMeasurements},
+    waypoint::StartTimes,
 };
 
 /// The text of a process's first query.
@@ -24,24 +24,24 @@ const OPENINGS: usize = 5;
 /// The measurements of one search.
 pub(crate) struct SearchResults {
     pub(crate) name: String,
-    pub(crate) built: Built,
-    pub(crate) answered: Answered,
+    pub(crate) built: BuildMeasurements,
+    pub(crate) answered: QueryMeasurements,
 }
 
 /// The measurements of all searches.
-pub(crate) struct Measured {
+pub(crate) struct SearchMeasurements {
     pub(crate) searches: Vec<SearchResults>,
     /// Opening with the files in the page cache, and without.
-    pub(crate) warm: Vec<Opened>,
-    pub(crate) cold: Vec<Opened>,
+    pub(crate) warm: Vec<StartTimes>,
+    pub(crate) cold: Vec<StartTimes>,
     /// What was skipped, and why.
     pub(crate) left_out: Vec<String>,
 }
 
 /// Builds and queries every search in turn, and removes what was built.
-pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Result<Measured> {
+pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Result<SearchMeasurements> {
     let mut measured =
-        Measured { searches: Vec::new(), warm: Vec::new(), cold: Vec::new(), left_out: Vec::new() };
+        SearchMeasurements { searches: Vec::new(), warm: Vec::new(), cold: Vec::new(), left_out: Vec::new() };
     let mut searches = vec![Search::Waypoint];
     if without_peers {
         measured.left_out.push("PostgreSQL and SQLite: --without-peers".to_owned());
@@ -82,16 +82,16 @@ pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Resul
 }
 
 /// Builds a search and records the measurements, unless it already exists.
-fn build(size: &Size, name: &str, note: &Path) -> Result<Built> {
+fn build(size: &Size, name: &str, note: &Path) -> Result<BuildMeasurements> {
     if size.folder.exists() && note.exists() {
         return Ok(serde_json::from_slice(&fs::read(note)?)?);
     }
-    let built: Built = step(size, &["build", name])?;
+    let built: BuildMeasurements = step(size, &["build", name])?;
     fs::write(note, serde_json::to_vec(&built)?)?;
     Ok(built)
 }
 
-fn open(size: &Size, measured: &mut Measured) -> Result<()> {
+fn open(size: &Size, measured: &mut SearchMeasurements) -> Result<()> {
     for _ in 0..OPENINGS {
         measured.warm.push(step(size, &["open", FIRST_WORDS])?);
     }

@@ -84,7 +84,7 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
         youngest <= i32::from(last) && oldest >= i32::from(first)
     };
     let groups = AgeGroup::ALL.iter().filter(|group| admits(group));
-    let phases = study.phases.iter().filter_map(|phase| Phase::named(phase));
+    let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
     let day = study.last_updated.as_deref().unwrap_or_default().replace('-', "");
     [
         study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap_or_default(),
@@ -151,7 +151,7 @@ impl Rule {
 
 impl Countries {
     pub(crate) fn new(known: &Distributions) -> Self {
-        let names = known.places.iter().filter_map(|(place, _)| Country::named(&place.country));
+        let names = known.places.iter().filter_map(|(place, _)| Country::parse(&place.country));
         let names: BTreeSet<String> = names.map(String::from).collect();
         Self(names.into_iter().zip(0..).collect())
     }
@@ -162,7 +162,7 @@ impl Countries {
 
     /// Returns the countries with open sites of a study.
     pub(crate) fn codes(&self, study: &RegistryStudy) -> Vec<i32> {
-        let countries = study.open_sites().filter_map(|site| Country::named(&site.country));
+        let countries = study.open_sites().filter_map(|site| Country::parse(&site.country));
         let mut codes: Vec<i32> = countries.map(|country| self.code(&country)).collect();
         codes.sort_unstable();
         codes.dedup();
@@ -184,7 +184,7 @@ impl Values {
                 filters.sex.map_or(-1, sex),
                 filters.ages.map_or(-1, |ages| ages.youngest().into()),
                 filters.age_group.map_or(-1, |group| 1 << group as i32),
-                filters.kind.as_ref().map_or(-1, kind),
+                filters.study_type.as_ref().map_or(-1, kind),
                 filters.phase.map_or(-1, |phase| 1 << phase as i32),
                 filters.healthy.map_or(-1, i32::from),
             ],

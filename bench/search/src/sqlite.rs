@@ -9,7 +9,7 @@ use waypoint_domain::registry_study::RegistryStudy;
 use crate::{
     questions::Question,
     sql::{Concepts, Countries, Dialect, Rule, Shape, Values, columns, count_of, entry, ids_of, sites},
-    system::{Answering, Building},
+    system::{Building, QueriedSystem},
 };
 
 const FILE: &str = "studies.sqlite";
@@ -121,7 +121,7 @@ impl<'a> Sqlite<'a> {
     }
 }
 
-impl Answering for Sqlite<'_> {
+impl QueriedSystem for Sqlite<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
         // PostgreSQL finds nothing for an empty query; FTS5 reports an error.
         if question.parts.is_empty() {

@@ -25,7 +25,7 @@ pub(crate) trait Building {
 }
 
 /// A search to query.
-pub(crate) trait Answering {
+pub(crate) trait QueriedSystem {
     /// Returns the number of matching studies, after reading ten of them, the counts, and the distances.
     fn answer(&mut self, question: &Question) -> Result<usize>;
 
@@ -35,7 +35,7 @@ pub(crate) trait Answering {
 
 /// The measurements of building.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Built {
+pub(crate) struct BuildMeasurements {
     pub(crate) seconds: f64,
     pub(crate) bytes: u64,
     pub(crate) memory: Memory,
@@ -43,7 +43,7 @@ pub(crate) struct Built {
 
 /// The measurements of querying.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Answered {
+pub(crate) struct QueryMeasurements {
     pub(crate) milliseconds: Vec<f64>,
     pub(crate) found: Vec<usize>,
     pub(crate) memory: Memory,
@@ -64,7 +64,7 @@ pub(crate) fn build(
     studies: &Studies,
     count: usize,
     folder: &Path,
-) -> Result<Built> {
+) -> Result<BuildMeasurements> {
     let generation = generation_time(studies, count)?;
     let began = Instant::now();
     for place in 0..count {
@@ -72,7 +72,7 @@ pub(crate) fn build(
     }
     search.finish()?;
     let seconds = began.elapsed().saturating_sub(generation).as_secs_f64();
-    Ok(Built { seconds, bytes: bytes(folder)?, memory: Memory::of_process("self")? })
+    Ok(BuildMeasurements { seconds, bytes: bytes(folder)?, memory: Memory::of_process("self")? })
 }
 
 /// Estimates the time to generate the studies, which does not count as building.
@@ -91,12 +91,12 @@ pub(crate) fn as_float(count: usize) -> f64 {
 
 /// Runs this many queries in turn.
 pub(crate) fn ask(
-    search: &mut dyn Answering,
+    search: &mut dyn QueriedSystem,
     seed: u64,
     count: usize,
     studies: &Studies,
     vocabulary: &Vocabulary,
-) -> Result<Answered> {
+) -> Result<QueryMeasurements> {
     for place in 0..WARM_UP_QUERIES {
         search.answer(&Question::new(seed, count + place, studies, vocabulary)?)?;
     }
@@ -109,7 +109,7 @@ pub(crate) fn ask(
         found.push(all);
     }
     let process = search.process()?.map_or("self".to_owned(), |id| id.to_string());
-    Ok(Answered { milliseconds, found, memory: Memory::of_process(&process)? })
+    Ok(QueryMeasurements { milliseconds, found, memory: Memory::of_process(&process)? })
 }
 
 impl Memory {

@@ -10,12 +10,12 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     questions::Question,
-    system::{Answering, Building},
+    system::{Building, QueriedSystem},
 };
 
 /// How long a new process takes to its first response, in milliseconds.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Opened {
+pub(crate) struct StartTimes {
     pub(crate) vocabulary: f64,
     pub(crate) index: f64,
     pub(crate) first_answer: f64,
@@ -33,10 +33,10 @@ impl<'a> Waypoint<'a> {
     }
 }
 
-impl Answering for Waypoint<'_> {
+impl QueriedSystem for Waypoint<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
         let reading = self.index.read(&question.words, self.vocabulary);
-        Ok(self.index.search(&question.query(&reading), self.vocabulary)?.counts.all)
+        Ok(self.index.search(&question.query(&reading), self.vocabulary)?.counts.total)
     }
 
     fn process(&mut self) -> Result<Option<u32>> {
@@ -63,7 +63,7 @@ impl Building for Indexing<'_> {
 }
 
 /// Opens the vocabulary and the index, and runs one query.
-pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
+pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<StartTimes> {
     let began = Instant::now();
     let mut last = began;
     let mut lap = || {
@@ -78,12 +78,12 @@ pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
         words: words.to_owned(),
         parts: Vec::new(),
         country: None,
-        standing: waypoint_search::Standing::OrClosed,
+        standing: waypoint_search::RecruitmentScope::AnyStatus,
         filters: waypoint_search::Filters::default(),
         near: None,
         sort: waypoint_search::Sort::Relevance,
         skip: 0,
     };
     search.answer(&question)?;
-    Ok(Opened { vocabulary: vocabulary_time, index, first_answer: lap() })
+    Ok(StartTimes { vocabulary: vocabulary_time, index, first_answer: lap() })
 }

@@ -101,7 +101,7 @@ fn link_at(text: &str) -> Option<(&str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::in_query;
+    use crate::search::encode_query_value;
 
     #[test]
     fn links_lead_to_this_site_and_to_allowed_hosts_only() {
@@ -111,7 +111,7 @@ mod tests {
             "/results?q=a+b&in=USA#x",
             "https://play.google.com/store/apps/details?id=a",
             "https://help.partner.example",
-            &format!("/results?q={}", in_query("a)b\"<c")),
+            &format!("/results?q={}", encode_query_value("a)b\"<c")),
         ] {
             assert!(hosts.allows(target), "{target}");
         }

@@ -4,15 +4,15 @@
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
-    human_text::visible,
-    participant::{FieldError, date_typed},
+    human_text::remove_hidden_characters,
+    participant::{FieldError, parse_typed_date},
     participant_number::{InvalidParticipantNumber, ParticipantNumber},
     personal::Personal,
 };
 
 /// The three values that identify a sign-up.
 #[derive(Debug, Clone)]
-pub struct DeletionDetails {
+pub struct ErasureDetails {
     /// The participant number.
     pub number: ParticipantNumber,
     /// The last name, as [`folded_name`] returns it.
@@ -21,12 +21,12 @@ pub struct DeletionDetails {
     pub date_of_birth: Personal<String>,
 }
 
-impl DeletionDetails {
+impl ErasureDetails {
     /// Parses the fields of the request form.
     ///
     /// # Errors
     /// Returns every empty field, in the order of the form. If none is empty, returns a hint about the number's format.
-    pub fn read(patient_id: &str, last_name: &str, date_of_birth: &str) -> Result<Self, Vec<FieldError>> {
+    pub fn parse(patient_id: &str, last_name: &str, date_of_birth: &str) -> Result<Self, Vec<FieldError>> {
         let fields = [
             ("patient_id", patient_id, "Enter your patient ID"),
             ("last_name", last_name, "Enter your last name"),
@@ -34,7 +34,7 @@ impl DeletionDetails {
         ];
         let missing: Vec<_> = fields
             .into_iter()
-            .filter(|(_, typed, _)| visible(typed).trim().is_empty())
+            .filter(|(_, typed, _)| remove_hidden_characters(typed).trim().is_empty())
             .map(|(field, _, message)| FieldError::missing(field, message))
             .collect();
         if !missing.is_empty() {
@@ -43,8 +43,10 @@ impl DeletionDetails {
         let number = patient_id.parse().map_err(|error: InvalidParticipantNumber| {
             vec![FieldError::new("patient_id", error.to_string())]
         })?;
-        let date = date_typed(date_of_birth)
-            .map_or_else(|| visible(date_of_birth).trim().to_owned(), |date| date.to_string());
+        let date = parse_typed_date(date_of_birth).map_or_else(
+            || remove_hidden_characters(date_of_birth).trim().to_owned(),
+            |date| date.to_string(),
+        );
         Ok(Self {
             number,
             last_name: Personal::new(folded_name(last_name)),
@@ -104,7 +106,7 @@ mod tests {
     #[test]
     fn only_empty_fields_and_malformed_numbers_are_errors() {
         let fields = |id, name, date| {
-            let read = DeletionDetails::read(id, name, date);
+            let read = ErasureDetails::parse(id, name, date);
             read.err().unwrap_or_default().into_iter().map(|error| error.field).collect::<Vec<_>>()
         };
         assert_eq!(fields("", " ", ""), ["patient_id", "last_name", "date_of_birth"]);
@@ -116,7 +118,7 @@ mod tests {
 
     #[test]
     fn copied_number_is_accepted_and_malformed_number_gets_a_hint() {
-        let number = |typed| DeletionDetails::read(typed, "a", "b").map(|details| details.number);
+        let number = |typed| ErasureDetails::parse(typed, "a", "b").map(|details| details.number);
         for typed in [" pt00 0000 0000ab ", "PT 0000-0000-00AB", "oooo-oooo-ooab"] {
             assert_eq!(number(typed), Ok("PT0000000000AB".parse().unwrap()), "{typed}");
         }
@@ -129,7 +131,7 @@ mod tests {
     #[test]
     fn typed_date_is_converted_to_iso_format() {
         let date = |typed| {
-            DeletionDetails::read("PT0000000000AB", "a", typed).unwrap().date_of_birth.reveal().clone()
+            ErasureDetails::parse("PT0000000000AB", "a", typed).unwrap().date_of_birth.reveal().clone()
         };
         for typed in ["1956-03-27", "3/27/1956", "27 March 1956"] {
             assert_eq!(date(typed), "1956-03-27");
@@ -139,7 +141,7 @@ mod tests {
 
     #[test]
     fn debug_output_hides_name_and_date() {
-        let shown = format!("{:?}", DeletionDetails::read("PT0000000000AB", "Sample", "1956-03-27").unwrap());
+        let shown = format!("{:?}", ErasureDetails::parse("PT0000000000AB", "Sample", "1956-03-27").unwrap());
         assert!(!shown.contains("sample") && !shown.contains("1956"), "{shown}");
     }
 

@@ -4,11 +4,11 @@ mod details;
 
 use jiff::Timestamp;
 
-pub use details::{DeletionDetails, folded_name};
+pub use details::{ErasureDetails, folded_name};
 
 /// The state of an erasure request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deletion {
+pub enum ErasureState {
     /// A person who knows the details has requested the erasure. The link in the email is valid until `until`.
     Requested {
         /// When the link expires, exclusive.
@@ -23,27 +23,25 @@ pub enum Deletion {
     Refused,
 }
 
-/// An event that changes the state of a [`Deletion`].
+/// An event that changes the state of a [`ErasureState`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeletionEvent {
+pub enum ErasureEvent {
     /// A person confirms on the page that the link opens.
     Confirmed,
     /// All data has been erased.
     NothingLeft,
 }
 
-impl Deletion {
+impl ErasureState {
     /// Returns the state after an event. An event that doesn't apply leaves the state unchanged. Using a link again is
     /// refused.
     #[must_use]
-    pub fn after(self, event: DeletionEvent, now: Timestamp) -> Self {
+    pub fn apply(self, event: ErasureEvent, now: Timestamp) -> Self {
         match (self, event) {
-            (Self::Requested { until }, DeletionEvent::Confirmed) if now < until => Self::Verified,
-            (Self::Verified, DeletionEvent::NothingLeft) => Self::Erased,
-            (Self::Requested { .. } | Self::Erased | Self::Refused, DeletionEvent::Confirmed) => {
-                Self::Refused
-            }
-            (Self::Verified, DeletionEvent::Confirmed) | (_, DeletionEvent::NothingLeft) => self,
+            (Self::Requested { until }, ErasureEvent::Confirmed) if now < until => Self::Verified,
+            (Self::Verified, ErasureEvent::NothingLeft) => Self::Erased,
+            (Self::Requested { .. } | Self::Erased | Self::Refused, ErasureEvent::Confirmed) => Self::Refused,
+            (Self::Verified, ErasureEvent::Confirmed) | (_, ErasureEvent::NothingLeft) => self,
         }
     }
 }
@@ -58,8 +56,8 @@ mod tests {
 
     #[test]
     fn deletion_is_requested_then_verified_then_erased_or_refused() {
-        use Deletion::{Erased, Refused, Requested, Verified};
-        use DeletionEvent::{Confirmed, NothingLeft};
+        use ErasureEvent::{Confirmed, NothingLeft};
+        use ErasureState::{Erased, Refused, Requested, Verified};
         let open = Requested { until: at(100) };
         let table = [
             (open, Confirmed, 99, Verified),
@@ -75,7 +73,7 @@ mod tests {
             (Refused, NothingLeft, 0, Refused),
         ];
         for (before, event, now, after) in table {
-            assert_eq!(before.after(event, at(now)), after, "{before:?} {event:?} at {now}");
+            assert_eq!(before.apply(event, at(now)), after, "{before:?} {event:?} at {now}");
         }
     }
 }

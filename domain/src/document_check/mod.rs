@@ -26,7 +26,7 @@ pub struct CheckedDocument {
 /// # Errors
 /// Returns the reason why the document is rejected.
 pub fn check(mut bytes: Vec<u8>) -> Result<CheckedDocument, DocumentFault> {
-    let kind = DocumentKind::of_content(&bytes).ok_or(DocumentFault::OtherKind)?;
+    let kind = DocumentKind::detect(&bytes).ok_or(DocumentFault::OtherKind)?;
     let end = match kind {
         DocumentKind::Pdf => pdf::end(&bytes),
         DocumentKind::Jpeg => jpeg::end(&bytes),

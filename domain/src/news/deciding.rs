@@ -5,13 +5,13 @@ use std::{collections::BTreeSet, time::Duration};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::known::{Known, MOST_COMPARED, Seen};
+use super::known::{CurrentState, KnownState, MAX_COMPARED};
 use crate::recruitment_status::RecruitmentStatus;
 
 /// The minimum time between two messages of one subscription.
-pub const BETWEEN_MESSAGES: Duration = Duration::from_hours(24);
+pub const MIN_MESSAGE_INTERVAL: Duration = Duration::from_hours(24);
 /// The maximum number of studies that one message names.
-pub const MOST_TOLD: usize = 5;
+pub const MAX_STUDIES_PER_MESSAGE: usize = 5;
 
 /// News about the subject of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum News {
     Ended,
     /// New studies match the search.
     New {
-        /// The ids of the best matches, at most [`MOST_TOLD`].
+        /// The ids of the best matches, at most [`MAX_STUDIES_PER_MESSAGE`].
         ids: Vec<String>,
         /// The number of further new studies.
         more: usize,
@@ -36,40 +36,45 @@ pub enum Decision {
     /// Do nothing, and keep the known state.
     Keep,
     /// Store a new known state, but send no message.
-    Learn(Known),
+    Store(KnownState),
     /// Send this news and store the new known state, so that the news is sent only once.
-    Tell(News, Known),
+    Send(News, KnownState),
     /// Wait, because the last message is too recent. The known state stays, so the news is sent later.
     Wait,
 }
 
 /// Decides what to do with a subscription. `told` is the time of its last message.
 #[must_use]
-pub fn decide(known: Option<&Known>, seen: &Seen, told: Option<Timestamp>, now: Timestamp) -> Decision {
+pub fn decide(
+    known: Option<&KnownState>,
+    seen: &CurrentState,
+    told: Option<Timestamp>,
+    now: Timestamp,
+) -> Decision {
     let decision = match seen {
-        Seen::Status(status) => decide_for_study(known, status.as_ref()),
-        Seen::Studies { ids, more } => decide_for_search(known, ids, *more),
+        CurrentState::Status(status) => decide_for_study(known, status.as_ref()),
+        CurrentState::Studies { ids, more } => decide_for_search(known, ids, *more),
     };
     let is_too_soon =
-        told.is_some_and(|told| told.saturating_add(BETWEEN_MESSAGES).is_ok_and(|next| next > now));
+        told.is_some_and(|told| told.saturating_add(MIN_MESSAGE_INTERVAL).is_ok_and(|next| next > now));
     match decision {
-        Decision::Tell(..) if is_too_soon => Decision::Wait,
+        Decision::Send(..) if is_too_soon => Decision::Wait,
         other => other,
     }
 }
 
-fn decide_for_study(known: Option<&Known>, seen: Option<&RecruitmentStatus>) -> Decision {
+fn decide_for_study(known: Option<&KnownState>, seen: Option<&RecruitmentStatus>) -> Decision {
     let Some(status) = seen else { return Decision::Keep };
-    let learned = Known::Status(status.clone());
-    let Some(Known::Status(before)) = known else { return Decision::Learn(learned) };
+    let learned = KnownState::Status(status.clone());
+    let Some(KnownState::Status(before)) = known else { return Decision::Store(learned) };
     if is_open(status) && !is_open(before) {
-        Decision::Tell(News::Opened, learned)
+        Decision::Send(News::Opened, learned)
     } else if has_ended(status) && !has_ended(before) {
-        Decision::Tell(News::Ended, learned)
+        Decision::Send(News::Ended, learned)
     } else if status == before {
         Decision::Keep
     } else {
-        Decision::Learn(learned)
+        Decision::Store(learned)
     }
 }
 
@@ -85,24 +90,24 @@ fn has_ended(status: &RecruitmentStatus) -> bool {
 
 /// A study is news only once. If it leaves the search results and comes back, it must not be news again. Therefore
 /// earlier studies stay known as long as there is room.
-fn decide_for_search(known: Option<&Known>, ids: &[String], more: bool) -> Decision {
-    let seen: BTreeSet<String> = ids.iter().take(MOST_COMPARED).cloned().collect();
-    let Some(Known::Studies(before)) = known else { return Decision::Learn(Known::Studies(seen)) };
-    let new: Vec<&String> = ids.iter().take(MOST_COMPARED).filter(|id| !before.contains(*id)).collect();
+fn decide_for_search(known: Option<&KnownState>, ids: &[String], more: bool) -> Decision {
+    let seen: BTreeSet<String> = ids.iter().take(MAX_COMPARED).cloned().collect();
+    let Some(KnownState::Studies(before)) = known else { return Decision::Store(KnownState::Studies(seen)) };
+    let new: Vec<&String> = ids.iter().take(MAX_COMPARED).filter(|id| !before.contains(*id)).collect();
     if new.is_empty() {
         return Decision::Keep;
     }
-    let learned = Known::Studies(with_earlier_studies(seen, before));
+    let learned = KnownState::Studies(with_earlier_studies(seen, before));
     // With more results than are compared, it's unknown which of them are new.
-    if more || ids.len() > MOST_COMPARED {
-        return Decision::Learn(learned);
+    if more || ids.len() > MAX_COMPARED {
+        return Decision::Store(learned);
     }
-    let told: Vec<String> = new.iter().take(MOST_TOLD).map(|id| (*id).clone()).collect();
-    Decision::Tell(News::New { more: new.len() - told.len(), ids: told }, learned)
+    let told: Vec<String> = new.iter().take(MAX_STUDIES_PER_MESSAGE).map(|id| (*id).clone()).collect();
+    Decision::Send(News::New { more: new.len() - told.len(), ids: told }, learned)
 }
 
 fn with_earlier_studies(seen: BTreeSet<String>, before: &BTreeSet<String>) -> BTreeSet<String> {
-    let room = MOST_COMPARED.saturating_sub(seen.len());
+    let room = MAX_COMPARED.saturating_sub(seen.len());
     // Higher numbers belong to newer studies, which are more likely to come back.
     let gone: Vec<String> =
         before.iter().rev().filter(|id| !seen.contains(*id)).take(room).cloned().collect();
@@ -119,8 +124,8 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + hour * 3600).unwrap()
     }
 
-    fn studies(ids: impl IntoIterator<Item = u32>) -> Seen {
-        Seen::Studies { ids: ids.into_iter().map(|n| format!("NCT{n:08}")).collect(), more: false }
+    fn studies(ids: impl IntoIterator<Item = u32>) -> CurrentState {
+        CurrentState::Studies { ids: ids.into_iter().map(|n| format!("NCT{n:08}")).collect(), more: false }
     }
 
     #[test]
@@ -139,14 +144,14 @@ mod tests {
             (S::Recruiting, S::Recruiting, None),
         ];
         for (before, after, expected) in table {
-            let known = Known::Status(before.clone());
-            let news = match decide(Some(&known), &Seen::Status(Some(after.clone())), None, at(0)) {
-                Decision::Tell(news, learned) => {
-                    assert_eq!(learned, Known::Status(after.clone()));
+            let known = KnownState::Status(before.clone());
+            let news = match decide(Some(&known), &CurrentState::Status(Some(after.clone())), None, at(0)) {
+                Decision::Send(news, learned) => {
+                    assert_eq!(learned, KnownState::Status(after.clone()));
                     Some(news)
                 }
-                Decision::Learn(learned) => {
-                    assert_eq!(learned, Known::Status(after.clone()));
+                Decision::Store(learned) => {
+                    assert_eq!(learned, KnownState::Status(after.clone()));
                     None
                 }
                 _ => None,
@@ -157,43 +162,43 @@ mod tests {
 
     #[test]
     fn unknown_study_is_no_news() {
-        let known = Known::Status(S::NotYetRecruiting);
-        assert_eq!(decide(Some(&known), &Seen::Status(None), None, at(0)), Decision::Keep);
+        let known = KnownState::Status(S::NotYetRecruiting);
+        assert_eq!(decide(Some(&known), &CurrentState::Status(None), None, at(0)), Decision::Keep);
     }
 
     #[test]
     fn initial_state_is_no_news() {
-        for seen in [Seen::Status(Some(S::Recruiting)), studies([1, 2, 3])] {
-            assert!(matches!(decide(None, &seen, None, at(0)), Decision::Learn(_)));
+        for seen in [CurrentState::Status(Some(S::Recruiting)), studies([1, 2, 3])] {
+            assert!(matches!(decide(None, &seen, None, at(0)), Decision::Store(_)));
         }
     }
 
     #[test]
     fn message_names_at_most_five_studies_and_counts_the_rest() {
-        let known = Known::Studies(BTreeSet::from(["NCT00000003".to_owned()]));
+        let known = KnownState::Studies(BTreeSet::from(["NCT00000003".to_owned()]));
         let decision = decide(Some(&known), &studies(1..=9), None, at(0));
-        let Decision::Tell(News::New { ids, more }, _) = decision else { panic!("{decision:?}") };
+        let Decision::Send(News::New { ids, more }, _) = decision else { panic!("{decision:?}") };
         assert_eq!(ids, ["NCT00000001", "NCT00000002", "NCT00000004", "NCT00000005", "NCT00000006"]);
         assert_eq!(more, 3);
     }
 
     #[test]
     fn search_with_too_many_results_has_no_news() {
-        let known = Known::Studies(BTreeSet::new());
+        let known = KnownState::Studies(BTreeSet::new());
         for seen in [
-            Seen::Studies { ids: vec!["NCT00000001".into()], more: true },
-            studies(0..=u32::try_from(MOST_COMPARED).unwrap()),
+            CurrentState::Studies { ids: vec!["NCT00000001".into()], more: true },
+            studies(0..=u32::try_from(MAX_COMPARED).unwrap()),
         ] {
-            assert!(matches!(decide(Some(&known), &seen, None, at(0)), Decision::Learn(_)));
+            assert!(matches!(decide(Some(&known), &seen, None, at(0)), Decision::Store(_)));
         }
     }
 
     #[test]
     fn second_message_waits_a_day_without_changing_the_known_state() {
-        let known = Known::Status(S::Suspended);
-        let seen = Seen::Status(Some(S::Recruiting));
+        let known = KnownState::Status(S::Suspended);
+        let seen = CurrentState::Status(Some(S::Recruiting));
         assert_eq!(decide(Some(&known), &seen, Some(at(0)), at(23)), Decision::Wait);
-        assert!(matches!(decide(Some(&known), &seen, Some(at(0)), at(24)), Decision::Tell(News::Opened, _)));
+        assert!(matches!(decide(Some(&known), &seen, Some(at(0)), at(24)), Decision::Send(News::Opened, _)));
     }
 
     proptest! {
@@ -212,13 +217,13 @@ mod tests {
                 ever.extend(added);
                 first.get_or_insert_with(|| ever.clone());
                 match decide(known.as_ref(), &studies(ever.iter().copied()), told_at, at(hour)) {
-                    Decision::Tell(News::New { ids, more }, learned) => {
+                    Decision::Send(News::New { ids, more }, learned) => {
                         counted += ids.len() + more;
                         told.extend(ids);
                         (known, told_at) = (Some(learned), Some(at(hour)));
                         messages.push(hour);
                     }
-                    Decision::Learn(learned) => known = Some(learned),
+                    Decision::Store(learned) => known = Some(learned),
                     _ => {}
                 }
             }

@@ -9,7 +9,7 @@ use crate::recruitment_status::RecruitmentStatus;
 /// The last known state of a subject. `Debug` hides it, because the studies reveal what a person searches for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Known {
+pub enum KnownState {
     /// The status of a study.
     Status(RecruitmentStatus),
     /// The ids of the studies that match a search.
@@ -18,7 +18,7 @@ pub enum Known {
 
 /// The current state of a subject. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Seen {
+pub enum CurrentState {
     /// The status of a study, or `None` if the study no longer exists.
     Status(Option<RecruitmentStatus>),
     /// The recruiting studies that match a search, best first.
@@ -31,15 +31,15 @@ pub enum Seen {
 }
 
 /// The maximum number of studies that are compared per search.
-pub const MOST_COMPARED: usize = 1000;
+pub const MAX_COMPARED: usize = 1000;
 
-impl fmt::Debug for Known {
+impl fmt::Debug for KnownState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("***")
     }
 }
 
-impl fmt::Debug for Seen {
+impl fmt::Debug for CurrentState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("***")
     }

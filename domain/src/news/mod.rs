@@ -8,6 +8,6 @@ pub mod deciding;
 pub mod known;
 pub mod subject;
 
-pub use deciding::{BETWEEN_MESSAGES, Decision, MOST_TOLD, News, decide};
-pub use known::{Known, Seen};
+pub use deciding::{Decision, MAX_STUDIES_PER_MESSAGE, MIN_MESSAGE_INTERVAL, News, decide};
+pub use known::{CurrentState, KnownState};
 pub use subject::{InvalidSubject, Subject};

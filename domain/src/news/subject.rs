@@ -40,7 +40,7 @@ pub enum InvalidSubject {
 
 impl Subject {
     /// Parses a subject from a study number, or from the condition and the country of a search.
-    pub fn read(study: &str, condition: &str, country: &str) -> Result<Self, InvalidSubject> {
+    pub fn parse(study: &str, condition: &str, country: &str) -> Result<Self, InvalidSubject> {
         let is_search = !condition.trim().is_empty() || !country.trim().is_empty();
         match (study.trim(), is_search) {
             ("", true) => match Search::new(condition, country, None) {
@@ -89,15 +89,15 @@ mod tests {
             (("asthma", "", ""), Err(InvalidSubject::NoStudy)),
         ];
         for ((study, condition, country), expected) in table {
-            let read = Subject::read(study, condition, country).map(|subject| subject.canonical());
+            let read = Subject::parse(study, condition, country).map(|subject| subject.canonical());
             assert_eq!(read, expected.map(str::to_owned), "{study} {condition} {country}");
         }
-        assert_eq!(Subject::read("", &"a".repeat(201), "USA"), Err(InvalidSubject::TooLong));
+        assert_eq!(Subject::parse("", &"a".repeat(201), "USA"), Err(InvalidSubject::TooLong));
     }
 
     #[test]
     fn debug_output_hides_the_subject() {
-        let subject = Subject::read("", "lung cancer", "USA").unwrap();
+        let subject = Subject::parse("", "lung cancer", "USA").unwrap();
         assert_eq!(format!("{subject:?}"), "***");
     }
 }

@@ -28,7 +28,7 @@ macro_rules! begun_form {
         impl BegunForm {
             /// Clears the values that are equal in another form.
             #[must_use]
-            pub fn without(mut self, other: &Self) -> Self {
+            pub fn clear_equal(mut self, other: &Self) -> Self {
                 $( if self.$field == other.$field { self.$field.clear(); } )+
                 self
             }
@@ -81,7 +81,7 @@ impl BegunForm {
     /// Returns an error for each invalid value as of `today`, in the order of the form. A sign-up would be rejected with
     /// these errors, and with further ones for empty required fields.
     #[must_use]
-    pub fn wrong_values(&self, today: Date) -> Vec<FieldError> {
+    pub fn invalid_values(&self, today: Date) -> Vec<FieldError> {
         let errors = Profile::check(&self.to_form(), today).err().unwrap_or_default();
         errors.into_iter().filter(|error| !error.missing).collect()
     }
@@ -150,7 +150,7 @@ mod tests {
 
     fn wrong_fields(typed: serde_json::Value) -> Vec<String> {
         let form: BegunForm = serde_json::from_value(typed).unwrap();
-        let wrong = form.wrong_values(jiff::civil::date(2026, 1, 1));
+        let wrong = form.invalid_values(jiff::civil::date(2026, 1, 1));
         wrong.into_iter().map(|error| error.field).collect()
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use super::field_error::INVALID_EMAIL;
-use crate::human_text::{is_blank, is_hidden, visible};
+use crate::human_text::{is_blank, is_hidden, remove_hidden_characters};
 
 /// An email address with one `@`, a local part that doesn't start with a dot, and a domain with a dot.
 ///
@@ -43,7 +43,7 @@ impl Email {
     /// The address in lower case and without a tag after a plus sign. Its owner can vary these at will, so limits per address
     /// must ignore them.
     #[must_use]
-    pub fn without_variations(&self) -> String {
+    pub fn without_tag(&self) -> String {
         let canonical = self.canonical();
         match canonical.split_once('@') {
             Some((name, domain)) => {
@@ -60,7 +60,7 @@ impl FromStr for Email {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         // Full-width letters and other compatibility forms are spellings of the plain ones.
-        let text = visible(text).nfkc().collect::<String>();
+        let text = remove_hidden_characters(text).nfkc().collect::<String>();
         let text = text.trim();
         let (name, domain) = text.split_once('@').ok_or(InvalidEmail)?;
         let plain = |c: char| !is_blank(c) && !is_hidden(c) && !"<>()[]\\,;:\"@".contains(c);
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn addresses_with_tags_are_variations_of_one_address() {
-        let untagged = |text: &str| text.parse::<Email>().unwrap().without_variations();
+        let untagged = |text: &str| text.parse::<Email>().unwrap().without_tag();
         for variation in ["maria@example.org", "Maria+trial@example.org", "maria+a+b@EXAMPLE.org"] {
             assert_eq!(untagged(variation), "maria@example.org", "{variation}");
         }

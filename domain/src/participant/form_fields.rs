@@ -4,7 +4,7 @@ use std::{fmt::Display, str::FromStr};
 
 use super::{FieldError, Relationship, Representative, SignUpForm};
 use crate::{
-    human_text::{HumanText, InvalidText, Room},
+    human_text::{HumanText, InvalidText, TextLimit},
     personal::Personal,
 };
 
@@ -25,7 +25,7 @@ impl FormFields {
         value: &Personal<String>,
         field: &str,
         what: &str,
-        room: Room,
+        room: TextLimit,
     ) -> Option<Personal<String>> {
         match HumanText::parse(value.reveal(), room) {
             Ok(text) => Some(Personal::new(text.into_string())),
@@ -47,7 +47,7 @@ impl FormFields {
         field: &str,
         what: &str,
     ) -> Option<Personal<String>> {
-        let name = self.required(value, field, what, Room::Line(SHORT))?;
+        let name = self.required(value, field, what, TextLimit::SingleLine(SHORT))?;
         if name.reveal().chars().any(char::is_alphabetic) {
             return Some(name);
         }
@@ -59,7 +59,7 @@ impl FormFields {
         &mut self,
         value: &Personal<String>,
         field: &str,
-        room: Room,
+        room: TextLimit,
     ) -> Option<Personal<String>> {
         match HumanText::parse(value.reveal(), room) {
             Ok(text) => Some(Personal::new(text.into_string())),
@@ -78,7 +78,7 @@ impl FormFields {
         what: &str,
         parse: impl Fn(&str) -> Result<T, E>,
     ) -> Option<Personal<T>> {
-        let text = self.required(value, field, what, Room::Lines(LONG))?;
+        let text = self.required(value, field, what, TextLimit::MultiLine(LONG))?;
         match parse(text.reveal()) {
             Ok(parsed) => Some(Personal::new(parsed)),
             Err(error) => {
@@ -95,7 +95,7 @@ impl FormFields {
         field: &str,
         parse: impl Fn(&str) -> Result<T, E>,
     ) -> Option<Option<Personal<T>>> {
-        let text = self.optional(value, field, Room::Lines(LONG))?;
+        let text = self.optional(value, field, TextLimit::MultiLine(LONG))?;
         if text.reveal().is_empty() {
             return Some(None);
         }
@@ -114,7 +114,7 @@ impl FormFields {
         let relationship_in_words = if is_other {
             let field = "representative_relationship_other";
             let words = &form.representative_relationship_other;
-            self.required(words, field, "how you are related", Room::Line(SHORT)).map(Some)
+            self.required(words, field, "how you are related", TextLimit::SingleLine(SHORT)).map(Some)
         } else {
             Some(None)
         };

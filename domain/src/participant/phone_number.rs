@@ -6,7 +6,7 @@ use rlibphonenumber::{NumberLengthType, PHONE_NUMBER_UTIL, PhoneNumberFormat, Re
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::{country::Country, human_text::visible};
+use crate::{country::Country, human_text::remove_hidden_characters};
 
 /// The country code of the North American Numbering Plan.
 const NORTH_AMERICA: &str = "+1";
@@ -30,7 +30,7 @@ impl PhoneNumber {
     ///
     /// # Errors
     /// When the length is impossible for the country, or the text contains words.
-    pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPhoneNumber> {
+    pub fn parse(text: &str, country: Option<&Country>) -> Result<Self, InvalidPhoneNumber> {
         let text = plain(text);
         let text = text.as_str();
         if text.chars().count() > LONGEST || spells_words(text) {
@@ -62,7 +62,7 @@ fn plain(text: &str) -> String {
         c if c.is_whitespace() => ' ',
         c => c,
     };
-    let text: String = visible(text).nfkc().map(plain).collect();
+    let text: String = remove_hidden_characters(text).nfkc().map(plain).collect();
     let text = text.trim();
     text.strip_prefix("tel:").unwrap_or(text).to_owned()
 }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, country: &str) -> Option<String> {
-        PhoneNumber::read(text, Country::named(country).as_ref()).ok().map(|number| number.0)
+        PhoneNumber::parse(text, Country::parse(country).as_ref()).ok().map(|number| number.0)
     }
 
     #[test]

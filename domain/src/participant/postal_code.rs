@@ -6,12 +6,12 @@ use regex_lite::Regex;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::{country::Country, human_text::visible};
+use crate::{country::Country, human_text::remove_hidden_characters};
 
 const TABLE: &str = include_str!("../../data/postal_codes.tsv");
 
 /// The maximum length of a country or region prefix before a code.
-const LONGEST_PREFIX: usize = 3;
+const MAX_PREFIX_LENGTH: usize = 3;
 
 /// A postal code in upper case, with its spaces and hyphens as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct InvalidPostalCode {
 
 /// Whether addresses in a country need a postal code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
+pub enum PostalCodeNeed {
     /// Every address needs one.
     Required,
     /// The country has postal codes, but mail arrives without one.
@@ -36,7 +36,7 @@ pub enum Need {
 }
 
 struct Rule {
-    need: Need,
+    need: PostalCodeNeed,
     pattern: &'static str,
     example: &'static str,
 }
@@ -48,9 +48,9 @@ static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
         let mut cells = line.split('\t');
         let (code, need) = (cells.next()?, cells.next()?);
         let need = match need {
-            "required" => Need::Required,
-            "optional" => Need::Optional,
-            _ => Need::Absent,
+            "required" => PostalCodeNeed::Required,
+            "optional" => PostalCodeNeed::Optional,
+            _ => PostalCodeNeed::Absent,
         };
         Some((code, Rule { need, pattern: cells.next()?, example: cells.next()? }))
     };
@@ -60,10 +60,10 @@ static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
 impl PostalCode {
     /// Parses a postal code of a country, with or without spaces, hyphens, and a country prefix. For an unknown country, any
     /// code with a digit is valid.
-    pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPostalCode> {
+    pub fn parse(text: &str, country: Option<&Country>) -> Result<Self, InvalidPostalCode> {
         let code = country.and_then(Country::code);
-        let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != Need::Absent);
-        let text = visible(text).nfkc().collect::<String>().trim().to_uppercase();
+        let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != PostalCodeNeed::Absent);
+        let text = remove_hidden_characters(text).nfkc().collect::<String>().trim().to_uppercase();
         let compact: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
         let separates = |c: char| matches!(c, ' ' | '\u{A0}' | '.' | '-' | '\u{2010}'..='\u{2015}' | '〒');
         let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || separates(c));
@@ -98,14 +98,14 @@ impl PostalCode {
 fn without_prefix<'a>(compact: &'a str, text: &str) -> &'a str {
     let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
     let is_apart = text.chars().nth(letters).is_some_and(|c| !c.is_ascii_alphanumeric());
-    if is_apart && letters <= LONGEST_PREFIX { &compact[letters..] } else { compact }
+    if is_apart && letters <= MAX_PREFIX_LENGTH { &compact[letters..] } else { compact }
 }
 
 /// Returns whether addresses in a country need a postal code. For an unknown country, it is optional.
 #[must_use]
-pub fn need_in(country: Option<&Country>) -> Need {
+pub fn postal_code_need(country: Option<&Country>) -> PostalCodeNeed {
     let rule = country.and_then(Country::code).and_then(|code| RULES.get(code));
-    rule.map_or(Need::Optional, |rule| rule.need)
+    rule.map_or(PostalCodeNeed::Optional, |rule| rule.need)
 }
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, country: &str) -> Option<String> {
-        PostalCode::read(text, Country::named(country).as_ref()).ok().map(|code| code.0)
+        PostalCode::parse(text, Country::parse(country).as_ref()).ok().map(|code| code.0)
     }
 
     #[test]
@@ -163,22 +163,22 @@ mod tests {
     #[test]
     fn need_for_postal_code_depends_on_country() {
         let table = [
-            ("USA", Need::Required),
-            ("UK", Need::Required),
-            ("Hong Kong", Need::Absent),
-            ("United Arab Emirates", Need::Absent),
-            ("Vietnam", Need::Optional),
-            ("Narnia", Need::Optional),
+            ("USA", PostalCodeNeed::Required),
+            ("UK", PostalCodeNeed::Required),
+            ("Hong Kong", PostalCodeNeed::Absent),
+            ("United Arab Emirates", PostalCodeNeed::Absent),
+            ("Vietnam", PostalCodeNeed::Optional),
+            ("Narnia", PostalCodeNeed::Optional),
         ];
         for (country, need) in table {
-            assert_eq!(need_in(Country::named(country).as_ref()), need, "{country}");
+            assert_eq!(postal_code_need(Country::parse(country).as_ref()), need, "{country}");
         }
     }
 
     #[test]
     fn every_pattern_matches_its_example() {
         let mut with_codes = 0;
-        for (code, rule) in RULES.iter().filter(|(_, rule)| rule.need != Need::Absent) {
+        for (code, rule) in RULES.iter().filter(|(_, rule)| rule.need != PostalCodeNeed::Absent) {
             let pattern = Regex::new(&format!("^(?:{})$", rule.pattern)).unwrap();
             let compact: String = rule.example.chars().filter(char::is_ascii_alphanumeric).collect();
             assert!(pattern.is_match(&compact), "{code}: {}", rule.example);

@@ -6,13 +6,13 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateOfBirth, Email, FieldError, Gender, Language, Need, PhoneNumber, PostalCode, Race, Representative,
-    SignUpForm, SmokingStatus,
+    DateOfBirth, Email, FieldError, Gender, Language, PhoneNumber, PostalCode, PostalCodeNeed, Race,
+    Representative, SignUpForm, SmokingStatus,
     asked_from_age::is_asked,
     form_fields::{FormFields, LONG, SHORT},
-    need_in,
+    postal_code_need,
 };
-use crate::{age_on_day::completed_years, country::Country, human_text::Room, personal::Personal};
+use crate::{age_on_day::completed_years, country::Country, human_text::TextLimit, personal::Personal};
 
 /// The personal data of a participant. It is stored encrypted and never logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,29 +86,37 @@ impl Profile {
         let years = date_of_birth.as_ref().map(|birth| completed_years(birth.reveal().day(), today));
         let gender = fields.parsed(&form.gender, "gender", &label("gender at birth"), Gender::from_str);
         let current_gender = if is_asked("current_gender", years) {
-            fields.optional(&form.current_gender, "current_gender", Room::Line(SHORT))
+            fields.optional(&form.current_gender, "current_gender", TextLimit::SingleLine(SHORT))
         } else {
             Some(Personal::default())
         };
         let representative = if is_for_other { fields.representative(form).map(Some) } else { Some(None) };
         let email = fields.parsed(&form.email, "email", "your email", Email::from_str);
-        let named_country = Country::named(form.country.reveal());
+        let named_country = Country::parse(form.country.reveal());
         let phone_number = fields.parsed(&form.phone_number, "phone_number", "your phone number", |text| {
-            PhoneNumber::read(text, named_country.as_ref())
+            PhoneNumber::parse(text, named_country.as_ref())
         });
-        let country = fields.required(&form.country, "country", &label("country"), Room::Line(SHORT));
-        let city = fields.optional(&form.city, "city", Room::Line(SHORT));
-        let state_territory = fields.optional(&form.state_territory, "state_territory", Room::Line(SHORT));
-        let read_code = |text: &str| PostalCode::read(text, named_country.as_ref());
-        let need = if named_country.is_none() { Need::Required } else { need_in(named_country.as_ref()) };
+        let country =
+            fields.required(&form.country, "country", &label("country"), TextLimit::SingleLine(SHORT));
+        let city = fields.optional(&form.city, "city", TextLimit::SingleLine(SHORT));
+        let state_territory =
+            fields.optional(&form.state_territory, "state_territory", TextLimit::SingleLine(SHORT));
+        let read_code = |text: &str| PostalCode::parse(text, named_country.as_ref());
+        let need = if named_country.is_none() {
+            PostalCodeNeed::Required
+        } else {
+            postal_code_need(named_country.as_ref())
+        };
         let postal_code = match need {
-            Need::Required => {
+            PostalCodeNeed::Required => {
                 let what = label("ZIP or postal code");
                 fields.parsed(&form.zip_code_or_city, "zip_code_or_city", &what, read_code).map(Some)
             }
-            Need::Optional => fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code),
+            PostalCodeNeed::Optional => {
+                fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code)
+            }
             // People write "n/a" where their country has no codes.
-            Need::Absent => Some(read_code(form.zip_code_or_city.reveal()).ok().map(Personal::new)),
+            PostalCodeNeed::Absent => Some(read_code(form.zip_code_or_city.reveal()).ok().map(Personal::new)),
         };
         let language = fields.parsed(&form.language, "language", "your primary language", Language::from_str);
         let race = fields.parsed(&form.race, "race", &label("race"), Race::parse_list);
@@ -116,7 +124,7 @@ impl Profile {
             &form.health_condition,
             "health_condition",
             &label("health condition"),
-            Room::Lines(LONG),
+            TextLimit::MultiLine(LONG),
         );
         let smoking_status = if is_asked("smoking_status", years) {
             let what = label("smoking status");
@@ -125,14 +133,17 @@ impl Profile {
             Some(None)
         };
         let current_medications =
-            fields.optional(&form.current_medications, "current_medications", Room::Lines(LONG));
-        let relevant_family_history =
-            fields.optional(&form.relevant_family_history, "relevant_family_history", Room::Lines(LONG));
-        let patient_id = fields.optional(&form.patient_id, "patient_id", Room::Line(SHORT));
-        let time_zone = fields.optional(&form.time_zone, "time_zone", Room::Line(SHORT));
-        let site = fields.optional(&form.site, "site", Room::Line(LONG));
+            fields.optional(&form.current_medications, "current_medications", TextLimit::MultiLine(LONG));
+        let relevant_family_history = fields.optional(
+            &form.relevant_family_history,
+            "relevant_family_history",
+            TextLimit::MultiLine(LONG),
+        );
+        let patient_id = fields.optional(&form.patient_id, "patient_id", TextLimit::SingleLine(SHORT));
+        let time_zone = fields.optional(&form.time_zone, "time_zone", TextLimit::SingleLine(SHORT));
+        let site = fields.optional(&form.site, "site", TextLimit::SingleLine(LONG));
         let other_information =
-            fields.optional(&form.other_information, "other_information", Room::Lines(LONG));
+            fields.optional(&form.other_information, "other_information", TextLimit::MultiLine(LONG));
 
         let checked = (|| {
             Some(Self {
@@ -146,7 +157,7 @@ impl Profile {
                 phone_number: phone_number?,
                 race: race?,
                 language: language?,
-                country: Personal::new(Country::named(country?.reveal())?),
+                country: Personal::new(Country::parse(country?.reveal())?),
                 city: city?,
                 postal_code: postal_code?,
                 state_territory: state_territory?,

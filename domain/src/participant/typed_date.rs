@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::human_text::visible;
+use crate::human_text::remove_hidden_characters;
 
 /// Month names in English and Spanish.
 const MONTHS: [[&str; 12]; 2] = [
@@ -54,14 +54,14 @@ pub(super) enum InvalidDate {
 
 /// Parses a date as people type it.
 #[must_use]
-pub fn date_typed(text: &str) -> Option<Date> {
+pub fn parse_typed_date(text: &str) -> Option<Date> {
     read(text).ok()
 }
 
 /// Parses a date with a month name in any order, with the year first, or with the month before the day as in the United
 /// States. If the first number can't be a month, the day comes first.
 pub(super) fn read(text: &str) -> Result<Date, InvalidDate> {
-    let folded: String = visible(text).nfkc().flat_map(char::to_lowercase).collect();
+    let folded: String = remove_hidden_characters(text).nfkc().flat_map(char::to_lowercase).collect();
     let mut numbers = Vec::new();
     let mut month = None;
     for word in words(&folded) {

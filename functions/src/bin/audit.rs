@@ -34,11 +34,11 @@ async fn main() -> ExitCode {
 async fn verify() -> Result<ExitCode, Error> {
     let participants: Participants = participants_from_environment(env!("CARGO_BIN_NAME")).await?;
     let (mut valid, mut broken, mut former) = (0_usize, 0_usize, 0_usize);
-    for name in participants.trails().await? {
+    for name in participants.participants_with_audit_log().await? {
         let checked = match name.parse() {
             Ok(participant) => {
-                let checked = participants.verify_trail(&participant).await?;
-                if checked.is_ok() && participants.trail_needs_former_key(&participant).await? {
+                let checked = participants.verify_audit_log(&participant).await?;
+                if checked.is_ok() && participants.audit_log_needs_former_key(&participant).await? {
                     former += 1;
                 }
                 checked.map_err(|broken| broken.to_string())
@@ -53,7 +53,7 @@ async fn verify() -> Result<ExitCode, Error> {
             }
         }
     }
-    for name in participants.without_trail().await? {
+    for name in participants.participants_without_audit_log().await? {
         broken += 1;
         println!("{name}: the audit log is missing");
     }
@@ -68,10 +68,13 @@ async fn verify() -> Result<ExitCode, Error> {
 async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     let time = |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is not a time; {USAGE}"));
     let (from, until) = (time(from)?, time(until)?);
-    let touched = participants_from_environment(env!("CARGO_BIN_NAME")).await?.touched(from, until).await?;
+    let touched = participants_from_environment(env!("CARGO_BIN_NAME"))
+        .await?
+        .participants_with_events_between(from, until)
+        .await?;
     for participant in &touched {
         for (at, event) in &participant.events {
-            let (who, Event { what, before, after, .. }) = (event.who, event);
+            let (who, Event { action: what, before, after, .. }) = (event.actor, event);
             println!("{}\t{at}\t{who:?}\t{what}\t{before}\t{after}", participant.participant);
         }
     }

@@ -50,7 +50,7 @@ async fn erase(number: &str) -> Result<(), Error> {
 async fn erase_again(table: &str, before: Option<&str>) -> Result<(), Error> {
     let RestoredStores { in_use, restored, sessions } =
         restored_from_environment(env!("CARGO_BIN_NAME"), table, before).await?;
-    let erased = restored.erase_again(&sessions, &in_use, Timestamp::now()).await?;
+    let erased = restored.repeat_erasures(&sessions, &in_use, Timestamp::now()).await?;
     println!("{erased} participants were erased again");
     Ok(())
 }

@@ -30,7 +30,7 @@ async fn main() -> ExitCode {
 
 #[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn list() -> Result<(), Error> {
-    let dead = outbox_from_environment().await?.dead().await?;
+    let dead = outbox_from_environment().await?.given_up_messages().await?;
     for message in &dead {
         println!("{}\t{}\t{}", message.at, message.message.name(), message.why);
     }
@@ -42,7 +42,7 @@ async fn list() -> Result<(), Error> {
 async fn send_again() -> Result<(), Error> {
     let outbox = outbox_from_environment().await?;
     let mut waiting = 0;
-    for message in outbox.dead().await? {
+    for message in outbox.given_up_messages().await? {
         waiting += usize::from(outbox.send_again(&message, Timestamp::now()).await?);
     }
     println!("{waiting} messages are queued again");

@@ -34,7 +34,7 @@ pub(crate) async fn acknowledge(
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     let is_for_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
-    let is_own = |sign_up: &SignUpRef| sign_up.is_called(&request.sys_id) && is_for_study(sign_up);
+    let is_own = |sign_up: &SignUpRef| sign_up.has_id(&request.sys_id) && is_for_study(sign_up);
     let (_, open) = session_with_matching(&context, &browser, is_own).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);

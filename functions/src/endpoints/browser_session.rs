@@ -1,7 +1,7 @@
 //! The session of the calling browser.
 
 use axum::response::{IntoResponse, Response};
-use waypoint_domain::{retention::Kept, study_number::StudyNumber};
+use waypoint_domain::{retention::RetentionPeriod, study_number::StudyNumber};
 
 use crate::{
     context::Context,
@@ -9,7 +9,7 @@ use crate::{
         browser::{self, Browser},
         problem::Problem,
     },
-    store::{Draft, Opened, Session},
+    store::{Draft, Session, SessionLookup},
 };
 
 /// Returns the session that a browser's token opens.
@@ -18,9 +18,9 @@ use crate::{
 pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Option<Session>, Problem> {
     let Some(token) = &browser.token else { return Ok(None) };
     match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
-        Opened::Session(session) => Ok(Some(session)),
-        Opened::JustReplaced => Err(Problem::SessionReplaced),
-        Opened::Ended | Opened::Unknown => Ok(None),
+        SessionLookup::Session(session) => Ok(Some(session)),
+        SessionLookup::JustReplaced => Err(Problem::SessionReplaced),
+        SessionLookup::Ended | SessionLookup::Unknown => Ok(None),
     }
 }
 
@@ -30,13 +30,13 @@ pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Optio
 pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Result<Session, Problem> {
     let opened = match &browser.token {
         Some(token) => context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await?,
-        None => Opened::Unknown,
+        None => SessionLookup::Unknown,
     };
     match opened {
-        Opened::Session(session) => Ok(session),
-        Opened::Unknown => Ok(Session::begin(browser.token.clone())?),
-        Opened::Ended => Ok(Session::begin(None)?),
-        Opened::JustReplaced => Err(Problem::SessionReplaced),
+        SessionLookup::Session(session) => Ok(session),
+        SessionLookup::Unknown => Ok(Session::begin(browser.token.clone())?),
+        SessionLookup::Ended => Ok(Session::begin(None)?),
+        SessionLookup::JustReplaced => Err(Problem::SessionReplaced),
     }
 }
 
@@ -54,13 +54,17 @@ pub(super) async fn renewed(
         None => opened(context, browser).await.ok().flatten(),
     };
     Ok(match renewed {
-        Some(session) => with_session(&session, Kept::Draft, answer),
+        Some(session) => with_session(&session, RetentionPeriod::Draft, answer),
         None => answer.into_response(),
     })
 }
 
 /// Adds the session's token to a response, with the retention period of what it is used for.
-pub(super) fn with_session(session: &Session, what_for: Kept, answer: impl IntoResponse) -> Response {
+pub(super) fn with_session(
+    session: &Session,
+    what_for: RetentionPeriod,
+    answer: impl IntoResponse,
+) -> Response {
     match session.token() {
         Some(token) => browser::with_token(token, what_for, answer),
         None => answer.into_response(),

@@ -14,9 +14,9 @@ use waypoint_domain::{
         AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, READ_IN_PART, answered,
         below_help, fixed_answer, names_trials, scrubbed, without_labels,
     },
-    effort::Effort,
+    effort::WorkBudget,
 };
-use waypoint_search::free_text::LONGEST_TEXT;
+use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
 use super::{
     browser_session::{opened_or_new, renewed},
@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// How long an emergency answer may wait for the trials below it.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The separators of a text's parts. At most `MAX_PARTS` parts are searched.
 const PART_SEPARATORS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
@@ -91,7 +91,7 @@ pub(crate) async fn chat(
     }
     let service = match &context.chat_agent {
         ChatAgent::Off => return Err(Problem::AssistantOff),
-        ChatAgent::Ours => None,
+        ChatAgent::BuiltIn => None,
         ChatAgent::Service(service) => Some(service),
     };
     rate_limit::check(&context, LimitedAction::Chat, &address).await?;
@@ -109,13 +109,13 @@ pub(crate) async fn chat(
 
 /// Returns the trials that a person in an emergency also asks for. Failures here never suppress the emergency answer.
 async fn trials_below_help(context: &Context, text: &str, address: &ClientAddress) -> Option<String> {
-    if !matches!(context.chat_agent, ChatAgent::Ours) || !names_trials(text) {
+    if !matches!(context.chat_agent, ChatAgent::BuiltIn) || !names_trials(text) {
         return None;
     }
     let found = async {
         rate_limit::check(context, LimitedAction::Chat, address).await.ok()?;
         let own = load_own_studies(context).await;
-        let effort = Effort::of_request();
+        let effort = WorkBudget::for_request();
         let text = without_labels(text);
         // The request for trials and the symptoms are usually in different parts.
         let parts = text.split(PART_SEPARATORS).filter(|part| names_trials(part)).take(MAX_PARTS);
@@ -124,7 +124,7 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
             below_help(&text, studies.as_ref())
         })
     };
-    let trials = tokio::time::timeout(LONGEST_WAIT, found).await.ok().flatten()?;
+    let trials = tokio::time::timeout(MAX_WAIT, found).await.ok().flatten()?;
     Some(AllowedHosts::default().keep_in(&trials))
 }
 
@@ -132,11 +132,11 @@ async fn built_in_answer(context: &Context, text: &str) -> Result<Answered, Prob
     let (passages, own) = tokio::join!(context.studies.passages(), load_own_studies(context));
     let library = Library::of(passages?);
     let (named, unknown) = studies_named(context, &own, text);
-    let effort = Effort::of_request();
+    let effort = WorkBudget::for_request();
     let (studies, place) = studies_found(context, &own, &without_labels(text), &effort);
     let found = Found { named, unknown, studies, place };
     let answer = answered(text, &library, &found);
-    let is_fully_read = effort.is_left() && text.chars().count() <= LONGEST_TEXT;
+    let is_fully_read = effort.is_left() && text.chars().count() <= MAX_TEXT_LENGTH;
     let partial_note = (!is_fully_read).then_some(READ_IN_PART);
     let hosts = AllowedHosts::default();
     let messages = answer.messages.iter().map(String::as_str).chain(partial_note);
@@ -157,7 +157,7 @@ async fn answer_in_session(
     let key = context.key()?;
     let session = opened_or_new(context, browser).await?;
     let known = chat.and_then(|chat| unbind(&chat, &key, session.id()));
-    rate_limit::spend(context, PaidService::AgentAnswer).await?;
+    rate_limit::spend_budget(context, PaidService::AgentAnswer).await?;
     let answer = service_answer(service, text, known.as_ref(), context.clock.now()).await?;
     let chat_id = answer.chat_id.as_ref().and_then(|id| bind(id, &key, session.id()));
     let is_new_chat = known.is_none() && chat_id.is_some();

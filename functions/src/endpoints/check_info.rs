@@ -43,7 +43,7 @@ fn is_our_page(routes: &Routes, our_host: &str, request: &PageInfoRequest) -> bo
     let Ok(url) = ours.join(request.url.trim()) else { return false };
     let host = |url: &Url| (url.host_str().map(str::to_owned), url.port());
     let is_here = matches!(url.scheme(), "http" | "https") && host(&url) == host(&ours);
-    is_here && url.username().is_empty() && routes.study_of(url.path()) == Some(study.to_string())
+    is_here && url.username().is_empty() && routes.study_at(url.path()) == Some(study.to_string())
 }
 
 #[cfg(test)]

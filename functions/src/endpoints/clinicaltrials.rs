@@ -3,7 +3,8 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::{
-    country::Country, effort::Effort, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
+    country::Country, effort::WorkBudget, nct_id::NctId, registry_study::RegistryStudy,
+    search::MAX_CONDITION_LENGTH,
 };
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The maximum number of studies without a country. Clients that filter by country themselves still find their 20.
-const MOST_WITHOUT_COUNTRY: usize = 100;
+const MAX_WITHOUT_COUNTRY: usize = 100;
 
 /// Serves `GET /backend/clinicaltrials`.
 pub fn router(context: Context) -> Router {
@@ -43,20 +44,22 @@ pub(crate) async fn clinicaltrials(
     if params.q.trim().is_empty() {
         return Err(Problem::SearchIncomplete);
     }
-    if params.q.chars().count() > LONGEST_CONDITION {
+    if params.q.chars().count() > MAX_CONDITION_LENGTH {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let country = Country::named(&params.country);
-    let limit = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
-    let effort = Effort::of_request();
+    let country = Country::parse(&params.country);
+    let limit = if country.is_some() { RegistryStudy::MAX_RESULTS } else { MAX_WITHOUT_COUNTRY };
+    let effort = WorkBudget::for_request();
     let reading = context.finder.read(&params.q, &effort);
-    let search =
-        waypoint_search::Asked { country: country.as_ref(), ..waypoint_search::Asked::of(&reading, limit) };
+    let search = waypoint_search::SearchQuery {
+        country: country.as_ref(),
+        ..waypoint_search::SearchQuery::new(&reading, limit)
+    };
     let answer = context.finder.search(&search, &effort).map_err(|error| {
         tracing::error!(%error, "registry studies can't be searched");
         Problem::Unavailable
     })?;
     let numbers: Vec<NctId> = answer.studies.into_iter().map(|found| found.study.nct_id).collect();
-    let records = context.registry.several(&numbers).await?;
+    let records = context.registry.get_many(&numbers).await?;
     Ok(Json(RegistryListAnswer { output: records.iter().map(RegistryListRecord::from).collect() }))
 }

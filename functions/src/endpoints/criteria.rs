@@ -1,7 +1,7 @@
 //! `POST /backend/criteria`: stores the answers of a survey until the sign-up (D-209, D-283).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::survey_answer::are_answers;
+use waypoint_domain::survey_answer::are_valid;
 
 use super::{
     browser_session::{change_draft, renewed},
@@ -36,7 +36,7 @@ pub(crate) async fn criteria(
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
     let criteria = request.criteria.reveal();
-    if !are_answers(criteria) {
+    if !are_valid(criteria) {
         return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));
     }
     let number = open_study(&context, &request.study_number).await?.snow_study_number;

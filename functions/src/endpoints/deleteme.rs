@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::{Json, Router, extract::State, routing::post};
 use http::StatusCode;
-use waypoint_domain::deletion::DeletionDetails;
+use waypoint_domain::deletion::ErasureDetails;
 use waypoint_keys::purpose::DeletionMail;
 
 use super::browser_session::opened;
@@ -16,7 +16,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, LimitedAction},
-    store::{Counter, DeletionRequest, Session},
+    store::{Counter, ErasureRequest, Session},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
@@ -44,13 +44,13 @@ pub(crate) async fn deleteme(
     JsonBody(form): JsonBody<DeletionForm>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
-    let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
+    let details = ErasureDetails::parse(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
     let keys = context.captcha_keys()?;
     let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
     let session = opened(&context, &browser).await?;
     captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
-    captcha::spend(&context, &captcha, &typed.join("\n")).await?;
+    captcha::use_captcha(&context, &captcha, &typed.join("\n")).await?;
     rate_limit::check(&context, LimitedAction::Deletion, &address).await?;
     // Someone who doesn't know all details can't use up another person's mails.
     let number = &details.number;
@@ -59,14 +59,14 @@ pub(crate) async fn deleteme(
     let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&details_text));
     let counter = Counter::new(&counter, DAY, now);
     let may_send = context.sessions.count(&counter, MAX_MAILS_PER_DAY).await?;
-    let request = DeletionRequest {
+    let request = ErasureRequest {
         id: DeletionId::random().map_err(|_| Problem::Unavailable)?,
         details: &details,
         captcha: captcha.fingerprint,
         counter,
         may_send,
     };
-    if !context.deletions.ask(&context.keys, &request, now).await? {
+    if !context.deletions.request(&context.keys, &request, now).await? {
         return Err(Problem::CaptchaUsed);
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))

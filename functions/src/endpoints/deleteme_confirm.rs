@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use axum::{Json, Router, extract::State, routing::post};
-use waypoint_domain::deletion::Deletion;
+use waypoint_domain::deletion::ErasureState;
 
 use crate::{
     context::Context,
@@ -38,15 +38,15 @@ pub(crate) async fn deleteme_confirm(
     let token = request.token.reveal();
     let id = deletion_link::read(&context.key()?, token).ok_or(Problem::DeletionLinkInvalid)?;
     match context.deletions.carry_out(&id, context.clock.now()).await? {
-        Deletion::Erased => {
+        ErasureState::Erased => {
             // The sweep removes the remaining documents.
             let began = Instant::now();
-            if let Err(error) = uploads::remove_over(&context, || began.elapsed() < DOCUMENTS_TIME).await {
+            if let Err(error) = uploads::remove_expired(&context, || began.elapsed() < DOCUMENTS_TIME).await {
                 tracing::error!(%error, "documents could not be removed; the sweep tries again");
             }
             Ok(Json(Done { result: "deleted".into() }))
         }
-        Deletion::Requested { .. } | Deletion::Verified | Deletion::Refused => {
+        ErasureState::Requested { .. } | ErasureState::Verified | ErasureState::Refused => {
             Err(Problem::DeletionLinkInvalid)
         }
     }

@@ -3,7 +3,7 @@
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{
     personal::Personal,
-    question::{Answer, Question, asked},
+    question::{Answer, Question, active_in_order},
 };
 
 use super::{
@@ -52,7 +52,7 @@ pub(crate) async fn draft(
     })
     .await?;
     let today = context.clock.latest_today();
-    let errors = form.map(|form| form.reveal().wrong_values(today)).unwrap_or_default();
+    let errors = form.map(|form| form.reveal().invalid_values(today)).unwrap_or_default();
     renewed(&context, (&session, &browser), Json(DraftKept { result: "kept".into(), errors })).await
 }
 
@@ -60,5 +60,5 @@ pub(crate) async fn draft(
 fn answers_to(questions: &[Question], answers: &[Answer]) -> Vec<Answer> {
     let first_answer =
         |question: &Question| answers.iter().find(|answer| answer.sys_id == question.sys_id).cloned();
-    asked(questions).into_iter().filter_map(first_answer).collect()
+    active_in_order(questions).into_iter().filter_map(first_answer).collect()
 }

@@ -17,8 +17,8 @@ pub(super) fn sign_up_for<'a>(
 ) -> Option<&'a SignUpRef> {
     let now = context.clock.now();
     let for_study =
-        study.and_then(|study| session.sign_up_that(|sign_up| sign_up.study_number.as_str() == study, now));
-    for_study.or_else(|| session.sign_up_that(|_| true, now)).map(|open| &open.sign_up)
+        study.and_then(|study| session.find_sign_up(|sign_up| sign_up.study_number.as_str() == study, now));
+    for_study.or_else(|| session.find_sign_up(|_| true, now)).map(|open| &open.sign_up)
 }
 
 /// Returns the session and its sign-up with this number.
@@ -42,6 +42,6 @@ pub(super) async fn session_with_matching(
     matches: impl Fn(&SignUpRef) -> bool,
 ) -> Result<(Session, SessionSignUp), Problem> {
     let session = opened(context, browser).await?.ok_or(Problem::NotFound)?;
-    let open = session.sign_up_that(matches, context.clock.now()).cloned().ok_or(Problem::NotFound)?;
+    let open = session.find_sign_up(matches, context.clock.now()).cloned().ok_or(Problem::NotFound)?;
     Ok((session, open))
 }

@@ -41,7 +41,7 @@ pub(crate) async fn locations(
             "The address is too long; use at most {MAX_LENGTH} characters."
         )));
     }
-    let place = context.finder.gazetteer().of_address(&params.address).ok_or(Problem::PlaceUnknown)?;
+    let place = context.finder.gazetteer().locate_address(&params.address).ok_or(Problem::PlaceUnknown)?;
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
-    Ok(Json(LocationAnswer::of(location, place.label())))
+    Ok(Json(LocationAnswer::new(location, place.label())))
 }

@@ -56,7 +56,7 @@ use axum::Router;
 use crate::{context::Context, http::problem::Problem};
 
 /// Routes every endpoint, and returns a problem for all other paths below `/backend`.
-pub fn all(context: &Context) -> Router {
+pub fn router(context: &Context) -> Router {
     Router::new()
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
@@ -68,7 +68,7 @@ pub fn all(context: &Context) -> Router {
         .merge(deleteme::router(context.clone()))
         .merge(deleteme_confirm::router(context.clone()))
         .merge(draft::router(context.clone()))
-        .merge(emr::all(context))
+        .merge(emr::router(context))
         .merge(health::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))

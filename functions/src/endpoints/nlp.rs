@@ -2,8 +2,8 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::effort::Effort;
-use waypoint_search::free_text::LONGEST_TEXT;
+use waypoint_domain::effort::WorkBudget;
+use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
 use crate::{
     context::Context,
@@ -41,10 +41,10 @@ pub(crate) async fn nlp(
     if params.q.trim().is_empty() {
         return Err(Problem::SearchIncomplete);
     }
-    if params.q.chars().count() > LONGEST_TEXT {
+    if params.q.chars().count() > MAX_TEXT_LENGTH {
         return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
     }
     rate_limit::check(&context, LimitedAction::FreeText, &address).await?;
-    let text = context.finder.read_freely(&params.q, context.clock.this_year(), &Effort::of_request());
+    let text = context.finder.read_sentence(&params.q, context.clock.this_year(), &WorkBudget::for_request());
     Ok(Json(FreeTextAnswer::from(&text)))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::{Json, Router, extract::State, routing::post};
 use http::StatusCode;
 use waypoint_domain::{
-    news::{InvalidSubject, Known, Subject},
+    news::{InvalidSubject, KnownState, Subject},
     participant::{Email, FieldError, INVALID_EMAIL},
     personal::Personal,
 };
@@ -21,7 +21,7 @@ use crate::{
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{self, LimitedAction},
-    store::{Counter, Session, Subscriptions, Wish},
+    store::{Counter, Session, SubscriptionRequest, Subscriptions},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
@@ -55,7 +55,7 @@ pub(crate) async fn notify(
     let session = opened(&context, &browser).await?;
     captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", request.email.reveal(), subject.canonical());
-    captcha::spend(&context, &captcha, &call).await?;
+    captcha::use_captcha(&context, &captcha, &call).await?;
     rate_limit::check(&context, LimitedAction::Notify, &address).await?;
     let known = current_status(&context, &subject).await?;
     let canonical = email.reveal().canonical();
@@ -66,7 +66,7 @@ pub(crate) async fn notify(
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Created even when not needed, so the response time reveals nothing.
     let (data_key, wrapped_key) = context.keys.new_data_key(&Subscriptions::key_name(&id)).await?;
-    let wish = Wish {
+    let wish = SubscriptionRequest {
         id,
         address: &email,
         subject: &subject,
@@ -77,7 +77,7 @@ pub(crate) async fn notify(
         data_key,
         wrapped_key,
     };
-    if !context.subscriptions.ask(&context.sessions, &wish, now).await? {
+    if !context.subscriptions.request(&context.sessions, &wish, now).await? {
         return Err(Problem::CaptchaUsed);
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
@@ -92,11 +92,13 @@ fn email_and_subject(request: &NotifyRequest) -> Result<(Personal<Email>, Subjec
             _ => FieldError::new("email", INVALID_EMAIL),
         });
     });
-    let subject = Subject::read(request.study.reveal(), request.condition.reveal(), request.country.reveal())
-        .map_err(|error| {
-            let field = if error == InvalidSubject::TooLong { "condition" } else { "study" };
-            errors.push(FieldError::new(field, error.to_string()));
-        });
+    let subject =
+        Subject::parse(request.study.reveal(), request.condition.reveal(), request.country.reveal()).map_err(
+            |error| {
+                let field = if error == InvalidSubject::TooLong { "condition" } else { "study" };
+                errors.push(FieldError::new(field, error.to_string()));
+            },
+        );
     match (email, subject) {
         (Ok(email), Ok(subject)) => Ok((Personal::new(email), subject)),
         _ => Err(Problem::FormInvalid(errors)),
@@ -104,10 +106,10 @@ fn email_and_subject(request: &NotifyRequest) -> Result<(Personal<Email>, Subjec
 }
 
 /// Returns the current status of a study. The results of a search are first recorded when news are first checked.
-async fn current_status(context: &Context, subject: &Subject) -> Result<Option<Known>, Problem> {
+async fn current_status(context: &Context, subject: &Subject) -> Result<Option<KnownState>, Problem> {
     let Subject::Study(id) = subject else { return Ok(None) };
     match status_of(context, id).await? {
-        Some(status) => Ok(Some(Known::Status(status))),
+        Some(status) => Ok(Some(KnownState::Status(status))),
         None => {
             Err(Problem::FormInvalid(vec![FieldError::new("study", InvalidSubject::NoStudy.to_string())]))
         }

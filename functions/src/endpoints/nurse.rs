@@ -41,7 +41,7 @@ pub(crate) async fn nurse(
     rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
     let (_, open) = session_with(&context, &browser, &request.number).await?;
     let sign_up = &open.sign_up;
-    if !context.participants.acknowledged(&sign_up.participant).await? {
+    if !context.participants.has_acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
     let now = context.clock.now();
@@ -49,6 +49,6 @@ pub(crate) async fn nurse(
     if !context.sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }
-    context.participants.ask_for_nurse_call(sign_up, request.when, now).await?;
+    context.participants.request_nurse_call(sign_up, request.when, now).await?;
     Ok(Json(Done { result: "requested".into() }))
 }

@@ -10,5 +10,5 @@ use crate::{context::Context, http::problem::Problem};
 pub(super) async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Problem> {
     let number: StudyNumber = number.parse().map_err(|_| Problem::StudyNotOpen)?;
     let study = context.studies.by_number(&number).await?;
-    study.filter(PartnerStudy::takes_sign_ups).ok_or(Problem::StudyNotOpen)
+    study.filter(PartnerStudy::accepts_sign_ups).ok_or(Problem::StudyNotOpen)
 }

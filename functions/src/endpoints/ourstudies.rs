@@ -19,5 +19,5 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn ourstudies(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
     let listed = our_studies(&studies, &settings.listing).into_iter();
-    Ok(Json(StudyList { result: listed.flat_map(PartnerRecord::of).collect() }))
+    Ok(Json(StudyList { result: listed.flat_map(PartnerRecord::for_study).collect() }))
 }

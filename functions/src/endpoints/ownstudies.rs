@@ -2,11 +2,11 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::{effort::Effort, search::DEFAULT_COUNTRY};
+use waypoint_domain::{effort::WorkBudget, search::DEFAULT_COUNTRY};
 
 use crate::{
     context::Context,
-    finding::{Asked as Search, Request, own_studies::own_studies},
+    finding::{SearchParams as Search, SearchRequest, own_studies::partner_matches},
     http::{guard::endpoint, problem::Problem, query::QueryOf},
     wire::{OwnStudiesAnswer, PartnerRecord},
 };
@@ -43,7 +43,8 @@ pub(crate) async fn ownstudies(
 ) -> Result<Json<OwnStudiesAnswer>, Problem> {
     let country = params.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     let search = Search { q: params.q, country, ..Search::default() };
-    let request = Request::read(&search, &context.finder, context.clock.this_year(), &Effort::of_request())?;
+    let request =
+        SearchRequest::read(&search, &context.finder, context.clock.this_year(), &WorkBudget::for_request())?;
     let read = tokio::try_join!(context.studies.all(), context.studies.settings());
     let (studies, settings) = match read {
         Ok(read) => read,
@@ -53,7 +54,7 @@ pub(crate) async fn ownstudies(
             return Ok(Json(answer));
         }
     };
-    let found = own_studies(&studies, &settings.listing, &request, &[], &context.finder);
-    let output = found.iter().flat_map(|own| PartnerRecord::of(own.study)).collect();
+    let found = partner_matches(&studies, &settings.listing, &request, &[], &context.finder);
+    let output = found.iter().flat_map(|own| PartnerRecord::for_study(own.study)).collect();
     Ok(Json(OwnStudiesAnswer { error: false, message: String::new(), output }))
 }

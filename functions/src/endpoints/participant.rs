@@ -12,7 +12,7 @@ use waypoint_domain::{
     partner_study::PartnerStudy,
     personal::Personal,
     question::{Answer, Screening, screen},
-    retention::Kept,
+    retention::RetentionPeriod,
     study_number::StudyNumber,
 };
 use waypoint_keys::{Fingerprints, purpose::FormFingerprint};
@@ -35,7 +35,7 @@ use crate::{
     rate_limit::{self, LimitedAction},
     receipt::Agreement,
     secret::hex,
-    store::{Opened, Outcome, Session, Settings, SignUpRecord, SignUpRef, sign_up},
+    store::{Session, SessionLookup, Settings, SignUpRecord, SignUpRef, SignUpResult, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
         StudyChat,
@@ -144,12 +144,12 @@ pub(crate) async fn create(
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
     // A form that is sent again may carry the session from its first response.
     let mark = context.key::<FormFingerprint>()?.fingerprints(&idempotency);
-    if context.sessions.sent_form(&mark, now).await?.is_none() {
+    if context.sessions.submitted_form_fingerprint(&mark, now).await?.is_none() {
         let session = opened(&context, &browser).await?;
         captcha.check_bound(&keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
     }
     // Rejections up to here are cheap, reveal nothing about the study, and can be corrected, so they don't count.
-    captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", form_json(&form))).await?;
+    captcha::use_captcha(&context, &captcha, &format!("{idempotency}\n{}", form_json(&form))).await?;
     rate_limit::check(&context, LimitedAction::SignUp, &address).await?;
     if !form.prescreening_qa.reveal().is_empty() {
         rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
@@ -163,7 +163,9 @@ pub(crate) async fn create(
         .consents
         .as_deref()
         .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
-        .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
+        .map(|agreement| {
+            agreement.with_representative(profile.representative.as_ref().map(Personal::reveal))
+        });
     let submission = Submission { idempotency, agreement };
     let signed_up = save(&context, &form, &profile, &study, (&browser, &address), submission).await;
     // All later failures happen while the participant is created.
@@ -190,13 +192,13 @@ async fn save(
     let now = context.clock.now();
     let idempotency = context.key::<FormFingerprint>()?.fingerprints(&submission.idempotency);
     // A form that is sent again has lost its draft and carries the former token. Its idempotency key identifies it.
-    let mark = context.sessions.sent_form(&idempotency, now).await?;
+    let mark = context.sessions.submitted_form_fingerprint(&idempotency, now).await?;
     let is_sent_again = mark.is_some();
     let session = match &browser.token {
         Some(token) => match context.sessions.open(token, browser.page.as_ref(), now).await? {
-            Opened::Session(session) => Some(session),
-            Opened::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
-            Opened::JustReplaced | Opened::Ended | Opened::Unknown => None,
+            SessionLookup::Session(session) => Some(session),
+            SessionLookup::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
+            SessionLookup::JustReplaced | SessionLookup::Ended | SessionLookup::Unknown => None,
         },
         None => None,
     };
@@ -228,15 +230,15 @@ async fn save(
         page: browser.page.as_ref(),
     };
     match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
-        Outcome::SignedUp(sign_up, session) => {
+        SignUpResult::SignedUp(sign_up, session) => {
             let data = ParticipantIds { pt_id: sign_up.participant.to_string(), pt_sys_id: sign_up.sys_id };
             let created =
-                (StatusCode::CREATED, Json(ParticipantCreated { data, chat: StudyChat::of(study) }));
-            Ok(with_session(&session, Kept::Session, created))
+                (StatusCode::CREATED, Json(ParticipantCreated { data, chat: StudyChat::for_study(study) }));
+            Ok(with_session(&session, RetentionPeriod::Session, created))
         }
-        Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),
-        Outcome::SignedUpBefore => Err(Problem::EmailExists),
-        Outcome::SessionReplaced => Err(Problem::SessionReplaced),
+        SignUpResult::KeyReused => Err(Problem::IdempotencyKeyReused),
+        SignUpResult::SignedUpBefore => Err(Problem::EmailExists),
+        SignUpResult::SessionReplaced => Err(Problem::SessionReplaced),
     }
 }
 
@@ -331,7 +333,7 @@ async fn waiting_documents(
 ) -> Result<Vec<Document>, Problem> {
     let mut waiting = Vec::new();
     for document in uploaded {
-        if context.uploads.waits(&document.id).await? {
+        if context.uploads.is_waiting(&document.id).await? {
             waiting.push(document);
         }
     }

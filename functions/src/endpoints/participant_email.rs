@@ -6,7 +6,7 @@ use axum::{Json, Router, extract::State, response::Response, routing::post};
 use serde_json::Value;
 use waypoint_domain::{
     participant::{Email, FieldError, INVALID_EMAIL},
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 use waypoint_keys::purpose::RateLimit;
 
@@ -21,7 +21,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, LimitedAction},
-    store::{AddressCorrected, AddressCorrection, Counter},
+    store::{AddressCorrection, AddressCorrectionResult, Counter},
     wire::{Done, EmailCorrection},
 };
 
@@ -83,10 +83,12 @@ pub(crate) async fn correct(
         prints: &prints,
     };
     match context.participants.correct_address(&context.sessions, &context.keys, &correction, now).await? {
-        AddressCorrected::Corrected(session) => Ok(with_session(&session, Kept::Session, done("corrected"))),
-        AddressCorrected::Confirmed => Err(Problem::EmailConfirmed),
-        AddressCorrected::Nobody => Err(Problem::NotFound),
-        AddressCorrected::SessionReplaced => Err(Problem::SessionReplaced),
+        AddressCorrectionResult::Corrected(session) => {
+            Ok(with_session(&session, RetentionPeriod::Session, done("corrected")))
+        }
+        AddressCorrectionResult::Confirmed => Err(Problem::EmailConfirmed),
+        AddressCorrectionResult::UnknownParticipant => Err(Problem::NotFound),
+        AddressCorrectionResult::SessionReplaced => Err(Problem::SessionReplaced),
     }
 }
 

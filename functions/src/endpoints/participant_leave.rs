@@ -34,5 +34,5 @@ pub(crate) async fn leave(
     if let Some(session) = opened(&context, &browser).await? {
         context.sessions.end(&session).await?;
     }
-    Ok(browser::without_token(Json(Done { result: "left".into() })))
+    Ok(browser::clear_session_token(Json(Done { result: "left".into() })))
 }

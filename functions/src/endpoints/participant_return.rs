@@ -12,7 +12,9 @@ use axum::{
     routing::post,
 };
 use serde_json::{Map, Value};
-use waypoint_domain::{participant_number::ParticipantNumber, personal::Personal, retention::Kept};
+use waypoint_domain::{
+    participant_number::ParticipantNumber, personal::Personal, retention::RetentionPeriod,
+};
 use waypoint_keys::purpose::FormFingerprint;
 
 use super::browser_session::{opened, opened_or_new, with_session};
@@ -24,7 +26,7 @@ use crate::{
     },
     rate_limit::{self, LimitedAction},
     return_link::ReturnToken,
-    store::{ParticipantRecord, Returned, SignUpState},
+    store::{OpenByLinkResult, ParticipantRecord, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
 
@@ -59,7 +61,7 @@ pub(crate) async fn come_back(
     let state = state.filter(|state| token.was_sent_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
     let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
     let mailbox = address_prints(&context, &state, &record.profile)?.mailbox;
-    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
+    let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
     if request.action == ReturnAction::Look {
         return show(&context, &browser, state, others).await;
     }
@@ -104,9 +106,11 @@ async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Res
     let session_and_page = (&session, browser.page.as_ref());
     match context.participants.open_by_link(&context.sessions, chosen, session_and_page, &prints, now).await?
     {
-        Returned::Opened(session) => Ok(with_session(&session, Kept::Session, answer("returned", number))),
-        Returned::Nobody => Err(Problem::NotFound),
-        Returned::SessionReplaced => Err(Problem::SessionReplaced),
+        OpenByLinkResult::Opened(session) => {
+            Ok(with_session(&session, RetentionPeriod::Session, answer("returned", number)))
+        }
+        OpenByLinkResult::NoSignUp => Err(Problem::NotFound),
+        OpenByLinkResult::SessionReplaced => Err(Problem::SessionReplaced),
     }
 }
 
@@ -124,9 +128,9 @@ async fn reopen_sent_form(context: &Context, browser: &Browser, key: &str) -> Re
     let idempotency = context.key::<FormFingerprint>()?.fingerprints(key);
     let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
     let (now, page) = (context.clock.now(), browser.page.as_ref());
-    let found = context.sessions.find_sent(&idempotency, (token, page), now).await?;
+    let found = context.sessions.find_submitted(&idempotency, (token, page), now).await?;
     let (sign_up, session) = found.ok_or(Problem::NotFound)?;
-    Ok(with_session(&session, Kept::Session, answer("returned", &sign_up.participant)))
+    Ok(with_session(&session, RetentionPeriod::Session, answer("returned", &sign_up.participant)))
 }
 
 fn answer(result: &str, number: &ParticipantNumber) -> Json<ReturnAnswer> {

@@ -96,7 +96,7 @@ async fn age_mismatch_message(
     let Some(draft) = draft else { return Ok(None) };
     let form = draft.form.reveal();
     let Some(birth) = form.date_of_birth(context.clock.latest_today()) else { return Ok(None) };
-    let facts = AgeFacts { birth: birth.day(), today: LocalToday::anywhere(context.clock.now()), answers };
+    let facts = AgeFacts { birth: birth.day(), today: LocalToday::in_any_zone(context.clock.now()), answers };
     let mismatch = check_answers(facts, &study.questions).err();
     Ok(mismatch.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
 }

@@ -32,6 +32,6 @@ pub(crate) async fn preview(
         Ok(number) => context.studies.by_number(&number).await?,
         Err(_) => None,
     };
-    let result = study.iter().flat_map(PartnerRecord::of).collect();
+    let result = study.iter().flat_map(PartnerRecord::for_study).collect();
     Ok(Json(PreviewAnswer { output: StudyList { result } }))
 }

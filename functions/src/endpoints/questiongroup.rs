@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::{partner_study::PartnerStudy, question::asked, study_number::StudyNumber};
+use waypoint_domain::{partner_study::PartnerStudy, question::active_in_order, study_number::StudyNumber};
 
 use crate::{
     context::Context,
@@ -46,6 +46,6 @@ pub(super) async fn study_questions(
     let Ok(number) = number.parse::<StudyNumber>() else { return Ok(Vec::new()) };
     let study = context.studies.by_number(&number).await?;
     let study = study.filter(|study| study.active && matches(study));
-    let questions = study.as_ref().map(|study| asked(&study.questions)).unwrap_or_default();
+    let questions = study.as_ref().map(|study| active_in_order(&study.questions)).unwrap_or_default();
     Ok(questions.into_iter().map(AskedQuestion::from).collect())
 }

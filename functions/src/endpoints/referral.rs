@@ -11,7 +11,7 @@ use crate::{
     context::Context,
     http::{body::RawBody, guard::endpoint, problem::Problem},
     signed_message::TOLERANCE,
-    store::Stated,
+    store::ReferralUpdate,
     wire::{Done, ReferralStatement},
 };
 
@@ -42,7 +42,7 @@ pub(crate) async fn referral(
     let now = context.clock.now();
     // Without a key, this endpoint behaves as if it didn't exist.
     let key = context.portal_key.as_ref().ok_or(Problem::NotFound)?;
-    key.believe(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
+    key.verify(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
     let statement: ReferralStatement = body.read()?;
     let since = statement.at.unwrap_or(now);
     // A status from the future would override all following ones.
@@ -52,10 +52,10 @@ pub(crate) async fn referral(
     let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
     let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
     let referral = Referral { status: statement.status, since };
-    let result = match context.participants.state_referral((&number, &study), referral, now).await? {
-        Stated::Changed => "set",
-        Stated::Known => "known",
-        Stated::Nobody => return Err(Problem::NotFound),
+    let result = match context.participants.update_referral((&number, &study), referral, now).await? {
+        ReferralUpdate::Changed => "set",
+        ReferralUpdate::Known => "known",
+        ReferralUpdate::UnknownParticipant => return Err(Problem::NotFound),
     };
     Ok(Json(Done { result: result.into() }))
 }

@@ -33,7 +33,7 @@ pub(super) async fn run<T>(
     (browser, address, study): (&Browser, &ClientAddress, &StudyNumber),
     check: impl FnOnce() -> (T, bool),
 ) -> Result<T, Problem> {
-    if !context.limits {
+    if !context.has_rate_limits {
         return Ok(check().0);
     }
     let now = context.clock.now();
@@ -66,7 +66,7 @@ pub(super) async fn run<T>(
 
 async fn uncount(context: &Context, counted: &[Counter]) -> Result<(), Problem> {
     for counter in counted {
-        context.sessions.take_back(counter).await?;
+        context.sessions.decrement(counter).await?;
     }
     Ok(())
 }

@@ -2,23 +2,23 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::{
-    effort::Effort,
+    effort::WorkBudget,
     fit::Fit,
     partner_study::PartnerStudy,
     search::paginate,
     study_card::{PartnerCard, RegistryCard, StudyCard},
     study_list::ListingRules,
 };
-use waypoint_search::{Answer, IndexError};
+use waypoint_search::{IndexError, SearchResults};
 
 use crate::{
     context::Context,
     finding::{
-        Asked, Finder, Request,
+        Finder, SearchParams, SearchRequest,
         completed::completed,
         counts::counts,
         help::help,
-        own_studies::{OwnStudy, not_joinable, own_numbers, own_studies},
+        own_studies::{PartnerMatch, partner_matches, partner_study_numbers, studies_not_joinable},
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
@@ -62,11 +62,11 @@ pub fn router(context: Context) -> Router {
 ))]
 pub(crate) async fn search(
     State(context): State<Context>,
-    QueryOf(asked): QueryOf<Asked>,
+    QueryOf(asked): QueryOf<SearchParams>,
 ) -> Result<Json<SearchAnswer>, Problem> {
     let finder = &context.finder;
-    let effort = Effort::of_request();
-    let request = Request::read(&asked, finder, context.clock.this_year(), &effort)?;
+    let effort = WorkBudget::for_request();
+    let request = SearchRequest::read(&asked, finder, context.clock.this_year(), &effort)?;
     let mut failed = Vec::new();
     let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
         tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
@@ -77,9 +77,9 @@ pub(crate) async fn search(
         .unwrap_or_else(|error| {
             tracing::error!(%error, "registry studies can't be searched");
             failed.push(SearchSource::Registry);
-            (own_studies(&studies, &rules, &request, &[], finder), Answer::default())
+            (partner_matches(&studies, &rules, &request, &[], finder), SearchResults::default())
         });
-    let admitted = own.iter().filter(|own| request.filters.admit(own.study));
+    let admitted = own.iter().filter(|own| request.filters.admits(own.study));
     let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
     let cards = cards(&answer, &request, &rules, &studies);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
@@ -99,7 +99,7 @@ pub(crate) async fn search(
         page: page.number,
         pages: page.count,
         studies: page.entries,
-        registry_total: answer.counts.all,
+        registry_total: answer.counts.total,
         failed,
     }))
 }
@@ -116,27 +116,27 @@ async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, Listin
 fn partner_and_registry_results<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
-    request: &Request,
+    request: &SearchRequest,
     finder: &Finder,
-    effort: &Effort,
-) -> Result<(Vec<OwnStudy<'a>>, Answer), IndexError> {
+    effort: &WorkBudget,
+) -> Result<(Vec<PartnerMatch<'a>>, SearchResults), IndexError> {
     // The registry may still list a study that we have closed. Our status wins.
-    let closed = studies.iter().filter(|study| study.status.has_closed() && !study.takes_sign_ups());
+    let closed = studies.iter().filter(|study| study.status.has_closed() && !study.accepts_sign_ups());
     // A record must not promise a site in this country when its partner study has none, because its page shows our
     // sites.
-    let hidden: Vec<&PartnerStudy> = closed.chain(not_joinable(studies, request, finder)).collect();
-    let registry_except = |own: &[OwnStudy]| {
+    let hidden: Vec<&PartnerStudy> = closed.chain(studies_not_joinable(studies, request, finder)).collect();
+    let registry_except = |own: &[PartnerMatch]| {
         let shown = own.iter().map(|own| own.study);
         let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
         registry_studies(request, &numbers.collect::<Vec<_>>(), finder, effort)
     };
-    let own = own_studies(studies, rules, request, &[], finder);
+    let own = partner_matches(studies, rules, request, &[], finder);
     let answer = registry_except(&own)?;
-    let by_record = own_numbers(&answer, studies);
+    let by_record = partner_study_numbers(&answer, studies);
     if by_record.is_empty() {
         return Ok((own, answer));
     }
-    let own = own_studies(studies, rules, request, &by_record, finder);
+    let own = partner_matches(studies, rules, request, &by_record, finder);
     let answer = registry_except(&own)?;
     Ok((own, answer))
 }

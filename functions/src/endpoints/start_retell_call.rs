@@ -30,7 +30,7 @@ pub(crate) async fn start_retell_call(
     let VoiceCalls::Service(service) = &context.voice_calls else { return Err(Problem::AssistantOff) };
     rate_limit::check(&context, LimitedAction::VoiceCall, &address).await?;
     rate_limit::check_total(&context, LimitedAction::VoiceCallsOfAll).await?;
-    rate_limit::spend(&context, PaidService::VoiceCall).await?;
+    rate_limit::spend_budget(&context, PaidService::VoiceCall).await?;
     let token = service.access_token().await.map_err(|error| {
         tracing::warn!(%error, "the voice service failed");
         Problem::Unavailable

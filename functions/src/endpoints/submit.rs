@@ -1,7 +1,7 @@
 //! `POST /backend/submit`: stores a participant's answers.
 
 use axum::{Json, Router, extract::State, routing::post};
-use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
+use waypoint_domain::question::{Answer, MAX_QUESTIONS, active_in_order, contradicts};
 
 use super::holder::session_with_matching;
 use super::screening_checks;
@@ -42,15 +42,14 @@ pub(crate) async fn submit(
         AnswersRequest::Many(answers) => answers,
         AnswersRequest::One(answer) => vec![answer],
     };
-    if submitted.len() > MOST_QUESTIONS {
+    if submitted.len() > MAX_QUESTIONS {
         return Err(Problem::TooLarge);
     }
-    let is_own =
-        |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.is_called(&answer.participant_id));
+    let is_own = |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.has_id(&answer.participant_id));
     let (_, open) = session_with_matching(&context, &browser, is_own).await?;
     let sign_up = open.sign_up;
     let study = context.studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
-    let questions = asked(&study.questions);
+    let questions = active_in_order(&study.questions);
     if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {
         return Err(Problem::NotFound);
     }
@@ -66,6 +65,6 @@ pub(crate) async fn submit(
     if screening_checks::run(&context, source, check).await? {
         return Err(Problem::ScreenerFailed);
     }
-    context.participants.keep_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;
+    context.participants.store_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;
     Ok(Json(StoredAnswers { result: "stored".into(), count: answers.len() }))
 }

@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 use serde::Deserialize;
-use waypoint_domain::search::LONGEST_CONDITION;
+use waypoint_domain::search::MAX_CONDITION_LENGTH;
 
 use crate::{
     context::Context,
@@ -57,5 +57,5 @@ pub(crate) async fn names(
 }
 
 fn is_too_long(typed: &str) -> bool {
-    typed.chars().count() > LONGEST_CONDITION
+    typed.chars().count() > MAX_CONDITION_LENGTH
 }

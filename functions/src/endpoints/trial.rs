@@ -72,7 +72,7 @@ async fn registry_study(
 /// Adds the known coordinates of the study's sites for its map (D-332).
 fn with_coordinates(mut study: RegistryStudy, gazetteer: &Gazetteer) -> RegistryStudy {
     for site in &mut study.sites {
-        if let Some(place) = gazetteer.of_site(site) {
+        if let Some(place) = gazetteer.coordinates_of_site(site) {
             (site.latitude, site.longitude) = (Some(place.latitude()), Some(place.longitude()));
         }
     }
@@ -95,7 +95,7 @@ async fn stored_or_fetched(
         Problem::Unavailable
     })?;
     if let Some(study) = &fetched
-        && let Err(error) = context.registry.keep_asked(study).await
+        && let Err(error) = context.registry.store_if_new(study).await
     {
         tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not stored");
     }
@@ -112,7 +112,7 @@ async fn partner_study(context: &Context, id: Option<StudyId>) -> Result<SystemS
         _ => None,
     };
     Ok(SystemStudyAnswer {
-        study: StudyList { result: study.iter().flat_map(PartnerRecord::of).collect() },
+        study: StudyList { result: study.iter().flat_map(PartnerRecord::for_study).collect() },
         page: study.as_ref().map(StudyPage::from),
     })
 }

@@ -2,11 +2,11 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::{
-    coordinates::Coordinates, effort::Effort, fit::Fit, recruitment_status::RecruitmentStatus,
+    coordinates::Coordinates, effort::WorkBudget, fit::Fit, recruitment_status::RecruitmentStatus,
     search_filters::SearchFilters, trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::{Place, PlaceKind};
-use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
+use waypoint_search::{Filters, FreeText, IndexError, Near, WithSpan, free_text::MAX_TEXT_LENGTH};
 
 use crate::{
     context::Context,
@@ -38,10 +38,10 @@ pub(crate) async fn trialscope(
     address: ClientAddress,
     JsonBody(request): JsonBody<MatchingRequest>,
 ) -> Result<Json<MatchingAnswer>, Problem> {
-    if request.message.reveal().chars().count() > LONGEST_TEXT {
+    if request.message.reveal().chars().count() > MAX_TEXT_LENGTH {
         return Err(Problem::MalformedBody("message is too long; use at most 1000 characters.".into()));
     }
-    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "", "")
+    let chosen = SearchFilters::parse(request.gender.reveal(), "", &request.studytype, "", "")
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     rate_limit::check(&context, LimitedAction::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
@@ -53,14 +53,14 @@ pub(crate) async fn trialscope(
             })
         }
         // Our own engine costs nothing and responds in the same format.
-        TrialMatching::Ours | TrialMatching::Provider(_) => built_in_matches(&context, &request, &chosen)?,
+        TrialMatching::BuiltIn | TrialMatching::Provider(_) => built_in_matches(&context, &request, &chosen)?,
     };
     Ok(Json(first_five(answer)))
 }
 
 /// Takes one search out of the provider's daily budget. Returns whether there was one left.
 async fn take_from_budget(context: &Context) -> Result<bool, Problem> {
-    match rate_limit::spend(context, PaidService::TrialMatching).await {
+    match rate_limit::spend_budget(context, PaidService::TrialMatching).await {
         Ok(()) => Ok(true),
         Err(Problem::BudgetUsedUp(..)) => Ok(false),
         Err(problem) => Err(problem),
@@ -72,7 +72,7 @@ fn first_five(answer: MatchingAnswer) -> MatchingAnswer {
     let trials = answer.data.base_matches.edges.into_iter().map(|edge| edge.node);
     let status = |trial: &MatchedTrial| RecruitmentStatus::from(trial.overall_status.clone());
     let first = first_recruiting(trials, status);
-    MatchingAnswer { errors: answer.errors, error: answer.error, ..MatchingAnswer::of(first) }
+    MatchingAnswer { errors: answer.errors, error: answer.error, ..MatchingAnswer::with_trials(first) }
 }
 
 fn built_in_matches(
@@ -81,26 +81,26 @@ fn built_in_matches(
     chosen: &SearchFilters,
 ) -> Result<MatchingAnswer, Problem> {
     let finder = &context.finder;
-    let effort = Effort::of_request();
-    let free_text = finder.read_freely(request.message.reveal(), context.clock.this_year(), &effort);
+    let effort = WorkBudget::for_request();
+    let free_text = finder.read_sentence(request.message.reveal(), context.clock.this_year(), &effort);
     let words = if free_text.condition.is_empty() { request.message.reveal() } else { &free_text.condition };
     let reading = finder.read(words, &effort);
     let place = place(context, request, &free_text);
     let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
     let region = region.and_then(Place::region_label);
     let near = place.as_ref().filter(|_| region.is_none());
-    let search = waypoint_search::Asked {
+    let search = waypoint_search::SearchQuery {
         filters: Filters {
             sex: chosen.sex.or(value(free_text.sex.as_ref())),
-            ages: free_text.asked_ages(),
-            kind: chosen.kind.clone().or(value(free_text.kind.as_ref())),
+            ages: free_text.ages(),
+            study_type: chosen.kind.clone().or(value(free_text.kind.as_ref())),
             ..Filters::default()
         },
-        anything: free_text.anything,
+        matches_everything: free_text.any_condition,
         country: place.as_ref().map(|place| &place.country),
         region: region.as_deref(),
         near: near.map(|place| Near { place: place.coordinates, within_km: None }),
-        ..waypoint_search::Asked::of(&reading, CANDIDATES)
+        ..waypoint_search::SearchQuery::new(&reading, CANDIDATES)
     };
     let answer = finder.search(&search, &effort).map_err(|error: IndexError| {
         tracing::error!(%error, "registry studies can't be searched");
@@ -108,17 +108,17 @@ fn built_in_matches(
     })?;
     // A study of a broader condition doesn't match.
     let matching = answer.studies.iter().filter(|found| found.fit != Fit::Near);
-    Ok(MatchingAnswer::of(matching.map(|found| MatchedTrial::from(&found.study))))
+    Ok(MatchingAnswer::with_trials(matching.map(|found| MatchedTrial::from(&found.study))))
 }
 
-fn value<T: Clone>(understood: Option<&Understood<T>>) -> Option<T> {
+fn value<T: Clone>(understood: Option<&WithSpan<T>>) -> Option<T> {
     understood.map(|understood| understood.value.clone())
 }
 
 /// The person's place: the town nearest to the measured position, else the ZIP code, else the place in the message.
 fn place(context: &Context, request: &MatchingRequest, free_text: &FreeText) -> Option<Place> {
     let gazetteer = context.finder.gazetteer();
-    let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
+    let measured = Coordinates::new(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
     let near_measured =
         measured.and_then(|here| Some(Place { coordinates: here, ..gazetteer.nearest(here)? }));
     let by_zip_code = || gazetteer.zip(request.zipcode.reveal().trim());

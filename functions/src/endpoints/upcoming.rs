@@ -19,6 +19,6 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<UpcomingAnswer>, Problem> {
     let studies = context.studies.all().await?;
     let result: Vec<PartnerRecord> =
-        upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::of).collect();
+        upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::for_study).collect();
     Ok(Json(UpcomingAnswer { output: result.clone(), result }))
 }

@@ -4,7 +4,7 @@ use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{
     document::{Document, DocumentFault, DocumentId},
     document_check,
-    retention::Kept,
+    retention::RetentionPeriod,
     study_number::StudyNumber,
 };
 
@@ -14,14 +14,14 @@ use super::{
     upload::{random_id, unavailable},
 };
 use crate::{
-    clock::after,
+    clock::unix_time_after,
     context::Context,
-    external::documents::{Bucket, Sent},
+    external::documents::{BrowserUpload, Bucket},
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, LimitedAction},
-    store::{Arrived, Draft, Session, UploadState},
+    store::{ArrivedDocument, Draft, Session, UploadState},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
@@ -70,7 +70,7 @@ pub(crate) async fn complete(
         UploadState::Refused(fault) => return Err(Problem::DocumentRefused(*fault)),
         UploadState::Expected => return Err(Problem::DocumentMissing),
     };
-    let uploaded = Uploaded { document: Arrived { id: &id, document }.into() };
+    let uploaded = Uploaded { document: ArrivedDocument { id: &id, document }.into() };
     renewed(&context, (&session, &browser), Json(uploaded)).await
 }
 
@@ -94,10 +94,13 @@ impl UploadCompletion<'_> {
         // The document is gone when another call has settled it.
         if let Some(checked) = self.check(id, &copy).await? {
             let state = match checked {
-                Ok(document) => UploadState::Arrived { document, until: after(now, Kept::Draft.time()) },
+                Ok(document) => UploadState::Arrived {
+                    document,
+                    until: unix_time_after(now, RetentionPeriod::Draft.duration()),
+                },
                 Err(fault) => UploadState::Refused(fault),
             };
-            let settle = |draft: &mut Draft| draft.uploads.settle(id, state.clone(), now);
+            let settle = |draft: &mut Draft| draft.uploads.set_result(id, state.clone(), now);
             context.sessions.change_draft(self.session, self.study, settle, now).await?;
         }
         let draft = draft(context, Some(self.session), Some(self.study)).await?;
@@ -122,9 +125,9 @@ impl UploadCompletion<'_> {
     ) -> Result<Option<Result<Document, DocumentFault>>, Problem> {
         let now = self.context.clock.now();
         let bytes = match self.bucket.fetch(id, now).await.map_err(unavailable)? {
-            Sent::Nothing => return Ok(None),
-            Sent::TooLarge => return Ok(Some(Err(DocumentFault::OtherKind))),
-            Sent::Bytes(bytes) => bytes,
+            BrowserUpload::Nothing => return Ok(None),
+            BrowserUpload::TooLarge => return Ok(Some(Err(DocumentFault::OtherKind))),
+            BrowserUpload::Bytes(bytes) => bytes,
         };
         let checked = tokio::task::spawn_blocking(|| document_check::check(bytes)).await;
         let checked = match checked.map_err(|_| Problem::Unavailable)? {
@@ -132,7 +135,7 @@ impl UploadCompletion<'_> {
             Err(fault) => return Ok(Some(Err(fault))),
         };
         let (kind, bytes) = (checked.kind, checked.bytes.len() as u64);
-        self.bucket.keep(copy, checked, now).await.map_err(unavailable)?;
+        self.bucket.store_checked(copy, checked, now).await.map_err(unavailable)?;
         Ok(Some(Ok(Document { id: copy.clone(), kind, bytes })))
     }
 }

@@ -43,7 +43,7 @@ pub(crate) async fn remove(
     };
     let remove_upload = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
     context.sessions.change_draft(&session, &number, remove_upload, now).await?;
-    for name in draft.uploads.names_of(id.as_ref()) {
+    for name in draft.uploads.names_matching(id.as_ref()) {
         try_remove(&context, name).await;
     }
     Ok(done)

@@ -52,7 +52,7 @@ pub(crate) async fn zipcodes(
     }
     let gazetteer = context.finder.gazetteer();
     let is_in_united_states =
-        params.country.trim().is_empty() || Country::named(&params.country) == Country::named("USA");
+        params.country.trim().is_empty() || Country::parse(&params.country) == Country::parse("USA");
     let here = gazetteer.zip(&params.user_zipcode).filter(|_| is_in_united_states);
     let result = codes.into_iter().map(|code| with_distance(code, here.as_ref(), gazetteer)).collect();
     Ok(Json(ZipDistancesAnswer { result }))
@@ -61,5 +61,5 @@ pub(crate) async fn zipcodes(
 fn with_distance(code: &str, here: Option<&Place>, gazetteer: &Gazetteer) -> ZipDistance {
     let there = gazetteer.zip(code);
     let km = here.zip(there.as_ref()).map(|(here, there)| distance_km(here.coordinates, there.coordinates));
-    ZipDistance { zip_code: code.to_owned(), distance: km.map(|km| Distance::of_km(km).miles) }
+    ZipDistance { zip_code: code.to_owned(), distance: km.map(|km| Distance::from_km(km).miles) }
 }

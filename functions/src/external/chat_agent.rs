@@ -37,7 +37,7 @@ pub enum ChatAgent {
     Off,
     /// Our own assistant, which uses the editors' texts and the search.
     #[default]
-    Ours,
+    BuiltIn,
     /// An agent service.
     Service(AgentService),
 }

@@ -23,7 +23,7 @@ use jiff::Timestamp;
 use reqwest::{Client, Method, StatusCode, Url, redirect};
 use serde_json::json;
 use waypoint_domain::{
-    document::{DocumentId, DocumentKind, MOST_BYTES},
+    document::{DocumentId, DocumentKind, MAX_BYTES},
     document_check::CheckedDocument,
 };
 
@@ -101,7 +101,7 @@ pub enum DocumentFailure {
 
 /// The upload of a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sent {
+pub enum BrowserUpload {
     /// Nothing has arrived.
     Nothing,
     /// The bytes of the document.
@@ -161,7 +161,7 @@ impl Bucket {
         }
         let mut conditions: Vec<_> = fields.iter().map(|(name, value)| json!({ name: value })).collect();
         conditions.push(json!({ "bucket": self.name }));
-        conditions.push(json!(["content-length-range", 1, MOST_BYTES]));
+        conditions.push(json!(["content-length-range", 1, MAX_BYTES]));
         let until = now.saturating_add(FORM_LIFETIME).unwrap_or(now);
         let until = until.strftime("%Y-%m-%dT%H:%M:%S.000Z").to_string();
         let policy = STANDARD.encode(json!({ "expiration": until, "conditions": conditions }).to_string());
@@ -173,23 +173,23 @@ impl Bucket {
     }
 
     /// Reads the document that has arrived under this id.
-    pub async fn fetch(&self, id: &DocumentId, now: Timestamp) -> Result<Sent, DocumentFailure> {
+    pub async fn fetch(&self, id: &DocumentId, now: Timestamp) -> Result<BrowserUpload, DocumentFailure> {
         let link = self.link((Method::GET, &[]), id, OWN_LINK_LIFETIME, now).await?;
         let answer = self.http.get(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;
         match answer.status() {
-            StatusCode::NOT_FOUND => return Ok(Sent::Nothing),
+            StatusCode::NOT_FOUND => return Ok(BrowserUpload::Nothing),
             status if status.is_success() => {}
             status => return Err(DocumentFailure::Refused(status.as_u16())),
         }
-        match bounded_body(answer, usize::try_from(MOST_BYTES).unwrap_or(usize::MAX)).await {
-            Ok(bytes) => Ok(Sent::Bytes(bytes)),
-            Err(BodyError::TooLong) => Ok(Sent::TooLarge),
+        match bounded_body(answer, usize::try_from(MAX_BYTES).unwrap_or(usize::MAX)).await {
+            Ok(bytes) => Ok(BrowserUpload::Bytes(bytes)),
+            Err(BodyError::TooLong) => Ok(BrowserUpload::TooLarge),
             Err(BodyError::Broken(_)) => Err(DocumentFailure::Unreachable),
         }
     }
 
     /// Stores a checked document under an id. Browsers save it as a file and never open it as a page.
-    pub async fn keep(
+    pub async fn store_checked(
         &self,
         id: &DocumentId,
         document: CheckedDocument,

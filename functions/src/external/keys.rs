@@ -31,10 +31,10 @@ impl Keys {
             .set_encryption_context(Some(encryption_context(participant)))
             .send()
             .await
-            .map_err(|error| StoreError::of("make a data key", error_kind(&error)))?;
+            .map_err(|error| StoreError::new("make a data key", error_kind(&error)))?;
         match (answer.plaintext, answer.ciphertext_blob) {
             (Some(plain), Some(wrapped)) => Ok((DataKey::new(plain.as_ref())?, wrapped.into_inner())),
-            _ => Err(StoreError::of("make a data key", "the answer lacks it")),
+            _ => Err(StoreError::new("make a data key", "the answer lacks it")),
         }
     }
 
@@ -48,9 +48,9 @@ impl Keys {
             .set_encryption_context(Some(encryption_context(participant)))
             .send()
             .await
-            .map_err(|error| StoreError::of("unwrap a data key", error_kind(&error)))?;
+            .map_err(|error| StoreError::new("unwrap a data key", error_kind(&error)))?;
         let plain =
-            answer.plaintext.ok_or_else(|| StoreError::of("unwrap a data key", "the answer lacks it"))?;
+            answer.plaintext.ok_or_else(|| StoreError::new("unwrap a data key", "the answer lacks it"))?;
         DataKey::new(plain.as_ref())
     }
 }

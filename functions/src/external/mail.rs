@@ -19,7 +19,7 @@ use waypoint_domain::{delivery::Failure, participant::Email, personal::Personal}
 /// The timeout of each step of sending a mail.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// The timeout of sending a mail.
-pub const LONGEST: Duration = Duration::from_secs(30);
+pub const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The mail service.
 #[derive(Debug, Clone, Default)]
@@ -92,8 +92,8 @@ impl MailFailure {
     #[must_use]
     pub fn kind(self) -> Failure {
         match self {
-            Self::Unreachable | Self::Busy(_) => Failure::Passing,
-            Self::Refused(_) | Self::Address => Failure::Final,
+            Self::Unreachable | Self::Busy(_) => Failure::Transient,
+            Self::Refused(_) | Self::Address => Failure::Permanent,
         }
     }
 }
@@ -140,7 +140,7 @@ impl SmtpService {
     /// Sends a mail. If the response is lost, an accepted mail may be sent again.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailFailure> {
         let message = self.message(mail)?;
-        match tokio::time::timeout(LONGEST, self.transport.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
             Err(_) => Err(MailFailure::Unreachable),
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(match (error.status().map(u16::from), error.is_permanent()) {

@@ -34,7 +34,7 @@ pub enum Reach {
 /// The address of a request is not public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the address is not on the public internet")]
-pub struct NotPublic;
+pub struct AddressNotPublic;
 
 /// IPv4 blocks that are not globally reachable (IANA IPv4 Special-Purpose Address Registry), and multicast.
 const SPECIAL_V4: [(Ipv4Addr, u32); 16] = [
@@ -80,7 +80,7 @@ impl Reach {
 
     /// Whether a URL's host may be reached. A name is only checked when it is resolved.
     #[must_use]
-    pub fn allows_host_of(self, url: &Url) -> bool {
+    pub fn may_reach_host_of(self, url: &Url) -> bool {
         match url.host() {
             Some(Host::Ipv4(address)) => self.allows(address.into()),
             Some(Host::Ipv6(address)) => self.allows(address.into()),
@@ -109,12 +109,12 @@ fn is_public(address: IpAddr) -> bool {
 
 /// A client for addresses from external data. It can't reach any other address.
 #[derive(Debug, Clone)]
-pub struct OutsideClient {
+pub struct PublicClient {
     http: Client,
     reach: Reach,
 }
 
-impl OutsideClient {
+impl PublicClient {
     /// Creates a client with these timeouts, which sends these headers with each request.
     pub fn new(
         reach: Reach,
@@ -145,12 +145,12 @@ impl OutsideClient {
     }
 
     /// Starts a GET request.
-    pub fn get(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
+    pub fn get(&self, url: Url) -> Result<RequestBuilder, AddressNotPublic> {
         self.checked(url, Client::get)
     }
 
     /// Starts a POST request.
-    pub fn post(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
+    pub fn post(&self, url: Url) -> Result<RequestBuilder, AddressNotPublic> {
         self.checked(url, Client::post)
     }
 
@@ -159,8 +159,8 @@ impl OutsideClient {
         &self,
         url: Url,
         ask: impl Fn(&Client, Url) -> RequestBuilder,
-    ) -> Result<RequestBuilder, NotPublic> {
-        if self.reach.allows_host_of(&url) { Ok(ask(&self.http, url)) } else { Err(NotPublic) }
+    ) -> Result<RequestBuilder, AddressNotPublic> {
+        if self.reach.may_reach_host_of(&url) { Ok(ask(&self.http, url)) } else { Err(AddressNotPublic) }
     }
 }
 
@@ -191,7 +191,7 @@ impl<R: LookUp> Resolve for CheckedResolver<R> {
             let found = resolver.look_up(name.as_str().to_owned()).await?;
             // An internal address among others is no accident, so all addresses of the name are rejected.
             if !found.iter().all(|address| reach.allows(*address)) {
-                return Err(NotPublic.into());
+                return Err(AddressNotPublic.into());
             }
             let addresses: Addrs = Box::new(found.into_iter().map(|address| SocketAddr::new(address, 0)));
             Ok(addresses)
@@ -317,9 +317,9 @@ mod tests {
         assert!(client.get(Url::parse("https://1.1.1.1/x").unwrap()).is_ok());
     }
 
-    fn test_client(resolver: impl LookUp, reach: Reach) -> OutsideClient {
+    fn test_client(resolver: impl LookUp, reach: Reach) -> PublicClient {
         let time = Duration::from_secs(5);
-        OutsideClient::with_resolver(resolver, reach, time, time, HeaderMap::new()).unwrap()
+        PublicClient::with_resolver(resolver, reach, time, time, HeaderMap::new()).unwrap()
     }
 
     /// Returns different addresses in turn, as in a DNS rebinding attack.

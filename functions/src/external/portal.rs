@@ -11,7 +11,7 @@ use crate::signed_message::{ID, InvalidSigningKey, SIGNATURE, SigningKey, TIMEST
 /// The timeout of the portal's response.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// The timeout including the connection.
-pub const LONGEST: Duration = Duration::from_secs(12);
+pub const SEND_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// The receiver of sign-ups.
 #[derive(Debug, Clone, Default)]
@@ -64,7 +64,7 @@ pub enum PortalFailure {
     #[error(
         "the portal did not accept the message ({0}); check WAYPOINT_PORTAL, and WAYPOINT_PORTAL_KEY on both sides"
     )]
-    NotNow(u16),
+    Busy(u16),
     /// The portal will never accept this message.
     #[error("the portal permanently rejected the message ({0})")]
     Refused(u16),
@@ -75,8 +75,8 @@ impl PortalFailure {
     #[must_use]
     pub fn kind(self) -> Failure {
         match self {
-            Self::Unreachable | Self::NotNow(_) => Failure::Passing,
-            Self::Refused(_) => Failure::Final,
+            Self::Unreachable | Self::Busy(_) => Failure::Transient,
+            Self::Refused(_) => Failure::Permanent,
         }
     }
 }
@@ -115,7 +115,7 @@ impl Portal {
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
                 Err(PortalFailure::Refused(status.as_u16()))
             }
-            status => Err(PortalFailure::NotNow(status.as_u16())),
+            status => Err(PortalFailure::Busy(status.as_u16())),
         }
     }
 }

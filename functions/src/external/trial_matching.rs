@@ -32,7 +32,7 @@ const QUERY: &str = "query Matches($first: Int, $conditions: [String], $filters:
 pub enum TrialMatching {
     /// Our own engine, over the index of the registry.
     #[default]
-    Ours,
+    BuiltIn,
     /// An external provider.
     Provider(MatchingProvider),
 }
@@ -64,7 +64,7 @@ impl ScrubbedQuestion {
         filters: SearchFilters,
         is_condition: &dyn Fn(&str) -> bool,
     ) -> Self {
-        let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal());
+        let measured = Coordinates::new(*request.latitude.reveal(), *request.longitude.reveal());
         Self {
             condition: Personal::new(scrubbed(request.message.reveal(), is_condition)),
             filters,
@@ -132,7 +132,7 @@ impl MatchingProvider {
         let trials = body.data.unwrap_or_default().base_matches.edges.into_iter().map(|edge| edge.node);
         let error = body.errors.first().map(|error| error.message.clone());
         let trials: Vec<MatchedTrial> = trials.collect();
-        Ok(MatchingAnswer { errors: body.errors, error, ..MatchingAnswer::of(trials) })
+        Ok(MatchingAnswer { errors: body.errors, error, ..MatchingAnswer::with_trials(trials) })
     }
 }
 

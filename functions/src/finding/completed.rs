@@ -2,13 +2,13 @@
 
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules};
 
-use super::{Finder, Request};
+use super::{Finder, SearchRequest};
 
 /// Returns the studies of every term that names the searched condition or a broader one, except those that are
 /// recruiting again.
 #[must_use]
 pub fn completed(
-    request: &Request,
+    request: &SearchRequest,
     own: &[PartnerStudy],
     rules: &ListingRules,
     finder: &Finder,
@@ -28,7 +28,7 @@ fn is_recruiting(number: &NctId, own: &[PartnerStudy], finder: &Finder) -> bool 
     let own_study = own.iter().find(|study| study.nct_number.as_ref() == Some(number));
     let in_registry = || finder.study(number).ok().and_then(|answer| answer.studies.into_iter().next());
     match own_study {
-        Some(study) => study.takes_sign_ups(),
+        Some(study) => study.accepts_sign_ups(),
         None => in_registry().is_some_and(|found| found.study.status.is_recruiting()),
     }
 }

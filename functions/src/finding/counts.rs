@@ -1,24 +1,29 @@
 //! Facet counts: how many studies another choice of a filter would return.
 
 use waypoint_domain::{phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType};
-use waypoint_search::{AgeGroup, Answer};
+use waypoint_search::{AgeGroup, SearchResults};
 
-use super::{Finder, own_studies::OwnStudy};
+use super::{Finder, own_studies::PartnerMatch};
 use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
 
 /// Returns the facet counts of registry studies and partner studies. `own` are the partner studies that match before
 /// filters.
 #[must_use]
-pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder: &Finder) -> FilterCounts {
+pub fn counts(
+    answer: &SearchResults,
+    own: &[PartnerMatch],
+    filters: &SearchFilters,
+    finder: &Finder,
+) -> FilterCounts {
     let admitted_by =
-        |filters: SearchFilters| own.iter().filter(move |own| filters.admit(own.study)).collect::<Vec<_>>();
+        |filters: SearchFilters| own.iter().filter(move |own| filters.admits(own.study)).collect::<Vec<_>>();
     let by_sex = |sex| admitted_by(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
     let by_kind = |kind| admitted_by(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
     let by_phase = |phase| admitted_by(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
     let admitted = admitted_by(filters.clone());
     let by_age_group = |group: AgeGroup| {
         let (youngest, oldest) = group.years();
-        let admits = |own: &&&OwnStudy| {
+        let admits = |own: &&&PartnerMatch| {
             let ages = own.study.ages();
             ages.minimum.is_none_or(|age| age.whole_years() <= oldest)
                 && ages.maximum.is_none_or(|age| youngest <= age.whole_years())
@@ -32,9 +37,9 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
             male: registry.male + by_sex(Sex::Male),
         },
         study_type: StudyTypeCounts {
-            interventional: registry.kind[0] + by_kind(StudyType::Interventional),
-            observational: registry.kind[1] + by_kind(StudyType::Observational),
-            expanded_access: registry.kind[2] + by_kind(StudyType::ExpandedAccess),
+            interventional: registry.study_type[0] + by_kind(StudyType::Interventional),
+            observational: registry.study_type[1] + by_kind(StudyType::Observational),
+            expanded_access: registry.study_type[2] + by_kind(StudyType::ExpandedAccess),
         },
         phase: PhaseCounts {
             early_one: registry.phase[0] + by_phase(Phase::Early1),
@@ -54,7 +59,11 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
     }
 }
 
-fn conditions(answer: &Answer, finder: &Finder, own_count: impl Fn(&str) -> usize) -> Vec<ConditionCount> {
+fn conditions(
+    answer: &SearchResults,
+    finder: &Finder,
+    own_count: impl Fn(&str) -> usize,
+) -> Vec<ConditionCount> {
     let count = |(concept, studies): &(_, usize)| {
         let name = finder.vocabulary().label(*concept).to_owned();
         ConditionCount { studies: studies + own_count(&name), name }

@@ -6,9 +6,11 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use waypoint_domain::{effort::Effort, nct_id::NctId};
+use waypoint_domain::{effort::WorkBudget, nct_id::NctId};
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{Answer, Asked, FreeText, InUse, IndexError, LatestIndex, ReleaseError, Releases};
+use waypoint_search::{
+    FreeText, IndexError, LatestIndex, OpenRelease, ReleaseError, Releases, SearchQuery, SearchResults,
+};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 /// Interprets typed text and finds studies. Without an index, as in functions that don't search, it finds none.
@@ -29,7 +31,7 @@ impl Finder {
     /// Opens the index in this folder. Newer releases replace it automatically.
     pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
         let vocabulary = Vocabulary::default();
-        let index = LatestIndex::open(Releases::of(folder), &vocabulary)?;
+        let index = LatestIndex::open(Releases::in_folder(folder), &vocabulary)?;
         Ok(Self { vocabulary: OnceLock::from(vocabulary), gazetteer: OnceLock::new(), index: Some(index) })
     }
 
@@ -38,7 +40,7 @@ impl Finder {
         self.in_use().map(|in_use| in_use.folder.clone())
     }
 
-    fn in_use(&self) -> Option<Arc<InUse>> {
+    fn in_use(&self) -> Option<Arc<OpenRelease>> {
         self.index.as_ref().map(|latest| latest.in_use(self.vocabulary()))
     }
 
@@ -54,20 +56,20 @@ impl Finder {
 
     /// Interprets a typed condition within the effort of the request. A word that studies use is not corrected to
     /// another word.
-    pub fn read(&self, typed: &str, effort: &Effort) -> Reading {
+    pub fn read(&self, typed: &str, effort: &WorkBudget) -> Reading {
         match self.in_use() {
-            Some(in_use) => in_use.index.read_with(typed, self.vocabulary(), effort),
+            Some(in_use) => in_use.index.read_with_effort(typed, self.vocabulary(), effort),
             None => self.vocabulary().read_with(typed, effort),
         }
     }
 
     /// Interprets a sentence: the condition, the person, and the place. `this_year` converts years of birth to ages.
-    pub fn read_freely(&self, text: &str, this_year: u16, effort: &Effort) -> FreeText {
+    pub fn read_sentence(&self, text: &str, this_year: u16, effort: &WorkBudget) -> FreeText {
         FreeText::read_with(text, this_year, self.vocabulary(), self.gazetteer(), effort)
     }
 
     /// Returns how many recruiting registry studies are about a concept.
-    pub fn recruiting(&self, concept: ConceptId) -> u32 {
+    pub fn recruiting_count(&self, concept: ConceptId) -> u32 {
         self.in_use().map_or(0, |in_use| in_use.recruiting.studies(concept))
     }
 
@@ -79,18 +81,18 @@ impl Finder {
     }
 
     /// Returns the registry study with this number.
-    pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
+    pub fn study(&self, number: &NctId) -> Result<SearchResults, IndexError> {
         match self.in_use() {
             Some(in_use) => in_use.index.study(number),
-            None => Ok(Answer::default()),
+            None => Ok(SearchResults::default()),
         }
     }
 
     /// Returns the registry studies that match a search.
-    pub fn search(&self, search: &Asked, effort: &Effort) -> Result<Answer, IndexError> {
+    pub fn search(&self, search: &SearchQuery, effort: &WorkBudget) -> Result<SearchResults, IndexError> {
         match self.in_use() {
-            Some(in_use) => in_use.index.search_with(search, self.vocabulary(), effort),
-            None => Ok(Answer::default()),
+            Some(in_use) => in_use.index.search_with_effort(search, self.vocabulary(), effort),
+            None => Ok(SearchResults::default()),
         }
     }
 }

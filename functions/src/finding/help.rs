@@ -6,12 +6,12 @@ use std::{
 };
 
 use waypoint_domain::{
-    country::Country, effort::Effort, fit::Fit, nct_id::NctId, partner_study::PartnerStudy,
+    country::Country, effort::WorkBudget, fit::Fit, nct_id::NctId, partner_study::PartnerStudy,
     study_list::ListingRules,
 };
-use waypoint_search::{Answer, Asked, IndexError};
+use waypoint_search::{IndexError, SearchQuery, SearchResults};
 
-use super::{Finder, Request, own_studies::matching_studies};
+use super::{Finder, SearchRequest, own_studies::matching_studies};
 use crate::wire::{CountryCount, SearchHelp};
 
 /// How many of the best studies in all countries are considered.
@@ -21,20 +21,20 @@ const MAX_SHOWN: usize = 3;
 
 /// Returns other countries with studies that fit the filters, and broader conditions.
 pub fn help(
-    request: &Request,
+    request: &SearchRequest,
     studies: &[PartnerStudy],
     rules: &ListingRules,
     finder: &Finder,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> Result<SearchHelp, IndexError> {
-    let search = Asked {
-        exactly: request.exactly,
+    let search = SearchQuery {
+        exact_words: request.exactly,
         filters: request.registry_filters(),
-        ..Asked::of(&request.reading, CANDIDATES)
+        ..SearchQuery::new(&request.reading, CANDIDATES)
     };
     let in_all_countries = finder.search(&search, effort)?;
     let own = matching_studies(studies, rules, request, &[], finder);
-    let own: Vec<&PartnerStudy> = own.into_iter().filter(|study| request.filters.admit(study)).collect();
+    let own: Vec<&PartnerStudy> = own.into_iter().filter(|study| request.filters.admits(study)).collect();
     Ok(SearchHelp {
         elsewhere: countries(&in_all_countries, &own, &request.search.country),
         wider: wider(request, finder),
@@ -42,14 +42,14 @@ pub fn help(
 }
 
 /// Returns the other countries of fitting studies. A registry study that is also a partner study counts once.
-fn countries(answer: &Answer, own: &[&PartnerStudy], here: &Country) -> Vec<CountryCount> {
+fn countries(answer: &SearchResults, own: &[&PartnerStudy], here: &Country) -> Vec<CountryCount> {
     let is_ours = |number: &NctId| own.iter().any(|study| study.nct_number.as_ref() == Some(number));
     let fitting =
         answer.studies.iter().filter(|found| found.fit == Fit::All && !is_ours(&found.study.nct_id));
     let registry_countries =
         fitting.flat_map(|found| found.study.places.iter().map(|place| place.country.clone()));
     let own_countries = own.iter().flat_map(|study| {
-        let open = study.open_sites().filter_map(|site| Country::named(&site.country));
+        let open = study.open_sites().filter_map(|site| Country::parse(&site.country));
         open.collect::<BTreeSet<Country>>()
     });
     let mut studies: BTreeMap<Country, usize> = BTreeMap::new();
@@ -63,13 +63,13 @@ fn countries(answer: &Answer, own: &[&PartnerStudy], here: &Country) -> Vec<Coun
 }
 
 /// Returns the broader conditions of each part of the search that have recruiting studies.
-fn wider(request: &Request, finder: &Finder) -> Vec<String> {
+fn wider(request: &SearchRequest, finder: &Finder) -> Vec<String> {
     let vocabulary = finder.vocabulary();
     let concepts = request.reading.parts.iter().flat_map(|part| &part.concepts);
     let mut parents: Vec<_> = concepts.flat_map(|concept| vocabulary.parents(*concept)).collect();
     parents.sort_unstable();
     parents.dedup();
-    parents.retain(|parent| finder.recruiting(*parent) > 0);
-    parents.sort_by_key(|parent| finder.recruiting(*parent));
+    parents.retain(|parent| finder.recruiting_count(*parent) > 0);
+    parents.sort_by_key(|parent| finder.recruiting_count(*parent));
     parents.into_iter().take(MAX_SHOWN).map(|parent| vocabulary.label(parent).to_owned()).collect()
 }

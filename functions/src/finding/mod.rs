@@ -23,4 +23,4 @@ pub mod studies_found;
 pub mod understood;
 
 pub use finder::Finder;
-pub use request::{Asked, Request};
+pub use request::{SearchParams, SearchRequest};

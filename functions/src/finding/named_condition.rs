@@ -2,10 +2,10 @@
 
 use waypoint_domain::{
     assistant::{looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has},
-    effort::Effort,
+    effort::WorkBudget,
 };
 use waypoint_search::FreeText;
-use waypoint_vocabulary::{How, Part};
+use waypoint_vocabulary::{MatchKind, Part};
 
 use crate::context::Context;
 
@@ -72,7 +72,7 @@ pub(super) fn condition_named(
     context: &Context,
     text: &str,
     free_text: &FreeText,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> Option<String> {
     let finder = &context.finder;
     let reading = finder.read(&free_text.condition, effort);
@@ -90,7 +90,7 @@ pub(super) fn condition_named(
         !is_everyday(&free_text.condition, part)
             && (is_search
                 || (is_about_condition
-                    && part.how == How::Named
+                    && part.match_kind == MatchKind::Named
                     && !is_coincidence(&free_text.condition, part))
                 || (is_whole_text && is_long_misspelling(&free_text.condition, part)))
     };
@@ -101,7 +101,7 @@ pub(super) fn condition_named(
         .iter()
         .filter(is_certain)
         .filter(|part| !is_short_misspelling(&free_text.condition, part));
-    let named = || parts.clone().filter(|part| part.how == How::Named);
+    let named = || parts.clone().filter(|part| part.match_kind == MatchKind::Named);
     let first = named()
         .find(|part| follows_condition_word(&free_text.condition, part))
         .or_else(|| named().next())
@@ -113,12 +113,12 @@ pub(super) fn condition_named(
 /// Whether a word only resembles a name and is too short to be certain.
 fn is_short_misspelling(text: &str, part: &Part) -> bool {
     let typed = text.get(part.span.clone()).unwrap_or_default();
-    part.how != How::Named && typed.chars().count() < MIN_MISSPELLED_LENGTH
+    part.match_kind != MatchKind::Named && typed.chars().count() < MIN_MISSPELLED_LENGTH
 }
 
 fn is_long_misspelling(text: &str, part: &Part) -> bool {
     let typed = text.get(part.span.clone()).unwrap_or_default();
-    part.how == How::Misspelt && typed.chars().count() >= MIN_MISSPELLED_LENGTH_ALONE
+    part.match_kind == MatchKind::Misspelled && typed.chars().count() >= MIN_MISSPELLED_LENGTH_ALONE
 }
 
 fn follows_condition_word(text: &str, part: &Part) -> bool {

@@ -8,21 +8,21 @@ use waypoint_domain::{
     distance::Distance,
     fit::Fit,
     nct_id::NctId,
-    partner_mark::mark_of,
+    partner_mark::logo_for,
     partner_study::PartnerStudy,
     study_card::PartnerCard,
     study_list::{self, ListingRules},
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_search::{Answer, Sort};
+use waypoint_search::{SearchResults, Sort};
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
-use super::{Finder, Request};
+use super::{Finder, SearchRequest};
 
 /// A partner study that matches a search.
 #[derive(Debug, Clone, Copy)]
-pub struct OwnStudy<'a> {
+pub struct PartnerMatch<'a> {
     /// The study.
     pub study: &'a PartnerStudy,
     /// The distance of its nearest open site, when the search has a place and a site has coordinates.
@@ -33,15 +33,15 @@ pub struct OwnStudy<'a> {
 /// study whose registry record matches (`in_registry`) is included. They are in the order of the listing rules, unless
 /// the search has another order.
 #[must_use]
-pub fn own_studies<'a>(
+pub fn partner_matches<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
-    request: &Request,
+    request: &SearchRequest,
     in_registry: &[NctId],
     finder: &Finder,
-) -> Vec<OwnStudy<'a>> {
+) -> Vec<PartnerMatch<'a>> {
     let matching_studies = matching_studies(studies, rules, request, in_registry, finder);
-    let mut own: Vec<OwnStudy> =
+    let mut own: Vec<PartnerMatch> =
         matching_studies.into_iter().filter_map(|study| joinable_study(study, request, finder)).collect();
     match request.sort {
         Sort::Relevance => {}
@@ -53,7 +53,11 @@ pub fn own_studies<'a>(
 
 /// Returns the study if it is open in the search's country and state and near enough. A study searched by number may be
 /// in any country.
-fn joinable_study<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finder) -> Option<OwnStudy<'a>> {
+fn joinable_study<'a>(
+    study: &'a PartnerStudy,
+    request: &SearchRequest,
+    finder: &Finder,
+) -> Option<PartnerMatch<'a>> {
     let is_in_country =
         is_searched_by_number(study, request) || study.can_be_joined_in(&request.search.country);
     let is_in_region =
@@ -61,13 +65,13 @@ fn joinable_study<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finde
     let near = request.near();
     let km = near.and_then(|near| km_to_nearest(study, near.place));
     let is_near = || near.and_then(|near| near.within_km).is_none_or(|most| km.is_some_and(|km| km <= most));
-    (is_in_country && is_in_region() && is_near()).then_some(OwnStudy { study, km })
+    (is_in_country && is_in_region() && is_near()).then_some(PartnerMatch { study, km })
 }
 
 /// Returns the listed partner studies that can't be joined at the searched place.
-pub fn not_joinable<'a>(
+pub fn studies_not_joinable<'a>(
     studies: &'a [PartnerStudy],
-    request: &Request,
+    request: &SearchRequest,
     finder: &Finder,
 ) -> impl Iterator<Item = &'a PartnerStudy> {
     let listed = studies.iter().filter(|study| study.is_listed());
@@ -79,29 +83,32 @@ pub fn not_joinable<'a>(
 pub(super) fn matching_studies<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
-    request: &Request,
+    request: &SearchRequest,
     in_registry: &[NctId],
     finder: &Finder,
 ) -> Vec<&'a PartnerStudy> {
     let vocabulary = finder.vocabulary();
     let is_filler = |word: &Word| vocabulary.is_plain(&word.folded);
-    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(is_filler) {
+    if !request.any_condition
+        && request.reading.parts.is_empty()
+        && request.reading.rest.iter().all(is_filler)
+    {
         return Vec::new();
     }
     let about = |study: &PartnerStudy| {
-        request.anything
+        request.any_condition
             || is_searched_by_number(study, request)
             || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
             || is_about(study, &request.reading, vocabulary)
     };
     let unlisted = studies.iter().filter(|study| study.active && !study.is_listed());
     let by_number = unlisted.filter(|study| is_searched_by_number(study, request));
-    by_number.chain(study_list::matching(studies, &request.words, rules, about)).collect()
+    by_number.chain(study_list::studies_matching(studies, &request.words, rules, about)).collect()
 }
 
 /// Whether the search is this study's number.
-fn is_searched_by_number(study: &PartnerStudy, request: &Request) -> bool {
-    study.has_number(&request.search.condition)
+fn is_searched_by_number(study: &PartnerStudy, request: &SearchRequest) -> bool {
+    study.is_numbered(&request.search.condition)
 }
 
 /// Sorts studies without a located site last.
@@ -111,7 +118,7 @@ fn sort_distance(km: Option<f64>) -> f64 {
 
 /// Returns the numbers of listed partner studies among the registry studies that match the full search.
 #[must_use]
-pub fn own_numbers(answer: &Answer, studies: &[PartnerStudy]) -> Vec<NctId> {
+pub fn partner_study_numbers(answer: &SearchResults, studies: &[PartnerStudy]) -> Vec<NctId> {
     let fitting =
         answer.studies.iter().filter(|found| found.fit == Fit::All).map(|found| &found.study.nct_id);
     fitting.filter(|number| listed_study(number, studies).is_some()).cloned().collect()
@@ -122,15 +129,15 @@ pub(super) fn listed_study<'a>(number: &NctId, studies: &'a [PartnerStudy]) -> O
     studies.iter().find(|study| study.is_listed() && study.nct_number.as_ref() == Some(number))
 }
 
-impl OwnStudy<'_> {
+impl PartnerMatch<'_> {
     /// Returns the study's card.
     #[must_use]
     pub fn card(&self, rules: &ListingRules) -> PartnerCard {
         let number = self.study.nct_number.as_ref();
         PartnerCard {
-            nearest: self.km.map(Distance::of_km),
-            partner: number.and_then(|number| mark_of(number, &rules.partner_logos)),
-            ..PartnerCard::of(self.study)
+            nearest: self.km.map(Distance::from_km),
+            partner: number.and_then(|number| logo_for(number, &rules.partner_logos)),
+            ..PartnerCard::new(self.study)
         }
     }
 }
@@ -139,7 +146,7 @@ impl OwnStudy<'_> {
 fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) -> bool {
     let gazetteer = finder.gazetteer();
     let is_there = |site: &StudySite| {
-        let named = Country::named(&site.country);
+        let named = Country::parse(&site.country);
         let named = named.and_then(|country| gazetteer.region_named(&site.state, &country));
         named.or_else(|| gazetteer.region_at(site.coordinates()?)).as_deref() == Some(region)
     };
@@ -165,12 +172,12 @@ fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) ->
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
-        && words.all(|word| study.mentions(&word.folded))
+        && words.all(|word| study.mentions_term(&word.folded))
 }
 
 fn has_words(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
     let is_significant = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
-    part.words.iter().all(|word| is_significant(word) && study.mentions(word))
+    part.words.iter().all(|word| is_significant(word) && study.mentions_term(word))
 }
 
 /// Returns the concepts that a study's short texts name, and all broader ones.
@@ -180,7 +187,7 @@ fn concepts(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId
     let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
     let mut concepts: BTreeSet<ConceptId> = named.flat_map(with_broader).collect();
     let composed =
-        vocabulary.composed().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
+        vocabulary.composed_concepts().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
     let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
     concepts.extend(composed);
     concepts

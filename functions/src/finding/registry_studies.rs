@@ -3,25 +3,26 @@
 use std::borrow::Cow;
 
 use waypoint_domain::{
-    distance::Distance, effort::Effort, nct_id::NctId, partner_mark::mark_of, partner_study::PartnerStudy,
-    registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
+    distance::Distance, effort::WorkBudget, nct_id::NctId, partner_mark::logo_for,
+    partner_study::PartnerStudy, registry_study::RegistryStudy, study_card::RegistryCard,
+    study_list::ListingRules,
 };
-use waypoint_search::{Answer, Asked, Filters, IndexError};
+use waypoint_search::{Filters, IndexError, SearchQuery, SearchResults};
 use waypoint_vocabulary::ConceptId;
 
 use super::{
-    Finder, Request,
+    Finder, SearchRequest,
     own_studies::{km_to_nearest, listed_study},
 };
 
 /// Returns the registry studies of a search that are recruiting in its country, at most 20 (D-180 to D-182), except the
 /// numbers in `own`, which are partner studies.
 pub fn registry_studies(
-    request: &Request,
+    request: &SearchRequest,
     own: &[NctId],
     finder: &Finder,
-    effort: &Effort,
-) -> Result<Answer, IndexError> {
+    effort: &WorkBudget,
+) -> Result<SearchResults, IndexError> {
     let mut reading = request.reading.clone();
     let condition = request.filters.condition.as_deref().map(|text| finder.read(text, effort));
     let concept =
@@ -32,20 +33,20 @@ pub fn registry_studies(
         reading.rest.extend(condition.rest);
     }
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
-    if let Some(number) = NctId::typed(&request.search.condition) {
-        return if own.contains(&number) { Ok(Answer::default()) } else { finder.study(&number) };
+    if let Some(number) = NctId::parse_typed(&request.search.condition) {
+        return if own.contains(&number) { Ok(SearchResults::default()) } else { finder.study(&number) };
     }
     let region = request.region();
-    let search = Asked {
-        exactly: request.exactly,
-        anything: request.anything,
+    let search = SearchQuery {
+        exact_words: request.exactly,
+        matches_everything: request.any_condition,
         country: Some(&request.search.country),
         filters: Filters { condition: concept, ..request.registry_filters() },
         region: region.as_deref(),
         near: request.near(),
         sort: request.sort,
-        without: own,
-        ..Asked::of(&reading, RegistryStudy::MOST_SHOWN)
+        excluded: own,
+        ..SearchQuery::new(&reading, RegistryStudy::MAX_RESULTS)
     };
     finder.search(&search, effort)
 }
@@ -60,12 +61,12 @@ fn concept_with_label(text: &str, finder: &Finder) -> Option<ConceptId> {
 /// and the distance to our sites.
 #[must_use]
 pub fn cards(
-    answer: &Answer,
-    request: &Request,
+    answer: &SearchResults,
+    request: &SearchRequest,
     rules: &ListingRules,
     own: &[PartnerStudy],
 ) -> Vec<RegistryCard> {
-    let card = |found: &waypoint_search::Found| {
+    let card = |found: &waypoint_search::SearchResult| {
         let mut record = Cow::Borrowed(&found.study);
         let mut km = found.km;
         if let Some(ours) = listed_study(&record.nct_id, own) {
@@ -75,10 +76,10 @@ pub fn cards(
             km = request.near().and_then(|near| km_to_nearest(ours, near.place));
         }
         RegistryCard {
-            nearest: km.map(Distance::of_km),
+            nearest: km.map(Distance::from_km),
             fit: found.fit,
-            partner: mark_of(&record.nct_id, &rules.partner_logos),
-            ..RegistryCard::of(&record, &request.search.country)
+            partner: logo_for(&record.nct_id, &rules.partner_logos),
+            ..RegistryCard::new(&record, &request.search.country)
         }
     };
     answer.studies.iter().map(card).collect()

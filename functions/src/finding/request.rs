@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use waypoint_domain::{
     distance::Distance,
-    effort::Effort,
+    effort::WorkBudget,
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
 };
@@ -26,7 +26,7 @@ const ANY_CONDITION: &str = "any condition";
 /// The unvalidated query parameters.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
-pub struct Asked {
+pub struct SearchParams {
     /// The search text.
     pub q: String,
     /// The country.
@@ -59,7 +59,7 @@ pub struct Asked {
 
 /// A validated search.
 #[derive(Debug, Clone)]
-pub struct Request {
+pub struct SearchRequest {
     /// The text, the country, and the page.
     pub search: Search,
     /// The words for the condition, without those for the person and the place.
@@ -67,7 +67,7 @@ pub struct Request {
     /// The interpretation of these words.
     pub reading: Reading,
     /// Whether to search for trials of any condition.
-    pub anything: bool,
+    pub any_condition: bool,
     /// The filters that a study must match.
     pub filters: SearchFilters,
     /// Whether a registry study must accept healthy people.
@@ -86,25 +86,30 @@ pub struct Request {
     pub exactly: bool,
 }
 
-impl Request {
+impl SearchRequest {
     /// Validates a search. Query parameters take precedence over the words. Returns the first error.
-    pub fn read(params: &Asked, finder: &Finder, this_year: u16, effort: &Effort) -> Result<Self, Problem> {
+    pub fn read(
+        params: &SearchParams,
+        finder: &Finder,
+        this_year: u16,
+        effort: &WorkBudget,
+    ) -> Result<Self, Problem> {
         let page = params.page.map(|page| usize::try_from(page).unwrap_or(usize::MAX));
         let mut search = Search::new(&params.q, &params.country, page).map_err(|error| match error {
             InvalidSearch::Missing => Problem::SearchIncomplete,
             InvalidSearch::TooLong => invalid(error),
         })?;
         let chosen =
-            SearchFilters::read(&params.gender, &params.age, &params.kind, &params.phase, &params.condition)
+            SearchFilters::parse(&params.gender, &params.age, &params.kind, &params.phase, &params.condition)
                 .map_err(|error: InvalidFilter| invalid(error))?;
         let exactly = params.exactly == "words";
         let free_text = if exactly {
             FreeText::default()
         } else {
-            finder.read_freely(&search.condition, this_year, effort)
+            finder.read_sentence(&search.condition, this_year, effort)
         };
         let words = match free_text.condition.as_str() {
-            _ if free_text.anything => ANY_CONDITION.to_owned(),
+            _ if free_text.any_condition => ANY_CONDITION.to_owned(),
             "" => search.condition.clone(),
             condition => condition.to_owned(),
         };
@@ -117,18 +122,18 @@ impl Request {
         if let (None, Some(place)) = (near, &free_text.place) {
             search.country = place.value.country.clone();
         }
-        let ages = chosen.ages.or(free_text.asked_ages());
+        let ages = chosen.ages.or(free_text.ages());
         let place_in_words = free_text.place.filter(|place| place.value.kind != PlaceKind::Country);
-        let miles_in_words = free_text.within_km.map(|within| Distance::of_km(within.value).miles.max(1));
+        let miles_in_words = free_text.within_km.map(|within| Distance::from_km(within.value).miles.max(1));
         Ok(Self {
             reading: if exactly {
                 as_typed(&words)
-            } else if free_text.anything {
+            } else if free_text.any_condition {
                 as_typed("")
             } else {
                 finder.read(&words, effort)
             },
-            anything: free_text.anything,
+            any_condition: free_text.any_condition,
             filters: SearchFilters {
                 sex: chosen.sex.or(free_text.sex.map(|sex| sex.value)),
                 ages,
@@ -139,7 +144,7 @@ impl Request {
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
             place: found_place.unwrap_or_else(|| place_in_words.map(|place| place.value)),
             unknown_place,
-            left_out: free_text.left_out,
+            left_out: free_text.negated,
             within: parse_within(&params.within)?.or(miles_in_words),
             sort: parse_sort(&params.sort)?,
             search,
@@ -154,7 +159,7 @@ impl Request {
         Filters {
             sex: self.filters.sex,
             ages: self.filters.ages,
-            kind: self.filters.kind.clone(),
+            study_type: self.filters.kind.clone(),
             phase: self.filters.phase,
             healthy: self.healthy.then_some(true),
             ..Filters::default()
@@ -172,7 +177,7 @@ impl Request {
     #[must_use]
     pub fn near(&self) -> Option<Near> {
         let place = self.place.as_ref().filter(|place| place.kind != PlaceKind::Region)?.coordinates;
-        Some(Near { place, within_km: self.within.map(Distance::km_of_miles) })
+        Some(Near { place, within_km: self.within.map(Distance::miles_to_km) })
     }
 }
 

@@ -3,15 +3,15 @@
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
-    effort::Effort,
+    effort::WorkBudget,
     partner_study::PartnerStudy,
-    search::{DEFAULT_COUNTRY, in_query},
+    search::{DEFAULT_COUNTRY, encode_query_value},
     study_list::ListingRules,
 };
-use waypoint_gazetteer::{Named, Place, PlaceKind};
-use waypoint_search::Asked as IndexSearch;
+use waypoint_gazetteer::{Place, PlaceKind, PlaceMatch};
+use waypoint_search::SearchQuery as IndexSearch;
 
-use super::{Asked, Request, named_condition::condition_named, own_studies::own_studies};
+use super::{SearchParams, SearchRequest, named_condition::condition_named, own_studies::partner_matches};
 use crate::context::Context;
 
 /// Words that precede the name of a place.
@@ -26,9 +26,9 @@ pub fn studies_found(
     context: &Context,
     own: &(Vec<PartnerStudy>, ListingRules),
     text: &str,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> (Option<FoundStudies>, Option<FoundPlace>) {
-    let free_text = context.finder.read_freely(text, context.clock.this_year(), effort);
+    let free_text = context.finder.read_sentence(text, context.clock.this_year(), effort);
     let condition = condition_named(context, text, &free_text, effort);
     let place = free_text.place.map(|place| place.value);
     if let Some(condition) = condition {
@@ -45,17 +45,17 @@ fn studies_for(
     own: &(Vec<PartnerStudy>, ListingRules),
     condition: String,
     place: Option<&Place>,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> Option<FoundStudies> {
     let finder = &context.finder;
     let reading = finder.read(&condition, effort);
     let country = place.map(|place| place.country.clone());
-    let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
-    let search = IndexSearch { country: Some(&country), ..IndexSearch::of(&reading, 0) };
+    let country = country.or_else(|| Country::parse(DEFAULT_COUNTRY))?;
+    let search = IndexSearch { country: Some(&country), ..IndexSearch::new(&reading, 0) };
     let in_registry = |search: &IndexSearch| {
         let found = finder.search(search, effort);
         let found = found.inspect_err(|error| tracing::error!(%error, "registry studies can't be searched"));
-        found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()))
+        found.map_or((false, false), |found| (found.counts.total > 0, !found.studies.is_empty()))
     };
     let is_own_study_open = |near: &str| is_own_study_open(context, own, &condition, &country, near, effort);
     let (any_open, any_near) = in_registry(&search);
@@ -87,9 +87,9 @@ fn asks_for_trials_at_place(text: &str) -> bool {
 
 /// Returns the place of a text that contains nothing else. A small town's name may be an everyday word.
 fn bare_place(context: &Context, text: &str) -> Option<Place> {
-    let is_known = |named: &Named| {
+    let is_known = |named: &PlaceMatch| {
         let is_large = named.place.kind != PlaceKind::City || named.place.population >= LARGE_CITY;
-        named.usual && (named.located || is_large)
+        named.is_common_name && (named.names_region || is_large)
     };
     context.finder.gazetteer().read_exactly(text).into_iter().find(is_known).map(|named| named.place)
 }
@@ -106,14 +106,14 @@ fn is_own_study_open(
     condition: &str,
     country: &Country,
     near: &str,
-    effort: &Effort,
+    effort: &WorkBudget,
 ) -> bool {
     let (q, country, near) = (condition.to_owned(), country.to_string(), near.to_owned());
-    let search = Asked { q, country, near, ..Asked::default() };
-    let Ok(request) = Request::read(&search, &context.finder, context.clock.this_year(), effort) else {
+    let search = SearchParams { q, country, near, ..SearchParams::default() };
+    let Ok(request) = SearchRequest::read(&search, &context.finder, context.clock.this_year(), effort) else {
         return false;
     };
-    let own = own_studies(studies, rules, &request, &[], &context.finder);
+    let own = partner_matches(studies, rules, &request, &[], &context.finder);
     own.iter().any(|own| own.study.status.is_recruiting())
 }
 
@@ -121,10 +121,12 @@ fn is_own_study_open(
 fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> String {
     let near = match place {
         Some(place) if matches!(place.kind, PlaceKind::City | PlaceKind::Zip(_)) => {
-            format!("&near={}&sort=nearest", in_query(&place.label()))
+            format!("&near={}&sort=nearest", encode_query_value(&place.label()))
         }
-        Some(place) if place.kind == PlaceKind::Region => format!("&near={}", in_query(&place.label())),
+        Some(place) if place.kind == PlaceKind::Region => {
+            format!("&near={}", encode_query_value(&place.label()))
+        }
         _ => String::new(),
     };
-    format!("/results?q={}&in={}{near}", in_query(condition), in_query(country.as_str()))
+    format!("/results?q={}&in={}{near}", encode_query_value(condition), encode_query_value(country.as_str()))
 }

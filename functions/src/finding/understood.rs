@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use waypoint_domain::study_type::StudyType;
-use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
+use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary};
 
-use super::{Finder, Request};
+use super::{Finder, SearchRequest};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
 /// The maximum number of narrower conditions.
@@ -15,7 +15,7 @@ const CATEGORY_SIZE: usize = 100;
 
 /// Returns the interpretation of a search.
 #[must_use]
-pub fn understood(request: &Request, finder: &Finder) -> Understood {
+pub fn understood(request: &SearchRequest, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
@@ -27,7 +27,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: narrower_conditions(&request.reading.parts, finder),
         exactly: request.exactly,
-        anything: request.anything,
+        anything: request.any_condition,
         in_region: request.region().is_some(),
         unknown_place: request.unknown_place.clone(),
         left_out: request.left_out.clone(),
@@ -35,7 +35,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
 }
 
 /// Returns the filters with the names of their query parameters.
-fn filters(request: &Request) -> Vec<UnderstoodFilter> {
+fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
     let filter =
         |name: &str, value: String, label: String| UnderstoodFilter { name: name.into(), value, label };
     let chosen = &request.filters;
@@ -45,7 +45,8 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
         .kind
         .as_ref()
         .map(|kind| filter("type", kind.label().to_lowercase(), kind_label(kind).to_owned()));
-    let phase = chosen.phase.map(|phase| filter("phase", phase.word().to_owned(), phase.label().to_owned()));
+    let phase =
+        chosen.phase.map(|phase| filter("phase", phase.url_value().to_owned(), phase.label().to_owned()));
     let condition =
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
     let healthy =
@@ -74,7 +75,7 @@ fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> Underst
     UnderstoodPart {
         typed: typed[part.span.clone()].to_owned(),
         meant: part.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
-        guessed: part.how != How::Named,
+        guessed: part.match_kind != MatchKind::Named,
         is_alternative: part.is_alternative,
     }
 }
@@ -87,8 +88,8 @@ fn narrower_conditions(parts: &[Part], finder: &Finder) -> Vec<String> {
     let mut kinds: Vec<(u32, ConceptId)> = vocabulary
         .concepts()
         .filter(|concept| !searched.contains(concept) && is_kind(concept))
-        .map(|concept| (finder.recruiting(concept), concept))
-        .filter(|(studies, concept)| *studies > 0 && vocabulary.kinds(*concept) < CATEGORY_SIZE)
+        .map(|concept| (finder.recruiting_count(concept), concept))
+        .filter(|(studies, concept)| *studies > 0 && vocabulary.descendant_count(*concept) < CATEGORY_SIZE)
         .collect();
     kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));
     kinds.into_iter().take(MAX_NARROWER).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()

@@ -3,7 +3,7 @@
 use waypoint_domain::{
     coordinates::Coordinates,
     distance::Distance,
-    health_system::{HealthSystem, SoughtWords, SystemPlace},
+    health_system::{HealthSystem, QueryWords, SystemPlace},
 };
 use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, distance_km};
 
@@ -40,7 +40,7 @@ pub struct ListedSystem<'a> {
 
 /// The location of a system's place.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Located {
+pub(super) struct SystemLocation {
     at: Coordinates,
     /// Its state or region.
     region: Option<&'static str>,
@@ -63,7 +63,7 @@ impl HealthSystems {
             return truncated(self.systems.iter().map(|(system, _)| without_distance(system)).collect());
         }
         let place = exact_place(words, gazetteer);
-        let sought = SoughtWords::of(words);
+        let sought = QueryWords::parse(words);
         let (from, state) = match &place {
             Some(place) if place.kind == PlaceKind::Region => (None, Some(place)),
             place => (place.as_ref(), None),
@@ -74,7 +74,7 @@ impl HealthSystems {
             None => near_or_named(&candidates, &sought),
         };
         if listed.is_empty() {
-            let similar = candidates.iter().filter(|one| one.system.is_nearly_called(&sought));
+            let similar = candidates.iter().filter(|one| one.system.nearly_matches_name(&sought));
             listed = similar.map(|one| without_distance(one.system)).collect();
         }
         match from {
@@ -106,21 +106,24 @@ impl HealthSystems {
     }
 
     /// Returns the systems with this name and those with a place in the state.
-    fn in_state(&self, state: &Place, words: &SoughtWords, gazetteer: &Gazetteer) -> Vec<ListedSystem<'_>> {
-        let is_there = |one: &Option<Located>| one.is_some_and(|one| one.region == Some(state.name));
+    fn in_state(&self, state: &Place, words: &QueryWords, gazetteer: &Gazetteer) -> Vec<ListedSystem<'_>> {
+        let is_there = |one: &Option<SystemLocation>| one.is_some_and(|one| one.region == Some(state.name));
         let listed =
             self.located(gazetteer).filter_map(|(system, located)| match located.iter().position(is_there) {
                 Some(at) => Some(ListedSystem { system, place: system.places.get(at), distance: None }),
-                None => system.is_called(words).then(|| without_distance(system)),
+                None => system.matches_name(words).then(|| without_distance(system)),
             });
         let (mut named, others): (Vec<ListedSystem>, Vec<ListedSystem>) =
-            listed.partition(|one| one.system.is_called(words));
+            listed.partition(|one| one.system.matches_name(words));
         named.extend(others);
         named
     }
 
     /// Returns the systems with the locations of their places.
-    fn located(&self, gazetteer: &Gazetteer) -> impl Iterator<Item = (&HealthSystem, &Vec<Option<Located>>)> {
+    fn located(
+        &self,
+        gazetteer: &Gazetteer,
+    ) -> impl Iterator<Item = (&HealthSystem, &Vec<Option<SystemLocation>>)> {
         let of_system =
             |system: &HealthSystem| system.places.iter().map(|place| located(place, gazetteer)).collect();
         let all =
@@ -130,11 +133,11 @@ impl HealthSystems {
 }
 
 /// Returns systems with this name first, then nearby systems, then systems that match by name and place together.
-fn near_or_named<'a>(candidates: &[Candidate<'a>], words: &SoughtWords) -> Vec<ListedSystem<'a>> {
-    let rank = |one: &Candidate| match (one.system.is_called(words), one.km <= NEAR_KM) {
+fn near_or_named<'a>(candidates: &[Candidate<'a>], words: &QueryWords) -> Vec<ListedSystem<'a>> {
+    let rank = |one: &Candidate| match (one.system.matches_name(words), one.km <= NEAR_KM) {
         (true, _) => Some(0),
         (false, true) => Some(1),
-        (false, false) => one.system.is_named_by(words).then_some(2),
+        (false, false) => one.system.matches_name_or_place(words).then_some(2),
     };
     let mut ranked: Vec<_> = candidates.iter().filter_map(|one| Some((rank(one)?, one))).collect();
     ranked.sort_by_key(|(rank, _)| *rank);
@@ -164,12 +167,12 @@ fn without_distance(system: &HealthSystem) -> ListedSystem<'_> {
 }
 
 fn with_distance<'a>(one: &Candidate<'a>) -> ListedSystem<'a> {
-    ListedSystem { system: one.system, place: one.nearest, distance: Some(Distance::of_km(one.km)) }
+    ListedSystem { system: one.system, place: one.nearest, distance: Some(Distance::from_km(one.km)) }
 }
 
 fn candidate<'a>(
     system: &'a HealthSystem,
-    located: &[Option<Located>],
+    located: &[Option<SystemLocation>],
     from: Option<&Place>,
 ) -> Candidate<'a> {
     let far_from = |place: &Place| {
@@ -189,10 +192,10 @@ fn exact_place(words: &str, gazetteer: &Gazetteer) -> Option<Place> {
     gazetteer.zip(words).or_else(|| exactly().find(|place| place.kind != PlaceKind::Country))
 }
 
-fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<Located> {
+fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<SystemLocation> {
     let address = format!("{}, {} {}", place.city, place.state, place.zip);
-    let found = gazetteer.zip(&place.zip).or_else(|| gazetteer.of_address(address.trim()));
-    found.map(|found| Located { at: found.coordinates, region: found.region })
+    let found = gazetteer.zip(&place.zip).or_else(|| gazetteer.locate_address(address.trim()));
+    found.map(|found| SystemLocation { at: found.coordinates, region: found.region })
 }
 
 #[cfg(test)]
@@ -226,7 +229,7 @@ mod tests {
             system("cleveland-of-the-west", "Cleveland of the West", &[("Boise", "ID", "83702")]),
             system("nowhere", "Nowhere Clinic", &[]),
         ];
-        HealthRecords::of(systems, "us", "https://waypoint.example", Reach::Public).unwrap()
+        HealthRecords::new(systems, "us", "https://waypoint.example", Reach::Public).unwrap()
     }
 
     fn found(words: &str) -> Vec<String> {

@@ -14,7 +14,7 @@ use waypoint_domain::health_system::{HealthSystem, SystemId};
 
 pub use finding::{ListedSystem, SystemSearchResult};
 
-use self::finding::Located;
+use self::finding::SystemLocation;
 use crate::{
     external::{
         outside::Reach,
@@ -39,7 +39,7 @@ pub struct HealthSystems {
     client: SmartClient,
     systems: Vec<(HealthSystem, Url)>,
     /// The known locations of each system's places.
-    located: OnceLock<Vec<Vec<Option<Located>>>>,
+    located: OnceLock<Vec<Vec<Option<SystemLocation>>>>,
 }
 
 /// Why the configuration of the health systems is invalid.
@@ -69,11 +69,11 @@ impl HealthRecords {
         site: &str,
         reach: Reach,
     ) -> Result<Self, InvalidHealthRecords> {
-        Self::of(serde_json::from_slice(&fs::read(file)?)?, client, site, reach)
+        Self::new(serde_json::from_slice(&fs::read(file)?)?, client, site, reach)
     }
 
     /// Creates the sources from these systems, which know this site by this client id.
-    pub fn of(
+    pub fn new(
         systems: Vec<HealthSystem>,
         client: &str,
         site: &str,
@@ -91,10 +91,10 @@ impl HealthRecords {
 
     /// Returns the same systems with a different timeout for reading all records.
     #[must_use]
-    pub fn with_time_for_reading(self, reading: Duration) -> Self {
+    pub fn with_read_timeout(self, reading: Duration) -> Self {
         let Self::Systems(systems) = self else { return self };
         Self::Systems(Arc::new(HealthSystems {
-            client: systems.client.clone().with_time_for_reading(reading),
+            client: systems.client.clone().with_read_timeout(reading),
             systems: systems.systems.clone(),
             located: OnceLock::new(),
         }))
@@ -119,7 +119,7 @@ impl HealthSystems {
 
     /// Returns the system with this id.
     #[must_use]
-    pub fn of_id(&self, id: &SystemId) -> Option<ConnectedSystem> {
+    pub fn by_id(&self, id: &SystemId) -> Option<ConnectedSystem> {
         let (system, base) = self.systems.iter().find(|(system, _)| system.id == *id)?;
         Some(ConnectedSystem { id: system.id.clone(), name: system.name.clone(), base: base.clone() })
     }
@@ -139,7 +139,7 @@ mod tests {
             base: "ehr".into(),
             places: Vec::new(),
         };
-        let error = HealthRecords::of(vec![broken], "us", "https://waypoint.example", Reach::Public);
+        let error = HealthRecords::new(vec![broken], "us", "https://waypoint.example", Reach::Public);
         let error = error.unwrap_err();
         assert!(error.to_string().contains("'a'"), "{error}");
     }

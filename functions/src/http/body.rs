@@ -9,7 +9,7 @@ use axum::{
 use http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use waypoint_domain::human_text::visible;
+use waypoint_domain::human_text::remove_hidden_characters;
 
 use super::problem::Problem;
 
@@ -151,7 +151,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     }
 }
 
-/// Returns the body without invisible characters in its texts (see [`visible`]), or `None` when there are none.
+/// Returns the body without invisible characters in its texts (see [`remove_hidden_characters`]), or `None` when there are none.
 fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
     // A hidden character is not ASCII or follows a backslash.
@@ -167,7 +167,7 @@ fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
 fn clean(json: &mut Value) {
     match json {
         Value::String(text) => {
-            if let Cow::Owned(cleaned) = visible(text) {
+            if let Cow::Owned(cleaned) = remove_hidden_characters(text) {
                 *text = cleaned;
             }
         }

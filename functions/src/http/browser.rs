@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderValue, header, request::Parts};
-use waypoint_domain::retention::Kept;
+use waypoint_domain::retention::RetentionPeriod;
 
 use crate::session_token::{PageId, SessionToken};
 
@@ -45,9 +45,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Browser {
 }
 
 /// Sets the browser's session token, with the retention period of what it is used for.
-pub fn with_token(token: &SessionToken, what_for: Kept, answer: impl IntoResponse) -> Response {
+pub fn with_token(token: &SessionToken, what_for: RetentionPeriod, answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
-    let lifetime = what_for.time().as_secs();
+    let lifetime = what_for.duration().as_secs();
     let text = token.to_text();
     let cookie = format!("{COOKIE}={text}; Max-Age={lifetime}; Path=/; Secure; HttpOnly; SameSite=Lax");
     let mut value = HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static(""));
@@ -57,7 +57,7 @@ pub fn with_token(token: &SessionToken, what_for: Kept, answer: impl IntoRespons
 }
 
 /// Removes the browser's session token.
-pub fn without_token(answer: impl IntoResponse) -> Response {
+pub fn clear_session_token(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     let expired = "__Host-waypoint=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax";
     response.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_static(expired));

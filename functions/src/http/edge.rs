@@ -9,12 +9,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::HeaderMap;
-use waypoint_cdn::edge::{KEY, VISITOR};
+use waypoint_cdn::edge::{KEY_HEADER, VISITOR_HEADER};
 
 use super::problem::Problem;
-use crate::secret::same;
+use crate::secret::constant_time_eq;
 
-/// The accepted keys of the header [`KEY`]: the CDN's current key, and its next or former one.
+/// The accepted keys of the header [`KEY_HEADER`]: the CDN's current key, and its next or former one.
 #[derive(Clone)]
 pub struct EdgeKey(Vec<String>);
 
@@ -42,8 +42,10 @@ impl EdgeKey {
     }
 
     fn matches(&self, headers: &HeaderMap) -> bool {
-        let sent = headers.get(KEY).and_then(|key| key.to_str().ok());
-        sent.is_some_and(|sent| self.0.iter().fold(false, |matches, key| same(sent, key) | matches))
+        let sent = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
+        sent.is_some_and(|sent| {
+            self.0.iter().fold(false, |matches, key| constant_time_eq(sent, key) | matches)
+        })
     }
 }
 
@@ -68,9 +70,10 @@ pub fn behind_edge(router: Router, key: Option<EdgeKey>) -> Router {
 
 async fn admit(key: &EdgeKey, mut request: Request, next: Next) -> Response {
     if !key.matches(request.headers()) {
-        return Problem::AroundTheSite.into_response();
+        return Problem::NotThroughCdn.into_response();
     }
-    let address = request.headers().get(VISITOR).and_then(|address| address.to_str().ok()?.parse().ok());
+    let address =
+        request.headers().get(VISITOR_HEADER).and_then(|address| address.to_str().ok()?.parse().ok());
     if let Some(address) = address {
         request.extensions_mut().insert(Visitor(address));
     }
@@ -102,8 +105,9 @@ mod tests {
 
     #[tokio::test]
     async fn request_from_the_cdn_has_the_visitors_address() {
-        let visit =
-            async |address: &str| answer_to(&[(KEY, TEST_KEY), (VISITOR, address)], Some(TEST_KEY)).await;
+        let visit = async |address: &str| {
+            answer_to(&[(KEY_HEADER, TEST_KEY), (VISITOR_HEADER, address)], Some(TEST_KEY)).await
+        };
         assert_eq!(visit("192.0.2.7").await, (200, "192.0.2.7".into()));
         assert_eq!(visit("2001:db8:1:2:3:4:5:6").await, (200, "2001:db8:1:2::".into()));
         assert_eq!(visit("nowhere").await, (200, "unknown".into()));
@@ -112,7 +116,9 @@ mod tests {
     #[tokio::test]
     async fn request_around_the_cdn_is_rejected() {
         let wrong = TEST_KEY.replace('0', "1");
-        for headers in [&[(VISITOR, "192.0.2.7")][..], &[(KEY, &*wrong), (VISITOR, "192.0.2.7")]] {
+        for headers in
+            [&[(VISITOR_HEADER, "192.0.2.7")][..], &[(KEY_HEADER, &*wrong), (VISITOR_HEADER, "192.0.2.7")]]
+        {
             let (status, body) = answer_to(headers, Some(TEST_KEY)).await;
             assert!(status == 403 && body.contains("around_the_site"), "{status} {body}");
         }
@@ -121,7 +127,7 @@ mod tests {
     #[tokio::test]
     async fn without_a_key_the_address_header_is_ignored() {
         assert_eq!(
-            answer_to(&[(KEY, TEST_KEY), (VISITOR, "192.0.2.7")], None).await,
+            answer_to(&[(KEY_HEADER, TEST_KEY), (VISITOR_HEADER, "192.0.2.7")], None).await,
             (200, "unknown".into())
         );
     }
@@ -131,7 +137,7 @@ mod tests {
         let new = TEST_KEY.replace('0', "1");
         let both = format!("{TEST_KEY} {new}");
         for (key, status) in [(TEST_KEY, 200), (&*new, 200), (&*both, 403), ("", 403)] {
-            assert_eq!(answer_to(&[(KEY, key)], Some(&both)).await.0, status, "{key}");
+            assert_eq!(answer_to(&[(KEY_HEADER, key)], Some(&both)).await.0, status, "{key}");
         }
     }
 

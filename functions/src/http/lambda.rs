@@ -3,7 +3,7 @@
 use axum::Router;
 
 use super::edge::{EdgeKey, behind_edge};
-use crate::{context::Context, finding::Finder, function, observing::request::observed};
+use crate::{context::Context, finding::Finder, function, observing::request::with_request_log};
 
 /// Runs the program's endpoint without a search index.
 pub fn run(program: &str, router: impl FnOnce(Context) -> Router) -> Result<(), lambda_http::Error> {
@@ -27,6 +27,6 @@ fn answer_events(
     function::run(async {
         let context = Context::from_environment(program, finder).await?;
         let router = behind_edge(router(context), EdgeKey::from_environment()?);
-        lambda_http::run(observed(router)).await
+        lambda_http::run(with_request_log(router)).await
     })
 }

@@ -31,7 +31,7 @@ pub enum Problem {
     /// A page of another site sent the request.
     CrossSite,
     /// The request didn't come through the CDN.
-    AroundTheSite,
+    NotThroughCdn,
     /// A signed message was rejected. Holds the reason.
     SignatureInvalid(MessageError),
     /// Not found, or not visible to this visitor.
@@ -55,7 +55,7 @@ pub enum Problem {
     /// The captcha was already used.
     CaptchaUsed,
     /// The captcha was issued for another purpose or browser.
-    CaptchaElsewhere,
+    CaptchaMismatch,
     /// Too many checks of pre-screening answers have failed.
     TooManyChecks,
     /// Too many checks of pre-screening answers have failed in this network.
@@ -105,7 +105,7 @@ pub enum Problem {
     /// A health system has more records of a person than the limits allow.
     RecordsTooMany,
     /// The access to a health system has ended.
-    ConnectionOver,
+    ConnectionEnded,
     /// This browser's records belong to another connection than the caller saw.
     RecordsChanged,
     /// The assistant is off.
@@ -157,7 +157,7 @@ impl Problem {
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large"),
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
             Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
-            Self::AroundTheSite => {
+            Self::NotThroughCdn => {
                 (S::FORBIDDEN, "around_the_site", "The request did not come by the site's address")
             }
             Self::SignatureInvalid(_) => (S::UNAUTHORIZED, "signature_invalid", "The signature is not right"),
@@ -173,7 +173,7 @@ impl Problem {
             Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
             Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
             Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
-            Self::CaptchaElsewhere => {
+            Self::CaptchaMismatch => {
                 (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
             }
             Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
@@ -241,7 +241,7 @@ impl Problem {
                 (S::GATEWAY_TIMEOUT, "health_system_slow", "The health system takes too long")
             }
             Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "The records are too many"),
-            Self::ConnectionOver => (S::CONFLICT, "connection_over", "The connection is over"),
+            Self::ConnectionEnded => (S::CONFLICT, "connection_over", "The connection is over"),
             Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records are other ones now"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
@@ -339,7 +339,7 @@ mod tests {
             Problem::CaptchaInvalid,
             Problem::CaptchaExpired,
             Problem::CaptchaUsed,
-            Problem::CaptchaElsewhere,
+            Problem::CaptchaMismatch,
             Problem::TooManyChecks,
             Problem::TooManyChecksOfNetwork,
             Problem::PrescreenIncomplete,
@@ -367,7 +367,7 @@ mod tests {
             Problem::HealthSystemFailed,
             Problem::HealthSystemSlow,
             Problem::RecordsTooMany,
-            Problem::ConnectionOver,
+            Problem::ConnectionEnded,
             Problem::RecordsChanged,
             Problem::ParticipantNotCreated,
             Problem::LinkInvalid,

@@ -22,7 +22,7 @@ impl Problem {
             Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
             Self::CrossSite => "Open the page on this site and try again.".into(),
-            Self::AroundTheSite => "Use the address of the site.".into(),
+            Self::NotThroughCdn => "Use the address of the site.".into(),
             Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
             Self::NotFound => "There is nothing here.".into(),
             Self::PlaceUnknown => "err with geocoding".into(),
@@ -44,7 +44,7 @@ impl Problem {
             Self::CaptchaInvalid => "Please fill recaptcha".into(),
             Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
             Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
-            Self::CaptchaElsewhere => {
+            Self::CaptchaMismatch => {
                 "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
                  help, allow cookies for this site."
                     .into()
@@ -100,7 +100,7 @@ impl Problem {
             Self::RecordsTooMany => {
                 "Your health system has more records of you than we can read at once, so we kept none of them.".into()
             }
-            Self::ConnectionOver => {
+            Self::ConnectionEnded => {
                 "The connection to your health system is over. Choose it again to connect once more.".into()
             }
             Self::RecordsChanged => {

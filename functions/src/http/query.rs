@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, Query};
 use http::{Uri, request::Parts};
 use serde::de::DeserializeOwned;
 use url::form_urlencoded;
-use waypoint_domain::human_text::visible;
+use waypoint_domain::human_text::remove_hidden_characters;
 
 use super::problem::Problem;
 
@@ -29,7 +29,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     }
 }
 
-/// Returns the URL without invisible characters in its query values (see [`visible`]), or `None` when there are none.
+/// Returns the URL without invisible characters in its query values (see [`remove_hidden_characters`]), or `None` when there are none.
 fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
     let query = uri.query()?;
     // A hidden character is either not ASCII or a control character, so it is percent-encoded.
@@ -39,7 +39,7 @@ fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
     let mut is_changed = false;
     let mut cleaned = form_urlencoded::Serializer::new(String::new());
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-        let text = visible(&value);
+        let text = remove_hidden_characters(&value);
         is_changed |= text != value;
         cleaned.append_pair(&name, &text);
     }

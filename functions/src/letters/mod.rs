@@ -132,7 +132,7 @@ impl Letter {
     /// The most letters of this kind to one address per day; of those about sign-ups, for one study. Some can be triggered by
     /// strangers.
     #[must_use]
-    pub const fn most_a_day(self) -> u32 {
+    pub const fn daily_limit(self) -> u32 {
         match self {
             Self::SignedUp | Self::SignedUpAgain => 4,
             Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion => 6,
@@ -193,7 +193,7 @@ impl Parts {
 
     /// Adds the sentences about a participant, addressed to the participant or to a representative.
     #[must_use]
-    pub fn about(self, number: &ParticipantNumber, is_to_representative: bool) -> Self {
+    pub fn with_participant_notes(self, number: &ParticipantNumber, is_to_representative: bool) -> Self {
         let id = number.grouped();
         let (number, joining) = if is_to_representative {
             (
@@ -299,7 +299,7 @@ mod tests {
     fn letter_to_representative_names_the_represented_person() {
         let number = "PT7K3M9Q2X4D8V".parse().unwrap();
         let text = |is_to_representative| {
-            Letter::Confirmed.text(&Parts::default().about(&number, is_to_representative))
+            Letter::Confirmed.text(&Parts::default().with_participant_notes(&number, is_to_representative))
         };
         assert!(text(false).contains("Your participant number is PT 7K3M-9Q2X-4D8V."));
         let to_parent = text(true);

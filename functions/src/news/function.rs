@@ -8,7 +8,7 @@ use lambda_http::{
 };
 use serde_json::Value;
 
-use super::{Told, send_news};
+use super::{NewsReport, send_news};
 use crate::{
     context::Context,
     function::{self, time_left},
@@ -26,9 +26,13 @@ pub fn run(program: &str) -> Result<(), Error> {
         let context = &Context::from_environment(program, finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_SUBSCRIPTION;
-            let Told { looked_at, messages, failed } = send_news(context, false, is_time_left).await?;
+            let NewsReport { checked: looked_at, messages, failed } =
+                send_news(context, false, is_time_left).await?;
             tracing::info!(looked_at, messages, failed, "news written");
-            metric::tell(&[Metric::count("NewsWritten", messages), Metric::count("NewsFailed", failed)]);
+            metric::log_metrics(&[
+                Metric::count("NewsWritten", messages),
+                Metric::count("NewsFailed", failed),
+            ]);
             Ok::<_, Error>(())
         }))
         .await

@@ -23,9 +23,9 @@ const PAGE_SIZE: i32 = 100;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct NewsReport {
     /// Subscriptions that were checked.
-    pub looked_at: usize,
+    pub checked: usize,
     /// Messages that were written.
     pub messages: usize,
     /// Subscriptions whose check failed, and which wait for the next run.
@@ -38,8 +38,8 @@ pub async fn send_news(
     context: &Context,
     check_all: bool,
     is_time_left: impl Fn() -> bool,
-) -> Result<Told, StoreError> {
-    let mut report = Told::default();
+) -> Result<NewsReport, StoreError> {
+    let mut report = NewsReport::default();
     let now = context.clock.now();
     // A check moves the due time to `latest` or later, so a run with `check_all` checks each subscription once.
     let latest = now.saturating_add(CHECK_INTERVAL).unwrap_or(Timestamp::MAX);
@@ -51,7 +51,7 @@ pub async fn send_news(
             if !is_time_left() {
                 return Ok(report);
             }
-            report.looked_at += 1;
+            report.checked += 1;
             match check(context, &id).await {
                 Ok(wrote) => report.messages += usize::from(wrote),
                 Err(error) => {
@@ -80,8 +80,8 @@ async fn check(context: &Context, id: &SubscriptionId) -> Result<bool, StoreErro
     let seen = seeing::current_state(context, &subscription.subject).await?;
     let (known, news) = match decide(subscription.known.as_ref(), &seen, subscription.last_news, now) {
         Decision::Keep | Decision::Wait => (None, None),
-        Decision::Learn(known) => (Some(known), None),
-        Decision::Tell(news, known) => (Some(known), Some(news)),
+        Decision::Store(known) => (Some(known), None),
+        Decision::Send(news, known) => (Some(known), Some(news)),
     };
     let written = context
         .subscriptions

@@ -1,24 +1,24 @@
 //! The current state of a subscription's subject.
 
 use waypoint_domain::{
-    effort::Effort,
+    effort::WorkBudget,
     fit::Fit,
-    news::{Seen, Subject, known::MOST_COMPARED},
+    news::{CurrentState, Subject, known::MAX_COMPARED},
     recruitment_status::RecruitmentStatus,
     study_id::StudyId,
 };
-use waypoint_search::Asked;
+use waypoint_search::SearchQuery;
 
 use crate::{
     context::Context,
-    finding::{self, Request, own_studies::own_studies},
+    finding::{self, SearchRequest, own_studies::partner_matches},
     store::StoreError,
 };
 
 /// Reads the current state of a subject.
-pub(super) async fn current_state(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
+pub(super) async fn current_state(context: &Context, subject: &Subject) -> Result<CurrentState, StoreError> {
     match subject {
-        Subject::Study(id) => status_of(context, id).await.map(Seen::Status),
+        Subject::Study(id) => status_of(context, id).await.map(CurrentState::Status),
         Subject::Search { condition, country } => matching_studies(context, condition, country).await,
     }
 }
@@ -39,30 +39,37 @@ pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<Recruit
 }
 
 /// The recruiting studies that match a search, partner studies first.
-async fn matching_studies(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
-    let failed = |kind: &str| StoreError::of("search for a subscription", kind);
+async fn matching_studies(
+    context: &Context,
+    condition: &str,
+    country: &str,
+) -> Result<CurrentState, StoreError> {
+    let failed = |kind: &str| StoreError::new("search for a subscription", kind);
     let finder = &context.finder;
-    let effort = Effort::of_request();
-    let typed =
-        finding::Asked { q: condition.to_owned(), country: country.to_owned(), ..finding::Asked::default() };
-    let request = Request::read(&typed, finder, context.clock.this_year(), &effort)
+    let effort = WorkBudget::for_request();
+    let typed = finding::SearchParams {
+        q: condition.to_owned(),
+        country: country.to_owned(),
+        ..finding::SearchParams::default()
+    };
+    let request = SearchRequest::read(&typed, finder, context.clock.this_year(), &effort)
         .map_err(|problem| failed(problem.kind().1))?;
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
-    let own = own_studies(&studies, &settings.listing, &request, &[], finder);
+    let own = partner_matches(&studies, &settings.listing, &request, &[], finder);
     let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let region = request.region();
-    let query = Asked {
+    let query = SearchQuery {
         region: region.as_deref(),
         country: Some(&request.search.country),
-        without: &numbers,
-        ..Asked::of(&request.reading, MOST_COMPARED)
+        excluded: &numbers,
+        ..SearchQuery::new(&request.reading, MAX_COMPARED)
     };
     let answer = finder.search(&query, &effort).map_err(|_| failed("the index can't be read"))?;
     let own_ids = own
         .iter()
-        .filter(|own| request.filters.admit(own.study) && own.study.status.is_recruiting())
+        .filter(|own| request.filters.admits(own.study) && own.study.status.is_recruiting())
         .map(|own| own.study.identifier().to_owned());
     let found = answer.studies.iter().filter(|found| found.fit == Fit::All);
     let ids = own_ids.chain(found.map(|found| found.study.nct_id.to_string())).collect();
-    Ok(Seen::Studies { ids, more: answer.counts.all > MOST_COMPARED })
+    Ok(CurrentState::Studies { ids, more: answer.counts.total > MAX_COMPARED })
 }

@@ -17,7 +17,7 @@ use super::request_id::RequestId;
 
 /// The allowed fields of a line. Each is a number, a word from our code, or one of our errors, which contain no
 /// personal values.
-pub const ALLOWED: &[&str] = &[
+pub const ALLOWED_FIELDS: &[&str] = &[
     "added",
     "call",
     "changed",
@@ -67,7 +67,7 @@ pub struct AllowedFields<W> {
 
 impl<W> AllowedFields<W> {
     /// Creates a layer that writes lines to `writer`.
-    pub fn to(writer: W) -> Self {
+    pub fn new(writer: W) -> Self {
         Self { writer }
     }
 }
@@ -111,7 +111,7 @@ struct Line {
 
 impl Line {
     fn insert(&mut self, field: &Field, value: Value) {
-        if ALLOWED.contains(&field.name()) {
+        if ALLOWED_FIELDS.contains(&field.name()) {
             self.members.insert(field.name().to_owned(), value);
         } else {
             self.dropped += 1;
@@ -157,7 +157,7 @@ mod tests {
     use tracing_subscriber::layer::SubscriberExt;
 
     use super::*;
-    use crate::observing::metric::{Metric, tell};
+    use crate::observing::metric::{Metric, log_metrics};
 
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
@@ -177,7 +177,7 @@ mod tests {
         let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry());
         let written = Written::default();
         let writer = written.clone();
-        let layer = AllowedFields::to(move || writer.clone());
+        let layer = AllowedFields::new(move || writer.clone());
         tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), say);
         let bytes = written.0.lock().unwrap().clone();
         let text = String::from_utf8(bytes).unwrap();
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn metrics_are_members_of_their_line() {
-        let line = lines(|| tell(&[Metric::count("SignUps", 1)])).remove(0);
+        let line = lines(|| log_metrics(&[Metric::count("SignUps", 1)])).remove(0);
         assert_eq!(line["SignUps"], json!(1.0));
         assert_eq!(line["_aws"]["CloudWatchMetrics"][0]["Metrics"][0]["Name"], json!("SignUps"));
         assert_eq!(line.get("dropped"), None);

@@ -44,7 +44,7 @@ impl Metric {
 }
 
 /// Logs metrics in one line, for the deployment `WAYPOINT_STACK`.
-pub fn tell(metrics: &[Metric]) {
+pub fn log_metrics(metrics: &[Metric]) {
     let stack = env::var("WAYPOINT_STACK").ok();
     let line = Value::Object(line(metrics, stack.as_deref(), SystemTime::now()));
     tracing::info!(metrics = %line, "figures");

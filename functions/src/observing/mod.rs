@@ -11,5 +11,5 @@ pub mod request;
 pub mod request_id;
 mod tells_request;
 
-pub use log_line::{ALLOWED, AllowedFields};
-pub use tells_request::TellsRequest;
+pub use log_line::{ALLOWED_FIELDS, AllowedFields};
+pub use tells_request::RequestIdInterceptor;

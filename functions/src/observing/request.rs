@@ -20,13 +20,13 @@ const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS];
 
 /// Logs the status and duration of each request to a router, and handles the request under its id.
-pub fn observed(router: Router) -> Router {
+pub fn with_request_log(router: Router) -> Router {
     router.layer(middleware::from_fn(observe))
 }
 
 async fn observe(request: Request, next: Next) -> Response {
-    match RequestId::of(request.headers()) {
-        Some(id) => id.during(log_response(request, next)).await,
+    match RequestId::from_headers(request.headers()) {
+        Some(id) => id.scope(log_response(request, next)).await,
         None => log_response(request, next).await,
     }
 }
@@ -40,7 +40,7 @@ async fn log_response(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let (status, milliseconds) = (response.status(), began.elapsed().as_secs_f64() * 1000.0);
     tracing::info!(call, status = status.as_u16(), milliseconds, "answered");
-    metric::tell(&[
+    metric::log_metrics(&[
         Metric::count("Calls", 1),
         Metric::count("Refusals", usize::from(status.is_client_error())),
         Metric::count("Failures", usize::from(status.is_server_error())),

@@ -18,7 +18,7 @@ pub struct RequestId(String);
 impl RequestId {
     /// Returns the id in these headers. Rejects anything that isn't an id.
     #[must_use]
-    pub fn of(headers: &HeaderMap) -> Option<Self> {
+    pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
         let given = |name| headers.get(name).and_then(|value| value.to_str().ok());
         HEADERS.into_iter().filter_map(given).find_map(Self::read)
     }
@@ -36,7 +36,7 @@ impl RequestId {
     }
 
     /// Runs `work` as part of this request.
-    pub fn during<T>(self, work: impl Future<Output = T>) -> impl Future<Output = T> {
+    pub fn scope<T>(self, work: impl Future<Output = T>) -> impl Future<Output = T> {
         CURRENT.scope(self, work)
     }
 
@@ -52,27 +52,27 @@ impl RequestId {
 mod tests {
     use super::*;
 
-    fn of(pairs: &[(&'static str, &str)]) -> Option<String> {
+    fn parsed_id(pairs: &[(&'static str, &str)]) -> Option<String> {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.insert(*name, value.parse().unwrap());
         }
-        RequestId::of(&headers).map(|id| id.0)
+        RequestId::from_headers(&headers).map(|id| id.0)
     }
 
     #[test]
     fn id_is_from_the_cdn_or_else_from_the_trace() {
         let trace = ("x-amzn-trace-id", "Root=1-67891233-abcdef012345678912345678");
-        assert_eq!(of(&[("x-amz-cf-id", "aB3_-x=="), trace]).as_deref(), Some("aB3_-x=="));
-        assert_eq!(of(&[trace]).as_deref(), Some(trace.1));
-        assert_eq!(of(&[]), None);
+        assert_eq!(parsed_id(&[("x-amz-cf-id", "aB3_-x=="), trace]).as_deref(), Some("aB3_-x=="));
+        assert_eq!(parsed_id(&[trace]).as_deref(), Some(trace.1));
+        assert_eq!(parsed_id(&[]), None);
     }
 
     #[test]
     fn invalid_ids_are_rejected() {
         let long = "a".repeat(MAX_LENGTH + 1);
         for text in ["", "Maria Silva", "a\"b", "{}", "é", &long] {
-            assert_eq!(of(&[("x-amz-cf-id", text)]), None, "{text}");
+            assert_eq!(parsed_id(&[("x-amz-cf-id", text)]), None, "{text}");
         }
     }
 }

@@ -16,9 +16,9 @@ const HEADER: &str = "user-agent";
 
 /// Adds the request id to calls of the store (E-315).
 #[derive(Debug, Clone, Copy)]
-pub struct TellsRequest;
+pub struct RequestIdInterceptor;
 
-impl Intercept for TellsRequest {
+impl Intercept for RequestIdInterceptor {
     fn name(&self) -> &'static str {
         "TellsRequest"
     }

@@ -7,7 +7,7 @@ use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
 use waypoint_keys::{KeyError, purpose::MailCount};
 
 use super::{
-    handing_over::{self, Prepared},
+    handing_over::{self, PreparedMessage},
     writing::{self, LimitedMail, MailLimit},
 };
 use crate::{
@@ -16,15 +16,18 @@ use crate::{
         mail::{self, Mail, MailService, SmtpService},
         portal::{self, Portal, PortalService},
     },
-    store::{Counter, StoreError, WaitingMessage, Way},
+    store::{Channel, Counter, StoreError, WaitingMessage},
 };
 
 /// The period of the mail limits per address.
 pub(super) const DAY: Duration = Duration::from_hours(24);
 
 /// The longest that a delivery takes.
-pub(super) const LONGEST: Duration =
-    if mail::LONGEST.as_secs() > portal::LONGEST.as_secs() { mail::LONGEST } else { portal::LONGEST };
+pub(super) const LONGEST: Duration = if mail::SEND_TIMEOUT.as_secs() > portal::SEND_TIMEOUT.as_secs() {
+    mail::SEND_TIMEOUT
+} else {
+    portal::SEND_TIMEOUT
+};
 
 /// The carrier of a channel.
 #[derive(Debug, Clone, Copy)]
@@ -63,10 +66,10 @@ impl<'a> Carrier<'a> {
     }
 
     /// The channel of the carrier.
-    pub(super) fn way(self) -> Way {
+    pub(super) fn channel(self) -> Channel {
         match self {
-            Self::Portal(_) => Way::Portal,
-            Self::Mail(_) => Way::Mail,
+            Self::Portal(_) => Channel::Portal,
+            Self::Mail(_) => Channel::Mail,
         }
     }
 
@@ -76,7 +79,7 @@ impl<'a> Carrier<'a> {
             Self::Portal(portal) => send_to_portal(context, portal, message).await,
             Self::Mail(mail) => send_mail(context, mail, message).await,
         };
-        outcome.unwrap_or_else(|error| Outcome::Failed(Failure::Passing, error.to_string()))
+        outcome.unwrap_or_else(|error| Outcome::Failed(Failure::Transient, error.to_string()))
     }
 }
 
@@ -86,9 +89,9 @@ async fn send_to_portal(
     message: &WaitingMessage,
 ) -> Result<Outcome, StoreError> {
     let notice = match handing_over::notice(context, message).await? {
-        Prepared::Ready(notice) => notice,
-        Prepared::NotAccepted(number) => return Ok(Outcome::NotYetAccepted(number)),
-        Prepared::NotNeeded => return Ok(Outcome::NotNeeded),
+        PreparedMessage::Ready(notice) => notice,
+        PreparedMessage::NotAccepted(number) => return Ok(Outcome::NotYetAccepted(number)),
+        PreparedMessage::NotNeeded => return Ok(Outcome::NotNeeded),
     };
     Ok(match portal.send(&notice, context.clock.now()).await {
         Ok(()) => Outcome::Delivered,
@@ -108,7 +111,7 @@ async fn send_mail(
     let mut counters = Vec::new();
     for MailLimit { subject, max_per_day } in limits {
         let counter = mail_counter(context, &written, &subject, now)?;
-        if context.sessions.counted(&counter, now).await? >= max_per_day {
+        if context.sessions.count_of(&counter, now).await? >= max_per_day {
             return Ok(Outcome::DailyLimitReached);
         }
         counters.push((counter, max_per_day));
@@ -126,7 +129,7 @@ async fn send_mail(
 
 /// The counter of mails about one subject to one address.
 fn mail_counter(context: &Context, mail: &Mail, subject: &str, now: Timestamp) -> Result<Counter, KeyError> {
-    let address = mail.to.reveal().without_variations();
+    let address = mail.to.reveal().without_tag();
     let print = context.key::<MailCount>()?.fingerprint(&format!("{subject}\n{address}"));
     Ok(Counter::new(&format!("Mail#{print}"), DAY, now))
 }

@@ -8,17 +8,17 @@ use lambda_http::{
 };
 use serde_json::Value;
 
-use super::{Delivered, deliver};
+use super::{DeliveryReport, deliver};
 use crate::{
     context::Context,
-    external::mail::{LONGEST, MailService},
+    external::mail::{MailService, SEND_TIMEOUT},
     finding::Finder,
     function::{self, time_left},
     observing::metric::{self, Metric},
 };
 
 /// The least time to start a delivery with.
-const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
+const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(SEND_TIMEOUT.as_secs() + 10);
 
 /// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`
 /// configure mail. The rest of the environment is the same as for every function.
@@ -31,9 +31,10 @@ pub fn run(program: &str) -> Result<(), Error> {
         let context = &context;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_MAIL;
-            let Delivered { sent, put_off, given_up } = deliver(context, is_time_left).await?;
+            let DeliveryReport { sent, postponed: put_off, given_up } =
+                deliver(context, is_time_left).await?;
             tracing::info!(sent, put_off, given_up, "delivered");
-            metric::tell(&[
+            metric::log_metrics(&[
                 Metric::count("MessagesSent", sent),
                 Metric::count("MessagesPutOff", put_off),
                 Metric::count("MessagesGivenUp", given_up),

@@ -10,7 +10,7 @@ use waypoint_keys::purpose::NoticeId;
 use crate::{
     context::Context,
     external::portal::Notice,
-    store::{Collection, Message, Share, Shared, StoreError, WaitingMessage},
+    store::{Collection, Message, Share, ShareContent, StoreError, WaitingMessage},
     wire::RecordGroups,
 };
 
@@ -19,7 +19,7 @@ const LINK_VALIDITY: Duration = Duration::from_hours(1);
 
 /// A message prepared for delivery.
 #[derive(Debug)]
-pub(super) enum Prepared {
+pub(super) enum PreparedMessage {
     /// Ready to send.
     Ready(Notice),
     /// The participant hasn't accepted the privacy notice, which discloses that the study team gets their data.
@@ -29,11 +29,16 @@ pub(super) enum Prepared {
 }
 
 /// Builds the notice of a message.
-pub(super) async fn notice(context: &Context, message: &WaitingMessage) -> Result<Prepared, StoreError> {
+pub(super) async fn notice(
+    context: &Context,
+    message: &WaitingMessage,
+) -> Result<PreparedMessage, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
-        Collection::Erased(number) => return Ok(Prepared::Ready(erasure_notice(context, message, number)?)),
-        Collection::Subscription(_) => return Ok(Prepared::NotNeeded),
+        Collection::Erased(number) => {
+            return Ok(PreparedMessage::Ready(erasure_notice(context, message, number)?));
+        }
+        Collection::Subscription(_) => return Ok(PreparedMessage::NotNeeded),
     };
     let kind = match message.kind()? {
         Message::HandOver => "participant.signed_up",
@@ -44,14 +49,14 @@ pub(super) async fn notice(context: &Context, message: &WaitingMessage) -> Resul
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
         Message::HandOverNurseCall => "participant.nurse_call_requested",
-        _ => return Ok(Prepared::NotNeeded),
+        _ => return Ok(PreparedMessage::NotNeeded),
     };
     let now = context.clock.now();
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
-        return Ok(Prepared::NotNeeded);
+        return Ok(PreparedMessage::NotNeeded);
     };
     let Some((at, version)) = record.acknowledged else {
-        return Ok(Prepared::NotAccepted(number.clone()));
+        return Ok(PreparedMessage::NotAccepted(number.clone()));
     };
     // Withdrawn shares are missing here. The portal must keep only what this list contains.
     let shares: Vec<Value> = record.shares.iter().map(share_json).collect();
@@ -78,7 +83,7 @@ pub(super) async fn notice(context: &Context, message: &WaitingMessage) -> Resul
             "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },
     });
-    Ok(Prepared::Ready(build_notice(context, message, &body)?))
+    Ok(PreparedMessage::Ready(build_notice(context, message, &body)?))
 }
 
 /// Who gave consent: `participant` or `representative`.
@@ -108,7 +113,7 @@ async fn study_json(context: &Context, number: &str) -> Result<Option<Value>, St
 /// The documents, each with a download link. If a link can't be made, the whole message fails and waits, because a
 /// notice without its documents would be incomplete.
 async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
-    let failed = |kind: &str| StoreError::of("link to a document", kind);
+    let failed = |kind: &str| StoreError::new("link to a document", kind);
     let mut links = Vec::new();
     for (place, Document { id, kind, bytes }) in documents.iter().enumerate() {
         let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is configured"))?;
@@ -123,7 +128,7 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
 /// A share of medical records, by group in the usual order. A group that the health system didn't return is not the
 /// same as an empty one.
 fn share_json(share: &Share) -> Value {
-    let Shared { system, records, demographics, missing } = &share.shared;
+    let ShareContent { system, records, demographics, missing } = &share.shared;
     json!({
         "number": share.number,
         "at": share.at,

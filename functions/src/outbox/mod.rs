@@ -14,15 +14,15 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use waypoint_domain::{
-    delivery::{Afterwards, Patience, after},
+    delivery::{RetryDecision, RetryLimit, retry_decision},
     participant_number::ParticipantNumber,
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 
 use crate::{
     audit_trail::{Actor, Event},
     context::Context,
-    store::{Collection, Message, StoreError, WaitingMessage, Way},
+    store::{Channel, Collection, Message, StoreError, WaitingMessage},
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -41,19 +41,22 @@ const MAX_IN_A_ROW: usize = 10;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Delivered {
+pub struct DeliveryReport {
     /// Messages that were delivered.
     pub sent: usize,
     /// Messages that wait for another attempt.
-    pub put_off: usize,
+    pub postponed: usize,
     /// Messages that were given up.
     pub given_up: usize,
 }
 
 /// Delivers due messages while there is time. Messages of channels without a carrier stay in the outbox. After an
 /// error, the messages that this run took become due again.
-pub async fn deliver(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Delivered, StoreError> {
-    let mut delivered = Delivered::default();
+pub async fn deliver(
+    context: &Context,
+    is_time_left: impl Fn() -> bool,
+) -> Result<DeliveryReport, StoreError> {
+    let mut delivered = DeliveryReport::default();
     for carrier in Carrier::configured(context) {
         deliver_by(context, carrier, &is_time_left, &mut delivered).await?;
     }
@@ -64,10 +67,10 @@ async fn deliver_by(
     context: &Context,
     carrier: Carrier<'_>,
     is_time_left: impl Fn() -> bool,
-    delivered: &mut Delivered,
+    delivered: &mut DeliveryReport,
 ) -> Result<(), StoreError> {
     for _ in 0..MAX_QUERIES {
-        let due = context.outbox.due(carrier.way(), PAGE_SIZE, context.clock.now()).await?;
+        let due = context.outbox.due(carrier.channel(), PAGE_SIZE, context.clock.now()).await?;
         if due.is_empty() {
             break;
         }
@@ -85,11 +88,13 @@ async fn deliver_to(
     context: &Context,
     carrier: Carrier<'_>,
     collection: &Collection,
-    delivered: &mut Delivered,
+    delivered: &mut DeliveryReport,
 ) -> Result<(), StoreError> {
     for _ in 0..MAX_IN_A_ROW {
-        let queue = (collection, carrier.way());
-        let Some(message) = context.outbox.take(queue, LEASE, context.clock.now()).await? else { break };
+        let queue = (collection, carrier.channel());
+        let Some(message) = context.outbox.lease_next(queue, LEASE, context.clock.now()).await? else {
+            break;
+        };
         match carrier.carry(context, &message).await {
             Outcome::NotYetAccepted(number) => {
                 set_aside(context, &message, &number).await?;
@@ -109,8 +114,8 @@ async fn set_aside(
     number: &ParticipantNumber,
 ) -> Result<(), StoreError> {
     let now = context.clock.now();
-    context.outbox.set_aside(message, Kept::UnacceptedSignUp.time(), now).await?;
-    if context.participants.acknowledged(number).await? {
+    context.outbox.set_aside(message, RetentionPeriod::UnacceptedSignUp.duration(), now).await?;
+    if context.participants.has_acknowledged(number).await? {
         context.outbox.make_due(message, now).await?;
     }
     Ok(())
@@ -120,7 +125,7 @@ async fn record_outcome(
     context: &Context,
     message: &WaitingMessage,
     outcome: Outcome,
-    delivered: &mut Delivered,
+    delivered: &mut DeliveryReport,
 ) -> Result<(), StoreError> {
     let (now, tries) = (context.clock.now(), message.tries);
     let name = message.message.map_or("unknown", Message::name);
@@ -132,20 +137,20 @@ async fn record_outcome(
             add_audit_entry(context, message, now).await
         }
         Outcome::DailyLimitReached if tries < MAX_DAYS => {
-            delivered.put_off += 1;
-            context.outbox.try_again_in(message, carrier::DAY, DAILY_LIMIT_REACHED, now).await
+            delivered.postponed += 1;
+            context.outbox.schedule_retry(message, carrier::DAY, DAILY_LIMIT_REACHED, now).await
         }
         Outcome::DailyLimitReached => {
             delivered.given_up += 1;
             context.outbox.give_up(message, DAILY_LIMIT_REACHED, now).await
         }
-        Outcome::Failed(failure, why) => match after(failure, tries, patience(message)) {
-            Afterwards::TryAgainIn(wait) => {
-                delivered.put_off += 1;
+        Outcome::Failed(failure, why) => match retry_decision(failure, tries, patience(message)) {
+            RetryDecision::RetryIn(wait) => {
+                delivered.postponed += 1;
                 tracing::warn!(letter = name, tries, why, "message postponed");
-                context.outbox.try_again_in(message, wait, &why, now).await
+                context.outbox.schedule_retry(message, wait, &why, now).await
             }
-            Afterwards::GiveUp => {
+            RetryDecision::GiveUp => {
                 delivered.given_up += 1;
                 tracing::error!(letter = name, tries, why, "message given up");
                 context.outbox.give_up(message, &why, now).await
@@ -155,10 +160,10 @@ async fn record_outcome(
 }
 
 /// How long to keep trying. A portal that knows a participant must hear about the erasure, so that takes longer.
-fn patience(message: &WaitingMessage) -> Patience {
+fn patience(message: &WaitingMessage) -> RetryLimit {
     match message.collection {
-        Collection::Erased(_) => Patience::AsLongAsKept,
-        Collection::Participant(_) | Collection::Subscription(_) => Patience::SomeDays,
+        Collection::Erased(_) => RetryLimit::WhileStored,
+        Collection::Participant(_) | Collection::Subscription(_) => RetryLimit::MaxAttempts,
     }
 }
 
@@ -170,10 +175,10 @@ async fn add_audit_entry(
 ) -> Result<(), StoreError> {
     let Collection::Participant(number) = &message.collection else { return Ok(()) };
     let kind = message.kind()?;
-    let event_name = match kind.way() {
-        Way::Mail => "mailed",
-        Way::Portal => "handed_over",
+    let event_name = match kind.channel() {
+        Channel::Mail => "mailed",
+        Channel::Portal => "handed_over",
     };
     let event = Event::change(Actor::Schedule, event_name, "", kind.name());
-    context.participants.note(number, &event, now).await
+    context.participants.add_audit_entry(number, &event, now).await
 }

@@ -83,15 +83,15 @@ fn limits(
     number: &ParticipantNumber,
 ) -> Vec<MailLimit> {
     let limit = |subject: String, max_per_day| MailLimit { subject, max_per_day };
-    let of_letter = limit(format!("{letter:?}"), letter.most_a_day());
+    let of_letter = limit(format!("{letter:?}"), letter.daily_limit());
     match message {
         Message::SignedUp => vec![
-            limit(format!("{letter:?}\n{}", record.study_number), letter.most_a_day()),
+            limit(format!("{letter:?}\n{}", record.study_number), letter.daily_limit()),
             limit("sign-ups".into(), MAX_SIGN_UP_MAILS),
         ],
         Message::LinkAgain => vec![
             limit(format!("link again\n{number}"), MAX_REPEATED_LINKS),
-            limit("links again".into(), Letter::LinkAgain.most_a_day()),
+            limit("links again".into(), Letter::LinkAgain.daily_limit()),
         ],
         _ => vec![of_letter],
     }
@@ -119,7 +119,7 @@ async fn to_participant(
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
         return Ok(None);
     };
-    let unreadable = || StoreError::of("write a mail", "the profile has no address");
+    let unreadable = || StoreError::new("write a mail", "the profile has no address");
     let status_since = record.referral.map(|referral| referral.since);
     if letter == Letter::StatusChanged && message.since.is_some_and(|since| status_since != Some(since)) {
         return Ok(None);
@@ -146,7 +146,7 @@ async fn to_participant(
     let receipts = receipts(&record.receipts, ReceiptContext { study: study.as_deref(), time_zone: zone });
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
     let parts = Parts { receipts, status, back, ..Parts::for_service(service) };
-    let mut parts = parts.about(number, record.profile.contains_key("representative"));
+    let mut parts = parts.with_participant_notes(number, record.profile.contains_key("representative"));
     let limits = limits(kind, letter, &record, number);
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
@@ -176,7 +176,7 @@ async fn is_confirmed_for_another(
     let now = context.clock.now();
     let Some(state) = context.participants.sign_up_state(number, now).await? else { return Ok(false) };
     let mailbox = mailbox(&context.key()?, &state.sign_up.study_number, email);
-    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
+    let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
     Ok(others.iter().any(|other| other.confirmed.is_some()))
 }
 
@@ -203,7 +203,7 @@ async fn to_subscription(
         }
         _ => return Ok(None),
     };
-    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.most_a_day() }];
+    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
     Ok(Some(Draft { to: subscription.address, letter, parts, limits }))
 }
 

@@ -15,13 +15,13 @@ use serde::Serialize;
 use serde_json::Value;
 use waypoint_vocabulary::Vocabulary;
 
-use super::{Counts, Ended, Sync, SyncError};
+use super::{Counts, Sync, SyncEnd, SyncError};
 use crate::{
     clock::Clock,
     context::{ContextError, registry_from_environment},
     external::registry_client::{LIVE, RegistryClient},
     function::{self, time_left},
-    index_release::{self, Published},
+    index_release::{self, IndexPublication},
     observing::metric::{self, Metric},
     store::Registry,
 };
@@ -43,7 +43,7 @@ struct Worker {
 /// The result of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Done {
+enum SyncRun {
     /// The registry was read completely, and the index contains it.
     Everything,
     /// The time ran out. The next event continues.
@@ -69,16 +69,16 @@ impl Worker {
         Ok(Self { registry, client, source, clock: Clock::default(), index })
     }
 
-    async fn answer(&self, event: lambda_runtime::Context) -> Result<Done, Error> {
+    async fn answer(&self, event: lambda_runtime::Context) -> Result<SyncRun, Error> {
         let left = || time_left(&event);
         let done = match self.sync(&event.request_id, left).await? {
-            Done::Everything => self.publish(&self.index, left).await?,
+            SyncRun::Everything => self.publish(&self.index, left).await?,
             other => other,
         };
         Ok(done)
     }
 
-    async fn sync(&self, holder: &str, left: impl Fn() -> Duration) -> Result<Done, Error> {
+    async fn sync(&self, holder: &str, left: impl Fn() -> Duration) -> Result<SyncRun, Error> {
         let Self { registry, client, source, clock, .. } = self;
         let sync = Sync { client, registry, source, holder, clock, full: false };
         let go_on =
@@ -86,7 +86,7 @@ impl Worker {
         let report = match sync.run(go_on).await {
             Err(SyncError::Busy) => {
                 tracing::info!("another sync is running");
-                return Ok(Done::Nothing);
+                return Ok(SyncRun::Nothing);
             }
             result => result?,
         };
@@ -105,23 +105,23 @@ impl Worker {
             failed,
             "synced"
         );
-        metric::tell(&[
+        metric::log_metrics(&[
             Metric::count("RecordsChanged", added + changed),
             Metric::count("RecordsFailed", failed),
         ]);
-        Ok(if report.ended == Ended::Paused { Done::Part } else { Done::Everything })
+        Ok(if report.ended == SyncEnd::Paused { SyncRun::Part } else { SyncRun::Everything })
     }
 
-    async fn publish(&self, folder: &Path, left: impl Fn() -> Duration) -> Result<Done, Error> {
+    async fn publish(&self, folder: &Path, left: impl Fn() -> Duration) -> Result<SyncRun, Error> {
         if left() < MIN_TIME_FOR_INDEX {
             tracing::info!("the index waits for the next event");
-            return Ok(Done::Part);
+            return Ok(SyncRun::Part);
         }
         match index_release::publish(&self.registry, folder, &Vocabulary::default(), |_| ()).await? {
-            Published::Built(release) => tracing::info!(studies = release.studies, "index built"),
-            Published::Current(release) => tracing::info!(studies = release.studies, "index kept"),
-            Published::NotYet => return Ok(Done::Part),
+            IndexPublication::Built(release) => tracing::info!(studies = release.studies, "index built"),
+            IndexPublication::Current(release) => tracing::info!(studies = release.studies, "index kept"),
+            IndexPublication::NotYet => return Ok(SyncRun::Part),
         }
-        Ok(Done::Everything)
+        Ok(SyncRun::Everything)
     }
 }

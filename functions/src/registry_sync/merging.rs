@@ -91,7 +91,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
     use serde_json::json;
-    use waypoint_registry::study_of;
+    use waypoint_registry::parse_study;
 
     use super::*;
 
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn newest_version_of_a_duplicate_on_a_page_wins() {
         let study = |number: u32, title: &str, day: &str| {
-            study_of(&json!({ "protocolSection": {
+            parse_study(&json!({ "protocolSection": {
                 "identificationModule": { "nctId": format!("NCT{number:08}"), "briefTitle": title },
                 "statusModule": { "lastUpdatePostDateStruct": { "date": day } }
             } }))

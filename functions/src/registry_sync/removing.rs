@@ -7,7 +7,7 @@ use super::{
     run::{Sync, SyncError},
     state::SyncState,
 };
-use crate::external::registry_client::{MOST_NUMBERS, Wanted};
+use crate::external::registry_client::{MAX_NUMBERS, StudySelection};
 
 /// This many records may always be missing.
 const ALWAYS_ACCEPTED: usize = 100;
@@ -31,7 +31,7 @@ impl Sync<'_> {
             );
         }
         self.check_missing(state, missing.len(), remaining).await?;
-        for chunk in missing.chunks(MOST_NUMBERS) {
+        for chunk in missing.chunks(MAX_NUMBERS) {
             remaining -= self.remove_if_gone(state, chunk).await?;
         }
         Ok(remaining)
@@ -50,11 +50,11 @@ impl Sync<'_> {
         }
         state.run = None;
         self.registry.set_sync_state(state).await?;
-        Err(SyncError::Shrunk { missing, all })
+        Err(SyncError::TooManyMissing { missing, all })
     }
 
     async fn remove_if_gone(&self, state: &mut SyncState, chunk: &[NctId]) -> Result<usize, SyncError> {
-        let page = self.client.page(Wanted::Numbers(chunk), None, MOST_NUMBERS).await?;
+        let page = self.client.page(StudySelection::Numbers(chunk), None, MAX_NUMBERS).await?;
         let there = page.numbers();
         let gone: Vec<NctId> = chunk.iter().filter(|number| !there.contains(number)).cloned().collect();
         self.merge(state, page).await?;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use waypoint_registry::Refused;
+use waypoint_registry::RejectedRecord;
 
 /// The numbers of records in a run, by result. A resumed run may count the records of one page twice, the second
 /// time as unchanged.
@@ -45,20 +45,20 @@ impl fmt::Display for Counts {
 
 /// A record that can't be stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Failed {
+pub struct FailedRecord {
     /// The record's number, or the start of the record if it has none.
     pub record: String,
     /// The reason.
     pub reason: String,
 }
 
-impl From<Refused> for Failed {
-    fn from(refused: Refused) -> Self {
+impl From<RejectedRecord> for FailedRecord {
+    fn from(refused: RejectedRecord) -> Self {
         Self { record: refused.record, reason: refused.reason }
     }
 }
 
-impl fmt::Display for Failed {
+impl fmt::Display for FailedRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.record, self.reason)
     }
@@ -68,7 +68,7 @@ impl fmt::Display for Failed {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SyncReport {
     /// How it ended.
-    pub ended: Ended,
+    pub ended: SyncEnd,
     /// Whether it read all records.
     pub full: bool,
     /// Whether it resumed an earlier run.
@@ -76,14 +76,14 @@ pub struct SyncReport {
     /// The results of the records, including earlier pages of an interrupted run.
     pub counts: Counts,
     /// The first records that can't be stored.
-    pub failed: Vec<Failed>,
+    pub failed: Vec<FailedRecord>,
     /// The number of stored records.
     pub studies: usize,
 }
 
 /// How a sync ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Ended {
+pub enum SyncEnd {
     /// The registry has not changed since the last run.
     #[default]
     UpToDate,

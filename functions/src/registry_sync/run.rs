@@ -7,13 +7,13 @@ use waypoint_domain::nct_id::NctId;
 
 use super::{
     merging::{MergeResult, newest_of_each},
-    report::{Ended, Failed, SyncReport},
-    state::{NextStep, Reads, Run, Stage, SyncInput, SyncState, day_of},
+    report::{FailedRecord, SyncEnd, SyncReport},
+    state::{NextStep, RecordsToRead, Run, Stage, SyncInput, SyncState, day_of},
 };
 use crate::{
     clock::Clock,
-    external::registry_client::{FetchError, MOST_A_PAGE, Page, RegistryClient, Wanted},
-    store::{CompressedRecord, Registry, StoreError, fold},
+    external::registry_client::{FetchError, MAX_PAGE_SIZE, Page, RegistryClient, StudySelection},
+    store::{CompressedRecord, Registry, StoreError, compress},
 };
 
 /// How long a run may go without renewing its lease before another run may start.
@@ -66,7 +66,7 @@ pub enum SyncError {
     Busy,
     /// The registry returned too few studies to be complete.
     #[error("the registry's response lacks {missing} of {all} studies; nothing was removed. Try again later")]
-    Shrunk {
+    TooManyMissing {
         /// The number of missing studies.
         missing: usize,
         /// The expected number of studies.
@@ -84,7 +84,7 @@ impl Sync<'_> {
         self.keep_lease().await?;
         let result = self.with_lease(after_page).await;
         if result != Err(SyncError::Busy)
-            && let Err(error) = self.registry.give_lease_back(self.holder).await
+            && let Err(error) = self.registry.release_lease(self.holder).await
         {
             tracing::warn!(
                 operation = error.operation,
@@ -97,7 +97,7 @@ impl Sync<'_> {
 
     /// Updates the table completely. Calls `progress` after each page with the number of records read and the
     /// total, if the registry states it.
-    pub async fn to_the_end(
+    pub async fn run_to_completion(
         &self,
         mut progress: impl FnMut(usize, Option<usize>),
     ) -> Result<SyncReport, SyncError> {
@@ -117,7 +117,7 @@ impl Sync<'_> {
         let (source, version) = (self.source, version.as_deref());
         let input = SyncInput { source, version, today: self.today(), full: self.full };
         let (run, resumed) = match state.next(&input) {
-            NextStep::UpToDate => return Ok(report(&state, None, Ended::UpToDate)),
+            NextStep::UpToDate => return Ok(report(&state, None, SyncEnd::UpToDate)),
             NextStep::Resume(run) => (run, true),
             NextStep::Start(run) => (run, false),
             NextStep::Replace(run) => {
@@ -144,30 +144,30 @@ impl Sync<'_> {
             }
             let at = state.run.as_ref().map(|run| Progress { read: run.counts.read(), total: run.total });
             if at.is_some_and(|at| after_page(at).is_break()) {
-                return Ok(SyncReport { resumed, ..report(&state, state.run.as_ref(), Ended::Paused) });
+                return Ok(SyncReport { resumed, ..report(&state, state.run.as_ref(), SyncEnd::Paused) });
             }
         }
         let studies = match state.run.as_ref().map(|run| run.reads) {
-            Some(Reads::All) => Some(self.remove_missing_records(&mut state).await?),
+            Some(RecordsToRead::All) => Some(self.remove_missing_records(&mut state).await?),
             _ => None,
         };
         let run = state.run.clone();
         state.end_run(self.today(), studies);
         self.keep_lease().await?;
         self.registry.set_sync_state(&state).await?;
-        if let Some(Run { reads: Reads::All, pages, .. }) = run {
+        if let Some(Run { reads: RecordsToRead::All, pages, .. }) = run {
             self.registry.delete_page_numbers(pages).await?;
         }
-        Ok(SyncReport { resumed, ..report(&state, run.as_ref(), Ended::Complete) })
+        Ok(SyncReport { resumed, ..report(&state, run.as_ref(), SyncEnd::Complete) })
     }
 
     /// Reads a page, in smaller parts if it is too long.
-    async fn page(&self, reads: Reads, token: Option<&str>) -> Result<Page, FetchError> {
+    async fn page(&self, reads: RecordsToRead, token: Option<&str>) -> Result<Page, FetchError> {
         let selection = match reads {
-            Reads::All => Wanted::All,
-            Reads::Since(day) => Wanted::Since(day),
+            RecordsToRead::All => StudySelection::All,
+            RecordsToRead::Since(day) => StudySelection::Since(day),
         };
-        let mut size = MOST_A_PAGE;
+        let mut size = MAX_PAGE_SIZE;
         let page = loop {
             match self.client.page(selection, token, size).await {
                 Err(FetchError::TooLong) if size / 2 >= SMALLEST_PAGE => size /= 2,
@@ -188,7 +188,7 @@ impl Sync<'_> {
         if run.pages >= MAX_PAGES {
             return Err(FetchError::Unreadable("it has no end").into());
         }
-        if run.reads == Reads::All {
+        if run.reads == RecordsToRead::All {
             self.registry.store_page_numbers(run.pages, &numbers).await?;
         }
         run.total = total.or(run.total);
@@ -200,14 +200,14 @@ impl Sync<'_> {
     pub(super) async fn merge(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
         let Some(run) = &mut state.run else { return Ok(()) };
         let today = self.today();
-        run.add_failures(page.refused.into_iter().map(Failed::from));
+        run.add_failures(page.refused.into_iter().map(FailedRecord::from));
         let mut records: Vec<CompressedRecord> = Vec::new();
         for study in newest_of_each(page.studies) {
             let day = study.last_updated.as_deref().and_then(day_of);
             run.newest = run.newest.max(day.filter(|day| *day <= today));
-            match fold(&study)? {
+            match compress(&study)? {
                 Some(record) => records.push(record),
-                None => run.add_failures([Failed {
+                None => run.add_failures([FailedRecord {
                     record: study.nct_id.to_string(),
                     reason: "it is too large to store".into(),
                 }]),
@@ -250,11 +250,11 @@ impl Sync<'_> {
     }
 }
 
-fn report(state: &SyncState, run: Option<&Run>, ended: Ended) -> SyncReport {
+fn report(state: &SyncState, run: Option<&Run>, ended: SyncEnd) -> SyncReport {
     let counts = run.map(|run| run.counts).unwrap_or_default();
     SyncReport {
         ended,
-        full: run.is_some_and(|run| run.reads == Reads::All),
+        full: run.is_some_and(|run| run.reads == RecordsToRead::All),
         resumed: false,
         counts,
         failed: run.map(|run| run.failed.clone()).unwrap_or_default(),

@@ -4,7 +4,7 @@
 use jiff::{ToSpan, civil::Date};
 use serde::{Deserialize, Serialize};
 
-use super::report::{Counts, Failed};
+use super::report::{Counts, FailedRecord};
 
 /// The days between two full runs. Only a full run notices records that the registry withdrew.
 pub const FULL_EVERY_DAYS: i32 = 28;
@@ -15,7 +15,7 @@ pub const OVERLAP_DAYS: i32 = 2;
 /// again.
 pub const FORMAT: u32 = 1;
 /// The most failures stored for a run. The count includes all of them.
-pub const MOST_REASONS: usize = 100;
+pub const MAX_REASONS: usize = 100;
 
 /// The stored progress of the sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub struct LastRun {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     /// The records to read.
-    pub reads: Reads,
+    pub reads: RecordsToRead,
     /// The registry's version at the start of the run.
     pub version: Option<String>,
     /// The current stage.
@@ -67,13 +67,13 @@ pub struct Run {
     pub total: Option<usize>,
     /// The results so far.
     pub counts: Counts,
-    /// The records that can't be stored, up to [`MOST_REASONS`].
-    pub failed: Vec<Failed>,
+    /// The records that can't be stored, up to [`MAX_REASONS`].
+    pub failed: Vec<FailedRecord>,
 }
 
 /// The records that a run reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reads {
+pub enum RecordsToRead {
     /// All records. Only this kind of run notices removed records.
     All,
     /// Records that were changed on or after this day.
@@ -121,26 +121,26 @@ impl SyncState {
     pub fn next(&self, input: &SyncInput) -> NextStep {
         let run = |reads| Run::new(reads, input.version);
         if self.source != input.source {
-            return NextStep::Replace(run(Reads::All));
+            return NextStep::Replace(run(RecordsToRead::All));
         }
         match &self.run {
-            Some(current) if current.reads == Reads::All || !input.full => {
+            Some(current) if current.reads == RecordsToRead::All || !input.full => {
                 return NextStep::Resume(current.clone());
             }
             _ => {}
         }
         let Some(last) = self.last.as_ref().filter(|_| !input.full) else {
-            return NextStep::Start(run(Reads::All));
+            return NextStep::Start(run(RecordsToRead::All));
         };
         let full_is_due = last.full.saturating_add(FULL_EVERY_DAYS.days()) <= input.today;
         if last.format != FORMAT || full_is_due {
-            return NextStep::Start(run(Reads::All));
+            return NextStep::Start(run(RecordsToRead::All));
         }
         if input.version.is_some() && last.version.as_deref() == input.version {
             return NextStep::UpToDate;
         }
         let since = last.read_until.map(|day| day.saturating_sub(OVERLAP_DAYS.days()));
-        NextStep::Start(run(since.map_or(Reads::All, Reads::Since)))
+        NextStep::Start(run(since.map_or(RecordsToRead::All, RecordsToRead::Since)))
     }
 
     /// Completes the current run. `studies` is the number of records, which a full run has counted.
@@ -153,7 +153,7 @@ impl SyncState {
         let studies =
             studies.unwrap_or_else(|| before.as_ref().map_or(0, |last| last.studies) + run.counts.added);
         let full = match (run.reads, &before) {
-            (Reads::Since(_), Some(last)) => last.full,
+            (RecordsToRead::Since(_), Some(last)) => last.full,
             _ => today,
         };
         let stated = run.version.as_deref().and_then(day_of);
@@ -165,7 +165,7 @@ impl SyncState {
 }
 
 impl Run {
-    fn new(reads: Reads, version: Option<&str>) -> Self {
+    fn new(reads: RecordsToRead, version: Option<&str>) -> Self {
         Self {
             reads,
             version: version.map(str::to_owned),
@@ -194,10 +194,10 @@ impl Run {
     }
 
     /// Counts records that can't be stored.
-    pub fn add_failures(&mut self, failed: impl IntoIterator<Item = Failed>) {
+    pub fn add_failures(&mut self, failed: impl IntoIterator<Item = FailedRecord>) {
         for failure in failed {
             self.counts.failed += 1;
-            if self.failed.len() < MOST_REASONS && !self.failed.contains(&failure) {
+            if self.failed.len() < MAX_REASONS && !self.failed.contains(&failure) {
                 self.failed.push(failure);
             }
         }

@@ -23,7 +23,7 @@ fn read_once() -> SyncState {
     SyncState { source: "live".into(), revision: 1, last: Some(last), run: None }
 }
 
-fn reads(next: NextStep) -> Reads {
+fn reads(next: NextStep) -> RecordsToRead {
     match next {
         NextStep::Start(run) | NextStep::Replace(run) | NextStep::Resume(run) => run.reads,
         NextStep::UpToDate => panic!("expected a run"),
@@ -33,7 +33,7 @@ fn reads(next: NextStep) -> Reads {
 #[test]
 fn first_run_reads_everything() {
     let next = SyncState::default().next(&input(Some(MONDAY), date(2026, 11, 16)));
-    assert!(matches!(&next, NextStep::Replace(run) if run.reads == Reads::All), "{next:?}");
+    assert!(matches!(&next, NextStep::Replace(run) if run.reads == RecordsToRead::All), "{next:?}");
 }
 
 #[test]
@@ -44,57 +44,58 @@ fn unchanged_registry_is_not_read() {
 #[test]
 fn changed_registry_is_read_from_some_days_before_the_last_run() {
     let next = read_once().next(&input(Some(TUESDAY), date(2026, 11, 17)));
-    assert_eq!(reads(next), Reads::Since(date(2026, 11, 14)));
+    assert_eq!(reads(next), RecordsToRead::Since(date(2026, 11, 14)));
 }
 
 #[test]
 fn registry_without_a_version_is_read_each_time() {
     let next = read_once().next(&input(None, date(2026, 11, 17)));
-    assert_eq!(reads(next), Reads::Since(date(2026, 11, 14)));
+    assert_eq!(reads(next), RecordsToRead::Since(date(2026, 11, 14)));
 }
 
 #[test]
 fn everything_is_read_again_after_some_weeks_on_demand_and_after_a_format_change() {
     let weeks_later = read_once().next(&input(Some(MONDAY), date(2026, 12, 14)));
-    assert_eq!(reads(weeks_later), Reads::All);
+    assert_eq!(reads(weeks_later), RecordsToRead::All);
     let the_day_before = read_once().next(&input(Some(MONDAY), date(2026, 12, 13)));
     assert_eq!(the_day_before, NextStep::UpToDate);
 
     let on_demand = SyncInput { full: true, ..input(Some(MONDAY), date(2026, 11, 17)) };
-    assert_eq!(reads(read_once().next(&on_demand)), Reads::All);
+    assert_eq!(reads(read_once().next(&on_demand)), RecordsToRead::All);
 
     let mut old = read_once();
     old.last.as_mut().unwrap().format = FORMAT - 1;
-    assert_eq!(reads(old.next(&input(Some(MONDAY), date(2026, 11, 17)))), Reads::All);
+    assert_eq!(reads(old.next(&input(Some(MONDAY), date(2026, 11, 17)))), RecordsToRead::All);
 }
 
 #[test]
 fn interrupted_run_resumes_even_if_the_registry_has_changed_since() {
     let mut state = read_once();
-    let mut run = Run::new(Reads::Since(date(2026, 11, 14)), Some(MONDAY));
+    let mut run = Run::new(RecordsToRead::Since(date(2026, 11, 14)), Some(MONDAY));
     run.page_written(Some("second".into()));
     state.run = Some(run.clone());
     assert_eq!(state.next(&input(Some(TUESDAY), date(2026, 11, 17))), NextStep::Resume(run));
 
     let full = SyncInput { full: true, ..input(Some(TUESDAY), date(2026, 11, 17)) };
-    assert!(matches!(state.next(&full), NextStep::Start(run) if run.reads == Reads::All));
+    assert!(matches!(state.next(&full), NextStep::Start(run) if run.reads == RecordsToRead::All));
 }
 
 #[test]
 fn other_registry_replaces_the_records_of_the_first() {
     let other = SyncInput { source: "file:1", ..input(None, date(2026, 11, 17)) };
-    assert!(matches!(read_once().next(&other), NextStep::Replace(run) if run.reads == Reads::All));
+    assert!(matches!(read_once().next(&other), NextStep::Replace(run) if run.reads == RecordsToRead::All));
 }
 
 #[test]
 fn change_during_a_run_is_left_to_the_next_run() {
     let mut state = read_once();
-    state.run = Some(Run { changed: true, ..Run::new(Reads::Since(date(2026, 11, 14)), Some(MONDAY)) });
+    state.run =
+        Some(Run { changed: true, ..Run::new(RecordsToRead::Since(date(2026, 11, 14)), Some(MONDAY)) });
     state.end_run(date(2026, 11, 20), None);
     assert_eq!(state.last.as_ref().unwrap().read_until, Some(date(2026, 11, 16)));
     assert_eq!(state.revision, 2);
     let next = state.next(&input(Some(TUESDAY), date(2026, 11, 20)));
-    assert_eq!(reads(next), Reads::Since(date(2026, 11, 14)));
+    assert_eq!(reads(next), RecordsToRead::Since(date(2026, 11, 14)));
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn without_a_version_the_latest_change_date_counts_unless_it_is_in_the_future() 
         [(date(2026, 11, 10), date(2026, 11, 10)), (date(2099, 1, 1), date(2026, 11, 20))]
     {
         let mut state = SyncState { source: "live".into(), ..SyncState::default() };
-        state.run = Some(Run { newest: Some(newest), ..Run::new(Reads::All, None) });
+        state.run = Some(Run { newest: Some(newest), ..Run::new(RecordsToRead::All, None) });
         state.end_run(date(2026, 11, 20), Some(7));
         let last = state.last.unwrap();
         assert_eq!((last.read_until, last.full, last.studies), (Some(expected), date(2026, 11, 20), 7));
@@ -113,7 +114,7 @@ fn without_a_version_the_latest_change_date_counts_unless_it_is_in_the_future() 
 
 #[test]
 fn forgotten_page_token_restarts_at_the_first_page() {
-    let mut run = Run::new(Reads::All, None);
+    let mut run = Run::new(RecordsToRead::All, None);
     run.page_written(Some("second".into()));
     run.restart();
     assert_eq!((run.stage, run.pages, run.restarts), (Stage::Reading(None), 0, 1));

@@ -45,13 +45,13 @@ pub struct AddressCorrection<'a> {
 
 /// The result of an address correction.
 #[derive(Debug)]
-pub enum AddressCorrected {
+pub enum AddressCorrectionResult {
     /// The sign-up has the new address, and the session a new token.
     Corrected(Session),
     /// The owner of the previous address has confirmed it, so it can't be replaced.
     Confirmed,
     /// No such participant, or erasure has started.
-    Nobody,
+    UnknownParticipant,
     /// Another page of the browser has just replaced the session token.
     SessionReplaced,
 }
@@ -65,17 +65,17 @@ impl Participants {
         keys: &Keys,
         correction: &AddressCorrection<'_>,
         now: Timestamp,
-    ) -> Result<AddressCorrected, StoreError> {
+    ) -> Result<AddressCorrectionResult, StoreError> {
         let AddressCorrection { session, page, open, email, prints } = *correction;
         let mailbox = prints.mailbox.current();
         let sign_up = &open.sign_up;
         let number = &sign_up.participant;
         for _ in 0..TRIES {
             let Some(state) = self.sign_up_state(number, now).await? else {
-                return Ok(AddressCorrected::Nobody);
+                return Ok(AddressCorrectionResult::UnknownParticipant);
             };
             if state.confirmed.is_some() {
-                return Ok(AddressCorrected::Confirmed);
+                return Ok(AddressCorrectionResult::Confirmed);
             }
             let profile = self.item(key(partition(number), PROFILE)).await?;
             let profile = profile.ok_or_else(|| StoreError::unreadable(CORRECT))?;
@@ -107,12 +107,12 @@ impl Participants {
             writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now)?);
             let event = Event::change(Actor::Participant, "corrected", "", "email");
             match self.transact_with_entry(sign_up, &event, writes, CORRECT, now).await? {
-                Commit::Accepted => return Ok(AddressCorrected::Corrected(next)),
-                Commit::RefusedAt(0) => return Ok(AddressCorrected::SessionReplaced),
+                Commit::Accepted => return Ok(AddressCorrectionResult::Corrected(next)),
+                Commit::RefusedAt(0) => return Ok(AddressCorrectionResult::SessionReplaced),
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(CORRECT, "too many concurrent writes"))
+        Err(StoreError::new(CORRECT, "too many concurrent writes"))
     }
 
     /// Sends the link of a sign-up to its address again. Does nothing if there is no such sign-up.
@@ -124,7 +124,7 @@ impl Participants {
         let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
         let message = message_write(&self.table, &state.sign_up, Message::LinkAgain, now)?;
         let writes = vec![self.check_not_erased(number)?, message];
-        let event = Event::of(Actor::Stranger, "link_sent_again");
+        let event = Event::new(Actor::Stranger, "link_sent_again");
         match self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
             // Erasure has started, or the same message was already written this second.
             Commit::Accepted | Commit::RefusedAt(_) => Ok(()),

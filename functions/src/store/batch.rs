@@ -71,7 +71,7 @@ async fn pause(is_done: bool, pauses: u32, operation: &'static str) -> Result<u3
         return Ok(0);
     }
     if pauses == MAX_PAUSES {
-        return Err(StoreError::of(operation, "the database is too busy"));
+        return Err(StoreError::new(operation, "the database is too busy"));
     }
     tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
     Ok(pauses + 1)

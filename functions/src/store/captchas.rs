@@ -42,7 +42,7 @@ impl Sessions {
     }
 
     /// Decrements a counter by one.
-    pub async fn take_back(&self, counter: &Counter) -> Result<(), StoreError> {
+    pub async fn decrement(&self, counter: &Counter) -> Result<(), StoreError> {
         let update = self
             .client
             .update_item()

@@ -4,12 +4,14 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use waypoint_domain::{deletion::Deletion, participant_number::ParticipantNumber, retention::Kept};
+use waypoint_domain::{
+    deletion::ErasureState, participant_number::ParticipantNumber, retention::RetentionPeriod,
+};
 
 use super::{
     item::{EXPIRES, Item, key, number, number_of, text, text_of},
     participant_items::MAILBOX,
-    sessions::after,
+    sessions::unix_time_after,
 };
 use crate::deletion_link::DeletionId;
 
@@ -22,7 +24,7 @@ const DELETION: &str = "DELETION#";
 /// The value under which confirmed requests appear in the index of due items.
 pub(super) const ERASURE: &str = "erasure";
 /// An erasure that hasn't finished after this time counts as interrupted.
-pub(super) const LONGEST_ERASURE: Duration = Duration::from_mins(10);
+pub(super) const MAX_ERASURE_TIME: Duration = Duration::from_mins(10);
 
 /// The partition of an erasure request.
 pub(super) fn request_partition(id: &DeletionId) -> String {
@@ -45,22 +47,22 @@ pub(super) fn request_item(
     item.insert(PARTICIPANT.into(), text(owner.as_str()));
     item.insert(MAILBOX.into(), text(mailbox));
     item.insert(STATE.into(), text(REQUESTED));
-    item.insert(EXPIRES.into(), number(after(now, Kept::DeletionRequest.time())));
+    item.insert(EXPIRES.into(), number(unix_time_after(now, RetentionPeriod::ErasureRequest.duration())));
     item
 }
 
 /// The state of a request and the participant to erase. A missing request counts as refused.
-pub(super) fn state_of(item: Option<&Item>) -> (Deletion, Option<ParticipantNumber>) {
+pub(super) fn state_of(item: Option<&Item>) -> (ErasureState, Option<ParticipantNumber>) {
     let owner = item.and_then(|item| text_of(item, PARTICIPANT)?.parse().ok());
     let state = item.and_then(|item| match text_of(item, STATE)? {
-        VERIFIED => Some(Deletion::Verified),
+        VERIFIED => Some(ErasureState::Verified),
         REQUESTED => {
             let until = Timestamp::from_second(number_of(item, EXPIRES)?).ok()?;
-            Some(Deletion::Requested { until })
+            Some(ErasureState::Requested { until })
         }
         _ => None,
     });
-    (state.unwrap_or(Deletion::Refused), owner)
+    (state.unwrap_or(ErasureState::Refused), owner)
 }
 
 /// The request id in a partition key.

@@ -11,16 +11,16 @@ use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use waypoint_domain::{
-    deletion::{Deletion, DeletionDetails, DeletionEvent},
+    deletion::{ErasureDetails, ErasureEvent, ErasureState},
     participant_number::ParticipantNumber,
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     by_due::{self, WAITS_FOR},
     deletion_items::{
-        ERASURE, LONGEST_ERASURE, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
+        ERASURE, MAX_ERASURE_TIME, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
         request_partition, state_of,
     },
     elsewhere::{Places, expiring_places_item},
@@ -28,13 +28,13 @@ use super::{
     outbox_items::{DETAILS, waiting_item},
     participant_items::{KEY, MAILBOX, Owner, PROFILE, partition},
     recognizing::Recognition,
-    sessions::{after, captcha_mark},
+    sessions::{captcha_mark, unix_time_after},
     transaction::{
         Commit, Condition, check, delete, delete_if, put_new, put_new_or_expired, transact, update,
     },
 };
 use crate::{
-    audit_trail::{Actor, Entry, Event},
+    audit_trail::{Actor, AuditEntry, Event},
     deletion_link::DeletionId,
     external::keys::Keys,
 };
@@ -47,7 +47,7 @@ const NEVER_DELIVERED: &str = "nobody";
 
 /// The erasure requests in the Participants table.
 #[derive(Debug, Clone)]
-pub struct Deletions {
+pub struct ErasureRequests {
     participants: Arc<Participants>,
     sessions: Arc<Sessions>,
     stand_in: Arc<OnceCell<()>>,
@@ -55,11 +55,11 @@ pub struct Deletions {
 
 /// An erasure request as received.
 #[derive(Debug)]
-pub struct DeletionRequest<'a> {
+pub struct ErasureRequest<'a> {
     /// The id of the new request.
     pub id: DeletionId,
     /// The typed details.
-    pub details: &'a DeletionDetails,
+    pub details: &'a ErasureDetails,
     /// A fingerprint of the captcha challenge.
     pub captcha: String,
     /// The counter of mails, which is erased with the participant.
@@ -68,7 +68,7 @@ pub struct DeletionRequest<'a> {
     pub may_send: bool,
 }
 
-impl Deletions {
+impl ErasureRequests {
     /// Creates the type from clients of the two tables.
     #[must_use]
     pub fn new(participants: Participants, sessions: Sessions) -> Self {
@@ -77,17 +77,19 @@ impl Deletions {
 
     /// Stores a request and a message to the owner of the address, if the details match a participant. Returns
     /// false if the captcha challenge was already used. After an error, nothing is written.
-    pub async fn ask(
+    pub async fn request(
         &self,
         keys: &Keys,
-        request: &DeletionRequest<'_>,
+        request: &ErasureRequest<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.stand_in.get_or_try_init(|| self.participants.put_stand_in(keys)).await?;
+        self.stand_in.get_or_try_init(|| self.participants.put_dummy(keys)).await?;
         let stand_in_number = random_number()?;
         let recognition = self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
-        let stand_in =
-            Owner { number: &stand_in_number, until: Some(after(now, Kept::DeletionRequest.time())) };
+        let stand_in = Owner {
+            number: &stand_in_number,
+            until: Some(unix_time_after(now, RetentionPeriod::ErasureRequest.duration())),
+        };
         let named = Owner { number: &request.details.number, until: None };
         let first = if recognition.is_match & request.may_send { named } else { stand_in };
         for owner in [first, first, first, stand_in] {
@@ -101,7 +103,7 @@ impl Deletions {
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(STORE_REQUEST, "too many concurrent writes"))
+        Err(StoreError::new(STORE_REQUEST, "too many concurrent writes"))
     }
 
     /// The request that a message is about, if its link is still valid.
@@ -118,26 +120,26 @@ impl Deletions {
         let id = self.sealer(&data_key, owner).open(message.field(), details)?;
         let id: DeletionId =
             String::from_utf8(id).ok().and_then(|id| id.parse().ok()).ok_or_else(unreadable)?;
-        let Some(request) = self.request(&id).await? else { return Ok(None) };
+        let Some(request) = self.request_item(&id).await? else { return Ok(None) };
         let (state, _) = state_of(Some(&request));
         let current = self.participants.sign_up_state(owner, now).await?;
         let has_same_address = current.is_some_and(|it| text_of(&request, MAILBOX) == Some(&it.mailbox));
-        let is_valid = matches!(state, Deletion::Requested { until } if now < until);
+        let is_valid = matches!(state, ErasureState::Requested { until } if now < until);
         Ok((is_valid && has_same_address).then_some(id))
     }
 
     /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting
     /// state. The call can be repeated after an error.
-    pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<Deletion, StoreError> {
-        let item = self.request(id).await?;
+    pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<ErasureState, StoreError> {
+        let item = self.request_item(id).await?;
         let (before, owner) = state_of(item.as_ref());
-        let state = before.after(DeletionEvent::Confirmed, now);
-        let (Deletion::Verified, Some(owner)) = (state, owner) else { return Ok(Deletion::Refused) };
-        if before != Deletion::Verified && !self.verify(id, &owner, item.as_ref(), now).await? {
+        let state = before.apply(ErasureEvent::Confirmed, now);
+        let (ErasureState::Verified, Some(owner)) = (state, owner) else { return Ok(ErasureState::Refused) };
+        if before != ErasureState::Verified && !self.verify(id, &owner, item.as_ref(), now).await? {
             // Another call confirmed it first, and will finish or has finished the erasure.
-            let (state, _) = state_of(self.request(id).await?.as_ref());
-            if state != Deletion::Verified {
-                return Ok(Deletion::Refused);
+            let (state, _) = state_of(self.request_item(id).await?.as_ref());
+            if state != ErasureState::Verified {
+                return Ok(ErasureState::Refused);
             }
         }
         let request = request_key(id);
@@ -151,8 +153,8 @@ impl Deletions {
         ];
         match transact(&self.participants.client, end, "finish an erasure").await? {
             // A missing request means that another call has finished the erasure.
-            Commit::Accepted | Commit::RefusedAt(0) => Ok(state.after(DeletionEvent::NothingLeft, now)),
-            Commit::RefusedAt(_) => Err(StoreError::of("finish an erasure", "too many concurrent writes")),
+            Commit::Accepted | Commit::RefusedAt(0) => Ok(state.apply(ErasureEvent::NothingLeft, now)),
+            Commit::RefusedAt(_) => Err(StoreError::new("finish an erasure", "too many concurrent writes")),
         }
     }
 
@@ -186,7 +188,7 @@ impl Deletions {
             .expression_attribute_values(":requested", text(REQUESTED))
             .expression_attribute_values(":verified", text(VERIFIED))
             .expression_attribute_values(":erasure", text(ERASURE))
-            .expression_attribute_values(":later", number(after(now, LONGEST_ERASURE)))
+            .expression_attribute_values(":later", number(unix_time_after(now, MAX_ERASURE_TIME)))
             .expression_attribute_values(":now", number(now.as_second()));
         let has_same_address = Condition::new("mailbox = :mailbox").with(":mailbox", text(mailbox));
         let writes = vec![update(change)?, check(table, key(partition(owner), PROFILE), has_same_address)?];
@@ -196,13 +198,13 @@ impl Deletions {
     /// The writes of a new request. A dummy gets the same writes for a number that no participant has.
     fn writes(
         &self,
-        request: &DeletionRequest<'_>,
+        request: &ErasureRequest<'_>,
         owner: Owner<'_>,
-        (recognition, last): (&Recognition, Option<&Entry>),
+        (recognition, last): (&Recognition, Option<&AuditEntry>),
         now: Timestamp,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let table = &self.participants.table;
-        let event = Event::of(Actor::Stranger, "deletion_requested");
+        let event = Event::new(Actor::Stranger, "deletion_requested");
         let is_there = match owner.until {
             None => Condition::new("attribute_exists(pk)"),
             Some(_) => Condition::new("attribute_not_exists(pk)"),
@@ -213,7 +215,7 @@ impl Deletions {
             .sealer(&recognition.data_key, owner.number)
             .seal(&field, request.id.to_string().as_bytes())?;
         message.insert(DETAILS.into(), bytes(details));
-        let until = owner.until.unwrap_or_else(|| after(now, Kept::Message.time()));
+        let until = owner.until.unwrap_or_else(|| unix_time_after(now, RetentionPeriod::Message.duration()));
         message.insert(EXPIRES.into(), number(until));
         if owner.until.is_some() {
             message.insert(WAITS_FOR.into(), text(NEVER_DELIVERED));
@@ -236,7 +238,7 @@ impl Deletions {
         Sealer::new(data_key, &self.participants.table, owner.as_str())
     }
 
-    async fn request(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
+    async fn request_item(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
         let get = self.participants.client.get_item().table_name(&self.participants.table);
         let answer = get.set_key(Some(request_key(id))).consistent_read(true).send().await;
         Ok(answer.map_err(StoreError::sdk("read an erasure request"))?.item)
@@ -245,6 +247,6 @@ impl Deletions {
 
 fn random_number() -> Result<ParticipantNumber, StoreError> {
     let mut random = [0; 8];
-    getrandom::fill(&mut random).map_err(|_| StoreError::of(STORE_REQUEST, "no randomness"))?;
+    getrandom::fill(&mut random).map_err(|_| StoreError::new(STORE_REQUEST, "no randomness"))?;
     Ok(ParticipantNumber::from_random(u64::from_le_bytes(random)))
 }

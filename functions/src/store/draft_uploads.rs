@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use waypoint_domain::document::{Document, DocumentFault, DocumentId, MOST_BYTES_TOGETHER, MOST_DOCUMENTS};
+use waypoint_domain::document::{Document, DocumentFault, DocumentId, MAX_DOCUMENTS, MAX_TOTAL_BYTES};
 
 /// The most uploads in a draft that haven't arrived.
-const MAX_UNFINISHED: usize = MOST_DOCUMENTS;
+const MAX_UNFINISHED: usize = MAX_DOCUMENTS;
 
 /// The uploads of a draft, in the order in which they were started.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub enum UploadState {
 
 /// A document that is ready for the sign-up.
 #[derive(Debug, Clone, Copy)]
-pub struct Arrived<'a> {
+pub struct ArrivedDocument<'a> {
     /// The name that calls use.
     pub id: &'a DocumentId,
     /// The validated copy.
@@ -61,16 +61,16 @@ impl DraftUploads {
     /// Whether another document may be uploaded.
     #[must_use]
     pub fn has_room(&self, now: Timestamp) -> bool {
-        self.documents(now).count() < MOST_DOCUMENTS
+        self.documents(now).count() < MAX_DOCUMENTS
     }
 
     /// Sets the state of an expected upload. A document beyond the limits is rejected. Uploads that already have a
     /// result or were removed don't change.
-    pub fn settle(&mut self, id: &DocumentId, state: UploadState, now: Timestamp) {
+    pub fn set_result(&mut self, id: &DocumentId, state: UploadState, now: Timestamp) {
         let fits = match &state {
             UploadState::Arrived { document, .. } => {
                 let bytes: u64 = self.documents(now).map(|arrived| arrived.document.bytes).sum();
-                self.has_room(now) && bytes + document.bytes <= MOST_BYTES_TOGETHER
+                self.has_room(now) && bytes + document.bytes <= MAX_TOTAL_BYTES
             }
             UploadState::Expected | UploadState::Refused(_) => true,
         };
@@ -99,10 +99,10 @@ impl DraftUploads {
     }
 
     /// The documents that have arrived and have not expired.
-    pub fn documents(&self, now: Timestamp) -> impl Iterator<Item = Arrived<'_>> {
+    pub fn documents(&self, now: Timestamp) -> impl Iterator<Item = ArrivedDocument<'_>> {
         self.0.iter().filter_map(move |upload| match &upload.state {
             UploadState::Arrived { document, until } if *until > now.as_second() => {
-                Some(Arrived { id: &upload.id, document })
+                Some(ArrivedDocument { id: &upload.id, document })
             }
             _ => None,
         })
@@ -114,7 +114,7 @@ impl DraftUploads {
     }
 
     /// The name of an upload in the bucket, or the names of all uploads if no id is given.
-    pub fn names_of(&self, id: Option<&DocumentId>) -> impl Iterator<Item = &DocumentId> {
+    pub fn names_matching(&self, id: Option<&DocumentId>) -> impl Iterator<Item = &DocumentId> {
         self.0.iter().filter(move |upload| id.is_none_or(|id| upload.id == *id)).map(DraftUpload::name)
     }
 }
@@ -135,7 +135,7 @@ impl DraftUpload {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
-    use waypoint_domain::document::{DocumentKind, MOST_BYTES};
+    use waypoint_domain::document::{DocumentKind, MAX_BYTES};
 
     use super::*;
 
@@ -154,7 +154,7 @@ mod tests {
         let mut uploads = DraftUploads::default();
         for number in 0..count {
             uploads.begin(id(number));
-            uploads.settle(&id(number), arrived(number, bytes), NOW);
+            uploads.set_result(&id(number), arrived(number, bytes), NOW);
         }
         uploads
     }
@@ -164,7 +164,7 @@ mod tests {
         let mut uploads = DraftUploads::default();
         (0..3).for_each(|number| uploads.begin(id(number)));
         for number in [2, 0, 1] {
-            uploads.settle(&id(number), arrived(number, 1), NOW);
+            uploads.set_result(&id(number), arrived(number, 1), NOW);
         }
         let order: Vec<_> = uploads.documents(NOW).map(|arrived| arrived.id.clone()).collect();
         assert_eq!(order, [id(0), id(1), id(2)]);
@@ -179,9 +179,9 @@ mod tests {
     fn upload_gets_a_result_only_once() {
         let mut uploads = uploads_with(1, 5);
         let settled = uploads.clone();
-        uploads.settle(&id(0), arrived(7, 6), NOW);
-        uploads.settle(&id(0), UploadState::Refused(DocumentFault::OtherKind), NOW);
-        uploads.settle(&id(9), arrived(9, 6), NOW);
+        uploads.set_result(&id(0), arrived(7, 6), NOW);
+        uploads.set_result(&id(0), UploadState::Refused(DocumentFault::OtherKind), NOW);
+        uploads.set_result(&id(9), arrived(9, 6), NOW);
         assert_eq!(uploads, settled);
     }
 
@@ -191,10 +191,10 @@ mod tests {
         let mut uploads = uploads_with(10, 1);
         assert!(!uploads.has_room(NOW) && uploads_with(9, 1).has_room(NOW));
         uploads.begin(id(10));
-        uploads.settle(&id(10), arrived(10, 1), NOW);
+        uploads.set_result(&id(10), arrived(10, 1), NOW);
         assert_eq!(uploads.state(&id(10)), Some(&too_many));
-        let together = u128::from(MOST_BYTES_TOGETHER / MOST_BYTES);
-        let full = uploads_with(together + 1, MOST_BYTES);
+        let together = u128::from(MAX_TOTAL_BYTES / MAX_BYTES);
+        let full = uploads_with(together + 1, MAX_BYTES);
         assert_eq!(full.documents(NOW).count() as u128, together);
         assert_eq!(full.state(&id(together)), Some(&too_many));
     }

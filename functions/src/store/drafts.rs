@@ -7,8 +7,8 @@ use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    document::DocumentId, participant::BegunForm, personal::Personal, question::Answer, retention::Kept,
-    study_number::StudyNumber, survey_answer::SurveyAnswer,
+    document::DocumentId, participant::BegunForm, personal::Personal, question::Answer,
+    retention::RetentionPeriod, study_number::StudyNumber, survey_answer::SurveyAnswer,
 };
 
 use super::{
@@ -17,7 +17,7 @@ use super::{
     condition::condition_met,
     draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
-    sessions::{MAX_TRIES, SEALED, after},
+    sessions::{MAX_TRIES, SEALED, unix_time_after},
     transaction::{Condition, delete_if, put_if},
 };
 
@@ -105,7 +105,7 @@ impl Sessions {
         let updated = |drafts: &Drafts| {
             let mut draft = drafts.for_study(study).cloned().unwrap_or_else(|| Draft::empty(study.clone()));
             change(&mut draft);
-            draft.until = after(now, Kept::Draft.time());
+            draft.until = unix_time_after(now, RetentionPeriod::Draft.duration());
             let mut list = drafts.other_than(study);
             list.push(draft);
             list.drain(..list.len().saturating_sub(MAX_STUDIES));
@@ -186,7 +186,7 @@ impl Sessions {
                 return Ok(());
             }
         }
-        Err(StoreError::of(STORE, "too many concurrent writes"))
+        Err(StoreError::new(STORE, "too many concurrent writes"))
     }
 
     /// Stores drafts, replacing those that were read before. Returns false if they have changed.

@@ -5,7 +5,7 @@
 //! request, so that another run can finish an interrupted erasure. What remains is a record with the time of the
 //! erasure and a fingerprint of the participant's number.
 //!
-//! A restored backup contains data keys again. [`Participants::erase_again`] uses those records to repeat the
+//! A restored backup contains data keys again. [`Participants::repeat_erasures`] uses those records to repeat the
 //! erasures.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ use super::{
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
     outbox_items::{erasure_item, portal_may_know},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
-    sessions::after,
+    sessions::unix_time_after,
     transaction::{Commit, Condition, check, delete, delete_if, put, transact, update},
     uploads::{DOCUMENT, document_in, make_removal_due, removal_item},
 };
@@ -160,17 +160,17 @@ impl Participants {
         actor: Actor,
         now: Timestamp,
     ) -> Result<TransactWriteItem, StoreError> {
-        let erasure_key: Key<Erasure> = self.purpose_keys.of()?;
+        let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
         let mut item = key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD);
         item.insert("who".into(), text(actor.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
-        item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
+        item.insert(EXPIRES.into(), number(unix_time_after(now, self.audit_kept.duration())));
         put(&self.table, item)
     }
 
     /// Repeats all erasures that happened after the backup of this table, using the records of the table that was
     /// in use until now. Scans both tables. Returns the number of erased participants.
-    pub async fn erase_again(
+    pub async fn repeat_erasures(
         &self,
         sessions: &Sessions,
         in_use: &Self,
@@ -180,7 +180,7 @@ impl Participants {
         let erased: BTreeSet<&str> = records.iter().filter_map(|item| text_of(item, PK)).collect();
         let profiles = self.keys_with_prefix(PARTITION).await?;
         let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
-        let erasure_key: Key<Erasure> = self.purpose_keys.of()?;
+        let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
         let mut count = 0;
         for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
             let was_erased = |owner: &ParticipantNumber| {
@@ -214,7 +214,7 @@ impl Participants {
 
     /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the
     /// next page.
-    pub async fn over(
+    pub async fn expired_sign_ups(
         &self,
         until: Timestamp,
         most: i32,

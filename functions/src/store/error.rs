@@ -20,7 +20,7 @@ impl StoreError {
     }
 
     /// An error that doesn't come from the database.
-    pub(crate) fn of(operation: &'static str, kind: impl Into<String>) -> Self {
+    pub(crate) fn new(operation: &'static str, kind: impl Into<String>) -> Self {
         Self { operation, kind: kind.into() }
     }
 
@@ -43,12 +43,12 @@ impl StoreError {
 
 impl From<KeyError> for StoreError {
     fn from(error: KeyError) -> Self {
-        Self::of("use a key", error.to_string())
+        Self::new("use a key", error.to_string())
     }
 }
 
 impl From<aws_sdk_dynamodb::error::BuildError> for StoreError {
     fn from(_: aws_sdk_dynamodb::error::BuildError) -> Self {
-        Self::of("build a request", "a part is missing")
+        Self::new("build a request", "a part is missing")
     }
 }

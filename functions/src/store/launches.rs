@@ -2,14 +2,14 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{personal::Personal, retention::Kept, study_number::StudyNumber};
+use waypoint_domain::{personal::Personal, retention::RetentionPeriod, study_number::StudyNumber};
 
 use super::{
     ConnectedSystem, Session, Sessions, StoreError,
     condition::condition_met,
     item::{Item, PK, text},
     record_sessions::{READ_VALUE, UNCHANGED, sealed_value},
-    sessions::{after, launch_key},
+    sessions::{launch_key, unix_time_after},
 };
 use crate::external::smart::{Configuration, Verifier};
 
@@ -32,15 +32,15 @@ pub struct Launch {
 
 impl Sessions {
     /// Stores a launch, replacing an earlier one of the same browser.
-    pub async fn keep_launch(
+    pub async fn store_launch(
         &self,
         browser: &Session,
         launch: &Launch,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let until = after(now, Kept::Launch.time());
+        let until = unix_time_after(now, RetentionPeriod::Launch.duration());
         let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
-        self.put(item.ok_or_else(|| StoreError::of("store a launch", "too long"))?, "store a launch").await
+        self.put(item.ok_or_else(|| StoreError::new("store a launch", "too long"))?, "store a launch").await
     }
 
     /// The browser's pending launch, unless it has expired.

@@ -49,14 +49,14 @@ pub enum Message {
 
 /// The delivery channel of a message. Messages in one channel don't wait for those in another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Channel {
     /// Email.
     Mail,
     /// The study team's portal.
     Portal,
 }
 
-impl Way {
+impl Channel {
     /// The value under which waiting messages of this channel appear in the index of due items.
     pub(super) fn waits_for(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Message {
 
     /// The delivery channel.
     #[must_use]
-    pub fn way(self) -> Way {
+    pub fn channel(self) -> Channel {
         match self {
             Self::HandOver
             | Self::HandOverCorrection
@@ -102,8 +102,8 @@ impl Message {
             | Self::HandOverRecords
             | Self::HandOverWithdrawal
             | Self::HandOverNurseCall
-            | Self::HandOverErasure => Way::Portal,
-            _ => Way::Mail,
+            | Self::HandOverErasure => Channel::Portal,
+            _ => Channel::Mail,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The DynamoDB layer. Only this module talks to the database. Each of the four tables has its own type:
 //! [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also holds the [`Outbox`],
-//! [`Subscriptions`], and erasure requests ([`Deletions`]).
+//! [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
 
 mod address_correction;
 mod batch;
@@ -47,30 +47,30 @@ mod transaction;
 mod uploads;
 mod written_studies;
 
-pub use address_correction::{AddressCorrected, AddressCorrection};
-pub use deletions::{DeletionRequest, Deletions};
-pub use draft_uploads::{Arrived, DraftUploads, UploadState};
+pub use address_correction::{AddressCorrection, AddressCorrectionResult};
+pub use deletions::{ErasureRequest, ErasureRequests};
+pub use draft_uploads::{ArrivedDocument, DraftUploads, UploadState};
 pub use drafts::Draft;
 pub use error::StoreError;
 pub use launches::Launch;
-pub use message::{Message, UnknownMessage, Way};
+pub use message::{Channel, Message, UnknownMessage};
 pub use nurse_calls::NurseCall;
 pub use outbox::{Collection, DeadMessage, Outbox, WaitingMessage};
 pub use participants::{ParticipantRecord, Participants};
 pub use record_session::{ConnectedSystem, Connection, Progress, RecordSession};
-pub use record_sessions::{Change, KeptRecords};
-pub use referrals::Stated;
-pub use registry::{CompressedRecord, MarkPages, RecordPages, Registry, fold};
-pub use returning::{Returned, SignUpState};
+pub use record_sessions::{Change, StoredRecords};
+pub use referrals::ReferralUpdate;
+pub use registry::{CompressedRecord, MarkPages, RecordPages, Registry, compress};
+pub use returning::{OpenByLinkResult, SignUpState};
 pub use seal::{DataKey, Sealer};
-pub use session::{Opened, Session, SessionSignUp, SignUpRef};
+pub use session::{Session, SessionLookup, SessionSignUp, SignUpRef};
 pub use sessions::{Counter, Sessions};
-pub use shares::{Share, Shared};
-pub use sign_up::{Outcome, SignUpRecord, sign_up};
+pub use shares::{Share, ShareContent};
+pub use sign_up::{SignUpRecord, SignUpResult, sign_up};
 pub use studies::{Settings, Studies};
-pub use study_writes::Written;
-pub use subscriptions::{NextPage, Subscription, SubscriptionState, Subscriptions, Wish};
+pub use study_writes::StudyWrite;
+pub use subscriptions::{NextPage, Subscription, SubscriptionRequest, SubscriptionState, Subscriptions};
 pub use tables::Tables;
-pub use trail::Touched;
+pub use trail::ParticipantEvents;
 pub use uploads::Uploads;
-pub use written_studies::{Unreadable, WrittenStudy};
+pub use written_studies::{StoredStudy, UnreadableStudy};

@@ -31,7 +31,7 @@ pub struct NurseCall {
 impl Participants {
     /// Stores a request for a call, and notifies the study team's portal. Repeating the same request within a day
     /// has no effect.
-    pub async fn ask_for_nurse_call(
+    pub async fn request_nurse_call(
         &self,
         sign_up: &SignUpRef,
         when: CallTime,
@@ -44,10 +44,10 @@ impl Participants {
         let mut writes = vec![put_if(&self.table, item(sign_up, when, now), is_new)?];
         writes.push(self.check_not_erased(&sign_up.participant)?);
         writes.push(message_write(&self.table, sign_up, Message::HandOverNurseCall, now)?);
-        let event = Event::of(Actor::Participant, "nurse_call_requested");
+        let event = Event::new(Actor::Participant, "nurse_call_requested");
         match self.transact_with_entry(sign_up, &event, writes, OPERATION, now).await? {
             Commit::Accepted | Commit::RefusedAt(0) => Ok(()),
-            Commit::RefusedAt(_) => Err(StoreError::of(OPERATION, "too many concurrent writes")),
+            Commit::RefusedAt(_) => Err(StoreError::new(OPERATION, "too many concurrent writes")),
         }
     }
 }

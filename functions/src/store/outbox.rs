@@ -12,14 +12,14 @@ use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Message, StoreError, UnknownMessage, Way, batch,
+    Channel, Message, StoreError, UnknownMessage, batch,
     by_due::{self, DUE, WAITS_FOR},
     collection,
     condition::condition_met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
     participant_items,
-    sessions::after,
+    sessions::unix_time_after,
     subscription_items,
 };
 use crate::news_link::SubscriptionId;
@@ -70,7 +70,7 @@ impl WaitingMessage {
 
     /// The kind of message. Fails if this release doesn't know it. Another release may.
     pub fn kind(&self) -> Result<Message, StoreError> {
-        self.message.map_err(|unknown| StoreError::of("read a message", unknown.to_string()))
+        self.message.map_err(|unknown| StoreError::new("read a message", unknown.to_string()))
     }
 
     /// The field name under which the details are sealed.
@@ -147,7 +147,7 @@ impl Outbox {
     }
 
     /// The collections of the first `most` due messages of a channel.
-    pub async fn due(&self, way: Way, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
+    pub async fn due(&self, way: Channel, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
         let page = (most, None);
         let operation = "find messages that are due";
         let waits_for = way.waits_for();
@@ -163,9 +163,9 @@ impl Outbox {
 
     /// Takes the next message of a collection for the duration of the lease. `None` if no message waits, the first
     /// one isn't due, or another run has it.
-    pub async fn take(
+    pub async fn lease_next(
         &self,
-        (collection, way): (&Collection, Way),
+        (collection, way): (&Collection, Channel),
         lease: Duration,
         now: Timestamp,
     ) -> Result<Option<WaitingMessage>, StoreError> {
@@ -197,7 +197,7 @@ impl Outbox {
             .change(&first)
             .update_expression("SET due_at = :until ADD tries :one")
             .condition_expression("#state = :waiting AND due_at = :due")
-            .expression_attribute_values(":until", number(after(now, lease)))
+            .expression_attribute_values(":until", number(unix_time_after(now, lease)))
             .expression_attribute_values(":one", number(1))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":due", number(first.due));
@@ -214,7 +214,7 @@ impl Outbox {
     }
 
     /// Messages that were given up and can be sent again. Scans the whole table.
-    pub async fn dead(&self) -> Result<Vec<DeadMessage>, StoreError> {
+    pub async fn given_up_messages(&self) -> Result<Vec<DeadMessage>, StoreError> {
         let scan = self
             .client
             .scan()
@@ -241,7 +241,7 @@ impl Outbox {
             .condition_expression("#state = :dead")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":way", text(message.message.way().waits_for()))
+            .expression_attribute_values(":way", text(message.message.channel().waits_for()))
             .expression_attribute_values(":now", number(now.as_second()))
             .expression_attribute_values(":none", number(0))
             .expression_attribute_values(":dead", text(DEAD));
@@ -259,7 +259,7 @@ impl Outbox {
     }
 
     /// Schedules another attempt. The reason must not contain personal data.
-    pub async fn try_again_in(
+    pub async fn schedule_retry(
         &self,
         message: &WaitingMessage,
         wait: Duration,
@@ -270,7 +270,7 @@ impl Outbox {
             .change(message)
             .update_expression("SET due_at = :later, reason = :why")
             .condition_expression("#state = :waiting AND tries = :tries")
-            .expression_attribute_values(":later", number(after(now, wait)))
+            .expression_attribute_values(":later", number(unix_time_after(now, wait)))
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
@@ -285,10 +285,10 @@ impl Outbox {
         wait: Duration,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let later = WaitingMessage { due: after(now, wait), ..message.clone() };
+        let later = WaitingMessage { due: unix_time_after(now, wait), ..message.clone() };
         self.reset_tries(message, later.due).await?;
         let items = self.messages(&message.collection).await?;
-        let way = message.message.map(Message::way).ok().map(Way::waits_for);
+        let way = message.message.map(Message::channel).ok().map(Channel::waits_for);
         let behind = items.iter().filter(|item| {
             text_of(item, STATE) == Some(WAITING)
                 && text_of(item, WAITS_FOR) == way

@@ -3,13 +3,13 @@
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
-use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept};
+use waypoint_domain::{participant_number::ParticipantNumber, retention::RetentionPeriod};
 
 use super::{
-    Message, Way,
+    Channel, Message,
     by_due::{DUE, WAITS_FOR},
     item::{EXPIRES, Item, SK, key, number, number_of, text, text_of},
-    sessions::after,
+    sessions::unix_time_after,
 };
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
@@ -33,7 +33,7 @@ pub(super) fn erased_partition(number: &ParticipantNumber) -> String {
 pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
     let mut item = waiting_item(erased_partition(owner), Message::HandOverErasure, now);
     item.insert(SK.into(), text(format!("{OUTBOX}{}", Message::HandOverErasure.name())));
-    item.insert(EXPIRES.into(), number(after(now, Kept::Message.time())));
+    item.insert(EXPIRES.into(), number(unix_time_after(now, RetentionPeriod::Message.duration())));
     item
 }
 
@@ -42,7 +42,7 @@ pub(super) fn portal_may_know(item: &Item) -> bool {
     let message: Option<Message> = text_of(item, MESSAGE).and_then(|name| name.parse().ok());
     let is_tried =
         text_of(item, STATE) != Some(WAITING) || number_of(item, TRIES).is_some_and(|tries| tries > 0);
-    message.is_some_and(|message| message.way() == Way::Portal) && is_tried
+    message.is_some_and(|message| message.channel() == Channel::Portal) && is_tried
 }
 
 /// A new message, due now.
@@ -51,7 +51,7 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
     item.insert(MESSAGE.into(), text(message.name()));
     item.insert(AT.into(), text(format!("{now:.9}")));
     item.insert(STATE.into(), text(WAITING));
-    item.insert(WAITS_FOR.into(), text(message.way().waits_for()));
+    item.insert(WAITS_FOR.into(), text(message.channel().waits_for()));
     item.insert(DUE.into(), number(now.as_second()));
     item
 }
@@ -77,6 +77,6 @@ pub(super) fn daily_message_update(
         .expression_attribute_values(":message", text(message.name()))
         .expression_attribute_values(":at", text(format!("{now:.9}")))
         .expression_attribute_values(":waiting", text(WAITING))
-        .expression_attribute_values(":delivery", text(message.way().waits_for()))
+        .expression_attribute_values(":delivery", text(message.channel().waits_for()))
         .expression_attribute_values(":now", number(now.as_second()))
 }

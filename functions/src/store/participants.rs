@@ -6,9 +6,9 @@ use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
-    question::Answer, referral::Referral, retention::AuditTime, survey_answer::SurveyAnswer,
+    question::Answer, referral::Referral, retention::ErasureRecordRetention, survey_answer::SurveyAnswer,
 };
-use waypoint_keys::GivenKeys;
+use waypoint_keys::ProgramKeys;
 
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
@@ -39,8 +39,8 @@ const TRIES: u32 = 6;
 pub struct Participants {
     pub(super) client: Client,
     pub(super) table: String,
-    pub(super) purpose_keys: GivenKeys,
-    pub(super) audit_kept: AuditTime,
+    pub(super) purpose_keys: ProgramKeys,
+    pub(super) audit_kept: ErasureRecordRetention,
 }
 
 /// The decrypted record of a participant.
@@ -81,18 +81,18 @@ pub struct ParticipantRecord {
 impl Participants {
     /// Creates a client for the table with this name. The keys are for audit logs and erasure records.
     #[must_use]
-    pub fn new(client: Client, table: impl Into<String>, purpose_keys: GivenKeys) -> Self {
-        Self { client, table: table.into(), purpose_keys, audit_kept: AuditTime::default() }
+    pub fn new(client: Client, table: impl Into<String>, purpose_keys: ProgramKeys) -> Self {
+        Self { client, table: table.into(), purpose_keys, audit_kept: ErasureRecordRetention::default() }
     }
 
     /// Sets the retention period of erasure records.
     #[must_use]
-    pub fn keeping_audit_for(self, audit_kept: AuditTime) -> Self {
+    pub fn with_audit_retention(self, audit_kept: ErasureRecordRetention) -> Self {
         Self { audit_kept, ..self }
     }
 
     /// Stores answers to pre-screening questions, all or none. Answers that are already stored have no effect.
-    pub async fn keep_answers(
+    pub async fn store_answers(
         &self,
         keys: &Keys,
         sign_up: &SignUpRef,
@@ -111,10 +111,10 @@ impl Participants {
         }
         writes.push(message_write(&self.table, sign_up, Message::HandOverAnswers, now)?);
         writes.push(self.check_not_erased(&sign_up.participant)?);
-        let event = Event::of(Actor::Participant, "answered");
+        let event = Event::new(Actor::Participant, "answered");
         match self.transact_with_entry(sign_up, &event, writes, "store answers", now).await? {
             Commit::Accepted => Ok(()),
-            Commit::RefusedAt(_) => Err(StoreError::of("store answers", "too many concurrent writes")),
+            Commit::RefusedAt(_) => Err(StoreError::new("store answers", "too many concurrent writes")),
         }
     }
 
@@ -133,7 +133,7 @@ impl Participants {
         item.insert("at".into(), text(now.to_string()));
         for _ in 0..TRIES {
             let last = self.receipts(sign_up).await?.pop();
-            let receipt = Receipt::after(last.as_ref(), notice.clone(), now);
+            let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let mut writes = vec![
                 put_new(&self.table, item.clone())?,
@@ -148,7 +148,7 @@ impl Participants {
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(operation, "too many concurrent writes"))
+        Err(StoreError::new(operation, "too many concurrent writes"))
     }
 
     /// The receipts of a participant, oldest first.
@@ -170,7 +170,7 @@ impl Participants {
     }
 
     /// Whether the participant has accepted the privacy notice.
-    pub async fn acknowledged(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
+    pub async fn has_acknowledged(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
@@ -273,7 +273,7 @@ impl Participants {
         number: &ParticipantNumber,
     ) -> Result<DataKey, StoreError> {
         let item = self.item(key(partition(number), KEY)).await?;
-        let item = item.ok_or_else(|| StoreError::of("read a data key", "the participant has none"))?;
+        let item = item.ok_or_else(|| StoreError::new("read a data key", "the participant has none"))?;
         unwrapped(keys, &item, number).await
     }
 

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use waypoint_domain::{
-    deletion::{DeletionDetails, folded_name},
+    deletion::{ErasureDetails, folded_name},
     participant_number::ParticipantNumber,
 };
 
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     external::keys::Keys,
-    secret::{hex, same},
+    secret::{constant_time_eq, hex},
 };
 
 const RECOGNIZE: &str = "recognize a participant";
@@ -56,7 +56,7 @@ struct Sealed {
 
 impl Participants {
     /// Puts the dummy into the table unless it exists.
-    pub(super) async fn put_stand_in(&self, keys: &Keys) -> Result<(), StoreError> {
+    pub(super) async fn put_dummy(&self, keys: &Keys) -> Result<(), StoreError> {
         let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
         let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
         let others = (0..OTHER_FIELDS).map(|place| format!("field_{place}"));
@@ -81,7 +81,7 @@ impl Participants {
     pub(super) async fn recognize(
         &self,
         keys: &Keys,
-        typed: &DeletionDetails,
+        typed: &ErasureDetails,
         unused_number: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<Recognition, StoreError> {
@@ -94,7 +94,7 @@ impl Participants {
             (STAND_IN.into(), STAND_IN)
         };
         let stand_in = self.sealed(stand_in_place.0, stand_in_place.1, now).await?;
-        let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no dummy"))?;
+        let compared = found.or(stand_in).ok_or_else(|| StoreError::new(RECOGNIZE, "there is no dummy"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
         Ok(Recognition { data_key, is_match: compared.is_participant & fits, mailbox: compared.mailbox })
@@ -133,7 +133,7 @@ impl Participants {
     }
 
     /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
-    fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &DeletionDetails) -> Result<bool, StoreError> {
+    fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &ErasureDetails) -> Result<bool, StoreError> {
         let sealer = Sealer::new(data_key, &self.table, &stored.name);
         let opened = |field: &str, sealed: &[u8]| {
             let json: Option<Value> = serde_json::from_slice(&sealer.open(field, sealed)?).ok();
@@ -151,7 +151,7 @@ impl Participants {
 /// Compares digests, which have the same length, so the time doesn't reveal the lengths of the texts.
 fn is_equal_in_constant_time(one: &str, other: &str) -> bool {
     let digest = |text: &str| hex(&Sha256::digest(text));
-    same(&digest(one), &digest(other))
+    constant_time_eq(&digest(one), &digest(other))
 }
 
 #[cfg(test)]

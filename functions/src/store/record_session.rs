@@ -7,12 +7,12 @@ use waypoint_domain::{
     health_system::SystemId,
     medical_record::{Demographics, Group, MedicalRecords},
     personal::Personal,
-    retention::Kept,
+    retention::RetentionPeriod,
     study_number::StudyNumber,
 };
 
-use super::sessions::after;
-use crate::external::smart::{Access, Read};
+use super::sessions::unix_time_after;
+use crate::external::smart::{Access, PatientRecords};
 
 /// The health system of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,8 +29,8 @@ pub struct ConnectedSystem {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordSession {
     /// Demographics from the page's address. Those from the health system take precedence.
-    #[serde(default)]
-    pub said: Demographics,
+    #[serde(default, rename = "said")]
+    pub page_demographics: Demographics,
     /// The connected health system.
     pub connection: Option<Connection>,
 }
@@ -50,8 +50,8 @@ pub struct Connection {
     #[serde(default)]
     pub left_out: [Vec<String>; 4],
     /// A fingerprint of the callback that created the connection.
-    #[serde(default)]
-    pub answered: String,
+    #[serde(default, rename = "answered")]
+    pub callback_fingerprint: String,
 }
 
 /// The state of a connection.
@@ -85,9 +85,15 @@ pub enum Progress {
 impl Progress {
     /// Records that were just read. Their retention period starts now.
     #[must_use]
-    pub fn read(read: Read, now: Timestamp) -> Self {
-        let Read { records, demographics, name, missing } = read;
-        Self::Read { records, demographics, name, missing, until: after(now, Kept::UnsharedRecords.time()) }
+    pub fn read(read: PatientRecords, now: Timestamp) -> Self {
+        let PatientRecords { records, demographics, name, missing } = read;
+        Self::Read {
+            records,
+            demographics,
+            name,
+            missing,
+            until: unix_time_after(now, RetentionPeriod::UnsharedRecords.duration()),
+        }
     }
 
     const fn until(&self) -> i64 {
@@ -102,7 +108,7 @@ impl RecordSession {
     pub(super) fn until(&self, now: Timestamp) -> i64 {
         let connection = self.connection.as_ref();
         connection.map_or_else(
-            || after(now, Kept::UnsharedRecords.time()),
+            || unix_time_after(now, RetentionPeriod::UnsharedRecords.duration()),
             |connection| connection.progress.until(),
         )
     }

@@ -19,7 +19,7 @@ const STORE_RECORDS: &str = "store records";
 
 /// A browser's medical records, with the item that they were read from. Changes are conditional on that item.
 #[derive(Debug, Clone)]
-pub struct KeptRecords {
+pub struct StoredRecords {
     /// The content.
     pub session: RecordSession,
     item: Item,
@@ -31,9 +31,9 @@ pub enum Change {
     /// The change was stored.
     Made,
     /// Another change came first. Nothing was stored.
-    OthersFirst,
+    Conflict,
     /// The records are too large to store.
-    TooMuch,
+    TooLarge,
 }
 
 impl Sessions {
@@ -43,15 +43,15 @@ impl Sessions {
         browser: &Session,
         now: Timestamp,
     ) -> Result<Option<RecordSession>, StoreError> {
-        Ok(self.kept_records(browser, now).await?.map(|stored| stored.session))
+        Ok(self.stored_records(browser, now).await?.map(|stored| stored.session))
     }
 
     /// A browser's medical records, in a form that can be changed.
-    pub async fn kept_records(
+    pub async fn stored_records(
         &self,
         browser: &Session,
         now: Timestamp,
-    ) -> Result<Option<KeptRecords>, StoreError> {
+    ) -> Result<Option<StoredRecords>, StoreError> {
         let item = self.get(&records_key(browser), now).await?;
         item.map(|item| self.open_records(browser, item)).transpose()
     }
@@ -65,36 +65,36 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         for _ in 0..MAX_TRIES {
-            let stored = self.kept_records(browser, now).await?;
+            let stored = self.stored_records(browser, now).await?;
             let mut session = stored.as_ref().map(|stored| stored.session.clone()).unwrap_or_default();
             if !change(&mut session) {
                 return Ok(());
             }
             match self.put_records(browser, (stored.as_ref(), &session), now).await? {
                 Change::Made => return Ok(()),
-                Change::OthersFirst => {}
-                Change::TooMuch => return Err(StoreError::of(STORE_RECORDS, "too long")),
+                Change::Conflict => {}
+                Change::TooLarge => return Err(StoreError::new(STORE_RECORDS, "too long")),
             }
         }
-        Err(StoreError::of(STORE_RECORDS, "too many concurrent writes"))
+        Err(StoreError::new(STORE_RECORDS, "too many concurrent writes"))
     }
 
     /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if
     /// records are left out later.
-    pub async fn keep_read(
+    pub async fn store_read_records(
         &self,
         browser: &Session,
-        (grant, session): (&KeptRecords, &RecordSession),
+        (grant, session): (&StoredRecords, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
         if compressed(&session.largest())?.is_none() {
-            return Ok(Change::TooMuch);
+            return Ok(Change::TooLarge);
         }
         self.put_records(browser, (Some(grant), session), now).await
     }
 
     /// Deletes a grant that can't be used anymore, unless it has been replaced.
-    pub async fn end_leave(&self, browser: &Session, grant: &KeptRecords) -> Result<(), StoreError> {
+    pub async fn delete_grant(&self, browser: &Session, grant: &StoredRecords) -> Result<(), StoreError> {
         let delete = self
             .client
             .delete_item()
@@ -106,11 +106,7 @@ impl Sessions {
     }
 
     /// Deletes an expired grant that DynamoDB hasn't deleted yet. Returns whether there was one.
-    pub async fn end_leave_that_is_over(
-        &self,
-        browser: &Session,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
+    pub async fn delete_expired_grant(&self, browser: &Session, now: Timestamp) -> Result<bool, StoreError> {
         let Some(item) = self.get_even_expired(&records_key(browser)).await? else { return Ok(false) };
         let is_expired = number_of(&item, EXPIRES).is_none_or(|end| end <= now.as_second());
         let stored = self.open_records(browser, item)?;
@@ -118,7 +114,7 @@ impl Sessions {
         if !is_expired || !matches!(progress, Some(Progress::Granted { .. })) {
             return Ok(false);
         }
-        self.end_leave(browser, &stored).await.map(|()| true)
+        self.delete_grant(browser, &stored).await.map(|()| true)
     }
 
     /// Stores which records of a connection are left out. The expiry doesn't change. Does nothing if the browser
@@ -140,7 +136,7 @@ impl Sessions {
     }
 
     /// Deletes a browser's medical records and its pending launch.
-    pub async fn forget_records(&self, browser: &Session) -> Result<(), StoreError> {
+    pub async fn delete_records(&self, browser: &Session) -> Result<(), StoreError> {
         let key = |pk: String| Item::from([(PK.to_owned(), text(pk))]);
         self.remove(vec![key(launch_key(browser)), key(records_key(browser))]).await
     }
@@ -149,7 +145,7 @@ impl Sessions {
     pub(super) fn delete_if_unchanged(
         &self,
         browser: &Session,
-        stored: &KeptRecords,
+        stored: &StoredRecords,
     ) -> Result<TransactWriteItem, StoreError> {
         let key = Item::from([(PK.to_owned(), text(records_key(browser)))]);
         delete_if(&self.table, key, Condition::new(UNCHANGED).with(READ_VALUE, sealed_value(&stored.item)))
@@ -159,12 +155,12 @@ impl Sessions {
     async fn put_records(
         &self,
         browser: &Session,
-        (before, session): (Option<&KeptRecords>, &RecordSession),
+        (before, session): (Option<&StoredRecords>, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
         let place = (records_key(browser), RECORDS);
         let Some(item) = self.sealed(browser, place, session, session.until(now))? else {
-            return Ok(Change::TooMuch);
+            return Ok(Change::TooLarge);
         };
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         let put = match before {
@@ -176,12 +172,12 @@ impl Sessions {
                 .expression_attribute_values(":now", number(now.as_second())),
         };
         let is_made = condition_met(put.send().await, STORE_RECORDS)?;
-        Ok(if is_made { Change::Made } else { Change::OthersFirst })
+        Ok(if is_made { Change::Made } else { Change::Conflict })
     }
 
-    fn open_records(&self, browser: &Session, item: Item) -> Result<KeptRecords, StoreError> {
+    fn open_records(&self, browser: &Session, item: Item) -> Result<StoredRecords, StoreError> {
         let session = self.unsealed(browser, (&records_key(browser), RECORDS), &item)?;
-        Ok(KeptRecords { session, item })
+        Ok(StoredRecords { session, item })
     }
 
     pub(super) fn sealed<T: Serialize>(

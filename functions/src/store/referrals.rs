@@ -25,23 +25,23 @@ const TRIES: u32 = 4;
 
 /// The result of a report by the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stated {
+pub enum ReferralUpdate {
     /// The status changed.
     Changed,
     /// The status is already known, or a later one is.
     Known,
     /// No participant with this number signed up for this study.
-    Nobody,
+    UnknownParticipant,
 }
 
 impl Participants {
     /// Stores the reported status and a message to the participant, in one transaction.
-    pub async fn state_referral(
+    pub async fn update_referral(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),
         reported: Referral,
         now: Timestamp,
-    ) -> Result<Stated, StoreError> {
+    ) -> Result<ReferralUpdate, StoreError> {
         let operation = "store the status of a referral";
         for _ in 0..TRIES {
             let items =
@@ -52,10 +52,10 @@ impl Participants {
                     && text_of(profile, "study_number") == Some(study.as_str())
             });
             if !is_for_study {
-                return Ok(Stated::Nobody);
+                return Ok(ReferralUpdate::UnknownParticipant);
             }
             let known = named(REFERRAL).and_then(referral_of);
-            let Some(new) = referral::after(known, reported) else { return Ok(Stated::Known) };
+            let Some(new) = referral::merge_report(known, reported) else { return Ok(ReferralUpdate::Known) };
             let before = known.map_or("", |known| known.status.as_str());
             let event = Event::change(Actor::Portal, "referral", before, new.status.as_str());
             let last = self.last_entry(number).await?;
@@ -66,11 +66,11 @@ impl Participants {
             ];
             writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
             match transact(&self.client, writes, operation).await? {
-                Commit::Accepted => return Ok(Stated::Changed),
+                Commit::Accepted => return Ok(ReferralUpdate::Changed),
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(operation, "too many concurrent writes"))
+        Err(StoreError::new(operation, "too many concurrent writes"))
     }
 }
 

@@ -44,11 +44,11 @@ pub struct SignUpState {
 
 /// The result of opening a sign-up by link.
 #[derive(Debug)]
-pub enum Returned {
+pub enum OpenByLinkResult {
     /// The session may now open the sign-up.
     Opened(Session),
     /// No such participant, or erasure has started.
-    Nobody,
+    NoSignUp,
     /// Another page of the browser has just replaced the session token.
     SessionReplaced,
 }
@@ -66,7 +66,7 @@ impl Participants {
     /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer.
     /// Each sign-up is stored under the fingerprint that was current at the time, so this also checks the
     /// fingerprints with former keys.
-    pub async fn others_of_address(
+    pub async fn other_sign_ups_of_address(
         &self,
         state: &SignUpState,
         mailbox: &Fingerprints,
@@ -108,12 +108,12 @@ impl Participants {
         (session, page): (&Session, Option<&PageId>),
         prints: &AddressPrints,
         now: Timestamp,
-    ) -> Result<Returned, StoreError> {
+    ) -> Result<OpenByLinkResult, StoreError> {
         for _ in 0..TRIES {
             let number = &linked.sign_up.participant;
             let state = self.sign_up_state(number, now).await?;
             let Some(state) = state.filter(|state| state.mailbox == linked.mailbox) else {
-                return Ok(Returned::Nobody);
+                return Ok(OpenByLinkResult::NoSignUp);
             };
             let sign_up = &state.sign_up;
             let entry = SessionSignUp {
@@ -130,14 +130,14 @@ impl Participants {
                 writes.extend(self.confirming(&state, now)?);
             }
             let event_name = if state.confirmed.is_none() { "confirmed" } else { "returned" };
-            let event = Event::of(Actor::Participant, event_name);
+            let event = Event::new(Actor::Participant, event_name);
             match self.transact_with_entry(sign_up, &event, writes, RETURN, now).await? {
-                Commit::Accepted => return Ok(Returned::Opened(next)),
-                Commit::RefusedAt(0) => return Ok(Returned::SessionReplaced),
+                Commit::Accepted => return Ok(OpenByLinkResult::Opened(next)),
+                Commit::RefusedAt(0) => return Ok(OpenByLinkResult::SessionReplaced),
                 Commit::RefusedAt(_) => {}
             }
         }
-        Ok(Returned::Nobody)
+        Ok(OpenByLinkResult::NoSignUp)
     }
 
     /// The writes that confirm the address. They fail if it is already confirmed, or was corrected since.

@@ -20,7 +20,7 @@ pub struct DataKey([u8; 32]);
 impl DataKey {
     /// Creates a key from exactly 32 bytes.
     pub fn new(bytes: &[u8]) -> Result<Self, StoreError> {
-        bytes.try_into().map(Self).map_err(|_| StoreError::of("read a data key", "wrong length"))
+        bytes.try_into().map(Self).map_err(|_| StoreError::new("read a data key", "wrong length"))
     }
 
     /// Derives a key from a secret with HKDF.
@@ -64,14 +64,14 @@ impl<'a> Sealer<'a> {
 
     /// Encrypts a value.
     pub fn seal(&self, field: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
-        let failed = |_| StoreError::of("seal a value", "no randomness");
+        let failed = |_| StoreError::new("seal a value", "no randomness");
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(failed)?;
-        let filled = fill(value).ok_or_else(|| StoreError::of("seal a value", "too long"))?;
+        let filled = fill(value).ok_or_else(|| StoreError::new("seal a value", "too long"))?;
         let sealed = self
             .cipher()?
             .encrypt(&Nonce::from(nonce), Payload { msg: &filled, aad: &self.place(field) })
-            .map_err(|_| StoreError::of("seal a value", "too long"))?;
+            .map_err(|_| StoreError::new("seal a value", "too long"))?;
         let mut out = Vec::with_capacity(1 + NONCE_BYTES + sealed.len());
         out.push(VERSION);
         out.extend_from_slice(&nonce);
@@ -82,7 +82,7 @@ impl<'a> Sealer<'a> {
     /// Decrypts a sealed value.
     pub fn open(&self, field: &str, sealed: &[u8]) -> Result<Vec<u8>, StoreError> {
         let wrong =
-            || StoreError::of("open a sealed value", "it was sealed with another key or for another field");
+            || StoreError::new("open a sealed value", "it was sealed with another key or for another field");
         let (version, rest) = sealed.split_first().ok_or_else(wrong)?;
         let (nonce, rest) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong)?;
         if *version != VERSION {
@@ -96,7 +96,8 @@ impl<'a> Sealer<'a> {
     }
 
     fn cipher(&self) -> Result<Aes256Gcm, StoreError> {
-        Aes256Gcm::new_from_slice(&self.key.0).map_err(|_| StoreError::of("seal a value", "wrong key length"))
+        Aes256Gcm::new_from_slice(&self.key.0)
+            .map_err(|_| StoreError::new("seal a value", "wrong key length"))
     }
 
     fn place(&self, field: &str) -> Vec<u8> {

@@ -45,7 +45,7 @@ pub struct SignUpRef {
 impl SignUpRef {
     /// Whether `id` is the participant's number or their other id.
     #[must_use]
-    pub fn is_called(&self, id: &str) -> bool {
+    pub fn has_id(&self, id: &str) -> bool {
         id == self.sys_id || id.parse().as_ref() == Ok(&self.participant)
     }
 }
@@ -84,7 +84,7 @@ pub(super) enum Access {
 
 /// The result of opening a session by its token.
 #[derive(Debug)]
-pub enum Opened {
+pub enum SessionLookup {
     /// The session.
     Session(Session),
     /// Another page of the browser has just received a new token, which this page's next request will carry. Only
@@ -102,7 +102,7 @@ impl Session {
         let mut random = [0; 48];
         getrandom::fill(&mut random).map_err(no_randomness)?;
         let (id, key) = random.split_at(16);
-        let key = key.try_into().map_err(|_| StoreError::of(OPEN, "wrong key length"))?;
+        let key = key.try_into().map_err(|_| StoreError::new(OPEN, "wrong key length"))?;
         Ok(Self { id: hex(id), key, access: Access::New { sent }, sign_ups: Vec::new() })
     }
 
@@ -123,7 +123,7 @@ impl Session {
 
     /// The newest sign-up that fits, among those that the session may open.
     #[must_use]
-    pub fn sign_up_that(&self, fits: impl Fn(&SignUpRef) -> bool, now: Timestamp) -> Option<&SessionSignUp> {
+    pub fn find_sign_up(&self, fits: impl Fn(&SignUpRef) -> bool, now: Timestamp) -> Option<&SessionSignUp> {
         self.open_sign_ups(now).rev().find(|open| fits(&open.sign_up))
     }
 
@@ -159,5 +159,5 @@ impl Session {
 }
 
 pub(super) fn no_randomness(_: getrandom::Error) -> StoreError {
-    StoreError::of(OPEN, "no randomness")
+    StoreError::new(OPEN, "no randomness")
 }

@@ -2,14 +2,16 @@
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
-use waypoint_domain::{document::DocumentId, participant_number::ParticipantNumber, retention::Kept};
+use waypoint_domain::{
+    document::DocumentId, participant_number::ParticipantNumber, retention::RetentionPeriod,
+};
 
 use super::{
     DataKey, Sealer, Sessions, StoreError,
     condition::condition_met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text, text_of},
-    session::{Access, OPEN, Opened, Session, SessionSignUp, no_randomness},
-    sessions::{MAX_TRIES, after},
+    session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
+    sessions::{MAX_TRIES, unix_time_after},
     transaction::{Commit, put, put_new, transact, update},
 };
 use crate::session_token::{PageId, SessionToken};
@@ -44,11 +46,11 @@ impl Sessions {
         token: &SessionToken,
         page: Option<&PageId>,
         now: Timestamp,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<SessionLookup, StoreError> {
         let opened =
             self.follow(token, now, |replaced_by| page.is_some() && replaced_by.as_ref() == page).await?;
         Ok(match opened {
-            Opened::JustReplaced if page.is_none() => Opened::Ended,
+            SessionLookup::JustReplaced if page.is_none() => SessionLookup::Ended,
             opened => opened,
         })
     }
@@ -61,7 +63,7 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<Option<Session>, StoreError> {
         Ok(match self.follow(token, now, |_| true).await? {
-            Opened::Session(session) => Some(session),
+            SessionLookup::Session(session) => Some(session),
             _ => None,
         })
     }
@@ -71,11 +73,11 @@ impl Sessions {
         token: &SessionToken,
         now: Timestamp,
         may_follow: impl Fn(Option<PageId>) -> bool,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<SessionLookup, StoreError> {
         let mut token = token.clone();
         for is_first in (0..MAX_REPLACED).map(|place| place == 0) {
             let Some(item) = self.get(&token_key(&token), now).await? else {
-                return Ok(if is_first { Opened::Unknown } else { Opened::Ended });
+                return Ok(if is_first { SessionLookup::Unknown } else { SessionLookup::Ended });
             };
             let page = text_of(&item, PAGE).map(PageId::from_hash);
             let Some(next) = bytes_of(&item, NEXT) else {
@@ -84,11 +86,11 @@ impl Sessions {
             if !may_follow(page) {
                 let replaced = number_of(&item, REPLACED).unwrap_or_default();
                 let is_new = replaced + REPLACEMENT_GRACE > now.as_second();
-                return Ok(if is_new { Opened::JustReplaced } else { Opened::Ended });
+                return Ok(if is_new { SessionLookup::JustReplaced } else { SessionLookup::Ended });
             }
             token = SessionToken::from_bytes(self.unsealed_with(&token, NEXT, next)?);
         }
-        Ok(Opened::Ended)
+        Ok(SessionLookup::Ended)
     }
 
     async fn session_of(
@@ -97,18 +99,18 @@ impl Sessions {
         item: &Item,
         page: Option<PageId>,
         now: Timestamp,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<SessionLookup, StoreError> {
         let unreadable = || StoreError::unreadable(OPEN);
         let id = text_of(item, ID).ok_or_else(unreadable)?;
-        let Some(session) = self.get(&session_key(id), now).await? else { return Ok(Opened::Ended) };
+        let Some(session) = self.get(&session_key(id), now).await? else { return Ok(SessionLookup::Ended) };
         if text_of(&session, CURRENT) != Some(token.hash().as_str()) {
-            return Ok(Opened::Ended);
+            return Ok(SessionLookup::Ended);
         }
         let key = self.unsealed_with(&token, KEY, bytes_of(item, KEY).ok_or_else(unreadable)?)?;
         let issued = number_of(item, ISSUED).ok_or_else(unreadable)?;
         let sign_ups = document_of(&session, SIGN_UPS)?;
         let access = Access::Token { token, page, issued };
-        Ok(Opened::Session(Session { id: id.to_owned(), key, access, sign_ups }))
+        Ok(SessionLookup::Session(Session { id: id.to_owned(), key, access, sign_ups }))
     }
 
     /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if
@@ -136,7 +138,7 @@ impl Sessions {
         sign_up: Option<SessionSignUp>,
         now: Timestamp,
     ) -> Result<Renewal, StoreError> {
-        let until = after(now, Kept::BrowserSession.time());
+        let until = unix_time_after(now, RetentionPeriod::BrowserSession.duration());
         let (token, issued) = (random_token()?, now.as_second());
         let known = session.sign_ups.clone();
         let sign_ups = sign_up.map_or_else(|| known.clone(), |added| session.with_sign_up(added));
@@ -218,7 +220,7 @@ impl Sessions {
             (PK.to_owned(), text(token_key(replaced))),
             (NEXT.to_owned(), bytes(self.sealed_with(replaced, NEXT, next.secret())?)),
             (REPLACED.to_owned(), number(now.as_second())),
-            (EXPIRES.to_owned(), number(after(now, Kept::ReplacedToken.time()))),
+            (EXPIRES.to_owned(), number(unix_time_after(now, RetentionPeriod::ReplacedToken.duration()))),
         ]);
         item.extend(page.map(|page| (PAGE.to_owned(), text(page.as_str()))));
         Ok(item)
@@ -281,7 +283,7 @@ impl Sessions {
                 return Ok(Vec::new());
             }
         }
-        Err(StoreError::of(FORGET, "too many concurrent writes"))
+        Err(StoreError::new(FORGET, "too many concurrent writes"))
     }
 }
 
@@ -292,7 +294,7 @@ pub(super) fn session_key(id: &str) -> String {
 
 /// The expiry of a session's entry for a sign-up that is opened now.
 pub(super) fn opened_until(now: Timestamp) -> i64 {
-    after(now, Kept::Session.time())
+    unix_time_after(now, RetentionPeriod::Session.duration())
 }
 
 fn session_items(id: &str, token: Option<&str>) -> Vec<Item> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
-use waypoint_domain::retention::Kept;
+use waypoint_domain::retention::RetentionPeriod;
 use waypoint_keys::Fingerprints;
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
     item::{EXPIRES, Item, PK, number, number_of, text},
 };
 
-pub(super) use crate::clock::after;
+pub(super) use crate::clock::unix_time_after;
 
 /// How many times to try a change when other changes interfere.
 pub(super) const MAX_TRIES: u32 = 6;
@@ -80,14 +80,14 @@ impl Sessions {
     }
 
     /// The count of a counter's window.
-    pub async fn counted(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
+    pub async fn count_of(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
         let item = self.get(&counter.key, now).await?;
         let requests = item.and_then(|item| number_of(&item, "requests")).unwrap_or_default();
         Ok(requests.try_into().unwrap_or(u32::MAX))
     }
 
     /// The idempotency fingerprint under which a form was already stored. `None` if the form is new.
-    pub async fn sent_form(
+    pub async fn submitted_form_fingerprint(
         &self,
         idempotency: &Fingerprints,
         now: Timestamp,
@@ -150,6 +150,6 @@ pub(super) fn idempotency_key(idempotency: &str) -> String {
 pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
     Item::from([
         (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),
-        (EXPIRES.to_owned(), number(after(now, Kept::CaptchaMark.time()))),
+        (EXPIRES.to_owned(), number(unix_time_after(now, RetentionPeriod::UsedCaptcha.duration()))),
     ])
 }

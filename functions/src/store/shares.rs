@@ -37,7 +37,7 @@ const TRIES: u32 = 6;
 
 /// The content of a share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shared {
+pub struct ShareContent {
     /// The name of the health system, as patients know it.
     pub system: Personal<String>,
     /// The chosen records.
@@ -59,7 +59,7 @@ pub struct Share {
     /// The session that shared the records.
     pub session: String,
     /// The content.
-    pub shared: Shared,
+    pub shared: ShareContent,
 }
 
 impl Participants {
@@ -71,7 +71,7 @@ impl Participants {
         keys: &Keys,
         (sessions, browser, connection): (&Sessions, &Session, &str),
         sign_up: &SignUpRef,
-        (shared, agreement): (&Shared, &Agreement),
+        (shared, agreement): (&ShareContent, &Agreement),
         now: Timestamp,
     ) -> Result<Option<Receipt>, StoreError> {
         const SHARING: &str = "share records";
@@ -79,15 +79,15 @@ impl Participants {
         let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
         let compressed =
-            compress_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "the records are too large"))?;
+            compress_json(&json)?.ok_or_else(|| StoreError::new(SHARING, "the records are too large"))?;
         for _ in 0..TRIES {
-            let stored = sessions.kept_records(browser, now).await?;
+            let stored = sessions.stored_records(browser, now).await?;
             let is_this_connection = |known: &Connection| known.id == connection;
             let stored =
                 stored.filter(|stored| stored.session.connection.as_ref().is_some_and(is_this_connection));
             let Some(stored) = stored else { return Ok(None) };
             let receipts = self.receipts(sign_up).await?;
-            let share_receipt = Receipt::after(receipts.last(), agreement.clone(), now);
+            let share_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let sk = share_key(share_receipt.number);
             let mut item = participant_item(sign_up, &sk);
             item.insert(SEALED.into(), bytes(sealer.seal(&sk, &compressed)?));
@@ -111,7 +111,7 @@ impl Participants {
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(SHARING, "too many concurrent writes"))
+        Err(StoreError::new(SHARING, "too many concurrent writes"))
     }
 
     /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if
@@ -125,7 +125,7 @@ impl Participants {
         const WITHDRAWING: &str = "withdraw records";
         for _ in 0..TRIES {
             let receipts = self.receipts(sign_up).await?;
-            let withdrawal_receipt = Receipt::after(receipts.last(), agreement.clone(), now);
+            let withdrawal_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
             let mut writes = vec![
                 delete_if(&self.table, item, Condition::new("attribute_exists(pk)"))?,
@@ -145,7 +145,7 @@ impl Participants {
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of(WITHDRAWING, "too many concurrent writes"))
+        Err(StoreError::new(WITHDRAWING, "too many concurrent writes"))
     }
 
     /// Withdraws all shares of a participant. Does nothing if there is no such participant.

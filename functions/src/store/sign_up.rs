@@ -12,7 +12,8 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Opened, Participants, Sealer, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
+    DataKey, Message, Participants, Sealer, Session, SessionLookup, SessionSignUp, Sessions, SignUpRef,
+    StoreError,
     by_due::{DUE, WAITS_FOR},
     drafts::Drafts,
     elsewhere::{Places, note_places, places_item},
@@ -23,13 +24,13 @@ use super::{
         seal_profile,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    sessions::{after, idempotency_key},
+    sessions::{idempotency_key, unix_time_after},
     transaction::{Commit, Condition, delete_if, put, put_new, put_new_or_expired, transact, update},
     uploads::{document_item, removal_key},
 };
 use crate::{
     address_prints::AddressPrints,
-    audit_trail::{Actor, Entry, Event},
+    audit_trail::{Actor, AuditEntry, Event},
     external::keys::Keys,
     receipt::{Agreement, Receipt},
     session_token::{PageId, SessionToken},
@@ -73,7 +74,7 @@ pub struct SignUpRecord<'a> {
 
 /// The result of a sign-up.
 #[derive(Debug, Clone)]
-pub enum Outcome {
+pub enum SignUpResult {
     /// The session may open this participant, which is new or from an earlier submission of the form.
     SignedUp(SignUpRef, Box<Session>),
     /// The idempotency key was already used with another form or by another browser.
@@ -91,12 +92,12 @@ pub async fn sign_up(
     keys: &Keys,
     record: &SignUpRecord<'_>,
     now: Timestamp,
-) -> Result<Outcome, StoreError> {
+) -> Result<SignUpResult, StoreError> {
     for _ in 0..TRIES {
         let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
         let opened = match record.token {
             Some(token) => sessions.open(token, record.page, now).await?,
-            None => Opened::Unknown,
+            None => SessionLookup::Unknown,
         };
         if let Some(mark) = mark {
             match replay(sessions, participants, keys, record, (&mark, opened), now).await? {
@@ -105,13 +106,13 @@ pub async fn sign_up(
             }
         }
         let session = match opened {
-            Opened::Session(session) => session,
-            Opened::Unknown => Session::begin(record.token.cloned())?,
-            Opened::Ended => Session::begin(None)?,
-            Opened::JustReplaced => return Ok(Outcome::SessionReplaced),
+            SessionLookup::Session(session) => session,
+            SessionLookup::Unknown => Session::begin(record.token.cloned())?,
+            SessionLookup::Ended => Session::begin(None)?,
+            SessionLookup::JustReplaced => return Ok(SignUpResult::SessionReplaced),
         };
         if session.open_sign_ups(now).any(|open| record.address.person.recognizes(&open.person)) {
-            return Ok(Outcome::SignedUpBefore);
+            return Ok(SignUpResult::SignedUpBefore);
         }
         let drafts = sessions.drafts(&session, now).await?;
         let entry = entry_of(record, &record.sign_up, &session, now);
@@ -119,11 +120,11 @@ pub async fn sign_up(
         let next = renewal.session.clone();
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
         match transact(&participants.client, writes, "sign a participant up").await? {
-            Commit::Accepted => return Ok(Outcome::SignedUp(record.sign_up.clone(), next.into())),
+            Commit::Accepted => return Ok(SignUpResult::SignedUp(record.sign_up.clone(), next.into())),
             Commit::RefusedAt(_) => {}
         }
     }
-    Err(StoreError::of("sign a participant up", "too many concurrent writes"))
+    Err(StoreError::new("sign a participant up", "too many concurrent writes"))
 }
 
 /// The session's entry for a sign-up.
@@ -133,7 +134,7 @@ fn entry_of(
     session: &Session,
     now: Timestamp,
 ) -> SessionSignUp {
-    let known = session.sign_up_that(|known| known.participant == sign_up.participant, now);
+    let known = session.find_sign_up(|known| known.participant == sign_up.participant, now);
     SessionSignUp {
         sign_up: sign_up.clone(),
         person: record.address.person.current().to_owned(),
@@ -156,9 +157,9 @@ async fn replay(
     participants: &Participants,
     keys: &Keys,
     record: &SignUpRecord<'_>,
-    (mark, opened): (&Item, Opened),
+    (mark, opened): (&Item, SessionLookup),
     now: Timestamp,
-) -> Result<Option<Outcome>, StoreError> {
+) -> Result<Option<SignUpResult>, StoreError> {
     let same = |name, expected: &str| text_of(mark, name) == Some(expected);
     let sign_up: SignUpRef = document_of(mark, SIGN_UP)?;
     let recognized =
@@ -166,21 +167,21 @@ async fn replay(
     let same_form = recognized(FORM, &record.form);
     let sent_with = record.token.filter(|token| same(SENDER, &token.hash()));
     let session = match (opened, sent_with) {
-        (Opened::Session(session), _) => Some(session),
+        (SessionLookup::Session(session), _) => Some(session),
         (_, Some(token)) => sessions.open_even_if_replaced(token, now).await?,
         _ => None,
     };
-    let holds = |session: &Session| session.sign_up_that(|known| *known == sign_up, now).is_some();
+    let holds = |session: &Session| session.find_sign_up(|known| *known == sign_up, now).is_some();
     let sent_here = sent_with.is_some()
         || session.as_ref().is_some_and(holds)
         || (text_of(mark, SENDER).is_none() && same_form);
     if !sent_here || !recognized(ADDRESS, &record.address.mailbox) {
-        return Ok(Some(Outcome::KeyReused));
+        return Ok(Some(SignUpResult::KeyReused));
     }
     let session = session.map_or_else(|| Session::begin(None), Ok)?;
     // Concurrent submissions of the same form all get the same token.
     if same_form && holds(&session) {
-        return Ok(Some(Outcome::SignedUp(sign_up, session.into())));
+        return Ok(Some(SignUpResult::SignedUp(sign_up, session.into())));
     }
     let drafts = sessions.drafts(&session, now).await?;
     let entry = entry_of(record, &sign_up, &session, now);
@@ -197,7 +198,7 @@ async fn replay(
         // The address may have been corrected in the meantime. Then the corrected one counts.
         let state = participants.sign_up_state(&sign_up.participant, now).await?;
         if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
-            return Ok(Some(Outcome::KeyReused));
+            return Ok(Some(SignUpResult::KeyReused));
         }
         let data_key = participants.data_key(keys, &sign_up.participant).await?;
         let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
@@ -215,7 +216,7 @@ async fn replay(
         (writes, "correct a participant")
     };
     Ok(match transact(&participants.client, writes, operation).await? {
-        Commit::Accepted => Some(Outcome::SignedUp(sign_up, next.into())),
+        Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),
         Commit::RefusedAt(_) => None,
     })
 }
@@ -223,20 +224,20 @@ async fn replay(
 impl Sessions {
     /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that
     /// session by itself.
-    pub async fn find_sent(
+    pub async fn find_submitted(
         &self,
         idempotency: &Fingerprints,
         (token, page): (&SessionToken, Option<&PageId>),
         now: Timestamp,
     ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
-        let Some(sent) = self.sent_form(idempotency, now).await? else { return Ok(None) };
+        let Some(sent) = self.submitted_form_fingerprint(idempotency, now).await? else { return Ok(None) };
         let Some(mark) = self.get(&idempotency_key(&sent), now).await? else { return Ok(None) };
         if text_of(&mark, SENDER) != Some(token.hash().as_str()) {
             return Ok(None);
         }
         let sign_up: SignUpRef = document_of(&mark, SIGN_UP)?;
         let Some(session) = self.open_even_if_replaced(token, now).await? else { return Ok(None) };
-        if session.sign_up_that(|known| *known == sign_up, now).is_none() {
+        if session.find_sign_up(|known| *known == sign_up, now).is_none() {
             return Ok(None);
         }
         Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
@@ -260,7 +261,10 @@ fn new_writes(
     profile.insert("profile".into(), seal_profile(&sealer, record.profile)?);
     profile.insert(MAILBOX.into(), text(record.address.mailbox.current()));
     profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
-    profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
+    profile.insert(
+        DUE.into(),
+        number(unix_time_after(now, retention::RetentionPeriod::UnacceptedSignUp.duration())),
+    );
     if let Some(consents) = record.consents {
         profile.insert(CONSENTS.into(), document(&consents)?);
     }
@@ -283,7 +287,7 @@ fn new_writes(
     let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
-        let receipt = Receipt::after(None, agreement.clone(), now);
+        let receipt = Receipt::next_after(None, agreement.clone(), now);
         writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
     writes.push(message_write(table, sign_up, Message::SignedUp, now)?);
@@ -312,7 +316,7 @@ struct Before<'a> {
     corrected: String,
     mark: &'a Item,
     data_key: DataKey,
-    entry: Option<Entry>,
+    entry: Option<AuditEntry>,
     receipt: Option<Receipt>,
 }
 
@@ -342,7 +346,7 @@ fn correcting_writes(
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
     writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
     if let Some(agreement) = record.agreement {
-        let receipt = Receipt::after(before.receipt.as_ref(), agreement.clone(), now);
+        let receipt = Receipt::next_after(before.receipt.as_ref(), agreement.clone(), now);
         writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
     writes.push(message_write(table, sign_up, Message::HandOverCorrection, now)?);
@@ -386,7 +390,10 @@ fn idempotency_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Result<Item, S
         (FORM.to_owned(), text(record.form.current())),
         (ADDRESS.to_owned(), text(record.address.mailbox.current())),
         (SIGN_UP.to_owned(), document(&record.sign_up)?),
-        (EXPIRES.to_owned(), number(after(now, retention::Kept::FormMark.time()))),
+        (
+            EXPIRES.to_owned(),
+            number(unix_time_after(now, retention::RetentionPeriod::IdempotencyKey.duration())),
+        ),
     ]);
     if let Some(token) = record.token {
         mark.insert(SENDER.into(), text(token.hash()));

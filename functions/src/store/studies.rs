@@ -128,7 +128,7 @@ impl Studies {
             .send()
             .await
             .map_err(StoreError::sdk("read the settings"))?;
-        let item = answer.item.ok_or_else(|| StoreError::of("read the settings", "none are stored yet"))?;
+        let item = answer.item.ok_or_else(|| StoreError::new("read the settings", "none are stored yet"))?;
         document_of(&item, DOCUMENT)
     }
 
@@ -188,7 +188,7 @@ impl Studies {
         const WRITE: &str = "write passages";
         let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
         let packed =
-            compress_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too large for one item"))?;
+            compress_json(&json)?.ok_or_else(|| StoreError::new(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::TransactWriteItem;
 use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
-    StoreError, Studies, WrittenStudy,
+    StoreError, StoredStudy, Studies,
     item::{key, text},
     studies::{QUESTION, STUDY, question_item, study_item},
     transaction::{Commit, Condition, delete_if, put, put_if, put_new, transact},
@@ -19,12 +19,12 @@ const WRITE: &str = "write a study";
 
 /// The result of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Written {
+pub enum StudyWrite {
     /// The change was written.
-    Yes,
+    Done,
     /// The study or its questions have changed since they were read. Nothing was written, or only a part if the
     /// study has more than 100 items.
-    ChangedMeanwhile,
+    Conflict,
 }
 
 /// The questions to write and to delete.
@@ -40,9 +40,9 @@ impl Studies {
     /// never overwritten.
     pub async fn put(
         &self,
-        before: Option<&WrittenStudy>,
+        before: Option<&StoredStudy>,
         study: &PartnerStudy,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<StudyWrite, StoreError> {
         let table = self.table.as_str();
         let item = study_item(study)?;
         let study_write = match before {
@@ -58,7 +58,7 @@ impl Studies {
         }
         let mut result = self.commit(writes).await?;
         for chunk in question_writes.chunks(MAX_WRITES) {
-            if result == Written::Yes {
+            if result == StudyWrite::Done {
                 result = self.commit(chunk.to_vec()).await?;
             }
         }
@@ -66,7 +66,7 @@ impl Studies {
     }
 
     /// Deletes a study.
-    pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
+    pub async fn remove(&self, study: &StoredStudy) -> Result<StudyWrite, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
         let mut writes = vec![delete_if(&self.table, item, unchanged_since(study.document.as_deref()))?];
@@ -77,7 +77,7 @@ impl Studies {
     fn writes(
         &self,
         number: &str,
-        before: Option<&WrittenStudy>,
+        before: Option<&StoredStudy>,
         change: &QuestionChange,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
@@ -98,10 +98,10 @@ impl Studies {
         put.chain(deleted).collect()
     }
 
-    async fn commit(&self, writes: Vec<TransactWriteItem>) -> Result<Written, StoreError> {
+    async fn commit(&self, writes: Vec<TransactWriteItem>) -> Result<StudyWrite, StoreError> {
         Ok(match transact(&self.client, writes, WRITE).await? {
-            Commit::Accepted => Written::Yes,
-            Commit::RefusedAt(_) => Written::ChangedMeanwhile,
+            Commit::Accepted => StudyWrite::Done,
+            Commit::RefusedAt(_) => StudyWrite::Conflict,
         })
     }
 }
@@ -115,7 +115,7 @@ fn unchanged_since(document: Option<&str>) -> Condition {
 }
 
 /// The questions to write and to delete.
-fn changed_questions<'a>(before: Option<&'a WrittenStudy>, now: &'a [Question]) -> QuestionChange<'a> {
+fn changed_questions<'a>(before: Option<&'a StoredStudy>, now: &'a [Question]) -> QuestionChange<'a> {
     let read = before.and_then(|before| before.study.as_ref().ok()).map_or(&[][..], |study| &study.questions);
     let before = before.into_iter().flat_map(|before| before.questions.keys());
     let ids: BTreeSet<&str> = now.iter().map(|question| question.sys_id.as_str()).collect();
@@ -131,7 +131,7 @@ mod tests {
     use waypoint_domain::question::TrueOrFalse;
 
     use super::*;
-    use crate::store::Unreadable;
+    use crate::store::UnreadableStudy;
 
     fn question(id: &str, words: &str) -> Question {
         Question {
@@ -146,15 +146,15 @@ mod tests {
         }
     }
 
-    fn written(questions: &[Question], is_readable: bool) -> WrittenStudy {
-        let unreadable = Unreadable { place: "STUDY".into(), reason: "no".into() };
+    fn written(questions: &[Question], is_readable: bool) -> StoredStudy {
+        let unreadable = UnreadableStudy { place: "STUDY".into(), reason: "no".into() };
         let study: PartnerStudy = serde_json::from_value(serde_json::json!({
             "snow_study_number": "STU0100", "study_sys_id": "0", "study_name": "", "brief_title": "",
             "brief_summary": "", "conditions": [], "status": "Recruiting", "active": true, "promote": true,
             "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01", "questions": questions
         }))
         .unwrap();
-        WrittenStudy {
+        StoredStudy {
             number: "STU0100".into(),
             study: if is_readable { Ok(study) } else { Err(unreadable) },
             document: None,

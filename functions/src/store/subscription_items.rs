@@ -5,16 +5,16 @@ use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 use waypoint_domain::{
-    news::{Known, News, Subject},
+    news::{KnownState, News, Subject},
     participant::Email,
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 
 use super::{
     DataKey, Message, Sealer, StoreError,
     item::{EXPIRES, Item, SK, bytes, bytes_of, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
-    sessions::after,
+    sessions::unix_time_after,
 };
 use crate::news_link::SubscriptionId;
 
@@ -47,7 +47,10 @@ pub(super) fn guard_key(guard: &str) -> Item {
 pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> Item {
     let mut item = guard_key(guard);
     item.insert(OWNER.into(), text(id.to_string()));
-    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
+    item.insert(
+        EXPIRES.into(),
+        number(unix_time_after(now, RetentionPeriod::UnconfirmedSubscription.duration())),
+    );
     item
 }
 
@@ -56,7 +59,7 @@ pub(super) fn unconfirmed_item(
     sealer: &Sealer<'_>,
     id: &SubscriptionId,
     guard: &str,
-    (address, subject, known): (&Email, &Subject, Option<&Known>),
+    (address, subject, known): (&Email, &Subject, Option<&KnownState>),
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let mut item = key(partition(id), SUBSCRIPTION);
@@ -67,7 +70,10 @@ pub(super) fn unconfirmed_item(
     }
     item.insert(GUARDED_BY.into(), text(guard));
     item.insert(VERSION.into(), number(1));
-    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
+    item.insert(
+        EXPIRES.into(),
+        number(unix_time_after(now, RetentionPeriod::UnconfirmedSubscription.duration())),
+    );
     Ok(item)
 }
 
@@ -75,14 +81,17 @@ pub(super) fn unconfirmed_item(
 pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> Item {
     let mut item = key(partition(id), KEY);
     item.insert(WRAPPED.into(), bytes(wrapped.to_vec()));
-    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
+    item.insert(
+        EXPIRES.into(),
+        number(unix_time_after(now, RetentionPeriod::UnconfirmedSubscription.duration())),
+    );
     item
 }
 
 /// A message to a subscriber.
 pub(super) fn message_item(id: &SubscriptionId, message: Message, now: Timestamp) -> Item {
     let mut item = waiting_item(partition(id), message, now);
-    item.insert(EXPIRES.into(), number(after(now, Kept::Message.time())));
+    item.insert(EXPIRES.into(), number(unix_time_after(now, RetentionPeriod::Message.duration())));
     item
 }
 

@@ -10,10 +10,10 @@ use aws_sdk_dynamodb::{
 };
 use jiff::Timestamp;
 use waypoint_domain::{
-    news::{Known, News, Subject},
+    news::{KnownState, News, Subject},
     participant::Email,
     personal::Personal,
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 use waypoint_keys::Fingerprints;
 
@@ -21,7 +21,7 @@ use super::{
     DataKey, Message, Sessions, StoreError, by_due, collection,
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{STATE, daily_message_update},
-    sessions::{after, captcha_mark},
+    sessions::{captcha_mark, unix_time_after},
     subscription_items::{
         ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD_AT, VERSION,
         WRAPPED, guard_item, guard_key, key_item, message_item, news_item, open_attribute, open_json,
@@ -45,7 +45,7 @@ pub struct Subscriptions {
 
 /// A request to subscribe, as received.
 #[derive(Debug)]
-pub struct Wish<'a> {
+pub struct SubscriptionRequest<'a> {
     /// The id of the new subscription.
     pub id: SubscriptionId,
     /// The address, which may not be the caller's own.
@@ -53,7 +53,7 @@ pub struct Wish<'a> {
     /// The study or search.
     pub subject: &'a Subject,
     /// The known state of the subject, if available.
-    pub known: Option<Known>,
+    pub known: Option<KnownState>,
     /// Fingerprints of address and subject, which identify an existing subscription. The current one is first.
     pub guards: Fingerprints,
     /// A fingerprint of the captcha challenge.
@@ -87,7 +87,7 @@ pub struct Subscription {
     /// The study or search.
     pub subject: Subject,
     /// The state of the subject when the last message was written.
-    pub known: Option<Known>,
+    pub known: Option<KnownState>,
     /// When the last news was written.
     pub last_news: Option<Timestamp>,
     version: i64,
@@ -110,10 +110,10 @@ impl Subscriptions {
     /// Stores a request until the owner of the address confirms it. Repeating a request creates no second
     /// subscription, but sends another message, at most once a day. Returns false if the captcha challenge was
     /// already used. After an error, nothing is written.
-    pub async fn ask(
+    pub async fn request(
         &self,
         sessions: &Sessions,
-        wish: &Wish<'_>,
+        wish: &SubscriptionRequest<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
@@ -129,12 +129,12 @@ impl Subscriptions {
                 Commit::RefusedAt(_) => {}
             }
         }
-        Err(StoreError::of("store a subscription", "too many concurrent writes"))
+        Err(StoreError::new("store a subscription", "too many concurrent writes"))
     }
 
     fn new_subscription(
         &self,
-        wish: &Wish<'_>,
+        wish: &SubscriptionRequest<'_>,
         now: Timestamp,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let guard = wish.guards.current();
@@ -175,7 +175,7 @@ impl Subscriptions {
         let Some(item) = self.item(id, now).await? else { return Ok(false) };
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
         // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
-        let end = after(now, Kept::News.time());
+        let end = unix_time_after(now, RetentionPeriod::Subscription.duration());
         let confirmed = set_expiry(&self.table, key(partition(id), SUBSCRIPTION), end)
             .update_expression(
                 "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
@@ -249,7 +249,7 @@ impl Subscriptions {
     pub async fn store_check(
         &self,
         subscription: &Subscription,
-        known: Option<&Known>,
+        known: Option<&KnownState>,
         news: Option<&News>,
         next_check_in: Duration,
         now: Timestamp,
@@ -262,7 +262,7 @@ impl Subscriptions {
             .set_key(Some(key(&place, SUBSCRIPTION)))
             .condition_expression("version = :version")
             .expression_attribute_values(":version", number(subscription.version))
-            .expression_attribute_values(":next", number(after(now, next_check_in)))
+            .expression_attribute_values(":next", number(unix_time_after(now, next_check_in)))
             .expression_attribute_values(":one", number(1));
         if let Some(known) = known {
             sets.push("known = :known");

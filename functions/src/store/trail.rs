@@ -11,7 +11,7 @@ use super::{
     item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
     transaction::{Commit, put, put_new, transact},
 };
-use crate::audit_trail::{self, Broken, Count, Entry, Event};
+use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};
 
 const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
@@ -27,7 +27,7 @@ const TRIES: u32 = 6;
 
 /// A participant with events in the requested time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Touched {
+pub struct ParticipantEvents {
     /// The participant's number.
     pub participant: String,
     /// The times and events, in order.
@@ -36,31 +36,34 @@ pub struct Touched {
 
 impl Participants {
     /// The audit log of a participant, oldest entry first.
-    pub async fn trail(&self, participant: &ParticipantNumber) -> Result<Vec<Entry>, StoreError> {
+    pub async fn audit_log(&self, participant: &ParticipantNumber) -> Result<Vec<AuditEntry>, StoreError> {
         let place = (partition(participant.as_str()), ENTRY);
         let items = collection::items(&self.client, &self.table, place, "read an audit log").await?;
         items.iter().map(entry_of).collect()
     }
 
     /// Verifies the audit log of a participant.
-    pub async fn verify_trail(
+    pub async fn verify_audit_log(
         &self,
         participant: &ParticipantNumber,
-    ) -> Result<Result<(), Broken>, StoreError> {
-        self.verify_trail_with(&self.purpose_keys.of()?, participant).await
+    ) -> Result<Result<(), AuditLogError>, StoreError> {
+        self.verify_trail_with(&self.purpose_keys.get()?, participant).await
     }
 
     /// Whether verifying the audit log of a participant requires a former key.
-    pub async fn trail_needs_former_key(&self, participant: &ParticipantNumber) -> Result<bool, StoreError> {
-        let key: Key<AuditTrail> = self.purpose_keys.of()?;
-        Ok(self.verify_trail_with(&key.without_former(), participant).await?.is_err())
+    pub async fn audit_log_needs_former_key(
+        &self,
+        participant: &ParticipantNumber,
+    ) -> Result<bool, StoreError> {
+        let key: Key<AuditTrail> = self.purpose_keys.get()?;
+        Ok(self.verify_trail_with(&key.current_only(), participant).await?.is_err())
     }
 
     async fn verify_trail_with(
         &self,
         key: &Key<AuditTrail>,
         participant: &ParticipantNumber,
-    ) -> Result<Result<(), Broken>, StoreError> {
+    ) -> Result<Result<(), AuditLogError>, StoreError> {
         let items = self.items_of_trail(participant).await?;
         let (count, entries): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
@@ -70,14 +73,14 @@ impl Participants {
     }
 
     /// Participants without an audit log, although sign-up always creates one. Scans the whole table.
-    pub async fn without_trail(&self) -> Result<Vec<String>, StoreError> {
-        let trails = self.trails().await?;
+    pub async fn participants_without_audit_log(&self) -> Result<Vec<String>, StoreError> {
+        let trails = self.participants_with_audit_log().await?;
         let numbers = self.numbers().await?;
         Ok(numbers.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
     }
 
     /// Adds an entry for an event that changes no other item. Does nothing if the participant has been erased.
-    pub async fn note(
+    pub async fn add_audit_entry(
         &self,
         participant: &ParticipantNumber,
         event: &Event,
@@ -90,7 +93,7 @@ impl Participants {
     }
 
     /// The numbers of all participants with an audit log. Scans the whole table, so it is for checks only.
-    pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn participants_with_audit_log(&self) -> Result<Vec<String>, StoreError> {
         let items = self.items_of_trails().await?;
         let mut participants: Vec<String> = items
             .iter()
@@ -103,9 +106,13 @@ impl Participants {
     }
 
     /// Participants with events between two times, both inclusive. Scans the whole table.
-    pub async fn touched(&self, from: Timestamp, until: Timestamp) -> Result<Vec<Touched>, StoreError> {
+    pub async fn participants_with_events_between(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<ParticipantEvents>, StoreError> {
         let unreadable = || StoreError::unreadable("read an audit log");
-        let mut touched: Vec<Touched> = Vec::new();
+        let mut touched: Vec<ParticipantEvents> = Vec::new();
         let mut entries = self.entries().await?;
         entries.sort_by(|a, b| (&a.0, a.1.place).cmp(&(&b.0, b.1.place)));
         for (participant, entry) in entries {
@@ -116,7 +123,7 @@ impl Participants {
             let event = (entry.at, entry.event);
             match touched.last_mut().filter(|last| last.participant == participant) {
                 Some(last) => last.events.push(event),
-                None => touched.push(Touched { participant, events: vec![event] }),
+                None => touched.push(ParticipantEvents { participant, events: vec![event] }),
             }
         }
         Ok(touched)
@@ -138,7 +145,7 @@ impl Participants {
         collection::items(&self.client, &self.table, place, "read an audit log").await
     }
 
-    async fn entries(&self) -> Result<Vec<(String, Entry)>, StoreError> {
+    async fn entries(&self) -> Result<Vec<(String, AuditEntry)>, StoreError> {
         let items = self.items_of_trails().await?;
         let entries = items.iter().filter(|item| text_of(item, SK) != Some(COUNT));
         let named = entries.filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
@@ -186,14 +193,14 @@ impl Participants {
                 commit => return Ok(commit),
             }
         }
-        Err(StoreError::of(operation, "too many concurrent writes"))
+        Err(StoreError::new(operation, "too many concurrent writes"))
     }
 
     /// The last entry of an audit log.
     pub(super) async fn last_entry(
         &self,
         participant: &ParticipantNumber,
-    ) -> Result<Option<Entry>, StoreError> {
+    ) -> Result<Option<AuditEntry>, StoreError> {
         let answer = self
             .client
             .query()
@@ -214,14 +221,14 @@ impl Participants {
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),
-        last: Option<&Entry>,
+        last: Option<&AuditEntry>,
         event: Event,
         now: Timestamp,
     ) -> Result<[TransactWriteItem; 2], StoreError> {
         let at = format!("{now:.9}");
-        let seal_key = self.purpose_keys.of()?;
-        let entry = audit_trail::next(&seal_key, participant, last, event, &at);
-        let counted = Count::to(&seal_key, participant, &entry);
+        let seal_key = self.purpose_keys.get()?;
+        let entry = audit_trail::next_entry(&seal_key, participant, last, event, &at);
+        let counted = EntryCount::for_last_entry(&seal_key, participant, &entry);
         let log_item = |sort_key: String| {
             let mut item = key(partition(participant.as_str()), sort_key);
             item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));
@@ -242,10 +249,10 @@ fn partition(participant: &str) -> String {
     format!("{TRAIL}{participant}")
 }
 
-fn entry_of(item: &Item) -> Result<Entry, StoreError> {
+fn entry_of(item: &Item) -> Result<AuditEntry, StoreError> {
     let unreadable = || StoreError::unreadable("read an audit log");
     let place = text_of(item, SK).and_then(|sk| sk.strip_prefix(ENTRY)?.parse().ok());
-    Ok(Entry {
+    Ok(AuditEntry {
         place: place.ok_or_else(unreadable)?,
         at: text_of(item, AT).ok_or_else(unreadable)?.to_owned(),
         event: document_of(item, EVENT)?,
@@ -253,10 +260,10 @@ fn entry_of(item: &Item) -> Result<Entry, StoreError> {
     })
 }
 
-fn count_of(item: &Item) -> Result<Count, StoreError> {
+fn count_of(item: &Item) -> Result<EntryCount, StoreError> {
     let unreadable = || StoreError::unreadable("read an audit log");
     let entries = number_of(item, ENTRIES).and_then(|entries| entries.try_into().ok());
-    Ok(Count {
+    Ok(EntryCount {
         entries: entries.ok_or_else(unreadable)?,
         seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
     })

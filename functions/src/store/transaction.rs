@@ -57,7 +57,7 @@ pub(super) async fn transact(
             Cancellation::Conflict => {}
         }
     }
-    Err(StoreError::of(operation, "too many concurrent writes"))
+    Err(StoreError::new(operation, "too many concurrent writes"))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

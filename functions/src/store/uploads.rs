@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::{Document, DocumentId},
-    retention::Kept,
+    retention::RetentionPeriod,
 };
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
     condition::condition_met,
     item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
     participant_items::{Owner, participant_item},
-    sessions::after,
+    sessions::unix_time_after,
 };
 
 /// The prefix of the partition of a document to remove.
@@ -57,16 +57,16 @@ impl Uploads {
         form_counts: Option<Duration>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut item = removal_item(id, after(now, Kept::Document.time()));
+        let mut item = removal_item(id, unix_time_after(now, RetentionPeriod::Document.duration()));
         if let Some(counts) = form_counts {
-            item.insert(FORM_UNTIL.into(), number(after(now, counts)));
+            item.insert(FORM_UNTIL.into(), number(unix_time_after(now, counts)));
         }
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         put.send().await.map(drop).map_err(StoreError::sdk("begin an upload"))
     }
 
     /// Whether the document can still become part of a sign-up.
-    pub async fn waits(&self, id: &DocumentId) -> Result<bool, StoreError> {
+    pub async fn is_waiting(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let get = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
         let answer =
             get.consistent_read(true).send().await.map_err(StoreError::sdk("look for a document"))?;
@@ -75,7 +75,7 @@ impl Uploads {
 
     /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has
     /// it or it doesn't exist.
-    pub async fn claim(&self, id: &DocumentId) -> Result<bool, StoreError> {
+    pub async fn reserve_for_removal(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let change = self
             .client
             .update_item()
@@ -88,7 +88,7 @@ impl Uploads {
     }
 
     /// Up to `most` documents that are due for removal.
-    pub async fn over(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
+    pub async fn due_for_removal(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
         let operation = "find documents to remove";
         let (items, _) =
             by_due::due(&self.client, &self.table, REMOVAL, now, (most, None), operation).await?;

@@ -16,11 +16,11 @@ pub(super) const STUDIES: &str = "STUDY#";
 
 /// A study as stored.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WrittenStudy {
+pub struct StoredStudy {
     /// The study number in the key.
     pub number: String,
     /// The study with its questions, or why it can't be parsed.
-    pub study: Result<PartnerStudy, Unreadable>,
+    pub study: Result<PartnerStudy, UnreadableStudy>,
     /// The stored JSON of the study.
     pub(super) document: Option<String>,
     /// The stored JSON of each question, by question id.
@@ -30,7 +30,7 @@ pub struct WrittenStudy {
 /// The reason why an item can't be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
-pub struct Unreadable {
+pub struct UnreadableStudy {
     /// The item and the path within it.
     pub place: String,
     /// The problem.
@@ -39,7 +39,7 @@ pub struct Unreadable {
 
 impl Studies {
     /// All studies as stored, by number. The read is consistent.
-    pub async fn as_written(&self) -> Result<Vec<WrittenStudy>, StoreError> {
+    pub async fn stored_studies(&self) -> Result<Vec<StoredStudy>, StoreError> {
         let items = self
             .client
             .scan()
@@ -57,7 +57,7 @@ impl Studies {
     }
 }
 
-fn read(items: &[Item]) -> Vec<WrittenStudy> {
+fn read(items: &[Item]) -> Vec<StoredStudy> {
     let mut by_number: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in items {
         let number = text_of(item, PK).and_then(|pk| pk.strip_prefix(STUDIES));
@@ -69,7 +69,7 @@ fn read(items: &[Item]) -> Vec<WrittenStudy> {
             let id = text_of(item, SK)?.strip_prefix(QUESTION)?;
             Some((id.to_owned(), text_of(item, DOCUMENT).map(str::to_owned)))
         };
-        Some(WrittenStudy {
+        Some(StoredStudy {
             number: number.to_owned(),
             study: study(number, item, &items),
             document: text_of(item, DOCUMENT).map(str::to_owned),
@@ -79,11 +79,11 @@ fn read(items: &[Item]) -> Vec<WrittenStudy> {
     studies.collect()
 }
 
-fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unreadable> {
+fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, UnreadableStudy> {
     let mut study: PartnerStudy = document(item)?;
     if study.snow_study_number.as_str() != number {
         let place = format!("{STUDY}: snow_study_number");
-        return Err(Unreadable { place, reason: "it differs from the number in the item's key".into() });
+        return Err(UnreadableStudy { place, reason: "it differs from the number in the item's key".into() });
     }
     let mut questions: Vec<(&str, &&Item)> = items
         .iter()
@@ -95,16 +95,16 @@ fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unr
     Ok(study)
 }
 
-fn document<T: DeserializeOwned>(item: &Item) -> Result<T, Unreadable> {
+fn document<T: DeserializeOwned>(item: &Item) -> Result<T, UnreadableStudy> {
     let name = text_of(item, SK).unwrap_or_default();
     let Some(json) = text_of(item, DOCUMENT) else {
-        return Err(Unreadable {
+        return Err(UnreadableStudy {
             place: name.into(),
             reason: format!("the attribute '{DOCUMENT}' is missing"),
         });
     };
     let mut json = serde_json::Deserializer::from_str(json);
-    serde_path_to_error::deserialize(&mut json).map_err(|error| Unreadable {
+    serde_path_to_error::deserialize(&mut json).map_err(|error| UnreadableStudy {
         place: format!("{name}: {}", error.path()),
         reason: error.inner().to_string(),
     })

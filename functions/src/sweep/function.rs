@@ -8,7 +8,7 @@ use lambda_http::{
 };
 use serde_json::Value;
 
-use super::{Swept, sweep};
+use super::{SweepReport, sweep};
 use crate::{
     context::Context,
     finding::Finder,
@@ -25,9 +25,9 @@ pub fn run(program: &str) -> Result<(), Error> {
         let context = &Context::from_environment(program, Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_PARTICIPANT;
-            let Swept { erased, documents, failed } = sweep(context, is_time_left).await?;
+            let SweepReport { erased, documents, failed } = sweep(context, is_time_left).await?;
             tracing::info!(erased, documents, failed, "swept");
-            metric::tell(&[Metric::count("Erased", erased), Metric::count("ErasuresFailed", failed)]);
+            metric::log_metrics(&[Metric::count("Erased", erased), Metric::count("ErasuresFailed", failed)]);
             Ok::<_, Error>(())
         }))
         .await

@@ -17,7 +17,7 @@ const PAGE_SIZE: i32 = 100;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct SweepReport {
     /// Participants who were erased.
     pub erased: usize,
     /// Documents that were removed.
@@ -28,8 +28,8 @@ pub struct Swept {
 
 /// Erases everything that is due, while there is time. Fails only if the due items can't be read. The next run
 /// continues.
-pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
-    let mut swept = Swept::default();
+pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<SweepReport, StoreError> {
+    let mut swept = SweepReport::default();
     let now = context.clock.now();
     for id in context.deletions.interrupted(PAGE_SIZE, now).await? {
         if !is_time_left() {
@@ -39,7 +39,7 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
     }
     let mut from: Option<NextPage> = None;
     loop {
-        let (owners, next) = context.participants.over(now, PAGE_SIZE, from).await?;
+        let (owners, next) = context.participants.expired_sign_ups(now, PAGE_SIZE, from).await?;
         for owner in owners {
             if !is_time_left() {
                 return Ok(swept);
@@ -53,13 +53,13 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
         }
         from = next;
     }
-    let (removed, failed) = uploads::remove_over(context, is_time_left).await?;
+    let (removed, failed) = uploads::remove_expired(context, is_time_left).await?;
     swept.documents += removed;
     swept.failed += failed;
     Ok(swept)
 }
 
-impl Swept {
+impl SweepReport {
     fn count(&mut self, outcome: Result<bool, StoreError>) {
         match outcome {
             Ok(was_erased) => self.erased += usize::from(was_erased),

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::document::DocumentKind;
 
-use crate::store::Arrived;
+use crate::store::ArrivedDocument;
 
 /// A request to upload a document.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
@@ -60,8 +60,8 @@ pub struct UploadedDocument {
     pub bytes: u64,
 }
 
-impl From<Arrived<'_>> for UploadedDocument {
-    fn from(Arrived { id, document }: Arrived<'_>) -> Self {
+impl From<ArrivedDocument<'_>> for UploadedDocument {
+    fn from(ArrivedDocument { id, document }: ArrivedDocument<'_>) -> Self {
         Self { id: id.to_string(), kind: document.kind, bytes: document.bytes }
     }
 }

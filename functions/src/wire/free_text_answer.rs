@@ -65,8 +65,8 @@ impl From<&FreeText> for FreeTextAnswer {
             term_words: output.term_words.clone(),
             gender: output.gender.clone(),
             study_type: output.study_type.clone(),
-            partly_read: text.is_cut,
-            error: *text == FreeText { is_cut: text.is_cut, ..FreeText::default() },
+            partly_read: text.is_truncated,
+            error: *text == FreeText { is_truncated: text.is_truncated, ..FreeText::default() },
             output,
         }
     }

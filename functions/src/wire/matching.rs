@@ -130,7 +130,7 @@ pub struct MatchingError {
 impl MatchingAnswer {
     /// Returns a response with these trials.
     #[must_use]
-    pub fn of(trials: impl IntoIterator<Item = MatchedTrial>) -> Self {
+    pub fn with_trials(trials: impl IntoIterator<Item = MatchedTrial>) -> Self {
         let edges = trials.into_iter().map(|node| MatchingEdge { node }).collect();
         Self { data: MatchingData { base_matches: MatchingList { edges } }, ..Self::default() }
     }

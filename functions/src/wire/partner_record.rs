@@ -105,7 +105,7 @@ pub struct SitePlace {
 }
 
 impl SitePlace {
-    fn of(site: &StudySite) -> Self {
+    fn from_site(site: &StudySite) -> Self {
         Self {
             city: site.city.clone(),
             country: site.country.clone(),
@@ -118,7 +118,7 @@ impl SitePlace {
 impl PartnerRecord {
     /// Returns the records of a study, the central site first.
     #[must_use]
-    pub fn of(study: &PartnerStudy) -> Vec<Self> {
+    pub fn for_study(study: &PartnerStudy) -> Vec<Self> {
         if study.sites.is_empty() {
             return vec![Self::at(study, None)];
         }
@@ -158,7 +158,7 @@ impl PartnerRecord {
             state: of_site(|site| &site.state),
             country: of_site(|site| &site.country),
             pin_code: of_site(|site| &site.pin_code),
-            sites: study.sites_in_order().into_iter().map(SitePlace::of).collect(),
+            sites: study.sites_in_order().into_iter().map(SitePlace::from_site).collect(),
             embedded_link: study.embedded_link.clone().unwrap_or_default(),
             static_recruitment_link: study.static_recruitment_link.clone().unwrap_or_default(),
             study_sponsor_url: study.study_sponsor_url.clone().unwrap_or_default(),

@@ -41,7 +41,7 @@ pub struct LocationGeometry {
 impl LocationAnswer {
     /// Returns the response for this location and label.
     #[must_use]
-    pub fn of(location: LocationPoint, formatted_address: String) -> Self {
+    pub fn new(location: LocationPoint, formatted_address: String) -> Self {
         let geometry = LocationGeometry { location };
         let result = LocationResult { geometry, formatted_address: formatted_address.clone() };
         Self { location, formatted_address, output: LocationOutput { results: vec![result] } }

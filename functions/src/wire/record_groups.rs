@@ -18,7 +18,12 @@ pub struct RecordGroups(pub Vec<Immunization>, pub Vec<Medication>, pub Vec<Alle
 // The derived schema of a tuple would describe each group as an object instead of a list.
 impl PartialSchema for RecordGroups {
     fn schema() -> RefOr<Schema> {
-        let groups = [of::<Immunization>(), of::<Medication>(), of::<Allergy>(), of::<Condition>()];
+        let groups = [
+            list_schema::<Immunization>(),
+            list_schema::<Medication>(),
+            list_schema::<Allergy>(),
+            list_schema::<Condition>(),
+        ];
         ArrayBuilder::new()
             .prefix_items(groups)
             .items(ArrayItems::False)
@@ -41,7 +46,7 @@ impl ToSchema for RecordGroups {
 }
 
 /// Returns the schema of a list of records of a kind.
-fn of<T: ToSchema>() -> Schema {
+fn list_schema<T: ToSchema>() -> Schema {
     ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(T::name())).into()
 }
 

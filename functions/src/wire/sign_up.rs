@@ -117,7 +117,7 @@ pub struct StudyChat {
 
 impl StudyChat {
     /// Returns the chat of a study, if it has one.
-    pub(crate) fn of(study: &PartnerStudy) -> Option<Self> {
+    pub(crate) fn for_study(study: &PartnerStudy) -> Option<Self> {
         let account_sid = study.account_sid.trim();
         (!account_sid.is_empty())
             .then(|| Self { account_sid: account_sid.to_owned(), flex_flow_id: study.flex_flow_id.clone() })

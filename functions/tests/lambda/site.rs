@@ -40,7 +40,7 @@ pub(crate) async fn site() -> Site {
     loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
     let Context { registry_client: client, registry, clock, .. } = &loading;
     let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
-    sync.to_the_end(|_, _| ()).await.unwrap();
+    sync.run_to_completion(|_, _| ()).await.unwrap();
     let index = tempfile::tempdir().unwrap();
     index_release::publish(&loading.registry, index.path(), &Vocabulary::default(), |_| ()).await.unwrap();
     let finder = Finder::open(index.path()).unwrap();

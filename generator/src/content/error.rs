@@ -4,7 +4,7 @@ use std::{fmt, io, ops::Range, sync::Arc};
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-use super::shown_lines::ShownLines;
+use super::shown_lines::SourceExcerpt;
 use crate::pictures::InvalidPicture;
 
 /// A place in a content file.
@@ -16,7 +16,7 @@ struct Parts {
     file: String,
     text: Arc<str>,
     span: Range<usize>,
-    shown: ShownLines,
+    shown: SourceExcerpt,
     line: usize,
     column: usize,
 }
@@ -32,7 +32,7 @@ impl Place {
         Self(Box::new(Parts {
             file: file.to_owned(),
             text: Arc::clone(text),
-            shown: ShownLines::around(file, text, &(start..end), line, column),
+            shown: SourceExcerpt::around(file, text, &(start..end), line, column),
             span: start..end,
             line: line + 1,
             column: column + 1,

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Brand, ContentError, Faults, Sourced, Unread,
+    Brand, ContentError, Faults, Sourced, UnreadContent,
     kept::{FileCache, Stamp},
     source_file::SourceFile,
     unread_text::{self, UnreadText},
@@ -24,14 +24,14 @@ pub(super) struct Folder<'a> {
     /// The brand whose placeholders are replaced.
     brand: Option<Arc<Brand>>,
     errors: Vec<ContentError>,
-    unread: Unread,
+    unread: UnreadContent,
 }
 
 impl<'a> Folder<'a> {
     /// Opens an existing folder.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
-            Ok(_) => Ok(Self { dir, brand: None, errors: Vec::new(), unread: Unread::default() }),
+            Ok(_) => Ok(Self { dir, brand: None, errors: Vec::new(), unread: UnreadContent::default() }),
             Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
         }
     }
@@ -57,7 +57,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Returns the errors, and the unreadable files.
-    pub(super) fn into_faults(self) -> (Vec<ContentError>, Unread) {
+    pub(super) fn into_faults(self) -> (Vec<ContentError>, UnreadContent) {
         (self.errors, self.unread)
     }
 
@@ -70,18 +70,18 @@ impl<'a> Folder<'a> {
     }
 
     /// Reads every file of a folder with this extension, sorted by name.
-    pub(super) fn each<T: Send>(
+    pub(super) fn read_files<T: Send>(
         &mut self,
         folder: &str,
         extension: &str,
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        self.each_in(folder, &dir, &[extension], parse)
+        self.read_files_in(folder, &dir, &[extension], parse)
     }
 
-    /// Like [`Self::each`], for a folder elsewhere that takes the place of one in the content.
-    pub(super) fn each_in<T: Send>(
+    /// Like [`Self::read_files`], for a folder elsewhere that takes the place of one in the content.
+    pub(super) fn read_files_in<T: Send>(
         &mut self,
         folder: &str,
         dir: &Path,
@@ -93,14 +93,14 @@ impl<'a> Folder<'a> {
         paths.iter().zip(read).filter_map(|(path, result)| self.accept(folder, path, result)).collect()
     }
 
-    /// Like [`Self::each`], for an optional folder.
+    /// Like [`Self::read_files`], for an optional folder.
     pub(super) fn each_if_exists<T: Send>(
         &mut self,
         folder: &str,
         extension: &str,
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
-        if self.dir.join(folder).exists() { self.each(folder, extension, parse) } else { Vec::new() }
+        if self.dir.join(folder).exists() { self.read_files(folder, extension, parse) } else { Vec::new() }
     }
 
     /// Like [`Self::each_if_exists`], using the cached values of unchanged files.

@@ -78,7 +78,7 @@ use faults::Faults;
 use folder::Folder;
 use kept::FileCache;
 use source_file::SourceFile;
-use unread::Unread;
+use unread::UnreadContent;
 use unread_text::UnreadText;
 
 use crate::{markdown::Text, pictures::Pictures};
@@ -245,7 +245,7 @@ pub struct Reader {
 impl Reader {
     /// Creates a reader for a brand, or for the brand in the settings.
     #[must_use]
-    pub fn of_brand(requested_brand: Option<String>) -> Self {
+    pub fn for_brand(requested_brand: Option<String>) -> Self {
         Self { requested_brand, ..Self::default() }
     }
 
@@ -277,7 +277,7 @@ impl Reader {
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
             faqs: folder.toml("faqs/general.toml"),
-            pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
+            pages: folder.read_files("pages", "md", |file, name| Page::read(file, name, &pictures)),
             articles: folder.each_cached("articles", "md", &mut self.articles, |file, name| {
                 Article::read(file, name, &pictures)
             }),
@@ -296,7 +296,7 @@ impl Reader {
                 .into_iter()
                 .map(|logo| logo.value)
                 .collect(),
-            studies: folder.each_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
+            studies: folder.read_files_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
             unread_texts: Vec::new(),
         };
         if drafts == Drafts::Hidden {
@@ -359,7 +359,7 @@ fn configured_brand(dir: &Path) -> Option<String> {
 /// Turns sign-ups off for the disabled studies (D-083).
 fn with_sign_ups_disabled(studies: Vec<PartnerStudy>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
     let mark = |mut study: PartnerStudy| {
-        study.sign_up_disabled |= disabled.iter().any(|id| study.is_known_as(id));
+        study.sign_up_disabled |= disabled.iter().any(|id| study.has_id(id));
         study
     };
     studies.into_iter().map(mark).collect()

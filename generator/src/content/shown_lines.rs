@@ -12,7 +12,7 @@ const ELLIPSIS: char = '…';
 
 /// The source lines around an error.
 #[derive(Debug, Clone)]
-pub(super) struct ShownLines {
+pub(super) struct SourceExcerpt {
     file: String,
     text: String,
     first_line: usize,
@@ -21,7 +21,7 @@ pub(super) struct ShownLines {
     marked: Range<usize>,
 }
 
-impl ShownLines {
+impl SourceExcerpt {
     /// Creates an excerpt around a span. `line` and `column` start at 0. The marked range ends with its line.
     pub(super) fn around(file: &str, text: &str, span: &Range<usize>, line: usize, column: usize) -> Self {
         let first_line = line.saturating_sub(1);
@@ -70,7 +70,7 @@ fn byte_of(line: &str, character: usize) -> usize {
     line.char_indices().nth(character).map_or(line.len(), |(at, _)| at)
 }
 
-impl SourceCode for ShownLines {
+impl SourceCode for SourceExcerpt {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,

@@ -142,7 +142,7 @@ impl Town {
     /// The coordinates, or `None` if the town is not on the map.
     #[must_use]
     pub fn coordinates(&self) -> Option<Coordinates> {
-        Coordinates::of(self.latitude, self.longitude).ok().flatten()
+        Coordinates::new(self.latitude, self.longitude).ok().flatten()
     }
 }
 

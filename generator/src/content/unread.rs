@@ -9,13 +9,13 @@ use super::folder::stem;
 
 /// The folders and files of the content that could not be read.
 #[derive(Debug, Default)]
-pub(super) struct Unread {
+pub(super) struct UnreadContent {
     folders: BTreeSet<String>,
     files: BTreeSet<(String, String)>,
     paths: Vec<(String, PathBuf)>,
 }
 
-impl Unread {
+impl UnreadContent {
     /// Adds a folder that can't be listed.
     pub(super) fn add_folder(&mut self, folder: &str) {
         self.folders.insert(folder.to_owned());

@@ -1,6 +1,6 @@
 //! Texts of files with invalid front matter, so that errors in both are reported together.
 
-use super::{Brand, Sourced, Unread, front_matter, source_file::SourceFile};
+use super::{Brand, Sourced, UnreadContent, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// The text of a file with invalid front matter.
@@ -12,7 +12,11 @@ pub(super) struct UnreadText {
 }
 
 /// Reads the texts of these files if their front matter has an end.
-pub(super) fn texts(unread: &Unread, pictures: &Pictures, brand: Option<&Brand>) -> Vec<Sourced<UnreadText>> {
+pub(super) fn texts(
+    unread: &UnreadContent,
+    pictures: &Pictures,
+    brand: Option<&Brand>,
+) -> Vec<Sourced<UnreadText>> {
     let folders = ["pages", "articles", "conditions", "trials"];
     let files =
         folders.into_iter().flat_map(|folder| unread.paths_in(folder).map(move |path| (folder, path)));

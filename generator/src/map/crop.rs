@@ -71,7 +71,7 @@ impl Crop {
     }
 
     /// The left edge of each copy of the world that the picture shows.
-    pub(crate) fn worlds(&self) -> Vec<f64> {
+    pub(crate) fn world_left_edges(&self) -> Vec<f64> {
         let mut left = (self.left / WORLD).floor() * WORLD;
         let mut worlds = Vec::new();
         while left < self.left + self.width {
@@ -114,7 +114,7 @@ mod tests {
 
     fn points(places: &[(f64, f64)]) -> Vec<PlanePoint> {
         let project =
-            |&(north, east): &(f64, f64)| Coordinates::of(Some(north), Some(east)).unwrap().map(project);
+            |&(north, east): &(f64, f64)| Coordinates::new(Some(north), Some(east)).unwrap().map(project);
         side_by_side(&places.iter().filter_map(project).collect::<Vec<_>>())
     }
 
@@ -140,9 +140,9 @@ mod tests {
     #[test]
     fn crop_across_the_date_line_shows_two_worlds() {
         let pacific = Crop::around(&points(&[(35.7, 139.7), (34.05, -118.2)]), BESIDE_LIST).unwrap();
-        assert_eq!(pacific.worlds(), [0.0, WORLD]);
+        assert_eq!(pacific.world_left_edges(), [0.0, WORLD]);
         let america = Crop::around(&points(&[(34.05, -118.2)]), BESIDE_LIST).unwrap();
-        assert_eq!(america.worlds(), [0.0]);
+        assert_eq!(america.world_left_edges(), [0.0]);
     }
 
     proptest! {

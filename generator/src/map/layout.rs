@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn place((latitude, longitude): (f64, f64)) -> Coordinates {
-        Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap()
+        Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap()
     }
 
     #[test]

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     fn at(latitude: f64, longitude: f64) -> PlanePoint {
-        project(Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap())
+        project(Coordinates::new(Some(latitude), Some(longitude)).unwrap().unwrap())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Conditions: their pages and their list.
 
 use serde::Serialize;
-use waypoint_domain::{search::in_query, study_list::matching};
+use waypoint_domain::{search::encode_query_value, study_list::studies_matching};
 
 use super::study_cards::StudyItem;
 use crate::content::{Condition, Content, Source};
@@ -29,15 +29,15 @@ impl<'a> ConditionView<'a> {
     pub(super) fn new(condition: &'a Condition, content: &'a Content) -> Self {
         let front = &condition.front;
         let rules = content.site.listing_rules();
-        let mut studies = matching(&content.studies, &front.condition, &rules, |_| false);
+        let mut studies = studies_matching(&content.studies, &front.condition, &rules, |_| false);
         studies.sort_by_key(|study| study.status.has_closed());
         Self {
             lead: &front.description,
             also_called: &front.also_called,
             search: format!(
                 "/results?q={}&in={}",
-                in_query(&front.condition),
-                in_query(&content.site.default_country)
+                encode_query_value(&front.condition),
+                encode_query_value(&content.site.default_country)
             ),
             studies: studies.into_iter().map(StudyItem::new).collect(),
             sources: &front.sources,

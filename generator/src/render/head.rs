@@ -1,7 +1,7 @@
 //! Page metadata for the HTML head, and breadcrumb trails.
 
 use serde::Serialize;
-use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, search::in_query};
+use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, search::encode_query_value};
 
 use crate::{
     content::{Content, Palette, SiteSettings},
@@ -208,7 +208,7 @@ fn find_trials() -> Crumb {
 }
 
 fn search_results(site: &SiteSettings) -> Crumb {
-    let path = format!("/results?q=&in={}", in_query(&site.default_country));
+    let path = format!("/results?q=&in={}", encode_query_value(&site.default_country));
     Crumb { to_last_search: true, ..Crumb::link("Search Results", &path) }
 }
 

@@ -125,7 +125,7 @@ impl MapView {
         Some(Self {
             view_box: format!("{:.1} {:.1} {:.1} {:.1}", crop.left, crop.top, crop.width, crop.height),
             world: rounded(WORLD),
-            worlds: crop.worlds().into_iter().map(rounded).collect(),
+            worlds: crop.world_left_edges().into_iter().map(rounded).collect(),
             share: crop.share,
             dots: layout.dots.iter().map(dot).collect(),
             markers: layout.markers.iter().map(|marker| marker_view(marker, &placed)).collect(),

@@ -297,7 +297,7 @@ impl<'a> Renderer<'a> {
         let mut context = Context::new();
         let props = props::SearchBox::new(self.site.content);
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
-        let results = island(&self.islands, output, "results", Start::Load, &props::Nothing {})?;
+        let results = island(&self.islands, output, "results", Start::Load, &props::NoProps {})?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert_value("island", Value::safe_string(&results));
         context.insert("scripts", &self.site.bundle.island_scripts("islands/results/mount.tsx")?);
@@ -307,7 +307,10 @@ impl<'a> Renderer<'a> {
     /// Adds coordinates to places without them, from their address.
     fn located<'p>(&self, places: Vec<Place<'p>>) -> Vec<Place<'p>> {
         let find = |address: &str| {
-            self.gazetteer.get_or_init(Gazetteer::default).of_address(address).map(|place| place.coordinates)
+            self.gazetteer
+                .get_or_init(Gazetteer::default)
+                .locate_address(address)
+                .map(|place| place.coordinates)
         };
         places.into_iter().map(|place| place.located_by(find)).collect()
     }
@@ -315,7 +318,7 @@ impl<'a> Renderer<'a> {
     /// Renders an island into its own template, which also has content for visitors without JavaScript.
     fn island_template_page(&self, output: &Output, name: &'static str) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        let markup = island(&self.islands, output, name, Start::Load, &props::Nothing {})?;
+        let markup = island(&self.islands, output, name, Start::Load, &props::NoProps {})?;
         context.insert_value("island", Value::safe_string(&markup));
         context.insert("scripts", &self.site.bundle.island_scripts(&format!("islands/{name}/mount.tsx"))?);
         self.fill(&format!("{name}.html"), output, context)

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use waypoint_domain::{
-    coordinates::Coordinates, partner_study::PartnerStudy, search::in_query, study_card::StatusBadge,
-    study_site::StudySite,
+    coordinates::Coordinates, partner_study::PartnerStudy, search::encode_query_value,
+    study_card::StatusBadge, study_site::StudySite,
 };
 
 use crate::content::{Town, TrialPage};
@@ -106,13 +106,13 @@ pub(super) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<Strin
     let has_site =
         open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state);
     let parts = [("city", town.city.as_str()), ("state", &town.state), ("country", &town.country)];
-    let accepts_sign_ups = town.status.is_recruiting() && study.takes_sign_ups() && has_site;
+    let accepts_sign_ups = town.status.is_recruiting() && study.accepts_sign_ups() && has_site;
     accepts_sign_ups.then(|| sign_up_path(study, &parts))
 }
 
 /// Path of the sign-up for a study, with these parts as the query.
 fn sign_up_path(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
     let query: Vec<String> =
-        parts.iter().map(|(name, value)| format!("{name}={}", in_query(value))).collect();
+        parts.iter().map(|(name, value)| format!("{name}={}", encode_query_value(value))).collect();
     format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
 }

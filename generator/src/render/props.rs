@@ -7,7 +7,7 @@ use waypoint_domain::{
     age_of_majority::{Rule, USUAL_AGE, later_ages},
     consent::ConsentBox,
     country::Country,
-    participant::{ASKED_FROM_AGE, AskedFromAge, Need, Race, need_in},
+    participant::{ASKED_FROM_AGE, AskedFromAge, PostalCodeNeed, Race, postal_code_need},
     partner_study::PartnerStudy,
     study_page::StudyPage,
 };
@@ -28,7 +28,7 @@ pub(super) struct SearchBox<'a> {
 
 /// Props of islands that need none, because their data is in the address or in the browser.
 #[derive(Serialize)]
-pub(super) struct Nothing {}
+pub(super) struct NoProps {}
 
 /// Props of a study page. Without `page`, the island loads the study named in the address.
 #[derive(Serialize)]
@@ -118,7 +118,8 @@ impl<'a> Enroll<'a> {
 
 impl<'a> FormRules<'a> {
     fn new(content: &'a Content) -> Self {
-        let needs_code = |name: &&str| need_in(Country::named(name).as_ref()) == Need::Required;
+        let needs_code =
+            |name: &&str| postal_code_need(Country::parse(name).as_ref()) == PostalCodeNeed::Required;
         Self {
             asked_from_age: ASKED_FROM_AGE,
             needs_postal_code: content.countries.iter().map(String::as_str).filter(needs_code).collect(),

@@ -37,6 +37,6 @@ impl<'a> SignUpLink<'a> {
 
     fn for_study(study: &'a PartnerStudy) -> Option<Self> {
         let href = format!("/enroll/{}", study.snow_study_number);
-        study.takes_sign_ups().then_some(Self { href, study: &study.study_name })
+        study.accepts_sign_ups().then_some(Self { href, study: &study.study_name })
     }
 }

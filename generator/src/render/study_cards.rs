@@ -3,7 +3,7 @@
 use serde::Serialize;
 use waypoint_domain::{
     partner_study::PartnerStudy,
-    study_card::{StatusBadge, href},
+    study_card::{StatusBadge, partner_study_url},
     study_number::StudyNumber,
 };
 
@@ -32,7 +32,7 @@ impl<'a> StudyItem<'a> {
 
     /// A study that links to the same address as its card.
     pub(super) fn for_card(study: &'a PartnerStudy) -> Self {
-        Self { path: href(study), ..Self::new(study) }
+        Self { path: partner_study_url(study), ..Self::new(study) }
     }
 
     /// Like [`Self::for_card`] in the list of active trials, where the default study links to upcoming research

@@ -37,7 +37,7 @@ impl<'a> SurveyView<'a> {
         };
         places.sort_by(|a, b| a.name.cmp(&b.name));
         places.dedup_by(|a, b| a.name == b.name);
-        let sign_up = study.takes_sign_ups().then(|| match places.as_slice() {
+        let sign_up = study.accepts_sign_ups().then(|| match places.as_slice() {
             [only] => only.sign_up.clone(),
             _ => format!("/enroll/{}", study.snow_study_number),
         });

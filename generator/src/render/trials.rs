@@ -103,8 +103,8 @@ impl<'a> TrialView<'a> {
                 .and_then(|name| content.trial_faqs.get(name))
                 .map_or(&[], Vec::as_slice),
             survey: survey.map(|survey| SurveyView::new(survey, trial, study)),
-            sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
-            frame: front.frame.as_ref().filter(|_| study.takes_sign_ups()),
+            sign_up: study.accepts_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
+            frame: front.frame.as_ref().filter(|_| study.accepts_sign_ups()),
             upcoming: front.upcoming,
         })
     }

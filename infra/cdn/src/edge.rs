@@ -3,12 +3,12 @@
 //! - The viewer request function (`viewer_request.js`) answers redirects and wrong methods, and rewrites a page's
 //!   path to the file to serve. A CDN function can't list the bucket, so it looks up file names in a key-value store.
 //!   API calls keep their path. A document goes to the root of its bucket, the only path that accepts forms. Requests
-//!   to the backend carry the site's host and the visitor's network address ([`VISITOR`]).
+//!   to the backend carry the site's host and the visitor's network address ([`VISITOR_HEADER`]).
 //! - The viewer response function (`viewer_response.js`) sets the headers, and the status 404 on pages that say what
 //!   is missing.
 //! - Both contain the routes as data (`table`) and the same decision code (`decide.js`).
 //!
-//! The request function passes its decision to the response function in a request header, [`MARKS`], and overwrites
+//! The request function passes its decision to the response function in a request header, [`MARKS_HEADER`], and overwrites
 //! any value that the visitor sent. The header holds marks and never the path, because paths contain ids, can be very
 //! long, and headers are forwarded. AWS documents that a response event contains the visitor's original request. If
 //! that is so, the header is missing, the path is the visitor's, and the response function decides again.
@@ -32,11 +32,11 @@ use crate::Routes;
 use table::Table;
 
 /// The request header in which the request function passes its decision to the response function.
-pub const MARKS: &str = "x-waypoint-marks";
+pub const MARKS_HEADER: &str = "x-waypoint-marks";
 /// The request header with the visitor's network address, which the backend uses for rate limits.
-pub const VISITOR: &str = "x-waypoint-visitor";
+pub const VISITOR_HEADER: &str = "x-waypoint-visitor";
 /// The request header by which the distribution proves to the backend that a request came through it.
-pub const KEY: &str = "x-waypoint-edge-key";
+pub const KEY_HEADER: &str = "x-waypoint-edge-key";
 
 const DECIDE: &str = include_str!("edge/decide.js");
 const VIEWER_REQUEST: &str = include_str!("edge/viewer_request.js");
@@ -58,7 +58,7 @@ fn function(routes: &Routes, handler: &str) -> String {
     let table = Table::from(routes);
     let body = [DECIDE, handler].map(compact).concat();
     format!(
-        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS}';\nconst VISITOR = '{VISITOR}';\n{body}"
+        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS_HEADER}';\nconst VISITOR = '{VISITOR_HEADER}';\n{body}"
     )
 }
 

@@ -13,7 +13,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use serde::Deserialize;
 
 use pattern::{asset, matched, segments};
-use rules::{CacheRule, Framing, Private, Redirect, Route};
+use rules::{CacheRule, Framing, PrivatePages, Redirect, Route};
 
 /// The routes file, compiled into the binary.
 const ROUTES: &str = include_str!("../routes.toml");
@@ -27,7 +27,7 @@ pub struct Routes {
     redirects: Vec<Redirect>,
     headers: BTreeMap<String, String>,
     framing: Framing,
-    private: Private,
+    private: PrivatePages,
     cache: Vec<CacheRule>,
 }
 
@@ -99,7 +99,7 @@ impl Routes {
 
     /// Returns the id of the study that a page is about, in upper case, or `None` for any other address.
     #[must_use]
-    pub fn study_of(&self, path: &str) -> Option<String> {
+    pub fn study_at(&self, path: &str) -> Option<String> {
         let path_segments: Vec<&str> = segments(path).collect();
         let parts = self.rules.iter().find_map(|route| matched(&route.path, &path_segments))?;
         parts.into_iter().find(|(name, _)| name == "{id}").map(|(_, id)| id)
@@ -108,7 +108,7 @@ impl Routes {
     /// Returns the headers of every response at an address. Partners may frame results and study pages if the address
     /// contains `embed=true`; no other page may be framed (D-287, D-288). Pages with personal details have additional
     /// headers.
-    pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+    pub fn headers_at(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
         let path_segments: Vec<&str> = segments(path).collect();
         let is_among =
             |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &path_segments).is_some());
@@ -217,7 +217,7 @@ mod tests {
             ("/study/NCT04611802/x", None),
             ("/backend/study", None),
         ] {
-            assert_eq!(routes.study_of(path).as_deref(), study, "{path}");
+            assert_eq!(routes.study_at(path).as_deref(), study, "{path}");
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
 
     fn policy(path: &str, query: Option<&str>) -> String {
         let routes = Routes::load().unwrap();
-        let mut headers = routes.headers_of(path, query);
+        let mut headers = routes.headers_at(path, query);
         headers.find(|(name, _)| *name == "content-security-policy").unwrap().1.into_owned()
     }
 
@@ -312,7 +312,7 @@ mod tests {
     fn only_partners_may_frame_embedded_results_and_studies() {
         let framed = "frame-ancestors https://match.partner.example https://video.partner.example;";
         let forbids = |path: &str, query: Option<&str>| {
-            Routes::load().unwrap().headers_of(path, query).any(|header| header == (NO_FRAME, "DENY".into()))
+            Routes::load().unwrap().headers_at(path, query).any(|header| header == (NO_FRAME, "DENY".into()))
         };
         for path in ["/results", "/Results/", "/study/NCT04611802", "/trialdetails/STU01009/ps"] {
             assert!(policy(path, Some("q=a&in=b&embed=true")).contains(framed), "{path}");
@@ -331,7 +331,7 @@ mod tests {
     fn pages_with_personal_details_are_never_stored_or_sent_as_referrer() {
         let routes = Routes::load().unwrap();
         let header = |path: &str, name: &str| {
-            let headers: Vec<_> = routes.headers_of(path, None).filter(|(found, _)| *found == name).collect();
+            let headers: Vec<_> = routes.headers_at(path, None).filter(|(found, _)| *found == name).collect();
             assert!(headers.len() < 2, "{path} has {name} twice");
             headers.first().map(|(_, value)| value.to_string())
         };

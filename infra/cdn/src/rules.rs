@@ -53,7 +53,7 @@ pub(crate) struct Framing {
 /// Pages with personal details, and their additional headers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Private {
+pub(crate) struct PrivatePages {
     pub(crate) paths: Vec<String>,
     pub(crate) headers: BTreeMap<String, String>,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use waypoint_cdn::{
     Routes,
-    edge::{self, MARKS, VISITOR},
+    edge::{self, MARKS_HEADER, VISITOR_HEADER},
 };
 
 use crate::{
@@ -107,13 +107,13 @@ fn calls_keep_path_and_query_and_documents_go_to_the_bucket_root() {
 fn backend_gets_the_sites_host_and_the_visitors_address() {
     let cdn = Distribution::load();
     let headers =
-        [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR, "203.0.113.9")];
+        [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR_HEADER, "203.0.113.9")];
     let visit = Visit { headers: &headers, ..Visit::get("/backend/search", None) };
     let forwarded = cdn.answer(AS_DESCRIBED, visit, &files()).sent;
     assert_eq!(forwarded["headers"]["x-forwarded-host"]["value"], "waypoint.example");
-    assert_eq!(forwarded["headers"][VISITOR]["value"], ADDRESS);
+    assert_eq!(forwarded["headers"][VISITOR_HEADER]["value"], ADDRESS);
     let page = visited(&cdn, "/results", None).sent;
-    assert_eq!(page["headers"][VISITOR], Value::Null);
+    assert_eq!(page["headers"][VISITOR_HEADER], Value::Null);
 }
 
 #[test]
@@ -271,10 +271,10 @@ fn hostile_paths_are_not_found() {
 fn marks_sent_by_a_visitor_are_overwritten() {
     let cdn = Distribution::load();
     for mark in ["404", "200 framed", "", "private"] {
-        let headers = [(MARKS, mark), ("range", "bytes=0-1"), ("accept", "text/html")];
+        let headers = [(MARKS_HEADER, mark), ("range", "bytes=0-1"), ("accept", "text/html")];
         let visit = Visit { headers: &headers, ..Visit::get("/enroll/STU01009", None) };
         let answer = cdn.answer(AS_DESCRIBED, visit, &files());
-        assert_eq!(answer.sent["headers"][MARKS]["value"], "200 private");
+        assert_eq!(answer.sent["headers"][MARKS_HEADER]["value"], "200 private");
         assert_eq!(answer.sent["headers"]["range"], Value::Null);
         assert_eq!(answer.sent["headers"]["accept"]["value"], "text/html");
         assert_eq!((answer.status, answer.headers["cache-control"].as_str()), (200, "no-store"));
@@ -300,7 +300,7 @@ fn response_other_than_200_keeps_its_status() {
     let response = Engine::load(&edge::viewer_response(&Routes::load().unwrap()));
     for status in [206, 304, 500] {
         let request =
-            json!({ "uri": "/404.html", "headers": { MARKS: { "value": "404" } }, "querystring": {} });
+            json!({ "uri": "/404.html", "headers": { MARKS_HEADER: { "value": "404" } }, "querystring": {} });
         let event = json!({ "request": request, "response": { "statusCode": status, "headers": {} } });
         let returned = response.run(&event, None, (Query::Raw, Store::Answers), &files()).returned;
         assert_eq!(returned["statusCode"], status);

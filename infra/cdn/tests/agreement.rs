@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
-use waypoint_cdn::{Target, edge::MARKS};
+use waypoint_cdn::{Target, edge::MARKS_HEADER};
 
 use crate::{
     distribution::{Answer, Distribution, From, Kind, NOTHING, Visit},
@@ -53,7 +53,7 @@ impl Distribution {
             }
         }
         assert_eq!(answer.headers, headers, "{place}");
-        if let Some(marks) = answer.sent["headers"][MARKS]["value"].as_str() {
+        if let Some(marks) = answer.sent["headers"][MARKS_HEADER]["value"].as_str() {
             assert!(
                 marks.split(' ').all(|mark| ["200", "404", "framed", "private"].contains(&mark)),
                 "{place} {marks}"

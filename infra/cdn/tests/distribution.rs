@@ -105,7 +105,7 @@ impl Distribution {
 
     pub(crate) fn headers(&self, path: &str, query: Option<&str>) -> BTreeMap<String, String> {
         self.routes
-            .headers_of(path, query)
+            .headers_at(path, query)
             .map(|(name, value)| (name.to_owned(), value.into_owned()))
             .collect()
     }

@@ -24,7 +24,7 @@ fn functions() -> [(&'static str, String); 2] {
 /// The partner hosts of the routes, which a deployment replaces with its parameter.
 fn partners() -> String {
     let routes = Routes::load().unwrap();
-    let mut framed = routes.headers_of("/results", Some("embed=true"));
+    let mut framed = routes.headers_at("/results", Some("embed=true"));
     let (_, policy) = framed.find(|(name, _)| *name == "content-security-policy").unwrap();
     let (_, partners) = policy.split_once("frame-ancestors ").unwrap();
     partners.split(';').next().unwrap().to_owned()
@@ -124,7 +124,7 @@ fn distribution_sends_its_key_to_the_backend_and_omits_the_host() {
     let [header] = &headers.as_sequence().unwrap()[..] else {
         panic!("the backend must get exactly one custom header")
     };
-    assert_eq!(header["HeaderName"].as_str(), Some(edge::KEY));
+    assert_eq!(header["HeaderName"].as_str(), Some(edge::KEY_HEADER));
     assert_eq!(tagged(&header["HeaderValue"], "!Ref").as_deref(), Some("EdgeKey"));
     // The managed policy AllViewerExceptHostHeader.
     let policy = &named("CacheBehaviors", "PathPattern", "/backend/*")["OriginRequestPolicyId"];
@@ -167,6 +167,6 @@ fn error_policy_has_the_headers_of_every_response() {
     }
     let routes = Routes::load().unwrap();
     // The policy omits the header that framed pages omit.
-    let common = routes.headers_of("/", None).filter(|(name, _)| *name != "x-frame-options");
+    let common = routes.headers_at("/", None).filter(|(name, _)| *name != "x-frame-options");
     assert_eq!(policy_headers, common.map(|(name, value)| (name.to_owned(), value.into_owned())).collect());
 }

@@ -9,7 +9,7 @@ use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use waypoint_generator::content::{ContentError, read_study};
 
 use crate::{
-    file::{FileFault, Known},
+    file::{FileFault, StudiesByNumber},
     quotes,
 };
 
@@ -21,7 +21,11 @@ const NESTED_KEYS: [&str; 2] = ["sites", "questions"];
 const BOOLEAN_KEYS: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
 
 /// Reads one study per row.
-pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
+pub(crate) fn read(
+    file: &str,
+    text: &str,
+    known: &StudiesByNumber,
+) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
     let fault = |line: u64, column: Option<&str>, message: String, hint: Option<&str>| FileFault::Cell {
         file: file.to_owned(),
         line,
@@ -100,7 +104,7 @@ fn study_number<'r>(columns: &StringRecord, row: &'r StringRecord) -> Option<&'r
 fn merged_study(
     columns: &StringRecord,
     row: &StringRecord,
-    known: &Known,
+    known: &StudiesByNumber,
 ) -> Result<PartnerStudy, Vec<ContentError>> {
     let cells = columns.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
     let before =

@@ -28,7 +28,7 @@ impl Facts {
             consent_boxes_version: content.consent.boxes_version.clone(),
             privacy_notice_version: content.consent.notice.version.clone(),
             privacy_notice_sha256: notice_fingerprint(content),
-            countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
+            countries: content.countries.iter().filter_map(|name| Country::parse(name)).collect(),
         };
         Self { settings, passages: passages(content) }
     }

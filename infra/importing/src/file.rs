@@ -17,7 +17,7 @@ use crate::{csv_file, json_file};
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The readable studies of the table, by number.
-pub type Known = BTreeMap<StudyNumber, PartnerStudy>;
+pub type StudiesByNumber = BTreeMap<StudyNumber, PartnerStudy>;
 
 /// A fault of a file.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -108,7 +108,7 @@ pub enum FileFault {
 }
 
 /// Reads the studies of a file. A CSV row only contains changes, so the studies of the table are needed as well.
-pub fn read(path: &Path, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
+pub fn read(path: &Path, known: &StudiesByNumber) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
     let unreadable = |cause| vec![FileFault::Unreadable { path: path.to_owned(), cause }];
     if fs::metadata(path).map_err(unreadable)?.len() > MAX_BYTES {
         return Err(vec![FileFault::TooLarge { path: path.to_owned() }]);

@@ -15,7 +15,7 @@ pub async fn missing<'a>(
         return Ok(Vec::new());
     }
     let present: BTreeSet<String> =
-        studies.as_written().await?.into_iter().map(|written| written.number).collect();
+        studies.stored_studies().await?.into_iter().map(|written| written.number).collect();
     Ok(in_content.iter().filter(|study| !present.contains(study.snow_study_number.as_str())).collect())
 }
 

@@ -12,7 +12,7 @@ use clap::Parser;
 use waypoint_functions::context::studies_from_environment;
 use waypoint_importing::{
     difference::Difference,
-    file::{self, FileFault, Known},
+    file::{self, FileFault, StudiesByNumber},
     together, write,
 };
 
@@ -45,9 +45,10 @@ async fn main() -> ExitCode {
 
 async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
     let studies = studies_from_environment().await?;
-    let before = studies.as_written().await?;
+    let before = studies.stored_studies().await?;
     let readable = before.iter().filter_map(|written| written.study.as_ref().ok());
-    let known: Known = readable.map(|study| (study.snow_study_number.clone(), study.clone())).collect();
+    let known: StudiesByNumber =
+        readable.map(|study| (study.snow_study_number.clone(), study.clone())).collect();
     let imported_studies = match file::read(&arguments.file, &known) {
         Ok(imported_studies) => imported_studies,
         Err(faults) => return Ok(print_faults(faults)),
@@ -92,12 +93,12 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
     })
     .await?;
     print(&format!("Studies written: {}", imported.written));
-    if imported.changed_meanwhile.is_empty() {
+    if imported.conflicts.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
     print_error(&format!(
         "error: {} changed during the import; import the file again to see the current differences",
-        imported.changed_meanwhile.join(", ")
+        imported.conflicts.join(", ")
     ));
     Ok(ExitCode::FAILURE)
 }

@@ -6,13 +6,13 @@ use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 
 use crate::{
     difference::Difference,
-    file::{FileFault, Known},
+    file::{FileFault, StudiesByNumber},
 };
 
 /// Returns the ids of the studies to write that another of them or a study in the table already has.
 #[must_use]
-pub fn faults(known: &Known, differences: &[Difference]) -> Vec<FileFault> {
-    let new: Known = differences
+pub fn faults(known: &StudiesByNumber, differences: &[Difference]) -> Vec<FileFault> {
+    let new: StudiesByNumber = differences
         .iter()
         .map(Difference::study)
         .map(|study| (study.snow_study_number.clone(), study.clone()))

@@ -1,6 +1,6 @@
 //! Writes the differences to the table.
 
-use waypoint_functions::store::{StoreError, Studies, Written, WrittenStudy};
+use waypoint_functions::store::{StoreError, StoredStudy, Studies, StudyWrite};
 
 use crate::difference::Difference;
 
@@ -10,14 +10,14 @@ pub struct Imported {
     /// The number of written studies.
     pub written: usize,
     /// Numbers of studies that were skipped because they have changed since they were read.
-    pub changed_meanwhile: Vec<String>,
+    pub conflicts: Vec<String>,
 }
 
 /// Writes each study that differs, and calls `progress` with the number of studies processed so far. A study that has
 /// changed since it was read is skipped. After a failure, written studies remain, and a repeated import continues.
 pub async fn write(
     studies: &Studies,
-    before: &[WrittenStudy],
+    before: &[StoredStudy],
     differences: &[Difference],
     progress: &dyn Fn(usize),
 ) -> Result<Imported, StoreError> {
@@ -27,8 +27,8 @@ pub async fn write(
         let number = study.snow_study_number.as_str();
         let before = before.iter().find(|written| written.number == number);
         match studies.put(before, study).await? {
-            Written::Yes => imported.written += 1,
-            Written::ChangedMeanwhile => imported.changed_meanwhile.push(number.to_owned()),
+            StudyWrite::Done => imported.written += 1,
+            StudyWrite::Conflict => imported.conflicts.push(number.to_owned()),
         }
         progress(index + 1);
     }

@@ -9,7 +9,7 @@ use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::Recruitme
 use waypoint_generator::content::read_study;
 use waypoint_importing::{
     difference::Difference,
-    file::{FileFault, Known, read},
+    file::{FileFault, StudiesByNumber, read},
     together,
 };
 
@@ -34,9 +34,9 @@ fn study(document: &Value) -> PartnerStudy {
     read_study("study.json", &document.to_string()).unwrap()
 }
 
-fn known() -> Known {
+fn known() -> StudiesByNumber {
     let study = study(&document("STU0100"));
-    Known::from([(study.snow_study_number.clone(), study)])
+    StudiesByNumber::from([(study.snow_study_number.clone(), study)])
 }
 
 fn read_text(name: &str, text: &str) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {

@@ -49,7 +49,7 @@ async fn ratio(site: &TestSite, browser: &Browser, known: &Value, unknown: &Valu
     let mut times = [Vec::with_capacity(PAIRS), Vec::with_capacity(PAIRS)];
     for pair in 0..PAIRS {
         // Move the clock past the daily mail limit, and alternate which request comes first.
-        site.context.clock.move_ahead(DAY / 3 + 1);
+        site.context.clock.advance(DAY / 3 + 1);
         for turn in 0..2 {
             let which = (pair + turn) % 2;
             times[which].push(timed(site, browser, [known, unknown][which]).await);

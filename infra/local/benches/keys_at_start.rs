@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use waypoint_functions::{external::keys::Keys, finding::Finder};
-use waypoint_keys::{GivenKeys, programs::purposes_of, purpose::Return};
+use waypoint_keys::{ProgramKeys, programs::purposes_of, purpose::Return};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
@@ -36,8 +36,8 @@ async fn main() {
 
     let environment_times = (0..REPETITIONS).map(|_| {
         let start = Instant::now();
-        let keys = GivenKeys::read(PROGRAM, variable).unwrap();
-        assert!(keys.of::<Return>().is_err());
+        let keys = ProgramKeys::read(PROGRAM, variable).unwrap();
+        assert!(keys.get::<Return>().is_err());
         start.elapsed()
     });
     let environment_times = median(environment_times.collect());

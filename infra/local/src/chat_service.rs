@@ -26,34 +26,34 @@ pub const PASSWORD: &str = "a password of this machine";
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// JSON.
-    Says(Value),
+    Json(Value),
     /// Raw text.
     Raw(String),
     /// An error status, with the seconds to wait, if any.
-    Refuses(u16, Option<u64>),
+    Error(u16, Option<u64>),
     /// A redirect with this status. The next reply goes to the client that follows it.
-    Moves(u16),
+    Redirect(u16),
     /// No answer within any timeout.
     Hangs,
 }
 
 /// The recorded requests and the next replies. Clones share them.
 #[derive(Debug, Clone, Default)]
-pub struct Desk {
+pub struct Service {
     asked: Arc<Mutex<Vec<Value>>>,
     replies: Arc<Mutex<VecDeque<Reply>>>,
 }
 
-impl Desk {
+impl Service {
     /// Returns a service that gives these replies in order, and errors afterwards.
     #[must_use]
-    pub fn with(replies: impl IntoIterator<Item = Reply>) -> Self {
+    pub fn with_replies(replies: impl IntoIterator<Item = Reply>) -> Self {
         Self { replies: Arc::new(Mutex::new(replies.into_iter().collect())), ..Self::default() }
     }
 
     /// Returns the bodies of all requests.
     #[must_use]
-    pub fn asked(&self) -> Vec<Value> {
+    pub fn requests(&self) -> Vec<Value> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -63,12 +63,12 @@ impl Desk {
 
     fn next(&self) -> Reply {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
-        replies.pop_front().unwrap_or(Reply::Refuses(500, None))
+        replies.pop_front().unwrap_or(Reply::Error(500, None))
     }
 }
 
 /// Returns the service's routes.
-pub fn router(desk: Desk) -> Router {
+pub fn router(desk: Service) -> Router {
     Router::new().route("/chat", post(chat)).route(MOVED, any(moved)).with_state(desk)
 }
 
@@ -76,12 +76,12 @@ pub fn router(desk: Desk) -> Router {
 const MOVED: &str = "/moved";
 
 /// Records and answers clients that follow a redirect.
-async fn moved(State(desk): State<Desk>) -> Response {
+async fn moved(State(desk): State<Service>) -> Response {
     desk.record(Value::from(MOVED));
     answer(desk.next()).await
 }
 
-async fn chat(State(desk): State<Desk>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
+async fn chat(State(desk): State<Service>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
     let expected = format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}")));
     if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != expected.as_bytes()) {
         return StatusCode::UNAUTHORIZED.into_response();
@@ -92,14 +92,14 @@ async fn chat(State(desk): State<Desk>, headers: HeaderMap, Json(body): Json<Val
 
 async fn answer(reply: Reply) -> Response {
     match reply {
-        Reply::Says(answer) => Json(answer).into_response(),
+        Reply::Json(answer) => Json(answer).into_response(),
         Reply::Raw(text) => text.into_response(),
-        Reply::Refuses(status, wait) => {
+        Reply::Error(status, wait) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let wait = wait.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
             (status, HeaderMap::from_iter(wait)).into_response()
         }
-        Reply::Moves(status) => {
+        Reply::Redirect(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
             (status, [(header::LOCATION, MOVED)]).into_response()
         }

@@ -22,13 +22,13 @@ use waypoint_functions::{
     },
     finding::Finder,
     health_records::HealthRecords,
-    observing::TellsRequest,
+    observing::RequestIdInterceptor,
     rate_limit::DailyBudgets,
     secret::hex,
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
+    store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
 };
-use waypoint_keys::{GivenKeys, RootSecret, RootSecrets, WeakSecret};
+use waypoint_keys::{ProgramKeys, RootSecret, RootSecrets, WeakSecret};
 
 use crate::{
     access::{
@@ -39,10 +39,10 @@ use crate::{
     },
     data_folder,
     database::{self, DatabaseError, Storage},
-    document_bucket::{self, BUCKET, REGION, Shelf},
+    document_bucket::{self, BUCKET, DocumentStore, REGION},
     key_service::{self, MASTER_KEY},
     mail_server::{self, Mailbox},
-    portal::{self, Desk},
+    portal::{self, ReceivedMessages},
     registry_server::{self, RegistryFile},
     secret_file::SecretBytes,
     tables::{self, TableError},
@@ -94,11 +94,11 @@ pub struct Cloud {
     /// Address of the study team's portal.
     pub portal: SocketAddr,
     /// The messages that the portal received.
-    pub desk: Desk,
+    pub desk: ReceivedMessages,
     /// Address of the bucket of documents.
     pub document_bucket: SocketAddr,
     /// The documents in the bucket.
-    pub shelf: Shelf,
+    pub shelf: DocumentStore,
     /// Base address of the registry.
     pub registry: String,
     /// The local root secret.
@@ -158,11 +158,11 @@ impl Cloud {
         };
         let mailbox = Mailbox::default();
         let mail_server = mail_server::start(mailbox.clone()).await?;
-        let desk = Desk::default();
+        let desk = ReceivedMessages::default();
         let portal = portal::start(desk.clone(), SigningKey::read(&portal_key(&secret))?).await?;
         let shelf = match storage {
-            Storage::Memory | Storage::Emulator(_) => Shelf::Memory(Arc::default()),
-            Storage::File(database) => Shelf::Folder(database.with_file_name(data_folder::DOCUMENTS)),
+            Storage::Memory | Storage::Emulator(_) => DocumentStore::Memory(Arc::default()),
+            Storage::File(database) => DocumentStore::Folder(database.with_file_name(data_folder::DOCUMENTS)),
         };
         let document_bucket = serve(document_bucket::router(shelf.clone(), None)).await?;
         let cloud = Self {
@@ -187,8 +187,8 @@ impl Cloud {
     /// function the permissions of its policy.
     pub async fn guarded(self, grants: &Arc<Grants>) -> io::Result<Self> {
         let guard = Guard::new(Arc::clone(grants))?;
-        let database = gate::before(self.database, guard.clone()).await?;
-        let key_service = gate::before(self.key_service, guard.clone()).await?;
+        let database = gate::start_gate(self.database, guard.clone()).await?;
+        let key_service = gate::start_gate(self.key_service, guard.clone()).await?;
         let bucket = document_bucket::router(self.shelf.clone(), Some(guard.clone()));
         let document_bucket = serve(bucket).await?;
         Ok(Self { database, key_service, document_bucket, guard: Some(guard), ..self })
@@ -198,7 +198,7 @@ impl Cloud {
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
         let aws = self.database_config().await;
         let config = aws_sdk_dynamodb::config::Builder::from(&aws);
-        let config = config.interceptor(NamesFunction).interceptor(TellsRequest);
+        let config = config.interceptor(NamesFunction).interceptor(RequestIdInterceptor);
         aws_sdk_dynamodb::Client::from_conf(config.build())
     }
 
@@ -217,7 +217,7 @@ impl Cloud {
     async fn key_client(&self) -> aws_sdk_kms::Client {
         let aws = aws(self.key_service).await;
         let config = aws_sdk_kms::config::Builder::from(&aws);
-        let config = config.interceptor(NamesFunction).interceptor(TellsRequest);
+        let config = config.interceptor(NamesFunction).interceptor(RequestIdInterceptor);
         aws_sdk_kms::Client::from_conf(config.build())
     }
 
@@ -259,9 +259,9 @@ impl Cloud {
     /// Returns a context for local functions.
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
-        let purpose_keys = GivenKeys::all(&self.root_secrets()?);
+        let purpose_keys = ProgramKeys::all(&self.root_secrets()?);
         let purpose_keys = match &self.guard {
-            Some(guard) => purpose_keys.behind(Arc::new(guard.clone())),
+            Some(guard) => purpose_keys.with_gate(Arc::new(guard.clone())),
             None => purpose_keys,
         };
         let participants = Participants::new(database.clone(), "participants", purpose_keys.clone());
@@ -273,15 +273,15 @@ impl Cloud {
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,
             outbox: Outbox::new(database, "participants"),
-            deletions: Deletions::new(participants.clone(), sessions.clone()),
+            deletions: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
             keys: Keys::new(self.key_client().await, MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
             finder: Arc::new(finder),
-            trial_matching: TrialMatching::Ours,
+            trial_matching: TrialMatching::BuiltIn,
             health_records: HealthRecords::Off,
-            chat_agent: ChatAgent::Ours,
+            chat_agent: ChatAgent::BuiltIn,
             voice_calls: VoiceCalls::Off,
             mail: self.mail("http://waypoint.example")?,
             portal: PortalService::Off,
@@ -289,7 +289,7 @@ impl Cloud {
             purpose_keys,
             clock: Clock::default(),
             release: RELEASE.into(),
-            limits,
+            has_rate_limits: limits,
             budgets: DailyBudgets::default(),
         })
     }

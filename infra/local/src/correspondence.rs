@@ -14,7 +14,7 @@ const NEWS: Duration = Duration::from_hours(1);
 const SWEEP: Duration = Duration::from_hours(1);
 
 /// Delivers messages, sends news, and erases expired data until the runtime ends. Failures are logged and retried.
-pub fn keep_up(context: Context) {
+pub fn run_in_background(context: Context) {
     let context = Arc::new(context);
     let news_context = Arc::clone(&context);
     let sweep_context = Arc::clone(&context);

@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, fs, io, path::Path};
 
 use waypoint_domain::health_system::{HealthSystem, SystemId};
-use waypoint_fhir::{Brands, Unreadable};
+use waypoint_fhir::{InvalidPage, SystemList};
 
 /// An updated list and its changes.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Merged {
+pub struct MergedList {
     /// Systems by id.
     pub systems: Vec<HealthSystem>,
     /// New systems.
@@ -28,7 +28,7 @@ pub enum ListError {
     Io(String, io::Error),
     /// A file has an unknown format.
     #[error("{0} is neither a bundle of brands or endpoints nor a Lantern list: {1}")]
-    UnknownFormat(String, Unreadable),
+    UnknownFormat(String, InvalidPage),
     /// The existing list is invalid.
     #[error("{0} was not created by this command: {1}; choose another file with --out, or delete it")]
     InvalidList(String, serde_json::Error),
@@ -36,14 +36,14 @@ pub enum ListError {
 
 /// Merges published systems into a list. With `all`, systems that are no longer published are removed.
 #[must_use]
-pub fn merge(before: Vec<HealthSystem>, published: Vec<Brands>, all: bool) -> Merged {
-    let mut merged = Merged::default();
+pub fn merge(before: Vec<HealthSystem>, published: Vec<SystemList>, all: bool) -> MergedList {
+    let mut merged = MergedList::default();
     let before: BTreeMap<SystemId, HealthSystem> =
         before.into_iter().map(|system| (system.id.clone(), system)).collect();
     let mut current = if all { BTreeMap::new() } else { before.clone() };
     for brands in published {
         current.extend(brands.systems.into_iter().map(|system| (system.id.clone(), system)));
-        merged.left_out.extend(brands.left_out.into_iter().map(|(name, reason)| (name, reason.to_string())));
+        merged.left_out.extend(brands.skipped.into_iter().map(|(name, reason)| (name, reason.to_string())));
     }
     for (id, system) in &current {
         match before.get(id) {
@@ -58,12 +58,14 @@ pub fn merge(before: Vec<HealthSystem>, published: Vec<Brands>, all: bool) -> Me
 }
 
 /// Reads published files and updates the list's file atomically.
-pub fn update_list(files: &[impl AsRef<Path>], out: &Path, all: bool) -> Result<Merged, ListError> {
+pub fn update_list(files: &[impl AsRef<Path>], out: &Path, all: bool) -> Result<MergedList, ListError> {
     let name = |path: &Path| path.display().to_string();
     let mut published = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
         let list = fs::read(file).map_err(|error| ListError::Io(name(file), error))?;
-        published.push(Brands::of_any(&list).map_err(|error| ListError::UnknownFormat(name(file), error))?);
+        published.push(
+            SystemList::parse_any_list(&list).map_err(|error| ListError::UnknownFormat(name(file), error))?,
+        );
     }
     let before = match fs::read(out) {
         Ok(list) => {

@@ -71,7 +71,7 @@ impl Rebuild {
         let content = self.pages.read()?;
         start::load(&self.context, &content, &self.seeds).await?;
         self.site.replace_sources(&self.pages, &content)?;
-        let (summary, _) = self.site.make(&self.pages, &content).await?;
+        let (summary, _) = self.site.build(&self.pages, &content).await?;
         Ok(summary)
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn rebuild_on_changes(
 ) -> Result<(), waypoint_generator::WatchError> {
     let sources = rebuild.pages.sources();
     let bundled = rebuild.pages.bundle_sources();
-    let watch = Watch::of(sources.iter().chain(&bundled).map(AsRef::as_ref))?;
+    let watch = Watch::new(sources.iter().chain(&bundled).map(AsRef::as_ref))?;
     let mut had_error = false;
     while let Some(changed) = watch.wait() {
         if changed.iter().any(|path| bundled.iter().any(|folder| path.starts_with(folder))) {

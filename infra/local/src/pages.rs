@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command};
 
 use waypoint_generator::{
-    Build, Sources, Summary, Workshop,
+    Build, PageBuilder, Sources, Summary,
     content::{self, Content, Drafts, Reader},
 };
 
@@ -31,7 +31,7 @@ impl Pages {
             base_url,
             dev_bundle: options.dev_bundle,
             out: options.data.join("site"),
-            reader: Reader::of_brand(options.brand.clone()),
+            reader: Reader::for_brand(options.brand.clone()),
         }
     }
 
@@ -77,7 +77,7 @@ impl Pages {
     }
 
     /// Returns a workshop, which regenerates pages of changed studies.
-    pub fn workshop(&self, content: Content) -> Result<Workshop, StartError> {
+    pub fn workshop(&self, content: Content) -> Result<PageBuilder, StartError> {
         let templates_dir = self.templates();
         let sources = Sources {
             site_dir: &self.site,
@@ -85,7 +85,7 @@ impl Pages {
             base_url: &self.base_url,
             dev_bundle: self.dev_bundle,
         };
-        Workshop::open(content, &sources).map_err(|error| StartError::Generate(error.to_string()))
+        PageBuilder::open(content, &sources).map_err(|error| StartError::Generate(error.to_string()))
     }
 
     /// Builds the pages, and writes only files that differ. If it fails, earlier pages remain.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use waypoint_functions::{
     context::Context,
-    index_release::{self, PublishError, Published},
-    registry_sync::{Ended, Progress, Sync, SyncError, SyncReport},
+    index_release::{self, IndexPublication, PublishError},
+    registry_sync::{Progress, Sync, SyncEnd, SyncError, SyncReport},
 };
 use waypoint_search::Releases;
 use waypoint_vocabulary::Vocabulary;
@@ -61,7 +61,7 @@ pub async fn sync_or_keep_earlier(
 ) -> Result<(), RegistryError> {
     match sync_and_index(context, source, index, false, log).await {
         Err(RegistryError::Sync(SyncError::Fetch(error)))
-            if was_synced(context, source).await && Releases::of(index).current().is_ok() =>
+            if was_synced(context, source).await && Releases::in_folder(index).current().is_ok() =>
         {
             log(&format!("Registry: {error}. Showing the records of an earlier sync"));
             Ok(())
@@ -83,9 +83,11 @@ async fn build_index(
     let published =
         index_release::publish(&context.registry, folder, &Vocabulary::default(), each_page).await?;
     match published {
-        Published::Built(release) => log(&format!("Index: {} studies, now in use", release.studies)),
-        Published::Current(release) => log(&format!("Index: {} studies, kept from before", release.studies)),
-        Published::NotYet => {}
+        IndexPublication::Built(release) => log(&format!("Index: {} studies, now in use", release.studies)),
+        IndexPublication::Current(release) => {
+            log(&format!("Index: {} studies, kept from before", release.studies));
+        }
+        IndexPublication::NotYet => {}
     }
     Ok(())
 }
@@ -96,7 +98,9 @@ fn log_report(report: &SyncReport, log: &(dyn Fn(&str) + std::marker::Sync)) {
     }
     let studies = report.studies;
     match report.ended {
-        Ended::UpToDate => log(&format!("Registry: {studies} studies, unchanged since the last sync")),
-        Ended::Complete | Ended::Paused => log(&format!("Registry: {studies} studies; {}", report.counts)),
+        SyncEnd::UpToDate => log(&format!("Registry: {studies} studies, unchanged since the last sync")),
+        SyncEnd::Complete | SyncEnd::Paused => {
+            log(&format!("Registry: {studies} studies; {}", report.counts));
+        }
     }
 }

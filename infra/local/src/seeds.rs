@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
     secret::hex,
-    store::{StoreError, Studies, Written, WrittenStudy},
+    store::{StoreError, StoredStudy, Studies, StudyWrite},
 };
 
 use crate::whole_file;
@@ -24,14 +24,14 @@ type Digests = BTreeMap<String, String>;
 
 /// The result of seeding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sown {
+pub struct SeedReport {
     /// Number of written studies.
     pub written: usize,
     /// Number of removed studies.
     pub removed: usize,
 }
 
-impl fmt::Display for Sown {
+impl fmt::Display for SeedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of the content written, {} removed", self.written, self.removed)
     }
@@ -60,7 +60,7 @@ pub enum SeedsError {
 ///
 /// # Errors
 /// When the store or the file fails. The next call repeats all changes.
-pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Result<Sown, SeedsError> {
+pub async fn seed(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Result<SeedReport, SeedsError> {
     let before: Digests =
         fs::read(file).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
     let current: Digests =
@@ -72,13 +72,13 @@ pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Resu
     let changed: Vec<&PartnerStudy> = seeds.iter().filter(differs).collect();
     let removed: Vec<&String> = before.keys().filter(|number| !current.contains_key(*number)).collect();
     if changed.is_empty() && removed.is_empty() {
-        return Ok(Sown::default());
+        return Ok(SeedReport::default());
     }
-    let mut written = by_number(studies.as_written().await?);
+    let mut written = by_number(studies.stored_studies().await?);
     for study in &changed {
         let number = study.snow_study_number.as_str();
         let mut attempts = 0;
-        while studies.put(written.get(number), study).await? == Written::ChangedMeanwhile {
+        while studies.put(written.get(number), study).await? == StudyWrite::Conflict {
             attempts += 1;
             written = retry(studies, number, attempts).await?;
         }
@@ -86,7 +86,7 @@ pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Resu
     for number in &removed {
         let mut attempts = 0;
         while let Some(study) = written.get(*number)
-            && studies.remove(study).await? == Written::ChangedMeanwhile
+            && studies.remove(study).await? == StudyWrite::Conflict
         {
             attempts += 1;
             written = retry(studies, number, attempts).await?;
@@ -94,21 +94,21 @@ pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Resu
     }
     whole_file::write(file, &serde_json::to_vec_pretty(&current).unwrap_or_default())
         .map_err(|cause| SeedsError::File { path: file.to_owned(), cause })?;
-    Ok(Sown { written: changed.len(), removed: removed.len() })
+    Ok(SeedReport { written: changed.len(), removed: removed.len() })
 }
 
 async fn retry(
     studies: &Studies,
     number: &str,
     attempts: usize,
-) -> Result<BTreeMap<String, WrittenStudy>, SeedsError> {
+) -> Result<BTreeMap<String, StoredStudy>, SeedsError> {
     if attempts == MAX_ATTEMPTS {
         return Err(SeedsError::Contention(number.to_owned()));
     }
-    Ok(by_number(studies.as_written().await?))
+    Ok(by_number(studies.stored_studies().await?))
 }
 
-fn by_number(written: Vec<WrittenStudy>) -> BTreeMap<String, WrittenStudy> {
+fn by_number(written: Vec<StoredStudy>) -> BTreeMap<String, StoredStudy> {
     written.into_iter().map(|study| (study.number.clone(), study)).collect()
 }
 

@@ -17,12 +17,13 @@ use tower::ServiceExt;
 use tower_http::services::ServeFile;
 use waypoint_cdn::{Files, Routes, Target};
 use waypoint_functions::{
-    context::Context, endpoints, finding::Finder, http::problem::Problem, observing::request::observed,
+    context::Context, endpoints, finding::Finder, http::problem::Problem,
+    observing::request::with_request_log,
 };
 use waypoint_search::suggestion_files;
 
 use crate::{
-    document_bucket::{self, Shelf},
+    document_bucket::{self, DocumentStore},
     live::{self, Changes},
 };
 
@@ -50,14 +51,14 @@ pub fn router(
     routes: Routes,
     folder: &Path,
     context: &Context,
-    shelf: Shelf,
+    shelf: DocumentStore,
     changes: Option<Changes>,
 ) -> Router {
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
         finder: Arc::clone(&context.finder),
-        backend: observed(endpoints::all(context)),
+        backend: with_request_log(endpoints::router(context)),
         documents: document_bucket::router(shelf, None),
         is_live: changes.is_some(),
     };
@@ -139,7 +140,7 @@ impl Site {
     }
 
     fn add_headers(&self, address: &Uri, response: &mut Response) {
-        for (name, value) in self.routes.headers_of(address.path(), address.query()) {
+        for (name, value) in self.routes.headers_at(address.path(), address.query()) {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(&*value)) {
                 response.headers_mut().insert(name, value);
             }

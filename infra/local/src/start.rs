@@ -30,7 +30,7 @@ use crate::{
     registry::{self, RegistryError},
     registry_server::{RegistryFile, RegistryFileError},
     secret_file::{self, SecretFileError},
-    seeds::{SeedsError, Sown, sow},
+    seeds::{SeedReport, SeedsError, seed},
     site,
 };
 
@@ -130,7 +130,7 @@ pub enum StartError {
 
 /// A site that is ready to be served.
 #[derive(Debug)]
-pub struct Ready {
+pub struct ReadySite {
     listener: TcpListener,
     router: axum::Router,
     /// Address of the site.
@@ -148,7 +148,7 @@ pub struct Ready {
     data: DataFolder,
 }
 
-impl Ready {
+impl ReadySite {
     /// Serves the site until the process ends.
     pub async fn serve(self) -> io::Result<()> {
         let changes = self.changes.clone();
@@ -176,7 +176,7 @@ impl Ready {
 ///
 /// # Errors
 /// The first failure, in one sentence.
-pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Result<Ready, StartError> {
+pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Result<ReadySite, StartError> {
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
     let data = DataFolder::open(&options.data)?;
@@ -200,8 +200,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let finder = Finder::open(&data.index())?.into();
     let context = Context { finder, mail, portal, health_records, ..load_context };
 
-    let changing = ChangingSite::over(&cloud, &context.studies, &pages, &content).await?;
-    let (summary, position) = changing.make(&pages, &content).await?;
+    let changing = ChangingSite::set_up(&cloud, &context.studies, &pages, &content).await?;
+    let (summary, position) = changing.build(&pages, &content).await?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = Changes::default();
@@ -212,9 +212,9 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
     let router = router.layer(middleware::from_fn(loopback_host::guard));
-    correspondence::keep_up(context.clone());
+    correspondence::run_in_background(context.clone());
     let watches = options.watch;
-    Ok(Ready {
+    Ok(ReadySite {
         listener,
         router,
         address,
@@ -255,9 +255,13 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
 }
 
 /// Stores the settings and passages of the content, and seeds its changed studies.
-pub(crate) async fn load(context: &Context, content: &Content, seeds: &Path) -> Result<Sown, StartError> {
+pub(crate) async fn load(
+    context: &Context,
+    content: &Content,
+    seeds: &Path,
+) -> Result<SeedReport, StartError> {
     Facts::from_content(content).put(&context.studies).await?;
-    Ok(sow(&context.studies, &content.studies, seeds).await?)
+    Ok(seed(&context.studies, &content.studies, seeds).await?)
 }
 
 /// Prints a change. Standard output may be closed, which must not stop the regeneration.

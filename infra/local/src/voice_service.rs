@@ -21,21 +21,25 @@ const MAX_DURATION_LIMITS: RangeInclusive<u64> = 60_000..=7_200_000;
 
 /// How the service behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behavior {
     /// It returns a token.
-    GivesTokens,
+    ReturnsToken,
     /// It answers without a token.
-    ForgetsTokens,
+    OmitsToken,
     /// It is down.
-    IsDown,
+    Down,
 }
 
 /// Returns the service's routes.
-pub fn router(mood: Mood) -> Router {
+pub fn router(mood: Behavior) -> Router {
     Router::new().route("/v2/create-web-call", post(create_web_call)).with_state(mood)
 }
 
-async fn create_web_call(State(mood): State<Mood>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
+async fn create_web_call(
+    State(mood): State<Behavior>,
+    headers: HeaderMap,
+    Json(body): Json<Value>,
+) -> Response {
     let expected = format!("Bearer {KEY}");
     if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != expected.as_bytes()) {
         return (StatusCode::UNAUTHORIZED, Json(json!({ "message": "Invalid API key" }))).into_response();
@@ -49,12 +53,12 @@ async fn create_web_call(State(mood): State<Mood>, headers: HeaderMap, Json(body
     }
     let call = json!({ "call_id": "call_1", "agent_id": AGENT, "call_status": "registered", "call_type": "web_call" });
     match mood {
-        Mood::GivesTokens => {
+        Behavior::ReturnsToken => {
             let mut with_token = call;
             with_token["access_token"] = json!("a-token-for-one-call");
             (StatusCode::CREATED, Json(with_token)).into_response()
         }
-        Mood::ForgetsTokens => (StatusCode::CREATED, Json(call)).into_response(),
-        Mood::IsDown => StatusCode::BAD_GATEWAY.into_response(),
+        Behavior::OmitsToken => (StatusCode::CREATED, Json(call)).into_response(),
+        Behavior::Down => StatusCode::BAD_GATEWAY.into_response(),
     }
 }

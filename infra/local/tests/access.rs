@@ -57,7 +57,7 @@ async fn call_without_one_of_its_permissions_fails_or_returns_less() {
             .all()
             .filter(|(owner, grant)| *owner == function && !grant.action.starts_with(FILE_SYSTEM));
         for (_, grant) in rights {
-            guard.withhold(Some((function, grant)));
+            guard.set_revoked(Some((function, grant)));
             let Answer { status, body, .. } = call(path, input).await;
             // A search still succeeds without the partner studies, but returns less.
             if status < 500 && body == complete.body {
@@ -66,7 +66,7 @@ async fn call_without_one_of_its_permissions_fails_or_returns_less() {
             }
             withheld += 1;
         }
-        guard.withhold(None);
+        guard.set_revoked(None);
     }
     assert_eq!(unnoticed, Vec::<String>::new());
     assert!(withheld >= CALLS.len(), "{withheld}");

@@ -220,7 +220,7 @@ async fn link_request_gets_the_same_response_for_every_number() {
     confirm(&site, WRONG).await;
     let before = mails_sent().await;
     for attempt in 1..=4 {
-        site.context.clock.move_ahead(121);
+        site.context.clock.advance(121);
         assert_eq!(send_link(&browser, &number).await.status, 202);
         assert_eq!(mails_sent().await, before + attempt.min(2), "at most three mails a day");
     }

@@ -15,18 +15,18 @@ use waypoint_functions::{
     rate_limit::DailyBudgets,
 };
 use waypoint_local::{
-    chat_service::{self, Desk, Reply},
+    chat_service::{self, Reply, Service},
     cloud::serve,
 };
 
 /// A browser whose chat is answered by a service, and the requests that the service received.
-async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Desk) {
+async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Service) {
     let (context, desk) = context_with_service(replies, password).await;
     (Box::pin(browser_at(context)).await, desk)
 }
 
-async fn context_with_service(replies: Vec<Reply>, password: &str) -> (Context, Desk) {
-    let desk = Desk::with(replies);
+async fn context_with_service(replies: Vec<Reply>, password: &str) -> (Context, Service) {
+    let desk = Service::with_replies(replies);
     let address = serve(chat_service::router(desk.clone())).await.unwrap();
     let address = format!("http://{address}/chat");
     let hosts = AllowedHosts::with(["help.partner.example"]);
@@ -36,7 +36,7 @@ async fn context_with_service(replies: Vec<Reply>, password: &str) -> (Context, 
 }
 
 fn reply(content: &str) -> Reply {
-    Reply::Says(json!({ "chat_status": "ongoing", "chatId": "their-chat", "messages": [
+    Reply::Json(json!({ "chat_status": "ongoing", "chatId": "their-chat", "messages": [
         { "message_id": "m1", "content": content, "created_timestamp": 1_700_000_000_000_i64 }
     ]}))
 }
@@ -53,7 +53,7 @@ async fn agent_service_gets_scrubbed_text_and_its_answer_reaches_the_visitor() {
     assert_eq!(answer.body["messages"][0]["created_timestamp"], 1_700_000_000_000_i64);
     browser.post("/backend/chat", &json!({ "message": "and?", "chatId": answer.body["chatId"] })).await;
     assert_eq!(
-        desk.asked(),
+        desk.requests(),
         [
             json!({ "message": "My name is [name], [email] [number]. Trials for asthma?", "chatId": null }),
             json!({ "message": "and?", "chatId": "their-chat" }),
@@ -83,7 +83,7 @@ async fn chat_continues_only_in_the_session_that_started_it() {
     ask("from another session", &id).await;
     browser.set_cookie(&session);
     ask("with the replaced token", &id).await;
-    let chat_ids: Vec<Value> = desk.asked().into_iter().map(|request| request["chatId"].clone()).collect();
+    let chat_ids: Vec<Value> = desk.requests().into_iter().map(|request| request["chatId"].clone()).collect();
     let known = json!("their-chat");
     let expected = [&Value::Null, &known, &known, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
     assert_eq!(chat_ids.iter().collect::<Vec<_>>(), expected);
@@ -97,13 +97,13 @@ async fn leaving_ends_the_chat_with_the_session() {
     assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
     browser.set_cookie(&cookie);
     browser.post("/backend/chat", &json!({ "message": "two", "chatId": answer.body["chatId"] })).await;
-    assert_eq!(desk.asked().iter().filter(|request| request["chatId"].is_null()).count(), 2);
+    assert_eq!(desk.requests().iter().filter(|request| request["chatId"].is_null()).count(), 2);
 }
 
 #[tokio::test]
 async fn daily_budget_limits_the_answers_of_the_service_until_tomorrow() {
     let (context, desk) = context_with_service(vec![reply("Yes."); 3], chat_service::PASSWORD).await;
-    context.clock.hold();
+    context.clock.freeze();
     let clock = context.clock.clone();
     let budgets = DailyBudgets { agent_answers: 2, ..DailyBudgets::default() };
     let browser = Box::pin(browser_at(Context { budgets, ..context })).await;
@@ -114,8 +114,8 @@ async fn daily_budget_limits_the_answers_of_the_service_until_tomorrow() {
     assert!(refused.body["detail"].as_str().unwrap().contains("tomorrow"), "{refused:?}");
     let urgent = browser.post("/backend/chat", &json!({ "message": "I want to kill myself" })).await;
     assert_eq!(urgent.status, 200, "an emergency is answered with no budget left");
-    clock.move_ahead(24 * 60 * 60);
-    assert_eq!((ask().await.status, desk.asked().len()), (200, 3));
+    clock.advance(24 * 60 * 60);
+    assert_eq!((ask().await.status, desk.requests().len()), (200, 3));
 }
 
 #[tokio::test]
@@ -133,7 +133,8 @@ async fn lowercase_names_and_chart_numbers_are_scrubbed_but_conditions_are_not()
     for (text, _) in table {
         assert_eq!(browser.post("/backend/chat", &json!({ "message": text })).await.status, 200, "{text}");
     }
-    let messages: Vec<Value> = desk.asked().into_iter().map(|request| request["message"].clone()).collect();
+    let messages: Vec<Value> =
+        desk.requests().into_iter().map(|request| request["message"].clone()).collect();
     assert_eq!(messages, table.map(|(_, scrubbed)| Value::from(scrubbed)));
 }
 
@@ -143,7 +144,7 @@ async fn service_messages_get_new_unique_ids() {
         { "message_id": "m1", "content": "One" }, { "message_id": "m1", "content": "Two" }, { "content": "Three" }
     ]});
     let (browser, _) =
-        with_service(vec![Reply::Says(same.clone()), Reply::Says(same)], chat_service::PASSWORD).await;
+        with_service(vec![Reply::Json(same.clone()), Reply::Json(same)], chat_service::PASSWORD).await;
     let mut ids = BTreeSet::new();
     for _ in 0..2 {
         let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
@@ -156,7 +157,7 @@ async fn service_messages_get_new_unique_ids() {
 #[tokio::test]
 async fn empty_answer_of_a_service_in_an_ongoing_chat_gets_503() {
     for messages in [json!([]), json!([{ "message_id": "m1", "content": " \u{202e} " }])] {
-        let silent = Reply::Says(json!({ "chat_status": "ongoing", "chatId": "c", "messages": messages }));
+        let silent = Reply::Json(json!({ "chat_status": "ongoing", "chatId": "c", "messages": messages }));
         let (browser, _) = with_service(vec![silent], chat_service::PASSWORD).await;
         let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
         assert_eq!((answer.status, answer.code()), (503, "unavailable"), "{messages}");
@@ -176,7 +177,7 @@ async fn service_answer_keeps_only_links_to_allowed_hosts() {
 
 #[tokio::test]
 async fn service_can_end_a_chat_without_a_message() {
-    let ended = Reply::Says(json!({ "chat_status": "ended", "chatId": "their-chat", "messages": [] }));
+    let ended = Reply::Json(json!({ "chat_status": "ended", "chatId": "their-chat", "messages": [] }));
     let (browser, _) = with_service(vec![ended], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi", "chatId": "their-chat" })).await;
     assert_eq!(answer.body, json!({ "chat_status": "ended", "chatId": null, "messages": [] }));
@@ -188,7 +189,7 @@ async fn emergency_is_answered_without_calling_the_service() {
     let answer =
         browser.post("/backend/chat", &json!({ "message": "chest pain!", "chatId": "their-chat" })).await;
     assert!(messages_text(&answer.body).contains("911"));
-    assert_eq!((&answer.body["chatId"], desk.asked().len()), (&json!("their-chat"), 0));
+    assert_eq!((&answer.body["chatId"], desk.requests().len()), (&json!("their-chat"), 0));
     for (text, number) in [
         ("I'm Choking", "911"),
         ("My Husband Collapsed and is not moving", "911"),
@@ -198,14 +199,14 @@ async fn emergency_is_answered_without_calling_the_service() {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
         assert!(messages_text(&answer.body).contains(number), "{text}: {answer:?}");
     }
-    assert_eq!(desk.asked().len(), 0);
+    assert_eq!(desk.requests().len(), 0);
 }
 
 #[tokio::test]
 async fn emergency_is_answered_past_the_rate_limit_and_while_the_chat_is_off() {
     let site = site(true).await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let urgent = json!({ "message": "I can't breathe" });
     for _ in 0..41 {
         browser.post("/backend/chat", &json!({ "message": "hello" })).await;
@@ -229,7 +230,7 @@ async fn emergency_is_answered_while_the_service_hangs_and_all_limits_are_reache
         })
         .collect();
     // The requests that the rate limit admits hang at the service.
-    while desk.asked().is_empty() || !waiting.iter().any(tokio::task::JoinHandle::is_finished) {
+    while desk.requests().is_empty() || !waiting.iter().any(tokio::task::JoinHandle::is_finished) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let long = |text: &str| text.chars().cycle().take(2000).collect::<String>();
@@ -251,7 +252,7 @@ async fn emergency_is_answered_while_the_service_hangs_and_all_limits_are_reache
         let help = browser.post("/backend/urgent_help", &json!({ "message": text })).await;
         assert!(help.body["help"].as_str().unwrap().contains(number), "{text}: {help:?}");
     }
-    let requests = desk.asked();
+    let requests = desk.requests();
     assert!(
         !requests.is_empty() && requests.iter().all(|request| request["message"] == "hello"),
         "{requests:?}"
@@ -262,11 +263,11 @@ async fn emergency_is_answered_while_the_service_hangs_and_all_limits_are_reache
 #[tokio::test]
 async fn service_errors_get_503_and_the_text_is_not_sent_again() {
     for (failure, attempts) in [
-        (Reply::Refuses(500, None), 1),
-        (Reply::Refuses(429, None), 1),
-        (Reply::Refuses(503, Some(60)), 1),
-        (Reply::Moves(302), 1),
-        (Reply::Moves(307), 1),
+        (Reply::Error(500, None), 1),
+        (Reply::Error(429, None), 1),
+        (Reply::Error(503, Some(60)), 1),
+        (Reply::Redirect(302), 1),
+        (Reply::Redirect(307), 1),
         (Reply::Raw("<html>".into()), 1),
         (Reply::Raw("a".repeat(200_000)), 1),
     ] {
@@ -275,22 +276,22 @@ async fn service_errors_get_503_and_the_text_is_not_sent_again() {
             with_service(vec![failure, reply("A second answer.")], chat_service::PASSWORD).await;
         let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
         assert_eq!((answer.status, answer.code()), (503, "unavailable"), "{description}");
-        assert_eq!(desk.asked().len(), attempts, "{description}");
+        assert_eq!(desk.requests().len(), attempts, "{description}");
     }
 }
 
 #[tokio::test]
 async fn service_request_is_retried_once_after_a_short_pause() {
     let (browser, desk) =
-        with_service(vec![Reply::Refuses(429, Some(0)), reply("Here.")], chat_service::PASSWORD).await;
+        with_service(vec![Reply::Error(429, Some(0)), reply("Here.")], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
-    assert_eq!((messages_text(&answer.body).as_str(), desk.asked().len()), ("Here.", 2));
+    assert_eq!((messages_text(&answer.body).as_str(), desk.requests().len()), ("Here.", 2));
 }
 
 #[tokio::test]
 async fn wrong_service_password_gets_503_without_leaking_it() {
     let (browser, desk) = with_service(vec![reply("Hello")], "another password").await;
     let answer = browser.post("/backend/chat", &json!({ "message": "hi" })).await;
-    assert_eq!((answer.status, desk.asked().len()), (503, 0));
+    assert_eq!((answer.status, desk.requests().len()), (503, 0));
     assert!(!answer.body.to_string().contains("password"));
 }

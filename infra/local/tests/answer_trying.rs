@@ -73,7 +73,7 @@ async fn one_browser_checks_at_most_three_sets_of_answers_across_calls() {
     assert!(last.body["detail"].as_str().unwrap().contains("call or write to us"), "{last:?}");
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
     // The limit resets the next day.
-    site.context.clock.move_ahead(24 * 60 * 60);
+    site.context.clock.advance(24 * 60 * 60);
     assert_eq!(prescreen(&browser, &expected_answers()).await.body["passed"], true);
 }
 
@@ -93,13 +93,13 @@ async fn all_browsers_of_one_network_share_a_limit_on_checked_answers() {
     let site = TestSite::start().await;
     let clock = &site.context.clock;
     // The limit is one of a day. Its start leaves time for the pauses.
-    clock.move_ahead(DAY - clock.now().as_second().rem_euclid(DAY));
+    clock.advance(DAY - clock.now().as_second().rem_euclid(DAY));
     let mut revealed = 0;
     let wrong = &answer_sets()[..7];
     for (index, answers) in wrong.iter().cycle().take(40).enumerate() {
         if index % 10 == 9 {
             // Other limits are of some minutes.
-            clock.move_ahead(15 * 60);
+            clock.advance(15 * 60);
         }
         let browser = site.browser();
         let answer = match index % 3 {

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::assistant::LONGEST_CHAT_TEXT;
-use waypoint_functions::{context::Context, endpoints, external::chat_agent::ChatAgent, store::Written};
+use waypoint_functions::{context::Context, endpoints, external::chat_agent::ChatAgent, store::StudyWrite};
 use waypoint_generator::{content, passages};
 use waypoint_local::access::caller::as_functions;
 
@@ -23,7 +23,7 @@ pub(crate) async fn site(limits: bool) -> TestSite {
 
 /// A browser for functions that use this context.
 pub(crate) async fn browser_at(context: Context) -> Browser {
-    let service = as_functions(endpoints::all(&context), crate::support::grants())
+    let service = as_functions(endpoints::router(&context), crate::support::grants())
         .into_make_service_with_connect_info::<SocketAddr>();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -95,11 +95,11 @@ async fn partner_study_counts_when_the_registry_has_no_match() {
     let question = json!({ "message": "insomnia trials" });
     let before = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(before.starts_with("I found no trial for"), "{before}");
-    let written = site.context.studies.as_written().await.unwrap();
+    let written = site.context.studies.stored_studies().await.unwrap();
     let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
     let mut study = walk.study.clone().unwrap();
     study.conditions = vec!["Insomnia".into()];
-    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), Written::Yes);
+    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), StudyWrite::Done);
     let after = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(after.starts_with("There are trials for"), "{after}");
 }
@@ -110,11 +110,11 @@ async fn partner_study_is_found_by_its_short_name() {
     let browser = site.browser();
     let question = json!({ "message": "what is the mosaic study" });
     assert!(!messages_text(&browser.post("/backend/chat", &question).await.body).contains("STU00002"));
-    let written = site.context.studies.as_written().await.unwrap();
+    let written = site.context.studies.stored_studies().await.unwrap();
     let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
     let mut study = walk.study.clone().unwrap();
     study.brief_title = "Blood tests after a heart transplant (MOSAIC), with COPD or ASTHMA".into();
-    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), Written::Yes);
+    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), StudyWrite::Done);
     let description = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(
         description.starts_with(&study.brief_title) && description.contains("[see it](/study/STU00002)"),
@@ -210,7 +210,7 @@ async fn invalid_message_is_rejected_without_repeating_its_text() {
 async fn visitor_past_the_rate_limit_gets_a_retry_after_header() {
     let site = site(true).await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     for _ in 0..40 {
         assert_eq!(browser.post("/backend/chat", &json!({ "message": "hello" })).await.status, 200);
     }
@@ -222,7 +222,7 @@ async fn visitor_past_the_rate_limit_gets_a_retry_after_header() {
 #[tokio::test]
 async fn urgent_help_includes_requested_trials_within_the_rate_limit() {
     let site = site(true).await;
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let question = json!({ "message": "I have chest pain, any asthma trials?" });
     let count = |body: &Value| body["messages"].as_array().unwrap().len();
     let browser = site.browser();

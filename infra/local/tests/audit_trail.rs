@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    audit_trail::{Actor, Broken},
+    audit_trail::{Actor, AuditLogError},
     context::Context,
 };
 
@@ -39,12 +39,12 @@ async fn changed_or_deleted_entry_is_detected() {
         .expression_attribute_names("#at", "at")
         .expression_attribute_values(":at", AttributeValue::S("2026-01-01T00:00:00.000000000Z".into()));
     change.send().await.unwrap();
-    let verified = site.context.participants.verify_trail(&participant).await.unwrap();
-    assert_eq!(verified, Err(Broken::Changed(1)));
+    let verified = site.context.participants.verify_audit_log(&participant).await.unwrap();
+    assert_eq!(verified, Err(AuditLogError::Changed(1)));
     let delete = database.delete_item().table_name("participants").key("pk", pk);
     delete.key("sk", AttributeValue::S("ENTRY#000001".into())).send().await.unwrap();
-    let verified = site.context.participants.verify_trail(&participant).await.unwrap();
-    assert_eq!(verified, Err(Broken::Missing(1)));
+    let verified = site.context.participants.verify_audit_log(&participant).await.unwrap();
+    assert_eq!(verified, Err(AuditLogError::Missing(1)));
 }
 
 async fn delete(site: &TestSite, participant: &ParticipantNumber, sk: &str) {
@@ -59,13 +59,13 @@ async fn deletion_of_the_last_or_all_entries_is_detected() {
     let site = TestSite::start().await;
     let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
     let participants = &site.context.participants;
-    assert_eq!(participants.without_trail().await.unwrap(), [""; 0]);
+    assert_eq!(participants.participants_without_audit_log().await.unwrap(), [""; 0]);
     delete(&site, &participant, "ENTRY#000002").await;
-    assert_eq!(participants.verify_trail(&participant).await.unwrap(), Err(Broken::CutOff(1)));
+    assert_eq!(participants.verify_audit_log(&participant).await.unwrap(), Err(AuditLogError::Truncated(1)));
     delete(&site, &participant, "COUNT").await;
-    assert_eq!(participants.verify_trail(&participant).await.unwrap(), Err(Broken::Uncounted));
+    assert_eq!(participants.verify_audit_log(&participant).await.unwrap(), Err(AuditLogError::InvalidCount));
     delete(&site, &participant, "ENTRY#000001").await;
-    assert_eq!(participants.without_trail().await.unwrap(), [participant.to_string()]);
+    assert_eq!(participants.participants_without_audit_log().await.unwrap(), [participant.to_string()]);
 }
 
 #[tokio::test]
@@ -85,10 +85,10 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
     confirm(&site, "maria.sample@example.org").await;
     deliver(&site.context, || true).await.unwrap();
-    let trail = site.context.participants.trail(&number(&created)).await.unwrap();
+    let trail = site.context.participants.audit_log(&number(&created)).await.unwrap();
     let events: Vec<(Actor, &str, &str)> = trail
         .iter()
-        .map(|entry| (entry.event.who, entry.event.what.as_str(), entry.event.after.as_str()))
+        .map(|entry| (entry.event.actor, entry.event.action.as_str(), entry.event.after.as_str()))
         .collect();
     assert_eq!(events[1], (Actor::Participant, "corrected", "city phone_number"));
     assert_eq!(events[2].1, "acknowledged");
@@ -106,18 +106,18 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
             (Actor::Schedule, "mailed", "signed_up"),
         ]
     );
-    assert_eq!(site.context.participants.verify_trail(&number(&created)).await.unwrap(), Ok(()));
+    assert_eq!(site.context.participants.verify_audit_log(&number(&created)).await.unwrap(), Ok(()));
 }
 
 #[tokio::test]
 async fn entries_contain_no_personal_values() {
     let site = TestSite::start().await;
     let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
-    let trail = site.context.participants.trail(&participant).await.unwrap();
+    let trail = site.context.participants.audit_log(&participant).await.unwrap();
     let is_receipt = |value: &str| value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     for entry in &trail {
         let event = &entry.event;
-        assert!(["signed_up", "acknowledged"].contains(&event.what.as_str()), "{event:?}");
+        assert!(["signed_up", "acknowledged"].contains(&event.action.as_str()), "{event:?}");
         for value in [&event.before, &event.after] {
             assert!(value.is_empty() || value == "STU01009" || is_receipt(value), "{event:?}");
         }
@@ -129,16 +129,16 @@ async fn entries_contain_no_personal_values() {
 async fn participants_with_events_in_a_time_span_are_listed() {
     let site = TestSite::start().await;
     let (_, first) = acknowledged(&site, "the-form-of-the-first", "first@example.org").await;
-    site.context.clock.move_ahead(3600);
+    site.context.clock.advance(3600);
     let from = site.context.clock.now();
     let (_, second) = acknowledged(&site, "the-form-of-the-second", "second@example.org").await;
     let until = site.context.clock.now();
-    let touched = site.context.participants.touched(from, until).await.unwrap();
+    let touched = site.context.participants.participants_with_events_between(from, until).await.unwrap();
     let affected: Vec<&str> = touched.iter().map(|touched| touched.participant.as_str()).collect();
     assert_eq!(affected, [second.as_str()]);
-    let events: Vec<&str> = touched[0].events.iter().map(|(_, event)| event.what.as_str()).collect();
+    let events: Vec<&str> = touched[0].events.iter().map(|(_, event)| event.action.as_str()).collect();
     assert_eq!(events, ["signed_up", "acknowledged"]);
-    let mut participants = site.context.participants.trails().await.unwrap();
+    let mut participants = site.context.participants.participants_with_audit_log().await.unwrap();
     participants.sort();
     let mut expected = vec![first.to_string(), second.to_string()];
     expected.sort();

@@ -51,7 +51,7 @@ async fn matching_details_in_any_spelling_send_at_most_three_links_a_day() {
 
     assert_eq!(request_erasure(&browser, &details(number.as_str())).await.status, 202);
     assert_eq!(erasure_mails(&site, EMAIL).await.len(), 3);
-    site.context.clock.move_ahead(DAY);
+    site.context.clock.advance(DAY);
     assert_eq!(request_erasure(&browser, &details(number.as_str())).await.status, 202);
     assert_eq!(erasure_mails(&site, EMAIL).await.len(), 4);
 }
@@ -84,8 +84,8 @@ async fn response_is_the_same_for_right_and_wrong_details() {
     let record = site.context.participants.record(&site.context.keys, &number, site.context.clock.now());
     let record = record.await.unwrap().unwrap();
     assert_eq!(record.outbox.iter().filter(|name| *name == Message::ConfirmDeletion.name()).count(), 1);
-    let trail = site.context.participants.trail(&number).await.unwrap();
-    let events = trail.into_iter().map(|entry| entry.event.what);
+    let trail = site.context.participants.audit_log(&number).await.unwrap();
+    let events = trail.into_iter().map(|entry| entry.event.action);
     let events: Vec<_> = events.filter(|what| what != "mailed").collect();
     assert_eq!(events, ["signed_up", "acknowledged", "deletion_requested"]);
 }
@@ -139,7 +139,7 @@ async fn link_works_once_within_30_minutes_and_invalid_links_erase_nothing() {
     let browser = site.browser();
     let number = sign_up_and_accept(&browser, KEY).await;
     let expired = erasure_token(&site, &browser, &number).await;
-    site.context.clock.move_ahead(30 * 60);
+    site.context.clock.advance(30 * 60);
     let rejected = confirm_erasure(&browser, &expired).await;
     assert_eq!((rejected.status, rejected.code()), (404, "deletion_link_invalid"));
     for other in ["", "abc", &"0".repeat(96), number.as_str(), &expired[..95]] {
@@ -154,7 +154,7 @@ async fn link_works_once_within_30_minutes_and_invalid_links_erase_nothing() {
     let valid = erasure_token(&site, &browser, &number).await;
     let unsubscription = browser.post("/backend/notify/stop", &json!({ "token": valid })).await;
     assert_eq!((unsubscription.status, unsubscription.code()), (404, "link_invalid"));
-    site.context.clock.move_ahead(30 * 60 - 60);
+    site.context.clock.advance(30 * 60 - 60);
     let done = confirm_erasure(&browser, &valid).await;
     assert_eq!((done.status, &done.body), (200, &json!({ "result": "deleted" })));
     assert!(!participant_exists(&site, &number).await);
@@ -170,7 +170,7 @@ async fn mail_with_an_expired_link_is_not_sent() {
     let number = sign_up_and_accept(&browser, KEY).await;
     deliver_outbox(&site).await;
     assert_eq!(request_erasure(&browser, &details(number.as_str())).await.status, 202);
-    site.context.clock.move_ahead(30 * 60);
+    site.context.clock.advance(30 * 60);
     assert_eq!(deliver_outbox(&site).await.sent, 0);
 }
 
@@ -181,7 +181,7 @@ async fn expired_sign_up_gets_no_erasure_link() {
     let real = number(&sign_up(&owner, KEY).await);
     assert_eq!(request_erasure(&owner, &details(real.as_str())).await.status, 202);
     assert_eq!(erasure_mails(&site, EMAIL).await.len(), 1);
-    site.context.clock.move_ahead(30 * DAY);
+    site.context.clock.advance(30 * DAY);
     assert_eq!(request_erasure(&owner, &details(real.as_str())).await.status, 202);
     assert_eq!(erasure_mails(&site, EMAIL).await.len(), 1);
 }
@@ -207,7 +207,7 @@ async fn erasure_keeps_news_subscriptions_of_the_same_address() {
 async fn erasure_requests_and_confirmations_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     for _ in 0..20 {
         assert_eq!(request_erasure(&browser, &details("PT000000000000")).await.status, 202);
     }
@@ -224,13 +224,13 @@ async fn store_operations(site: &TestSite, browser: &Browser, details: &Value) -
     let guard = site.cloud.guard.as_ref().unwrap();
     let mut body = details.clone();
     body["recaptcha_response"] = json!(browser.captcha_for("deletion").await);
-    let before = guard.deeds();
+    let before = guard.uses();
     assert_eq!(browser.post("/backend/deleteme", &body).await.status, 202);
     let times = |(deed, times): (String, usize)| {
         let times = times - before.get(&deed).copied().unwrap_or_default();
         (deed, times)
     };
-    guard.deeds().into_iter().map(times).filter(|(_, times)| *times > 0).collect()
+    guard.uses().into_iter().map(times).filter(|(_, times)| *times > 0).collect()
 }
 
 /// Response times reveal nothing: the work is the same for every request, even after the daily limit of mails.

@@ -26,7 +26,7 @@ use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     store::{DataKey, Participants, Sealer},
-    sweep::Swept,
+    sweep::SweepReport,
 };
 
 const KEY: &str = "the-form-of-the-owner";
@@ -150,13 +150,13 @@ async fn erasure_removes_all_participant_data_from_every_table() {
     // late upload.
     let remains = remaining_items(&site, &before).await;
     assert!(remains.iter().all(|(_, pk, _)| pk.starts_with("DOCUMENT#")), "{remains:?}");
-    site.context.clock.move_ahead(16 * 60);
+    site.context.clock.advance(16 * 60);
     sweep(&site.context, || true).await.unwrap();
     assert_eq!(remaining_items(&site, &before).await, []);
     let dump = format!("{:?}", stored_items(&site).await);
     assert!(!dump.contains(number.as_str()));
     assert!(!participant_exists(&site, &number).await);
-    assert_eq!(deliver_outbox(&site).await, waypoint_functions::outbox::Delivered::default());
+    assert_eq!(deliver_outbox(&site).await, waypoint_functions::outbox::DeliveryReport::default());
 }
 
 #[tokio::test]
@@ -198,8 +198,9 @@ async fn participant_restored_from_a_backup_is_erased_again() {
     }
     let keys = site.context.purpose_keys.clone();
     let restored = Participants::new(database, "studies", keys);
-    let erase_again =
-        || restored.erase_again(&site.context.sessions, &site.context.participants, site.context.clock.now());
+    let erase_again = || {
+        restored.repeat_erasures(&site.context.sessions, &site.context.participants, site.context.clock.now())
+    };
     assert_eq!(erase_again().await.unwrap(), 1);
     assert_eq!(erase_again().await.unwrap(), 0, "no participant is left to erase");
     let partition = |number: &ParticipantNumber| format!("PARTICIPANT#{number}");
@@ -315,7 +316,7 @@ async fn interrupted_erasure_resumes_with_the_same_link() {
         let was_interrupted =
             interrupt_after(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
         // The erasure completes even after the link expires.
-        site.context.clock.move_ahead(if participant_exists(&site, &number).await { 0 } else { DAY });
+        site.context.clock.advance(if participant_exists(&site, &number).await { 0 } else { DAY });
         let again = confirm_erasure(&browser, &token).await;
         assert_eq!(again.status, if was_interrupted { 200 } else { 404 }, "interrupted after {after}");
         assert_eq!(remaining_items(&site, &before).await, [], "interrupted after {after}");
@@ -348,11 +349,14 @@ async fn sweep_completes_an_abandoned_erasure() {
     }
     assert_eq!(
         sweep(&site.context, || true).await.unwrap(),
-        Swept::default(),
+        SweepReport::default(),
         "the erasure may still be running"
     );
-    site.context.clock.move_ahead(10 * 60);
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
+    site.context.clock.advance(10 * 60);
+    assert_eq!(
+        sweep(&site.context, || true).await.unwrap(),
+        SweepReport { erased: 1, ..SweepReport::default() }
+    );
     assert_eq!(remaining_items(&site, &before).await, []);
     assert_eq!(erasure_records(&site).await.len(), 1);
     assert_eq!(confirm_erasure(&browser, &token).await.status, 404);
@@ -377,22 +381,25 @@ async fn unaccepted_sign_up_expires_after_30_days_and_is_swept() {
     let before = stored_items(&site).await;
     let (one, two) = (site.browser(), site.browser());
     let unaccepted = number(&sign_up(&one, KEY).await);
-    site.context.clock.move_ahead(30 * DAY - 60);
+    site.context.clock.advance(30 * DAY - 60);
     assert!(participant_exists(&site, &unaccepted).await);
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept::default());
-    site.context.clock.move_ahead(60);
+    assert_eq!(sweep(&site.context, || true).await.unwrap(), SweepReport::default());
+    site.context.clock.advance(60);
     assert!(
         !participant_exists(&site, &unaccepted).await,
         "reads ignore an expired sign-up before the sweep"
     );
     assert_eq!(deliver_outbox(&site).await.sent, 0, "no mail is sent for an expired sign-up");
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
+    assert_eq!(
+        sweep(&site.context, || true).await.unwrap(),
+        SweepReport { erased: 1, ..SweepReport::default() }
+    );
     assert_eq!(remaining_items(&site, &before).await, []);
     assert_eq!(erasure_records(&site).await.len(), 1);
 
     let accepted = sign_up_and_accept(&two, KEY).await;
-    site.context.clock.move_ahead(400 * DAY);
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept::default());
+    site.context.clock.advance(400 * DAY);
+    assert_eq!(sweep(&site.context, || true).await.unwrap(), SweepReport::default());
     assert!(participant_exists(&site, &accepted).await);
 }
 
@@ -400,10 +407,13 @@ async fn unaccepted_sign_up_expires_after_30_days_and_is_swept() {
 async fn address_of_an_expired_sign_up_can_be_used_before_the_sweep() {
     let site = TestSite::start().await;
     let first = number(&sign_up(&site.browser(), KEY).await);
-    site.context.clock.move_ahead(30 * DAY);
+    site.context.clock.advance(30 * DAY);
     let second = sign_up_and_accept(&site.browser(), "another-form-of-the-owner").await;
     assert!(participant_exists(&site, &second).await && first != second);
-    assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
+    assert_eq!(
+        sweep(&site.context, || true).await.unwrap(),
+        SweepReport { erased: 1, ..SweepReport::default() }
+    );
     assert!(participant_exists(&site, &second).await);
     assert_eq!(erasure_records(&site).await.len(), 1);
 }

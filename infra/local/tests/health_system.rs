@@ -19,7 +19,7 @@ use url::Url;
 use waypoint_domain::{medical_record::MedicalRecords, personal::Personal};
 use waypoint_functions::external::outside::Reach;
 use waypoint_functions::external::smart::{
-    Access, Answer, Asked, Configuration, Exchanged, SmartClient, SmartFailure, Verifier,
+    Access, Answer, AuthorizationRequest, CodeExchange, Configuration, SmartClient, SmartFailure, Verifier,
 };
 use waypoint_local::{
     cloud::serve,
@@ -59,7 +59,7 @@ impl Launch {
     }
 
     async fn authorization(&self) -> Url {
-        let request = Asked { base: &self.base, state: STATE, verifier: &self.verifier };
+        let request = AuthorizationRequest { base: &self.base, state: STATE, verifier: &self.verifier };
         self.client.authorization(&self.configuration().await, request)
     }
 
@@ -73,7 +73,7 @@ impl Launch {
     async fn access(&self, patient: &str) -> Access {
         let (system, answer) = (self.configuration().await, self.callback(patient).await);
         let code = answer.code(&system, self.base.as_str()).unwrap();
-        self.client.exchange(&system, Exchanged { code, verifier: &self.verifier }).await.unwrap()
+        self.client.exchange(&system, CodeExchange { code, verifier: &self.verifier }).await.unwrap()
     }
 
     /// The raw token for a patient with this scope.
@@ -158,7 +158,10 @@ async fn local_network_addresses_are_refused_unless_loopback_is_allowed() {
         let base = Url::parse(&format!("http://{host}:{}/r4", address.port())).unwrap();
         let client = SmartClient::new(CLIENT, SITE, Reach::Public).unwrap();
         let refused = client.discover(&base).await.unwrap_err();
-        assert!(matches!(refused, SmartFailure::Unfit(_) | SmartFailure::Unreachable), "{host}: {refused}");
+        assert!(
+            matches!(refused, SmartFailure::Unsupported(_) | SmartFailure::Unreachable),
+            "{host}: {refused}"
+        );
     }
     assert_eq!(*requests.lock().unwrap(), 0);
     // A public system can't name addresses of the local network, either.
@@ -169,7 +172,7 @@ async fn local_network_addresses_are_refused_unless_loopback_is_allowed() {
     let address = serve(Router::new().fallback(async move || Json(document.clone()))).await.unwrap();
     let base = Url::parse(&format!("http://{address}/r4")).unwrap();
     let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
-    assert!(matches!(client.discover(&base).await, Err(SmartFailure::Unfit(_))));
+    assert!(matches!(client.discover(&base).await, Err(SmartFailure::Unsupported(_))));
 }
 
 #[tokio::test]
@@ -231,7 +234,7 @@ async fn reused_code_is_rejected_and_revokes_its_token() {
     let launch = Launch::start().await;
     let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
-    let exchange = Exchanged { code, verifier: &launch.verifier };
+    let exchange = CodeExchange { code, verifier: &launch.verifier };
     let access = launch.client.exchange(&system, exchange).await.unwrap();
     let again = launch.client.exchange(&system, exchange).await;
     assert_eq!(again.unwrap_err(), SmartFailure::NoToken("invalid_grant".into()));
@@ -244,7 +247,7 @@ async fn wrong_verifier_gets_no_token() {
     let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
     let other = Verifier::random().unwrap();
-    let refused = launch.client.exchange(&system, Exchanged { code, verifier: &other }).await;
+    let refused = launch.client.exchange(&system, CodeExchange { code, verifier: &other }).await;
     assert_eq!(refused.unwrap_err(), SmartFailure::NoToken("invalid_grant".into()));
     assert_eq!(launch.system.ledger.tokens(), 0);
 }
@@ -317,9 +320,9 @@ async fn each_fault_returns_its_error_and_no_records() {
     for (fault, failure) in [
         (Fault::Cut, SmartFailure::Unreachable),
         (Fault::Malformed, SmartFailure::Unreadable),
-        (Fault::Huge, SmartFailure::TooMuch),
-        (Fault::Loop, SmartFailure::Astray),
-        (Fault::ForeignNext, SmartFailure::Astray),
+        (Fault::Huge, SmartFailure::TooLarge),
+        (Fault::Loop, SmartFailure::InvalidNextPage),
+        (Fault::ForeignNext, SmartFailure::InvalidNextPage),
         (Fault::EndsTheToken, SmartFailure::Ended),
     ] {
         let launch = Launch::start().await;
@@ -336,8 +339,8 @@ async fn read_from_a_hanging_system_times_out() {
     let launch = Launch::start().await;
     let access = launch.access("rosa-1").await;
     launch.system.faults.set(Some(Fault::Hangs));
-    let hurried = launch.client.clone().with_time_for_reading(Duration::from_millis(300));
-    assert_eq!(hurried.read(&launch.base, &access).await.unwrap_err(), SmartFailure::OutOfTime);
+    let hurried = launch.client.clone().with_read_timeout(Duration::from_millis(300));
+    assert_eq!(hurried.read(&launch.base, &access).await.unwrap_err(), SmartFailure::TimedOut);
 }
 
 #[tokio::test]
@@ -402,7 +405,7 @@ async fn redirects_are_never_followed() {
             knows_version_2: true,
         };
         let (code, verifier) = (Personal::new("a-code".to_owned()), Verifier::random().unwrap());
-        let exchanged = client.exchange(&system, Exchanged { code: &code, verifier: &verifier }).await;
+        let exchanged = client.exchange(&system, CodeExchange { code: &code, verifier: &verifier }).await;
         assert_eq!(exchanged.unwrap_err(), SmartFailure::Status(status));
         assert_eq!(client.read(&base, &access).await.unwrap_err(), SmartFailure::Status(status));
         assert_eq!(client.discover(&base).await.unwrap_err(), SmartFailure::Status(status));

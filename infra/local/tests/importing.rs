@@ -9,7 +9,7 @@ use waypoint_local::database::Storage;
 #[tokio::test]
 async fn changed_studies_are_written_and_their_pages_updated() {
     let mut site = RegeneratedSite::start().await;
-    let before = site.studies.as_written().await.unwrap();
+    let before = site.studies.stored_studies().await.unwrap();
     let stored = |number: &str| {
         let written = before.iter().find(|stored| stored.number == number).unwrap();
         written.study.clone().unwrap()
@@ -25,7 +25,7 @@ async fn changed_studies_are_written_and_their_pages_updated() {
         Difference::between(Some(&stored("STU0102")), stored("STU0102")),
     ];
     let imported = write(&site.studies, &before, &differences, &|_| {}).await.unwrap();
-    assert_eq!(imported, Imported { written: 2, changed_meanwhile: Vec::new() });
+    assert_eq!(imported, Imported { written: 2, conflicts: Vec::new() });
     let done = site.settle().await;
     assert_eq!(done.iter().map(|done| done.studies).sum::<usize>(), 2);
     assert!(site.page("study/STU0100.html").unwrap().contains("Stairs for sore knees"));
@@ -35,21 +35,21 @@ async fn changed_studies_are_written_and_their_pages_updated() {
 #[tokio::test]
 async fn concurrently_changed_study_is_skipped_and_reported() {
     let site = RegeneratedSite::start().await;
-    let before = site.studies.as_written().await.unwrap();
+    let before = site.studies.stored_studies().await.unwrap();
     let known = before.iter().find(|stored| stored.number == "STU0100").unwrap().study.clone().unwrap();
     let mut imported_study = known.clone();
     imported_study.status = RecruitmentStatus::Completed;
     site.change("STU0100", |study| study.status = RecruitmentStatus::Suspended).await;
     let differences = [Difference::between(Some(&known), imported_study)];
     let imported = write(&site.studies, &before, &differences, &|_| {}).await.unwrap();
-    assert_eq!(imported, Imported { written: 0, changed_meanwhile: vec!["STU0100".to_owned()] });
+    assert_eq!(imported, Imported { written: 0, conflicts: vec!["STU0100".to_owned()] });
     assert_eq!(site.study("STU0100").await.status, RecruitmentStatus::Suspended);
 }
 
 #[tokio::test]
 async fn concurrently_changed_questions_are_skipped_and_reported() {
     let site = RegeneratedSite::start().await;
-    let before = site.studies.as_written().await.unwrap();
+    let before = site.studies.stored_studies().await.unwrap();
     let written =
         before.iter().find(|stored| stored.study.as_ref().is_ok_and(|study| !study.questions.is_empty()));
     let known = written.unwrap().study.clone().unwrap();
@@ -74,7 +74,7 @@ async fn concurrently_changed_questions_are_skipped_and_reported() {
     for imported_study in [reworded, with_removal, with_addition] {
         let differences = [Difference::between(Some(&known), imported_study)];
         let imported = write(&site.studies, &before, &differences, &|_| {}).await.unwrap();
-        assert_eq!(imported, Imported { written: 0, changed_meanwhile: vec![number.to_string()] });
+        assert_eq!(imported, Imported { written: 0, conflicts: vec![number.to_string()] });
         assert_eq!(site.study(number.as_str()).await.questions, current);
     }
 }
@@ -90,11 +90,11 @@ async fn new_table_gets_all_studies_and_a_loaded_one_none_that_were_removed() {
     let missing = first_studies::missing(&studies, &content.studies).await.unwrap();
     assert_eq!(missing.len(), content.studies.len() - 1);
     first_studies::put(&studies, &missing).await.unwrap();
-    assert_eq!(studies.as_written().await.unwrap().len(), content.studies.len());
+    assert_eq!(studies.stored_studies().await.unwrap().len(), content.studies.len());
     assert!(first_studies::missing(&studies, &content.studies).await.unwrap().is_empty());
 
     Facts::from_content(content).put(&studies).await.unwrap();
-    let written = studies.as_written().await.unwrap();
+    let written = studies.stored_studies().await.unwrap();
     studies.remove(&written[0]).await.unwrap();
     assert!(first_studies::missing(&studies, &content.studies).await.unwrap().is_empty());
 }

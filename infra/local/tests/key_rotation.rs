@@ -8,12 +8,12 @@ use crate::{
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    audit_trail::{Actor, Broken, Event},
+    audit_trail::{Actor, AuditLogError, Event},
     context::Context,
     secret::hex,
-    store::{Deletions, Participants},
+    store::{ErasureRequests, Participants},
 };
-use waypoint_keys::{GivenKeys, RootSecrets};
+use waypoint_keys::{ProgramKeys, RootSecrets};
 
 const EMAIL: &str = "maria@example.org";
 /// The email address of the sign-ups.
@@ -36,14 +36,14 @@ enum OldSecret {
 async fn rotated(site: &TestSite, old_secret: OldSecret) -> Context {
     let (new, old) = ("6b".repeat(32), hex(&site.cloud.secret));
     let secrets = match old_secret {
-        OldSecret::Accepted => RootSecrets::read(&new, &old, ""),
-        OldSecret::ForRecords => RootSecrets::read(&new, "", &old),
-        OldSecret::Dropped => RootSecrets::read(&new, "", ""),
+        OldSecret::Accepted => RootSecrets::parse(&new, &old, ""),
+        OldSecret::ForRecords => RootSecrets::parse(&new, "", &old),
+        OldSecret::Dropped => RootSecrets::parse(&new, "", ""),
     };
-    let keys = GivenKeys::all(&secrets.unwrap());
+    let keys = ProgramKeys::all(&secrets.unwrap());
     let database = site.cloud.database_client().await;
     let participants = Participants::new(database, "participants", keys.clone());
-    let deletions = Deletions::new(participants.clone(), site.context.sessions.clone());
+    let deletions = ErasureRequests::new(participants.clone(), site.context.sessions.clone());
     Context { participants, deletions, purpose_keys: keys, ..site.context.clone() }
 }
 
@@ -220,20 +220,21 @@ async fn audit_log_verifies_with_its_old_secret_and_continues_with_the_new_one()
     let before = audit_events(&site, &participant).await;
 
     let during = rotated(&site, OldSecret::Accepted).await;
-    let event = Event::of(Actor::Schedule, "x");
-    during.participants.note(&participant, &event, during.clock.now()).await.unwrap();
-    assert_eq!(during.participants.trail(&participant).await.unwrap().len(), before.len() + 1);
+    let event = Event::new(Actor::Schedule, "x");
+    during.participants.add_audit_entry(&participant, &event, during.clock.now()).await.unwrap();
+    assert_eq!(during.participants.audit_log(&participant).await.unwrap().len(), before.len() + 1);
     for (old_secret, expected) in [
         (OldSecret::Accepted, Ok(())),
         (OldSecret::ForRecords, Ok(())),
-        (OldSecret::Dropped, Err(Broken::Changed(1))),
+        (OldSecret::Dropped, Err(AuditLogError::Changed(1))),
     ] {
-        let checked = rotated(&site, old_secret).await.participants.verify_trail(&participant).await.unwrap();
+        let checked =
+            rotated(&site, old_secret).await.participants.verify_audit_log(&participant).await.unwrap();
         assert_eq!(checked, expected, "{old_secret:?}");
     }
-    assert!(during.participants.trail_needs_former_key(&participant).await.unwrap());
+    assert!(during.participants.audit_log_needs_former_key(&participant).await.unwrap());
     let after = signed_up(&browser_at(during.clone()).await, "a-form-after-the-rotation").await;
-    assert!(!during.participants.trail_needs_former_key(&after).await.unwrap());
+    assert!(!during.participants.audit_log_needs_former_key(&after).await.unwrap());
 }
 
 #[tokio::test]
@@ -254,7 +255,7 @@ async fn participant_erased_under_the_former_secret_is_erased_again() {
     restore().await;
     for (old_secret, expected) in [(OldSecret::Dropped, 0), (OldSecret::ForRecords, 1)] {
         let participants = rotated(&site, old_secret).await.participants;
-        let erased = participants.erase_again(sessions, &participants, clock.now()).await.unwrap();
+        let erased = participants.repeat_erasures(sessions, &participants, clock.now()).await.unwrap();
         assert_eq!(erased, expected, "{old_secret:?}");
     }
 }

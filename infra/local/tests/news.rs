@@ -12,7 +12,7 @@ use crate::support::{
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
 use waypoint_domain::{nct_id::NctId, recruitment_status::RecruitmentStatus as Status};
-use waypoint_functions::{context::Context, news::Told, outbox::Delivered, store::fold};
+use waypoint_functions::{context::Context, news::NewsReport, outbox::DeliveryReport, store::compress};
 use waypoint_local::{database::Storage, mail_server::ReceivedMail};
 
 const STUDY: &str = "NCT00000010";
@@ -34,14 +34,14 @@ fn search_subject() -> Value {
     json!({ "condition": "eczema", "country": "France" })
 }
 
-async fn deliver_all(context: &Context) -> Delivered {
+async fn deliver_all(context: &Context) -> DeliveryReport {
     deliver(context, || true).await.unwrap()
 }
 
 /// Sends news to all subscribers. Moves the clock, because subscriptions checked within the current second are
 /// skipped.
-async fn notify_subscribers(context: &Context) -> Told {
-    context.clock.move_ahead(2);
+async fn notify_subscribers(context: &Context) -> NewsReport {
+    context.clock.advance(2);
     send_news(context).await.unwrap()
 }
 
@@ -70,7 +70,7 @@ async fn set_status(context: &Context, status: Status) {
     let number: NctId = STUDY.parse().unwrap();
     let mut study = context.registry.get(&number).await.unwrap().unwrap();
     study.status = status;
-    context.registry.write(vec![fold(&study).unwrap().unwrap()]).await.unwrap();
+    context.registry.write(vec![compress(&study).unwrap().unwrap()]).await.unwrap();
 }
 
 /// Adds copies of a study to the registry under new numbers.
@@ -79,7 +79,9 @@ async fn add_studies(context: &Context, numbers: std::ops::Range<u32>) {
     let study = context.registry.get(&like).await.unwrap().unwrap();
     let copies = numbers.map(|number| {
         let nct_id = format!("NCT{number:08}").parse().unwrap();
-        fold(&waypoint_domain::registry_study::RegistryStudy { nct_id, ..study.clone() }).unwrap().unwrap()
+        compress(&waypoint_domain::registry_study::RegistryStudy { nct_id, ..study.clone() })
+            .unwrap()
+            .unwrap()
     });
     context.registry.write(copies.collect()).await.unwrap();
 }
@@ -96,7 +98,7 @@ async fn address_gets_no_news_before_its_owner_confirms() {
     let answer = subscribe(&browser, EMAIL, &study_subject()).await;
     assert_eq!((answer.status, &answer.body), (202, &json!({ "result": "check_mail" })));
     set_status(&site.context, Status::Recruiting).await;
-    assert_eq!(notify_subscribers(&site.context).await.looked_at, 0);
+    assert_eq!(notify_subscribers(&site.context).await.checked, 0);
     let mail = newest_mail(&site, EMAIL).await;
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 1);
     assert_eq!(mail.subject, "Please confirm your email address");
@@ -113,7 +115,7 @@ async fn address_gets_no_news_before_its_owner_confirms() {
 async fn study_subscription_notifies_once_per_status_change() {
     let site = TestSite::start().await;
     subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
-    assert_eq!(notify_subscribers(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
+    assert_eq!(notify_subscribers(&site.context).await, NewsReport { checked: 1, messages: 0, failed: 0 });
     set_status(&site.context, Status::Recruiting).await;
     assert_eq!(notify_subscribers(&site.context).await.messages, 1);
     assert_eq!(notify_subscribers(&site.context).await.messages, 0);
@@ -121,7 +123,7 @@ async fn study_subscription_notifies_once_per_status_change() {
 
     set_status(&site.context, Status::Completed).await;
     assert_eq!(notify_subscribers(&site.context).await.messages, 0, "a second message on the same day");
-    site.context.clock.move_ahead(DAY);
+    site.context.clock.advance(DAY);
     assert_eq!(notify_subscribers(&site.context).await.messages, 1);
     assert!(newest_mail(&site, EMAIL).await.text.contains("It has ended"));
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 3);
@@ -132,7 +134,7 @@ async fn partner_study_news_names_the_title_when_recruiting_starts() {
     let site = TestSite::start().await;
     set_partner_study_status(&site.context, Status::NotYetRecruiting).await;
     subscribe_and_confirm(&site, EMAIL, &json!({ "study": "STU01009" })).await;
-    assert_eq!(notify_subscribers(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
+    assert_eq!(notify_subscribers(&site.context).await, NewsReport { checked: 1, messages: 0, failed: 0 });
     let title = set_partner_study_status(&site.context, Status::Recruiting).await;
     assert_eq!(notify_subscribers(&site.context).await.messages, 1);
     let news = newest_mail(&site, EMAIL).await;
@@ -162,7 +164,7 @@ async fn search_subscription_lists_at_most_five_new_studies() {
     assert_eq!(news.text.matches("/study/NCT0000090").count(), 5, "{}", news.text);
     assert!(news.text.contains("And 2 more"), "{}", news.text);
     assert!(!news.subject.contains("eczema"));
-    site.context.clock.move_ahead(2 * DAY);
+    site.context.clock.advance(2 * DAY);
     assert_eq!(notify_subscribers(&context).await.messages, 0);
 }
 
@@ -208,7 +210,7 @@ async fn used_expired_and_forged_links_get_the_same_response() {
     let browser = site.browser();
     subscribe(&browser, EMAIL, &study_subject()).await;
     let expired = newest_mail(&site, EMAIL).await;
-    site.context.clock.move_ahead(DAY);
+    site.context.clock.advance(DAY);
     let rejected = open(&browser, "confirm", &expired).await;
     assert_eq!((rejected.status, rejected.code()), (404, "link_invalid"));
     assert!(rejected.body["detail"].as_str().unwrap().contains("leave your address again"), "{rejected:?}");
@@ -249,8 +251,8 @@ async fn unsubscribing_erases_all_items_before_and_after_confirmation() {
     let answer = open(&browser, "stop", &mail).await;
     assert_eq!((answer.status, &answer.body), (200, &json!({ "result": "stopped" })));
     assert_eq!(stored_items(&site).await, []);
-    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "waiting mails are erased, too");
-    assert_eq!(notify_subscribers(&site.context).await.looked_at, 0);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport::default(), "waiting mails are erased, too");
+    assert_eq!(notify_subscribers(&site.context).await.checked, 0);
 }
 
 #[tokio::test]
@@ -269,10 +271,10 @@ async fn unconfirmed_subscription_expires_after_a_day() {
             .all(|i| end(i) <= latest)
     );
     assert!(items.iter().all(|item| item.contains_key("expires_at")), "{items:?}");
-    site.context.clock.move_ahead(DAY);
+    site.context.clock.advance(DAY);
     assert_eq!(
         deliver_all(&site.context).await,
-        Delivered::default(),
+        DeliveryReport::default(),
         "the mail with the expired link is dropped"
     );
     assert_eq!(site.cloud.mailbox.mails(), []);
@@ -314,7 +316,7 @@ async fn invalid_values_get_errors_for_their_field() {
 async fn subscription_requests_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let mut last = subscribe(&browser, "a0@example.org", &study_subject()).await;
     for number in 1..=20 {
         assert_eq!(last.status, 202);
@@ -351,7 +353,7 @@ async fn database_and_log_contain_neither_addresses_nor_searches() {
     subscribe_and_confirm(&site, EMAIL, &search).await;
     subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
     notify_subscribers(&site.context).await;
-    site.cloud.mailbox.set_mood(waypoint_local::mail_server::Mood::Refuses);
+    site.cloud.mailbox.set_behavior(waypoint_local::mail_server::Behavior::Rejects);
     set_status(&site.context, Status::Recruiting).await;
     assert_eq!(notify_subscribers(&site.context).await.messages, 1);
     assert_eq!(deliver_all(&site.context).await.given_up, 1);

@@ -11,7 +11,7 @@ use axum::{
     routing::{get, post},
 };
 use tower::ServiceExt;
-use waypoint_functions::observing::{TellsRequest, request::observed, request_id::RequestId};
+use waypoint_functions::observing::{RequestIdInterceptor, request::with_request_log, request_id::RequestId};
 use waypoint_local::cloud::serve;
 
 #[tokio::test]
@@ -29,13 +29,13 @@ async fn store_requests_name_the_request_they_serve() {
         .region(Region::new("us-east-1"))
         .credentials_provider(Credentials::new("a", "b", None, None, "a test"))
         .endpoint_url(format!("http://{store}"))
-        .interceptor(TellsRequest);
+        .interceptor(RequestIdInterceptor);
     let client = Client::from_conf(config.build());
     let list_tables = move || {
         let client = client.clone();
         async move { client.list_tables().send().await.map_or("failed", |_| "listed") }
     };
-    let calls = observed(Router::new().route("/tables", get(list_tables)));
+    let calls = with_request_log(Router::new().route("/tables", get(list_tables)));
     for id in [Some("aB3_-x=="), None] {
         let mut request = Request::builder().uri("/tables");
         if let Some(id) = id {

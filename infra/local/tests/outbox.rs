@@ -3,23 +3,23 @@
 use std::time::Duration;
 
 use crate::support::{TestSite, confirming::open, form, number, on_schedule::deliver};
-use waypoint_domain::delivery::MOST_TRIES;
+use waypoint_domain::delivery::MAX_ATTEMPTS;
 use waypoint_functions::{
     context::Context,
     external::mail::MailService,
-    outbox::Delivered,
+    outbox::DeliveryReport,
     return_link,
-    store::{Message, Way},
+    store::{Channel, Message},
 };
 use waypoint_local::{
-    mail_server::{Mood, pages},
+    mail_server::{Behavior, pages},
     tables,
 };
 
 const EMAIL: &str = "maria.sample@example.org";
 const HOUR: i64 = 60 * 60;
 
-async fn deliver_all(context: &Context) -> Delivered {
+async fn deliver_all(context: &Context) -> DeliveryReport {
     deliver(context, || true).await.unwrap()
 }
 
@@ -63,11 +63,11 @@ async fn states(site: &TestSite) -> Vec<(String, String)> {
 #[tokio::test]
 async fn messages_are_sent_once_in_order() {
     let site = with_two_messages().await;
-    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport { sent: 2, postponed: 0, given_up: 0 });
     assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
-    assert_eq!(deliver_all(&site.context).await, Delivered::default());
-    site.context.clock.move_ahead(48 * HOUR);
-    assert_eq!(deliver_all(&site.context).await, Delivered::default());
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport::default());
+    site.context.clock.advance(48 * HOUR);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport::default());
     assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
 }
 
@@ -82,16 +82,16 @@ async fn concurrent_runs_send_each_message_once() {
 #[tokio::test]
 async fn busy_server_is_retried_after_growing_waits_in_order() {
     let site = with_two_messages().await;
-    site.cloud.mailbox.set_mood(Mood::IsBusy);
-    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    assert_eq!(deliver_all(&site.context).await, Delivered::default(), "the wait is not over");
-    site.context.clock.move_ahead(61);
-    assert_eq!(deliver_all(&site.context).await.put_off, 1);
-    site.context.clock.move_ahead(61);
-    assert_eq!(deliver_all(&site.context).await.put_off, 0, "the second wait is longer");
-    site.cloud.mailbox.set_mood(Mood::Takes);
+    site.cloud.mailbox.set_behavior(Behavior::Busy);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport::default(), "the wait is not over");
+    site.context.clock.advance(61);
+    assert_eq!(deliver_all(&site.context).await.postponed, 1);
+    site.context.clock.advance(61);
+    assert_eq!(deliver_all(&site.context).await.postponed, 0, "the second wait is longer");
+    site.cloud.mailbox.set_behavior(Behavior::Accepts);
     assert_eq!(subjects(&site), [""; 0]);
-    site.context.clock.move_ahead(4 * 60);
+    site.context.clock.advance(4 * 60);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
     assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
 }
@@ -99,17 +99,17 @@ async fn busy_server_is_retried_after_growing_waits_in_order() {
 #[tokio::test]
 async fn message_failing_for_days_is_given_up_with_a_reason_and_unblocks_the_next() {
     let site = with_two_messages().await;
-    site.cloud.mailbox.set_mood(Mood::IsBusy);
+    site.cloud.mailbox.set_behavior(Behavior::Busy);
     let mut given_up = 0;
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         given_up += deliver_all(&site.context).await.given_up;
-        site.context.clock.move_ahead(13 * HOUR);
+        site.context.clock.advance(13 * HOUR);
         if given_up > 0 {
             break;
         }
     }
     assert_eq!(given_up, 1);
-    site.cloud.mailbox.set_mood(Mood::Takes);
+    site.cloud.mailbox.set_behavior(Behavior::Accepts);
     assert_eq!(deliver_all(&site.context).await.sent, 1);
     assert_eq!(subjects(&site), ["Your email address is confirmed"]);
     let states = states(&site).await;
@@ -120,8 +120,8 @@ async fn message_failing_for_days_is_given_up_with_a_reason_and_unblocks_the_nex
 #[tokio::test]
 async fn address_refused_by_the_server_is_given_up_immediately() {
     let site = with_two_messages().await;
-    site.cloud.mailbox.set_mood(Mood::Refuses);
-    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
+    site.cloud.mailbox.set_behavior(Behavior::Rejects);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport { sent: 0, postponed: 0, given_up: 2 });
     let reason = "the mail server rejected the mail (550)".to_owned();
     assert_eq!(states(&site).await, [("dead".into(), reason.clone()), ("dead".into(), reason)]);
 }
@@ -131,10 +131,10 @@ async fn address_refused_by_the_server_is_given_up_immediately() {
 #[tokio::test]
 async fn mail_with_a_lost_response_is_resent_with_the_same_id_before_the_next() {
     let site = with_two_messages().await;
-    site.cloud.mailbox.set_mood(Mood::HangsUp);
-    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    site.cloud.mailbox.set_mood(Mood::Takes);
-    site.context.clock.move_ahead(61);
+    site.cloud.mailbox.set_behavior(Behavior::HangsUp);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
+    site.cloud.mailbox.set_behavior(Behavior::Accepts);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
     let mails = site.cloud.mailbox.to(EMAIL);
     let names: Vec<_> = mails.iter().map(|mail| &mail.name).collect();
@@ -151,17 +151,17 @@ async fn mail_with_a_lost_response_is_resent_with_the_same_id_before_the_next() 
 async fn message_left_by_an_unfinished_run_is_sent_by_a_later_one() {
     let site = with_two_messages().await;
     let now = site.context.clock.now();
-    let due = site.context.outbox.due(Way::Mail, 10, now).await.unwrap();
+    let due = site.context.outbox.due(Channel::Mail, 10, now).await.unwrap();
     let lease = Duration::from_mins(2);
-    let taken = site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().unwrap();
+    let taken = site.context.outbox.lease_next((&due[0], Channel::Mail), lease, now).await.unwrap().unwrap();
     assert_eq!(taken.message, Ok(Message::SignedUp));
-    assert!(site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().is_none());
+    assert!(site.context.outbox.lease_next((&due[0], Channel::Mail), lease, now).await.unwrap().is_none());
     assert_eq!(
         deliver_all(&site.context).await,
-        Delivered::default(),
+        DeliveryReport::default(),
         "no message overtakes one that is being sent"
     );
-    site.context.clock.move_ahead(121);
+    site.context.clock.advance(121);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
     // The first run resumes, and its late result changes nothing.
     site.context.outbox.give_up(&taken, "late", site.context.clock.now()).await.unwrap();
@@ -171,10 +171,10 @@ async fn message_left_by_an_unfinished_run_is_sent_by_a_later_one() {
 #[tokio::test]
 async fn silent_server_delays_messages_without_losing_them() {
     let site = with_two_messages().await;
-    site.cloud.mailbox.set_mood(Mood::IsSilent);
-    assert_eq!(deliver_all(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    site.cloud.mailbox.set_mood(Mood::Takes);
-    site.context.clock.move_ahead(61);
+    site.cloud.mailbox.set_behavior(Behavior::Silent);
+    assert_eq!(deliver_all(&site.context).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
+    site.cloud.mailbox.set_behavior(Behavior::Accepts);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
 }
 
@@ -182,15 +182,15 @@ async fn silent_server_delays_messages_without_losing_them() {
 async fn messages_wait_while_there_is_no_mail_server() {
     let site = with_two_messages().await;
     let off = Context { mail: MailService::Off, ..site.context.clone() };
-    assert_eq!(deliver_all(&off).await, Delivered::default());
+    assert_eq!(deliver_all(&off).await, DeliveryReport::default());
     let unreachable = waypoint_functions::external::mail::SmtpService::new(
         "smtp://127.0.0.1:9",
         "news@waypoint.example",
         "http://waypoint.example",
     );
     let failing = Context { mail: MailService::Smtp(unreachable.unwrap().into()), ..site.context.clone() };
-    assert_eq!(deliver_all(&failing).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    site.context.clock.move_ahead(61);
+    assert_eq!(deliver_all(&failing).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
 }
 
@@ -203,9 +203,9 @@ async fn older_table_gets_the_index_of_due_messages() {
         aws_sdk_dynamodb::types::GlobalSecondaryIndexUpdate::builder().delete(index.build().unwrap());
     let update = database.update_table().table_name("participants");
     update.global_secondary_index_updates(change.build()).send().await.unwrap();
-    assert!(site.context.outbox.due(Way::Mail, 10, site.context.clock.now()).await.is_err());
+    assert!(site.context.outbox.due(Channel::Mail, 10, site.context.clock.now()).await.is_err());
     tables::create_missing(&database).await.unwrap();
-    assert!(site.context.outbox.due(Way::Mail, 10, site.context.clock.now()).await.unwrap().is_empty());
+    assert!(site.context.outbox.due(Channel::Mail, 10, site.context.clock.now()).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -310,7 +310,7 @@ async fn expired_session_token_opens_nothing() {
     let site = TestSite::start_with(false).await;
     let owner = create_owner(&site).await;
     let (stranger, _) = sign_up(&site, "stranger@example.org").await;
-    site.context.clock.move_ahead(24 * 60 * 60 + 1);
+    site.context.clock.advance(24 * 60 * 60 + 1);
     assert_gets_nothing(&site, HeldToken::Expired, &owner, &stranger).await;
 }
 
@@ -376,7 +376,7 @@ async fn personal_calls_still_work_after_a_sign_up_for_another_study() {
 async fn later_sign_up_does_not_extend_access_to_an_earlier_one() {
     let site = TestSite::start_with(false).await;
     let (owner, participant) = sign_up(&site, "owner@example.org").await;
-    site.context.clock.move_ahead(60 * 60);
+    site.context.clock.advance(60 * 60);
     let mut second = form(&owner.captcha().await);
     second["study_number"] = json!("STU00002");
     let later = number(&owner.sign_up(&second, "the-form-of-another-study").await);
@@ -384,14 +384,14 @@ async fn later_sign_up_does_not_extend_access_to_an_earlier_one() {
         owner.get(&format!("/backend/participant?number={number}")).await.status
     };
     assert_eq!((status(&participant).await, status(&later).await), (200, 200));
-    site.context.clock.move_ahead(60 * 60 + 1);
+    site.context.clock.advance(60 * 60 + 1);
     assert_eq!((status(&participant).await, status(&later).await), (404, 200));
 }
 
 #[tokio::test]
 async fn concurrent_clients_are_counted_exactly() {
     let site = TestSite::start().await;
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let wrong = json!({ "study_number": "STU01009", "answers": [] });
     let mut clients = tokio::task::JoinSet::new();
     for _ in 0..50 {

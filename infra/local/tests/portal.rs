@@ -13,9 +13,9 @@ use waypoint_functions::{
         mail::MailService,
         portal::{Portal, PortalService},
     },
-    outbox::Delivered,
+    outbox::DeliveryReport,
 };
-use waypoint_local::portal::{Mood, Received};
+use waypoint_local::portal::{Behavior, ReceivedMessage};
 
 const KEY: &str = "the-form-of-maria";
 
@@ -44,7 +44,7 @@ async fn accept_notice(browser: &Browser, created: &Answer) {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 }
 
-async fn deliver_all(site: &TestSite) -> Delivered {
+async fn deliver_all(site: &TestSite) -> DeliveryReport {
     deliver(&site.context, || true).await.unwrap()
 }
 
@@ -57,9 +57,9 @@ async fn portal_receives_complete_sign_ups_in_order() {
     let site = site_with_portal().await;
     let (browser, created) = sign_up(&site).await;
     accept_notice(&browser, &created).await;
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 2, postponed: 0, given_up: 0 });
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
-    let Received { message, .. } = &site.cloud.desk.received()[1];
+    let ReceivedMessage { message, .. } = &site.cloud.desk.received()[1];
     let data = &message["data"];
     assert_eq!(data["participant"].as_str().unwrap().parse(), Ok::<ParticipantNumber, _>(number(&created)));
     assert_eq!(data["study_number"], "STU01009");
@@ -72,7 +72,7 @@ async fn portal_receives_complete_sign_ups_in_order() {
     assert_eq!(data["profile"]["email"], "maria.sample@example.org");
     assert_eq!(data["answers"].as_array().unwrap().len(), 3);
     assert_eq!(data["acknowledged"]["notice_version"], "2018-03-25");
-    assert_eq!(deliver_all(&site).await, Delivered::default());
+    assert_eq!(deliver_all(&site).await, DeliveryReport::default());
 }
 
 #[tokio::test]
@@ -82,17 +82,17 @@ async fn sign_up_reaches_the_portal_only_after_the_privacy_notice_is_accepted() 
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
     browser.sign_up(&form, KEY).await;
-    assert_eq!(deliver_all(&site).await, Delivered::default());
+    assert_eq!(deliver_all(&site).await, DeliveryReport::default());
     form["phone_number"] = json!("216 555 0199");
     form["recaptcha_response"] = json!(browser.captcha().await);
     let created = browser.sign_up(&form, KEY).await;
     for _ in 0..3 {
-        assert_eq!(deliver_all(&site).await, Delivered::default());
-        site.context.clock.move_ahead(60);
+        assert_eq!(deliver_all(&site).await, DeliveryReport::default());
+        site.context.clock.advance(60);
     }
     assert_eq!(kinds(&site), [""; 0]);
     accept_notice(&browser, &created).await;
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 3, put_off: 0, given_up: 0 });
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 3, postponed: 0, given_up: 0 });
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.corrected", "participant.acknowledged"]);
 }
 
@@ -101,9 +101,9 @@ async fn expired_unaccepted_sign_up_is_erased_without_a_portal_message() {
     let site = site_with_portal().await;
     sign_up(&site).await;
     deliver_all(&site).await;
-    site.context.clock.move_ahead(30 * 24 * 60 * 60);
+    site.context.clock.advance(30 * 24 * 60 * 60);
     sweep(&site.context, || true).await.unwrap();
-    assert_eq!((deliver_all(&site).await, kinds(&site)), (Delivered::default(), Vec::new()));
+    assert_eq!((deliver_all(&site).await, kinds(&site)), (DeliveryReport::default(), Vec::new()));
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
 }
 
@@ -117,7 +117,7 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
     deliver_all(&site).await;
     let token = deletion::erasure_token(&site, &browser, &number).await;
     assert_eq!(deletion::confirm_erasure(&browser, &token).await.status, 200);
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 1, put_off: 0, given_up: 0 });
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 1, postponed: 0, given_up: 0 });
     let received = site.cloud.desk.received();
     let last = &received.last().unwrap().message;
     assert_eq!(
@@ -136,11 +136,11 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
 async fn given_up_message_can_be_sent_again() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_mood(Mood::Refuses);
+    site.cloud.desk.set_behavior(Behavior::Rejects);
     assert_eq!(deliver_all(&site).await.given_up, 2);
-    site.cloud.desk.set_mood(Mood::Takes);
-    assert_eq!(deliver_all(&site).await, Delivered::default());
-    let dead = site.context.outbox.dead().await.unwrap();
+    site.cloud.desk.set_behavior(Behavior::Accepts);
+    assert_eq!(deliver_all(&site).await, DeliveryReport::default());
+    let dead = site.context.outbox.given_up_messages().await.unwrap();
     assert_eq!(dead.len(), 2);
     assert!(dead[0].why.contains("422"), "{dead:?}");
     let now = site.context.clock.now();
@@ -148,7 +148,7 @@ async fn given_up_message_can_be_sent_again() {
         assert!(site.context.outbox.send_again(message, now).await.unwrap());
     }
     assert!(!site.context.outbox.send_again(&dead[0], now).await.unwrap(), "the message is already waiting");
-    assert_eq!(site.context.outbox.dead().await.unwrap(), []);
+    assert_eq!(site.context.outbox.given_up_messages().await.unwrap(), []);
     assert_eq!(deliver_all(&site).await.sent, 2);
 }
 
@@ -156,11 +156,11 @@ async fn given_up_message_can_be_sent_again() {
 async fn busy_portal_delays_messages_without_losing_them() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_mood(Mood::IsBusy);
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    assert_eq!(deliver_all(&site).await, Delivered::default(), "no message overtakes another");
-    site.cloud.desk.set_mood(Mood::Takes);
-    site.context.clock.move_ahead(61);
+    site.cloud.desk.set_behavior(Behavior::Busy);
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
+    assert_eq!(deliver_all(&site).await, DeliveryReport::default(), "no message overtakes another");
+    site.cloud.desk.set_behavior(Behavior::Accepts);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
 }
@@ -172,9 +172,9 @@ async fn wrong_portal_key_can_be_fixed_without_losing_a_sign_up() {
     let address = format!("http://{}/hook", site.cloud.portal);
     let other_key = Portal::new(&address, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
     let unknown = Context { portal: PortalService::Webhook(other_key.into()), ..site.context.clone() };
-    assert_eq!(deliver(&unknown, || true).await.unwrap().put_off, 1);
+    assert_eq!(deliver(&unknown, || true).await.unwrap().postponed, 1);
     assert_eq!(kinds(&site), [""; 0]);
-    site.context.clock.move_ahead(61);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
 }
 
@@ -183,10 +183,10 @@ async fn wrong_portal_key_can_be_fixed_without_losing_a_sign_up() {
 async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.lose_answers(true);
-    assert_eq!(deliver_all(&site).await.put_off, 1);
-    site.cloud.desk.lose_answers(false);
-    site.context.clock.move_ahead(61);
+    site.cloud.desk.set_drops_answers(true);
+    assert_eq!(deliver_all(&site).await.postponed, 1);
+    site.cloud.desk.set_drops_answers(false);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
     let received = site.cloud.desk.received();
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.signed_up", "participant.acknowledged"]);
@@ -197,8 +197,8 @@ async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
 async fn message_rejected_for_good_is_stored_as_dead_with_its_reason() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_mood(Mood::Refuses);
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
+    site.cloud.desk.set_behavior(Behavior::Rejects);
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 0, given_up: 2 });
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
     let dead =
@@ -215,7 +215,7 @@ async fn second_sign_up_with_an_address_reaches_the_portal() {
     let second = stranger.sign_up(&form(&stranger.captcha().await), "the-form-of-a-stranger").await;
     accept_notice(&stranger, &second).await;
     assert_eq!(deliver_all(&site).await.sent, 4);
-    let is_second = |received: &&Received| received.participant() == number(&second).as_str();
+    let is_second = |received: &&ReceivedMessage| received.participant() == number(&second).as_str();
     assert_eq!(site.cloud.desk.received().iter().filter(is_second).count(), 2);
 }
 
@@ -225,11 +225,11 @@ async fn mail_and_portal_do_not_wait_for_each_other() {
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_mood(Mood::IsBusy);
-    assert_eq!(deliver_all(&site).await, Delivered { sent: 1, put_off: 1, given_up: 0 });
+    site.cloud.desk.set_behavior(Behavior::Busy);
+    assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 1, postponed: 1, given_up: 0 });
     assert_eq!(site.cloud.mailbox.to("maria.sample@example.org").len(), 1);
-    site.cloud.desk.set_mood(Mood::Takes);
-    site.cloud.mailbox.set_mood(waypoint_local::mail_server::Mood::IsBusy);
-    site.context.clock.move_ahead(61);
+    site.cloud.desk.set_behavior(Behavior::Accepts);
+    site.cloud.mailbox.set_behavior(waypoint_local::mail_server::Behavior::Busy);
+    site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
 }

@@ -31,7 +31,7 @@ async fn session_token_opens_only_its_own_participant_for_two_hours() {
     assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 200);
     assert_eq!(one.get("/backend/participant").await.body["data"]["pt_id"], json!(own));
     assert_eq!(site.browser().get("/backend/participant").await.body, json!({ "data": null }));
-    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    site.context.clock.advance(2 * 60 * 60 + 1);
     assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 404);
 }
 
@@ -94,7 +94,7 @@ fn readable(value: &AttributeValue) -> String {
 async fn screening_attempts_from_one_address_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let wrong = json!({ "study_number": "STU01009", "answers": [] });
     let mut statuses = Vec::new();
     for _ in 0..31 {
@@ -104,7 +104,7 @@ async fn screening_attempts_from_one_address_are_rate_limited() {
     let last = &statuses[30];
     assert_eq!((last.status, last.code()), (429, "too_many_requests"));
     assert!(last.headers.contains_key("retry-after"));
-    site.context.clock.move_ahead(20 * 60);
+    site.context.clock.advance(20 * 60);
     assert_eq!(browser.post("/backend/prescreen", &wrong).await.status, 422);
 }
 
@@ -112,7 +112,7 @@ async fn screening_attempts_from_one_address_are_rate_limited() {
 async fn registry_lookups_of_unknown_studies_are_rate_limited() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    site.context.clock.hold();
+    site.context.clock.freeze();
     for number in 0..30 {
         let answer = browser.get(&format!("/backend/trial?id=NCT777{number:05}&ptr=cs")).await;
         assert_eq!(answer.status, 200);

@@ -14,7 +14,7 @@ struct Cloud {
 
 async fn cloud() -> Cloud {
     let folder = tempfile::tempdir().unwrap();
-    let services = SiteServices::with_versions_over(folder.path()).await.unwrap();
+    let services = SiteServices::start_with_versions(folder.path()).await.unwrap();
     let site = services.site().await.unwrap();
     Cloud { folder, services, site }
 }
@@ -79,7 +79,7 @@ async fn only_the_changed_article_is_uploaded() {
     assert_eq!(plan.put.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(), ["articles/asthma.html"]);
     let published = cloud.release("two", &files).await;
     assert_eq!((published.uploaded, published.bytes, published.removed), (1, files[1].bytes.len(), 0));
-    assert!(published.forgotten > 0 && has_files(cloud.folder.path(), &files));
+    assert!(published.invalidated > 0 && has_files(cloud.folder.path(), &files));
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
     ] {
         let cloud = cloud().await;
         cloud.release("one", &first_release()).await;
-        cloud.services.watched.refuse(Some(failing_request));
+        cloud.services.watched.reject_requests(Some(failing_request));
         cloud.site.release("two", &second_release(), None, &|_, _| ()).await.unwrap_err();
         let home = cloud.text("index.html").unwrap();
         let (_, styles) = home.split_once("by ").unwrap();
@@ -136,7 +136,7 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
             );
         }
         assert_eq!(cloud.site.last().await.unwrap(), 1, "{failing_request}");
-        cloud.services.watched.refuse(None);
+        cloud.services.watched.reject_requests(None);
         cloud.release("two", &second_release()).await;
         assert!(has_files(cloud.folder.path(), &second_release()), "{failing_request}");
         assert_eq!(cloud.text("articles/gout.html"), None, "{failing_request}");

@@ -8,7 +8,7 @@ use axum::{
     http::{Request, StatusCode},
 };
 use tower::ServiceExt;
-use waypoint_cdn::edge::{KEY, VISITOR};
+use waypoint_cdn::edge::{KEY_HEADER, VISITOR_HEADER};
 use waypoint_functions::{
     endpoints,
     http::edge::{EdgeKey, behind_edge},
@@ -23,8 +23,8 @@ const EDGE: &str = "0123456789abcdef0123456789abcdef";
 /// The functions behind the CDN, which reports the visitors' addresses.
 async fn behind_cdn() -> (TestSite, Router) {
     let site = TestSite::start().await;
-    site.context.clock.hold();
-    let router = as_functions(endpoints::all(&site.context), grants());
+    site.context.clock.freeze();
+    let router = as_functions(endpoints::router(&site.context), grants());
     let router = behind_edge(router, Some(EdgeKey::read(EDGE).unwrap()));
     (site, router)
 }
@@ -44,8 +44,8 @@ async fn fail_screening(router: &Router, address: impl Into<IpAddr>) -> StatusCo
 
 async fn post(router: &Router, address: impl Into<IpAddr>, path: &str, body: String) -> StatusCode {
     let request = Request::post(path)
-        .header(KEY, EDGE)
-        .header(VISITOR, address.into().to_string())
+        .header(KEY_HEADER, EDGE)
+        .header(VISITOR_HEADER, address.into().to_string())
         .header("content-type", "application/json");
     router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap().status()
 }
@@ -79,7 +79,7 @@ async fn households_of_one_network_share_a_limit_on_checked_answers() {
         }
     }
     // The limits that other calls share are for ten minutes.
-    site.context.clock.move_ahead(15 * 60);
+    site.context.clock.advance(15 * 60);
     assert_eq!(fail_screening(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(fail_screening(&router, household(2, 0)).await, StatusCode::OK);
 }

@@ -25,7 +25,7 @@ async fn functions() -> Option<(String, Context)> {
     let report = crate::support::on_schedule::sync(&loading).await;
     assert_eq!((report.counts.added, report.counts.failed), (218, 1));
     let context = crate::support::with_search_index(loading).await;
-    let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
+    let address = serve(as_functions(endpoints::router(&context), crate::support::grants())).await.unwrap();
     Some((format!("http://{address}"), context))
 }
 

@@ -145,13 +145,13 @@ async fn deselection_is_stored_and_does_not_extend_the_expiry() {
     assert_eq!(seen["connection"]["left_out"], json!([[], [], [], []]));
     let mut selection = seen["output"].clone();
     let left_out = selection[3].as_array_mut().unwrap().remove(0)["id"].clone();
-    site.context.clock.move_ahead(60 * 60);
+    site.context.clock.advance(60 * 60);
     let choice = json!({ "connection": seen["connection"]["id"], "records": selection });
     assert_eq!(browser.post("/backend/emr/choose", &choice).await.status, 200);
     let after = browser.get(RECORDS).await.body;
     assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
     assert_eq!(after["output"], seen["output"]);
-    site.context.clock.move_ahead(60 * 60);
+    site.context.clock.advance(60 * 60);
     assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null);
     assert_eq!(browser.post("/backend/emr/choose", &choice).await.code(), "connection_over");
 }
@@ -161,7 +161,7 @@ async fn launch_expires_after_fifteen_minutes() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let (_, back) = decide(&authorization_url(&browser).await, "rosa-1", "yes").await;
-    site.context.clock.move_ahead(15 * 60 + 1);
+    site.context.clock.advance(15 * 60 + 1);
     let late = browser.get(&path_and_query(&back.unwrap())).await;
     assert_eq!(location(&late), "/connect-to-emr?problem=expired");
 }
@@ -213,7 +213,7 @@ async fn expired_access_is_reported_once_and_deleted() {
     site.health_system.faults.set(None);
     assert_eq!(revoked.get(RECORDS).await.body["connection"], Value::Null, "the error is reported once");
 
-    site.context.clock.move_ahead(10 * 60 + 1);
+    site.context.clock.advance(10 * 60 + 1);
     assert_eq!(waiting.get(RECORDS).await.code(), "connection_over");
     assert_eq!(stored_records(&site).await.len(), 0, "deleted even before the table expires the item");
     assert_eq!(waiting.get(RECORDS).await.body["connection"], Value::Null);
@@ -229,7 +229,7 @@ async fn unshared_records_are_deleted_after_two_hours_or_on_request() {
     }
     assert_eq!(deleting.post("/backend/emr/forget", &json!({})).await.status, 200);
     assert_eq!(deleting.get(RECORDS).await.body["connection"], Value::Null);
-    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    site.context.clock.advance(2 * 60 * 60 + 1);
     assert_eq!(waiting.get(RECORDS).await.body["connection"], Value::Null);
 }
 

@@ -158,8 +158,9 @@ async fn invalid_study_is_reported_with_the_wrong_key() {
 async fn batch_is_retried_when_the_table_does_not_answer() {
     let site = RegeneratedSite::start().await;
     let missing_table = Studies::new(site.cloud.database_client().await, "no-such-table");
-    let failing = ChangingSite::over(&site.cloud, &missing_table, &site.pages, &site.content).await.unwrap();
-    let (_, position) = site.site.make(&site.pages, &site.content).await.unwrap();
+    let failing =
+        ChangingSite::set_up(&site.cloud, &missing_table, &site.pages, &site.content).await.unwrap();
+    let (_, position) = site.site.build(&site.pages, &site.content).await.unwrap();
     let mut follower = failing.follower(position);
     site.change("STU0100", |study| study.brief_title = "Made later".into()).await;
     let work = async { [follower.step().await.unwrap(), follower.step().await.unwrap()] };

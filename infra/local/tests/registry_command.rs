@@ -33,7 +33,7 @@ fn sync_prints_progress_changes_and_skipped_records() {
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
-    assert_eq!(Releases::of(data.path().join("index")).current().unwrap().studies, 120);
+    assert_eq!(Releases::in_folder(data.path().join("index")).current().unwrap().studies, 120);
 
     let again = output_text(&sync(data.path(), &[]));
     assert!(again.contains("unchanged since the last sync") && again.contains("kept from before"), "{again}");

@@ -25,13 +25,13 @@ use waypoint_functions::{
     context::Context,
     external::registry_client::{FetchError, RegistryClient},
     finding::Finder,
-    registry_sync::{Counts, Ended, Sync, SyncError, SyncReport, SyncState},
+    registry_sync::{Counts, Sync, SyncEnd, SyncError, SyncReport, SyncState},
 };
 use waypoint_local::{
     access::caller::as_function,
     cloud::serve,
     database::Storage,
-    registry_server::{self, Faults, MadeUp, RegistryFile, Shelf},
+    registry_server::{self, Faults, GeneratedRegistry, RegistryFile, RegistryRecords},
 };
 
 /// The failure for a request, given the request's index.
@@ -73,12 +73,12 @@ fn sync_of<'a>(client: &'a RegistryClient, context: &'a Context, source: &'a str
 const FUNCTION: &str = "RegistrySyncFunction";
 
 async fn sync(client: &RegistryClient, context: &Context, source: &str) -> Result<SyncReport, SyncError> {
-    as_function(FUNCTION, sync_of(client, context, source).to_the_end(|_, _| ())).await
+    as_function(FUNCTION, sync_of(client, context, source).run_to_completion(|_, _| ())).await
 }
 
 async fn sync_fully(client: &RegistryClient, context: &Context, source: &str) -> SyncReport {
     let sync = Sync { full: true, ..sync_of(client, context, source) };
-    as_function(FUNCTION, sync.to_the_end(|_, _| ())).await.unwrap()
+    as_function(FUNCTION, sync.run_to_completion(|_, _| ())).await.unwrap()
 }
 
 async fn stored_numbers(context: &Context) -> Vec<String> {
@@ -105,9 +105,11 @@ async fn sync_reads_every_page_and_lists_skipped_records() {
     let (base, requests) = faulty_registry(|_| None).await;
     let client = client(&base);
     let mut progress = Vec::new();
-    let report =
-        sync_of(&client, &context, "a").to_the_end(|read, total| progress.push((read, total))).await.unwrap();
-    assert_eq!((report.ended, report.full, report.resumed), (Ended::Complete, true, false));
+    let report = sync_of(&client, &context, "a")
+        .run_to_completion(|read, total| progress.push((read, total)))
+        .await
+        .unwrap();
+    assert_eq!((report.ended, report.full, report.resumed), (SyncEnd::Complete, true, false));
     assert_eq!((report.counts.added, report.counts.failed, report.studies), (120, 1, 120));
     assert!(report.failed[0].to_string().starts_with("NCT000001: "));
     assert_eq!(requests.load(Ordering::SeqCst), 4);
@@ -115,7 +117,7 @@ async fn sync_reads_every_page_and_lists_skipped_records() {
     assert_eq!(stored_numbers(&context).await.len(), 120);
 
     let again = sync(&client, &context, "a").await.unwrap();
-    assert_eq!((again.ended, again.studies), (Ended::UpToDate, 120));
+    assert_eq!((again.ended, again.studies), (SyncEnd::UpToDate, 120));
     assert_eq!(requests.load(Ordering::SeqCst), 5);
 }
 
@@ -153,10 +155,10 @@ async fn run_out_of_time_pauses_and_the_next_one_resumes() {
     let client = client(&base);
     for read in [50, 100] {
         let paused = sync_of(&client, &context, "a").run(|_| ControlFlow::Break(())).await.unwrap();
-        assert_eq!((paused.ended, paused.counts.read()), (Ended::Paused, read));
+        assert_eq!((paused.ended, paused.counts.read()), (SyncEnd::Paused, read));
     }
     let report = sync(&client, &context, "a").await.unwrap();
-    assert_eq!((report.ended, report.counts.added), (Ended::Complete, 120));
+    assert_eq!((report.ended, report.counts.added), (SyncEnd::Complete, 120));
 }
 
 #[tokio::test]
@@ -260,9 +262,10 @@ async fn later_run_counts_changes_and_never_restores_older_versions() {
 #[tokio::test]
 async fn full_run_removes_records_that_left_the_registry() {
     let context = context().await;
-    let shelf = Arc::new(MadeUp::new(5, 3000, 1));
-    let base =
-        serve(registry_server::router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, 200, None)).await.unwrap();
+    let shelf = Arc::new(GeneratedRegistry::new(5, 3000, 1));
+    let base = serve(registry_server::router_with(Arc::clone(&shelf) as Arc<dyn RegistryRecords>, 200, None))
+        .await
+        .unwrap();
     let client = client(&format!("http://{base}"));
     sync(&client, &context, "a").await.unwrap();
     shelf.settle();
@@ -285,8 +288,8 @@ async fn registry_that_lost_many_records_is_an_error() {
     let records: Vec<Value> = records.collect();
     sync(&registry_with(records.clone()).await, &context, "a").await.unwrap();
     let part = registry_with(records[..100].to_vec()).await;
-    let result = Sync { full: true, ..sync_of(&part, &context, "a") }.to_the_end(|_, _| ()).await;
-    assert_eq!(result, Err(SyncError::Shrunk { missing: 200, all: 300 }));
+    let result = Sync { full: true, ..sync_of(&part, &context, "a") }.run_to_completion(|_, _| ()).await;
+    assert_eq!(result, Err(SyncError::TooManyMissing { missing: 200, all: 300 }));
     assert_eq!(stored_numbers(&context).await.len(), 300);
 }
 
@@ -297,14 +300,14 @@ async fn record_fetched_for_a_visitor_is_counted_and_never_hides_a_newer_one() {
     let number: NctId = "NCT00000001".parse().unwrap();
     sync(&registry_with(vec![]).await, &context, "a").await.unwrap();
     let requested =
-        waypoint_registry::study_of(&study("NCT00000001", "A", "RECRUITING", "2026-01-01")).unwrap();
-    assert!(context.registry.keep_asked(&requested).await.unwrap());
+        waypoint_registry::parse_study(&study("NCT00000001", "A", "RECRUITING", "2026-01-01")).unwrap();
+    assert!(context.registry.store_if_new(&requested).await.unwrap());
     let report = sync(&registry, &context, "a").await.unwrap();
     assert_eq!(report.counts.added, 1);
 
     let older =
-        waypoint_registry::study_of(&study("NCT00000001", "old", "RECRUITING", "2025-01-01")).unwrap();
-    assert!(context.registry.keep_asked(&older).await.unwrap());
+        waypoint_registry::parse_study(&study("NCT00000001", "old", "RECRUITING", "2025-01-01")).unwrap();
+    assert!(context.registry.store_if_new(&older).await.unwrap());
     assert_eq!(context.registry.get(&number).await.unwrap().unwrap().brief_title, "A");
 }
 
@@ -319,8 +322,8 @@ async fn concurrent_sync_is_refused_until_the_lease_ends() {
     assert_eq!(sync(&client, &context, "a").await, Err(SyncError::Busy));
     assert_eq!(context.registry.sync_state().await.unwrap(), SyncState::default());
 
-    context.clock.move_ahead(301);
-    assert_eq!(sync(&client, &context, "a").await.unwrap().ended, Ended::Complete);
+    context.clock.advance(301);
+    assert_eq!(sync(&client, &context, "a").await.unwrap().ended, SyncEnd::Complete);
     assert!(context.registry.take_lease("another", context.clock.now(), until).await.unwrap());
 }
 
@@ -333,19 +336,19 @@ async fn sync_that_lost_its_lease_writes_nothing() {
     sync.run(|_| ControlFlow::Break(())).await.unwrap();
     let until = context.clock.now().saturating_add(SignedDuration::from_hours(1)).unwrap();
     assert!(context.registry.take_lease("another", context.clock.now(), until).await.unwrap());
-    assert_eq!(sync.to_the_end(|_, _| ()).await, Err(SyncError::Busy));
+    assert_eq!(sync.run_to_completion(|_, _| ()).await, Err(SyncError::Busy));
     assert_eq!(stored_numbers(&context).await.len(), 50);
 }
 
 #[tokio::test]
 async fn faults_and_overlapping_pages_end_in_the_state_of_a_stable_registry() {
     let stable = context().await;
-    let address = serve(registry_server::router(Arc::new(MadeUp::new(11, 800, 0)))).await.unwrap();
+    let address = serve(registry_server::router(Arc::new(GeneratedRegistry::new(11, 800, 0)))).await.unwrap();
     sync(&client(&format!("http://{address}")), &stable, "a").await.unwrap();
 
     let changing = context().await;
-    let shelf = Arc::new(MadeUp::new(11, 800, 1));
-    let router = registry_server::router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, 40, Some(11));
+    let shelf = Arc::new(GeneratedRegistry::new(11, 800, 1));
+    let router = registry_server::router_with(Arc::clone(&shelf) as Arc<dyn RegistryRecords>, 40, Some(11));
     let base = serve(Faults::with_seed(11).add_to(router)).await.unwrap();
     let client = client(&format!("http://{base}"));
     for _ in 0..3 {

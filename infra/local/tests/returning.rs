@@ -36,7 +36,7 @@ async fn return_link_works_on_another_device_after_the_session_expired() {
     let site = TestSite::start().await;
     let (_, created) = sign_up(&site).await;
     let token = return_token(&site).await;
-    site.context.clock.move_ahead(20 * DAY);
+    site.context.clock.advance(20 * DAY);
     let other = site.browser();
     let opened = open_link(&other, &token).await;
     assert_eq!((opened.status, &opened.body["result"]), (200, &json!("returned")));
@@ -44,7 +44,7 @@ async fn return_link_works_on_another_device_after_the_session_expired() {
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(other.post("/backend/acknowledge", &accepted).await.status, 200);
     assert_eq!(sign_up_state(&other, &created).await, (200, json!(true)));
-    site.context.clock.move_ahead(2 * 60 * 60);
+    site.context.clock.advance(2 * 60 * 60);
     assert_eq!(sign_up_state(&other, &created).await, (404, Value::Null));
     assert!(audit_events(&site, &number(&created)).await.contains(&"confirmed".to_owned()));
 }
@@ -87,7 +87,7 @@ async fn expired_forged_and_erased_links_get_404() {
     let token = return_token(&site).await;
     assert_eq!(open_link(&browser, &token).await.status, 200);
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
-    context.clock.move_ahead(30 * DAY);
+    context.clock.advance(30 * DAY);
     assert_eq!(open_link(&browser, &token).await.status, 404);
 }
 

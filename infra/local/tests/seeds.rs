@@ -6,7 +6,7 @@ use waypoint_functions::{finding::Finder, store::Studies};
 use waypoint_generator::content::read_study;
 use waypoint_local::{
     database::Storage,
-    seeds::{Sown, sow},
+    seeds::{SeedReport, seed},
 };
 
 fn study(number: &str, title: &str) -> PartnerStudy {
@@ -19,7 +19,7 @@ fn study(number: &str, title: &str) -> PartnerStudy {
 }
 
 async fn titles(studies: &Studies) -> Vec<String> {
-    let stored = studies.as_written().await.unwrap();
+    let stored = studies.stored_studies().await.unwrap();
     stored.into_iter().map(|stored| stored.study.unwrap().brief_title).collect()
 }
 
@@ -30,14 +30,14 @@ async fn changed_seeds_are_written_and_other_table_changes_stay() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seeds.json");
     let seeds = [study("STU0100", "A"), study("STU0101", "B"), study("STU0102", "C")];
-    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown { written: 3, removed: 0 });
-    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown::default());
+    assert_eq!(seed(&studies, &seeds, &file).await.unwrap(), SeedReport { written: 3, removed: 0 });
+    assert_eq!(seed(&studies, &seeds, &file).await.unwrap(), SeedReport::default());
 
-    let written = studies.as_written().await.unwrap();
+    let written = studies.stored_studies().await.unwrap();
     studies.put(Some(&written[0]), &study("STU0100", "A by its sponsor")).await.unwrap();
     studies.put(Some(&written[1]), &study("STU0101", "B by its sponsor")).await.unwrap();
     let seeds = [study("STU0100", "A"), study("STU0101", "B updated")];
-    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown { written: 1, removed: 1 });
+    assert_eq!(seed(&studies, &seeds, &file).await.unwrap(), SeedReport { written: 1, removed: 1 });
     assert_eq!(titles(&studies).await, ["A by its sponsor", "B updated"]);
 }
 
@@ -47,9 +47,9 @@ async fn all_seeds_are_written_when_the_seed_file_is_unreadable() {
     let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seeds.json");
-    sow(&studies, &[study("STU0100", "A")], &file).await.unwrap();
+    seed(&studies, &[study("STU0100", "A")], &file).await.unwrap();
     std::fs::write(&file, "torn").unwrap();
-    let sown = sow(&studies, &[study("STU0100", "A updated")], &file).await.unwrap();
-    assert_eq!(sown, Sown { written: 1, removed: 0 });
+    let sown = seed(&studies, &[study("STU0100", "A updated")], &file).await.unwrap();
+    assert_eq!(sown, SeedReport { written: 1, removed: 0 });
     assert_eq!(titles(&studies).await, ["A updated"]);
 }

@@ -83,7 +83,7 @@ async fn leaving_ends_every_token_of_the_session() {
     copies.push(browser.cookie().unwrap());
     assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
     let nothing = pages_without_token(&site).await;
-    site.context.clock.move_ahead(60);
+    site.context.clock.advance(60);
     for copy in copies {
         assert_eq!(pages_shown_with(&site, &copy).await, nothing);
         // A draft saved with the copied token starts a new session.
@@ -118,7 +118,7 @@ async fn page_keeps_one_token_and_recovers_from_a_lost_response() {
     assert_eq!(found.body["draft"]["form"]["city"], "Lima");
     assert_eq!(browser.cookie().unwrap(), own);
 
-    site.context.clock.move_ahead(60);
+    site.context.clock.advance(60);
     let thief = site.browser();
     thief.set_cookie(&copied);
     thief.load_page("a-page-left-open-before");
@@ -157,7 +157,7 @@ async fn token_not_issued_by_the_server_opens_no_session() {
     browser.set_cookie(&planted);
     save_draft(&browser, "Akron").await;
     assert_eq!(pages_shown_with(&site, &planted).await, pages_without_token(&site).await);
-    site.context.clock.move_ahead(60);
+    site.context.clock.advance(60);
     let thief = site.browser();
     thief.set_cookie(&planted);
     save_draft(&thief, "Elsewhere").await;
@@ -227,7 +227,7 @@ async fn names_of_shared_records_stay_with_the_session_that_shared_them() {
     assert_eq!(seen["shares"][0]["named"], json!([]));
     assert_eq!(seen["shares"][0]["system"], "");
     // A session that opens the link afterwards sees the names.
-    site.context.clock.move_ahead(60);
+    site.context.clock.advance(60);
     let again = site.browser();
     assert_eq!(confirming::open(&again, &token).await.status, 200);
     let seen = again.get(&page).await.body;

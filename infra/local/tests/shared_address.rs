@@ -54,7 +54,7 @@ async fn sign_ups_with_one_address_coexist_and_stay_visible() {
     let (owner, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
     let (_, stranger) =
         sign_up_as(&site, "the-form-of-a-stranger", |form| form["last_name"] = json!("Other")).await;
-    site.context.clock.move_ahead(5 * 60 * 60);
+    site.context.clock.advance(5 * 60 * 60);
     let (_, later) = sign_up_as(&site, "a-later-form-of-a-stranger", |_| ()).await;
     for created in [&own, &stranger, &later] {
         assert!(participant_exists(&site, &number(created)).await);
@@ -275,7 +275,7 @@ async fn mails_to_one_address_are_limited_per_day() {
     let mail_count = || variations.iter().map(|email| site.cloud.mailbox.to(email).len()).sum::<usize>();
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(mail_count(), 4);
-    site.context.clock.move_ahead(DAY);
+    site.context.clock.advance(DAY);
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(mail_count(), 8, "the remaining mails are sent the next day");
 }

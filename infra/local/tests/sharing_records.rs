@@ -91,7 +91,7 @@ async fn mailed_link_withdraws_all_shares_and_forged_links_get_404() {
     let mails = site.cloud.mailbox.to("maria.sample@example.org");
     let mail = mails.iter().find(|mail| mail.subject == "What you shared").unwrap();
     let token = mail.token("take-back").unwrap();
-    site.context.clock.move_ahead(20 * 24 * 60 * 60);
+    site.context.clock.advance(20 * 24 * 60 * 60);
     let other_browser = site.browser();
     let take_back = "/backend/emr/takeBack";
     for forged in ["", "x", &token[1..], &format!("{token}0"), &token.replace("PT", "PX")] {

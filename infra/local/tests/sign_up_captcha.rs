@@ -84,7 +84,7 @@ async fn captcha_expires_after_15_minutes() {
     let browser = site.browser();
     browser.pass_screening().await;
     let form = form(&browser.captcha().await);
-    site.context.clock.move_ahead(15 * 60 + 1);
+    site.context.clock.advance(15 * 60 + 1);
     let answer = browser.sign_up(&form, KEY).await;
     assert_eq!((answer.status, answer.code()), (422, "captcha_expired"));
 }

@@ -100,9 +100,9 @@ async fn passed_answers_are_returned_to_their_browser_for_a_day() {
     // A survey after the questions keeps the answers.
     browser.post("/backend/criteria", &request()).await;
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
-    site.context.clock.move_ahead(24 * 60 * 60 - 60);
+    site.context.clock.advance(24 * 60 * 60 - 60);
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
-    site.context.clock.move_ahead(60);
+    site.context.clock.advance(60);
     assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
 }
 
@@ -129,7 +129,7 @@ async fn draft_form_is_returned_to_its_browser_until_sent_cleared_or_a_day_old()
     assert_eq!(created.status, 201, "{created:?}");
     assert_eq!(stored_form(&browser).await, Value::Null, "the sign-up ends the draft");
     other.post("/backend/draft", &draft(&typed)).await;
-    site.context.clock.move_ahead(24 * 60 * 60);
+    site.context.clock.advance(24 * 60 * 60);
     assert_eq!(stored_form(&other).await, Value::Null);
 }
 
@@ -262,7 +262,7 @@ async fn sign_up_ends_only_the_draft_of_its_study() {
     let browser = site.browser();
     let [first, second] = STUDIES;
     save_draft(&browser, second, "Toledo").await;
-    site.context.clock.move_ahead(60 * 60);
+    site.context.clock.advance(60 * 60);
     save_draft(&browser, first, "Akron").await;
     browser.pass_screening().await;
     let before = browser.cookie().unwrap();
@@ -275,6 +275,6 @@ async fn sign_up_ends_only_the_draft_of_its_study() {
     assert_eq!(draft_of(&browser, first).await, Value::Null);
     assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
     // Each draft is kept for its own 24 hours.
-    site.context.clock.move_ahead(23 * 60 * 60);
+    site.context.clock.advance(23 * 60 * 60);
     assert_eq!(draft_of(&browser, second).await, Value::Null);
 }

@@ -2,7 +2,7 @@
 //! holds back the health system's response until the action is done.
 
 use serde_json::{Value, json};
-use waypoint_local::health_system::Held;
+use waypoint_local::health_system::HeldAnswer;
 
 use crate::support::{
     Answer, Browser, TestSite,
@@ -14,11 +14,11 @@ use crate::support::{
 /// Starts a read, runs `action` while its response is held back, and returns the late response with the result of the
 /// action.
 async fn read_late<T>(site: &TestSite, browser: &Browser, action: impl AsyncFnOnce() -> T) -> (Answer, T) {
-    let mut held: Held = site.health_system.faults.hold_next();
+    let mut held: HeldAnswer = site.health_system.faults.hold_next_answer();
     let act = async {
-        held.is_waited_for().await;
+        held.reached().await;
         let result = action().await;
-        held.let_go();
+        held.release();
         result
     };
     tokio::join!(browser.get(RECORDS), act)
@@ -129,9 +129,9 @@ async fn posted_personal_details_do_not_extend_the_expiry() {
     let (site, browser) = connected_browser().await;
     browser.get(RECORDS).await;
     let person = json!({ "dob": "1950-02-03", "gender": "male" });
-    site.context.clock.move_ahead(60 * 60);
+    site.context.clock.advance(60 * 60);
     assert_eq!(browser.post("/backend/emr/person", &person).await.status, 200);
     assert_ne!(connection(&browser).await, Value::Null);
-    site.context.clock.move_ahead(60 * 60 + 1);
+    site.context.clock.advance(60 * 60 + 1);
     assert_eq!(connection(&browser).await, Value::Null);
 }

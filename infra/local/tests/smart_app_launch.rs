@@ -11,7 +11,7 @@ use waypoint_functions::{
         smart::{SmartClient, SmartFailure},
     },
     session_token::SessionToken,
-    store::Opened,
+    store::SessionLookup,
 };
 use waypoint_local::health_system::CLIENT;
 
@@ -43,9 +43,9 @@ async fn smart_1_secrets_are_sent_only_over_encrypted_channels() {
         Url::parse(&format!("http://{}", waypoint_local::cloud::serve(app).await.unwrap())).unwrap()
     };
     let insecure_authorization = served("http://ehr.example/authorize", "https://ehr.example/token").await;
-    assert!(matches!(client.discover(&insecure_authorization).await, Err(SmartFailure::Unfit(_))));
+    assert!(matches!(client.discover(&insecure_authorization).await, Err(SmartFailure::Unsupported(_))));
     let insecure_token = served("https://ehr.example/authorize", "http://ehr.example/token").await;
-    assert!(matches!(client.discover(&insecure_token).await, Err(SmartFailure::Unfit(_))));
+    assert!(matches!(client.discover(&insecure_token).await, Err(SmartFailure::Unsupported(_))));
     let secure = served("https://ehr.example/authorize", "https://ehr.example/token").await;
     assert!(client.discover(&secure).await.is_ok());
 }
@@ -126,7 +126,9 @@ async fn smart_8_and_90_tokens_are_stored_encrypted_until_the_records_are_read()
     let stored_records = async || {
         let token: SessionToken = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
         let (sessions, now) = (&site.context.sessions, site.context.clock.now());
-        let Opened::Session(session) = sessions.open(&token, None, now).await.unwrap() else { panic!() };
+        let SessionLookup::Session(session) = sessions.open(&token, None, now).await.unwrap() else {
+            panic!()
+        };
         serde_json::to_string(&sessions.records(&session, now).await.unwrap().unwrap()).unwrap()
     };
     assert!(stored_records().await.contains(&token));

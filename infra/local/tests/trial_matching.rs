@@ -60,7 +60,7 @@ async fn configured_provider_is_called_and_its_failures_are_handled() {
     let site = TestSite::start().await;
     let broken = TrialMatching::Provider(provider(503, "").await);
     let context = Context { trial_matching: broken, ..site.context.clone() };
-    let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
+    let address = serve(as_functions(endpoints::router(&context), crate::support::grants())).await.unwrap();
     let browser = Browser::at(&format!("http://{address}"));
     let answer = browser.post("/backend/trialscope", &json!({ "message": "asthma" })).await;
     assert_eq!((answer.status, &answer.body["data"]["baseMatches"]["edges"]), (200, &json!([])));
@@ -79,7 +79,7 @@ async fn with_provider() -> (Browser, Arc<Mutex<Vec<Value>>>) {
     let provider = MatchingProvider::new(format!("http://{address}/graphql"), "a key").unwrap();
     let site = TestSite::start().await;
     let context = Context { trial_matching: TrialMatching::Provider(provider), ..site.context.clone() };
-    let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
+    let address = serve(as_functions(endpoints::router(&context), crate::support::grants())).await.unwrap();
     (Browser::at(&format!("http://{address}")), sent)
 }
 
@@ -121,7 +121,7 @@ async fn provider_receives_no_personal_details_and_only_a_rounded_position() {
 #[tokio::test]
 async fn sentence_parsing_and_matching_are_rate_limited_per_address() {
     let site = TestSite::start_with(true).await;
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let browser = site.browser();
     for _ in 0..120 {
         assert_eq!(browser.get("/backend/nlp?q=asthma").await.status, 200);

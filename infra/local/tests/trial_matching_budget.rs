@@ -14,7 +14,7 @@ use crate::{assistants::browser_at, support::TestSite};
 #[tokio::test]
 async fn own_search_engine_answers_after_the_daily_budget_is_used_up() {
     let site = TestSite::start().await;
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let failing = Router::new().fallback(async || StatusCode::SERVICE_UNAVAILABLE);
     let address = serve(failing).await.unwrap();
     let provider = MatchingProvider::new(format!("http://{address}/graphql"), "a key").unwrap();
@@ -31,6 +31,6 @@ async fn own_search_engine_answers_after_the_daily_budget_is_used_up() {
     };
     assert_eq!(matches().await, 0, "the provider is down");
     assert!(matches().await > 0, "the provider is not called again today");
-    site.context.clock.move_ahead(24 * 60 * 60);
+    site.context.clock.advance(24 * 60 * 60);
     assert_eq!(matches().await, 0, "the provider is called again tomorrow");
 }

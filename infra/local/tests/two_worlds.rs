@@ -12,7 +12,7 @@ use proptest::{
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, wire::CaptchaPurpose};
-use waypoint_local::portal::Received;
+use waypoint_local::portal::ReceivedMessage;
 
 use crate::support::{
     Answer, Browser, TestSite, cheap_captcha::cheap_captcha, confirming, expected_answers, form, number,
@@ -298,7 +298,7 @@ impl<'a> World<'a> {
                 json!([self.mails(), self.portal_messages()])
             }
             Step::Wait => {
-                self.site.context.clock.move_ahead(5 * HOUR);
+                self.site.context.clock.advance(5 * HOUR);
                 Value::Null
             }
             Step::Sweep => {
@@ -315,7 +315,7 @@ impl<'a> World<'a> {
             since: clock.now(),
         };
         let (number, study) = (number(created), study.parse().unwrap());
-        let update = participants.state_referral((&number, &study), referral, clock.now());
+        let update = participants.update_referral((&number, &study), referral, clock.now());
         let function = waypoint_local::access::caller::as_function("ReferralFunction", update);
         format!("{:?}", function.await.unwrap())
     }
@@ -342,7 +342,7 @@ impl<'a> World<'a> {
     fn portal_messages(&self) -> Value {
         let own: Vec<String> = self.sign_ups.iter().map(|created| number(created).to_string()).collect();
         let received = self.site.cloud.desk.received();
-        let is_own = |received: &&Received| own.contains(&received.participant().to_owned());
+        let is_own = |received: &&ReceivedMessage| own.contains(&received.participant().to_owned());
         let mut messages: Vec<(usize, String, Value)> = received
             .iter()
             .filter(is_own)
@@ -405,7 +405,7 @@ fn header(name: &str, value: &HeaderValue) -> String {
 async fn world() -> TestSite {
     let site = TestSite::start_with(false).await;
     // Tokens of links written in the same second are equal, so both worlds need the same time.
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let portal = site.cloud.portal().unwrap();
     TestSite { context: Context { portal, ..site.context }, ..site }
 }
@@ -436,7 +436,7 @@ fn responses_are_the_same_whether_or_not_the_victim_is_enrolled() {
             for (index, step) in steps.iter().chain([&Step::Deliver, &Step::Look(0)]).enumerate() {
                 let (actual, expected) = (one.perform(step).await, other.perform(step).await);
                 for site in [&enrolled, &not_enrolled] {
-                    site.context.clock.move_ahead(1);
+                    site.context.clock.advance(1);
                 }
                 prop_assert_eq!(actual, expected, "step {}: {:?}", index, step);
             }

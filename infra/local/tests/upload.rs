@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::documents::Documents, sweep::Swept};
+use waypoint_functions::{context::Context, external::documents::Documents, sweep::SweepReport};
 
 use crate::support::{
     Browser, TestSite,
@@ -15,8 +15,8 @@ use crate::support::{
 
 const KEY: &str = "the-form-of-maria";
 
-async fn sweep_after(site: &TestSite, seconds: i64) -> Swept {
-    site.context.clock.move_ahead(seconds);
+async fn sweep_after(site: &TestSite, seconds: i64) -> SweepReport {
+    site.context.clock.advance(seconds);
     sweep(&site.context, || true).await.unwrap()
 }
 
@@ -240,7 +240,7 @@ async fn documents_are_ordered_and_the_browser_can_remove_one_or_all() {
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
     // Late uploads with these forms were still possible for a while, so the sweep removes them, too.
     assert_eq!(sweep_after(&site, 60 * 60).await.documents, 4);
-    assert_eq!(sweep_after(&site, DAY).await, Swept::default());
+    assert_eq!(sweep_after(&site, DAY).await, SweepReport::default());
 }
 
 #[tokio::test]
@@ -339,7 +339,7 @@ async fn unused_document_is_removed_after_a_day() {
     assert_eq!((site.cloud.shelf.names().len(), draft_of(&browser).await), (2, Value::Null));
     assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
-    assert_eq!(sweep_after(&site, 0).await, Swept::default());
+    assert_eq!(sweep_after(&site, 0).await, SweepReport::default());
 }
 
 #[tokio::test]

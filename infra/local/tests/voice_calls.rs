@@ -14,20 +14,20 @@ use waypoint_functions::{
 };
 use waypoint_local::{
     cloud::serve,
-    voice_service::{self, Mood},
+    voice_service::{self, Behavior},
 };
 
-async fn with_voice(mood: Mood, key: &str) -> Browser {
+async fn with_voice(mood: Behavior, key: &str) -> Browser {
     with_budget(mood, key, DailyBudgets::default()).await.0
 }
 
-async fn with_budget(mood: Mood, key: &str, budgets: DailyBudgets) -> (Browser, Clock) {
+async fn with_budget(mood: Behavior, key: &str, budgets: DailyBudgets) -> (Browser, Clock) {
     let address = serve(voice_service::router(mood)).await.unwrap();
     let service =
         VoiceService::new(format!("http://{address}"), key, voice_service::AGENT, LongestCall::default());
     let service = service.unwrap();
     let site = TestSite::start().await;
-    site.context.clock.hold();
+    site.context.clock.freeze();
     let clock = site.context.clock.clone();
     let context = Context { voice_calls: VoiceCalls::Service(service), budgets, ..site.context };
     (browser_at(context).await, clock)
@@ -37,7 +37,7 @@ const CALL: &str = "/backend/start-retell-call";
 
 #[tokio::test]
 async fn voice_call_starts_without_a_body_and_returns_a_token() {
-    let browser = with_voice(Mood::GivesTokens, voice_service::KEY).await;
+    let browser = with_voice(Behavior::ReturnsToken, voice_service::KEY).await;
     let answer = browser.send(browser.request(Method::POST, CALL)).await;
     assert_eq!(
         (answer.status, &answer.body),
@@ -49,14 +49,14 @@ async fn voice_call_starts_without_a_body_and_returns_a_token() {
 
 #[tokio::test]
 async fn missing_token_of_the_voice_service_gives_null_data() {
-    let browser = with_voice(Mood::ForgetsTokens, voice_service::KEY).await;
+    let browser = with_voice(Behavior::OmitsToken, voice_service::KEY).await;
     let answer = browser.post(CALL, &json!({})).await;
     assert_eq!((answer.status, &answer.body), (200, &json!({ "data": null })));
 }
 
 #[tokio::test]
 async fn voice_service_errors_get_503_and_a_missing_service_404() {
-    for (mood, key) in [(Mood::IsDown, voice_service::KEY), (Mood::GivesTokens, "another key")] {
+    for (mood, key) in [(Behavior::Down, voice_service::KEY), (Behavior::ReturnsToken, "another key")] {
         let answer = with_voice(mood, key).await.post(CALL, &json!({})).await;
         assert_eq!((answer.status, answer.code()), (503, "unavailable"));
     }
@@ -66,7 +66,7 @@ async fn voice_service_errors_get_503_and_a_missing_service_404() {
 
 #[tokio::test]
 async fn voice_calls_are_rate_limited_per_visitor() {
-    let browser = with_voice(Mood::GivesTokens, voice_service::KEY).await;
+    let browser = with_voice(Behavior::ReturnsToken, voice_service::KEY).await;
     for _ in 0..6 {
         assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
     }
@@ -76,14 +76,14 @@ async fn voice_calls_are_rate_limited_per_visitor() {
 #[tokio::test]
 async fn daily_budget_limits_voice_calls_until_tomorrow() {
     let budgets = DailyBudgets { voice_calls: 2, ..DailyBudgets::default() };
-    let (browser, clock) = with_budget(Mood::GivesTokens, voice_service::KEY, budgets).await;
+    let (browser, clock) = with_budget(Behavior::ReturnsToken, voice_service::KEY, budgets).await;
     for _ in 0..2 {
         assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
     }
     let refused = browser.post(CALL, &json!({})).await;
     assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
     assert!(refused.headers.contains_key("retry-after"));
-    clock.move_ahead(24 * 60 * 60);
+    clock.advance(24 * 60 * 60);
     assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
 }
 

@@ -5,7 +5,7 @@ use aws_sdk_s3::{
     primitives::{AggregatedBytes, ByteStream},
 };
 
-use crate::{PublishError, SiteFile, difference::Held, releases::RELEASES, site_file::content_type};
+use crate::{PublishError, SiteFile, difference::Digests, releases::RELEASES, site_file::content_type};
 
 const SERVICE: &str = "the bucket of the site";
 
@@ -35,15 +35,15 @@ impl Bucket {
     }
 
     /// Returns the digests of the site's current files, without the records of releases.
-    pub async fn digests(&self) -> Result<Held, PublishError> {
+    pub async fn digests(&self) -> Result<Digests, PublishError> {
         let mut digests = self.digests_below("").await?;
         digests.retain(|path, _| !path.starts_with(RELEASES));
         Ok(digests)
     }
 
     /// Returns the digests of the files below a path prefix.
-    pub(crate) async fn digests_below(&self, prefix: &str) -> Result<Held, PublishError> {
-        let mut digests = Held::new();
+    pub(crate) async fn digests_below(&self, prefix: &str) -> Result<Digests, PublishError> {
+        let mut digests = Digests::new();
         let request = self.client.list_objects_v2().bucket(&self.name);
         let request = if prefix.is_empty() { request } else { request.prefix(prefix) };
         let mut pages = request.into_paginator().send();
@@ -100,7 +100,7 @@ impl Bucket {
     }
 
     /// Restores an earlier version as the current one.
-    pub async fn put_back(&self, version: &Version) -> Result<(), PublishError> {
+    pub async fn restore_version(&self, version: &Version) -> Result<(), PublishError> {
         let source = format!("{}/{}?versionId={}", self.name, version.path, version.id);
         let copy = self.client.copy_object().bucket(&self.name).key(&version.path).copy_source(source);
         let copied = copy.send().await;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::SiteFile;
 
 /// Digests of the files in the bucket, by path.
-pub type Held = BTreeMap<String, String>;
+pub type Digests = BTreeMap<String, String>;
 
 /// When a file is uploaded, relative to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,17 +39,17 @@ pub struct Difference<'a> {
     /// New or changed files.
     pub put: Vec<&'a SiteFile>,
     /// Paths in the bucket to remove.
-    pub gone: BTreeSet<String>,
+    pub removed: BTreeSet<String>,
 }
 
 impl<'a> Difference<'a> {
     /// Returns the files that differ from the bucket, and those of `gone` that the bucket has.
     #[must_use]
-    pub fn between(files: &'a [SiteFile], gone: &[String], held: &Held) -> Self {
+    pub fn between(files: &'a [SiteFile], gone: &[String], held: &Digests) -> Self {
         let differs = |file: &&SiteFile| held.get(&file.path).is_none_or(|digest| *digest != file.digest());
         Self {
             put: files.iter().filter(differs).collect(),
-            gone: gone.iter().filter(|path| held.contains_key(*path)).cloned().collect(),
+            removed: gone.iter().filter(|path| held.contains_key(*path)).cloned().collect(),
         }
     }
 
@@ -61,7 +61,7 @@ impl<'a> Difference<'a> {
 
 /// Returns the paths in the bucket that belong to none of these files.
 #[must_use]
-pub fn left_over(files: &[SiteFile], held: &Held) -> Vec<String> {
+pub fn leftover_paths(files: &[SiteFile], held: &Digests) -> Vec<String> {
     let new_paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     held.keys().filter(|path| !new_paths.contains(path.as_str())).cloned().collect()
 }
@@ -77,14 +77,14 @@ mod tests {
     #[test]
     fn unchanged_files_are_skipped_and_missing_ones_are_not_removed() {
         let files = [file("a.html", "a"), file("b.html", "b"), file("c.html", "c")];
-        let held: Held = [("a.html", "a"), ("b.html", "before"), ("old.html", "old")]
+        let held: Digests = [("a.html", "a"), ("b.html", "before"), ("old.html", "old")]
             .map(|(path, text)| (path.to_owned(), file(path, text).digest()))
             .into();
-        let gone = left_over(&files, &held);
+        let gone = leftover_paths(&files, &held);
         let difference = Difference::between(&files, &[gone, vec!["never.html".into()]].concat(), &held);
         assert_eq!(difference.put, [&files[1], &files[2]]);
-        assert_eq!(difference.gone, BTreeSet::from(["old.html".to_owned()]));
-        let same: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
+        assert_eq!(difference.removed, BTreeSet::from(["old.html".to_owned()]));
+        let same: Digests = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
         assert_eq!(Difference::between(&files, &[], &same), Difference::default());
     }
 

@@ -43,7 +43,7 @@ impl PagesStore {
     }
 
     /// Returns those of these names that the store has.
-    pub async fn among(&self, names: BTreeSet<String>) -> Result<BTreeSet<String>, PublishError> {
+    pub async fn existing_names(&self, names: BTreeSet<String>) -> Result<BTreeSet<String>, PublishError> {
         if names.len() > MAX_LOOKUPS {
             return Ok(&names & &self.list().await?);
         }

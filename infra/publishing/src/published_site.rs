@@ -15,7 +15,7 @@ use crate::{
     PublishError, Release, SiteFile,
     bucket::{Bucket, Version},
     caches::{self, Caches},
-    difference::{Difference, Held, STAGES, Stage, left_over},
+    difference::{Difference, Digests, STAGES, Stage, leftover_paths},
     pages_store::PagesStore,
     releases,
 };
@@ -85,7 +85,7 @@ pub struct Published {
     /// Number of removed files.
     pub removed: usize,
     /// Number of addresses that the CDN invalidates; `/*` counts as one.
-    pub forgotten: usize,
+    pub invalidated: usize,
 }
 
 impl Place {
@@ -123,7 +123,7 @@ impl PublishedSite {
     }
 
     /// Returns the digests of the site's current files.
-    pub async fn digests(&self) -> Result<Held, PublishError> {
+    pub async fn digests(&self) -> Result<Digests, PublishError> {
         self.bucket.digests().await
     }
 
@@ -138,7 +138,7 @@ impl PublishedSite {
         gone: &[String],
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
-        self.publish_since(files, gone, &Held::new(), progress).await
+        self.publish_since(files, gone, &Digests::new(), progress).await
     }
 
     /// Publishes like [`Self::publish`], and also invalidates every file that differs from `before`, in case an
@@ -147,7 +147,7 @@ impl PublishedSite {
         &self,
         files: &[SiteFile],
         gone: &[String],
-        before: &Held,
+        before: &Digests,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
         let current = self.digests().await?;
@@ -165,9 +165,9 @@ impl PublishedSite {
             self.add_names(&self.paths_in(stage, &paths)).await?;
         }
         self.remove_names(gone).await?;
-        self.remove(&difference.gone).await?;
+        self.remove(&difference.removed).await?;
         let changed = difference.put.iter().map(|file| file.path.as_str());
-        let changed = changed.chain(difference.gone.iter().map(String::as_str));
+        let changed = changed.chain(difference.removed.iter().map(String::as_str));
         let now: BTreeMap<&str, &SiteFile> = files.iter().map(|file| (file.path.as_str(), file)).collect();
         let differs = |path: &str, digest: &String| now.get(path).is_none_or(|file| file.digest() != *digest);
         let changed_since = before.iter().filter(|(path, digest)| differs(path, digest));
@@ -175,8 +175,8 @@ impl PublishedSite {
         Ok(Published {
             uploaded: difference.put.len(),
             bytes: difference.put.iter().map(|file| file.bytes.len()).sum(),
-            removed: difference.gone.len(),
-            forgotten: self.caches.invalidate(&self.routes, changed).await?,
+            removed: difference.removed.len(),
+            invalidated: self.caches.invalidate(&self.routes, changed).await?,
         })
     }
 
@@ -203,7 +203,7 @@ impl PublishedSite {
         let gone = self.not_needed(files, &self.digests().await?, &latest);
         let before = latest.last().map(|release| release.files.clone()).unwrap_or_default();
         let published = self.publish_since(files, &gone, &before, progress).await?;
-        let digests: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
+        let digests: Digests = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
         self.record_release(name, digests, attachment).await?;
         Ok(published)
     }
@@ -254,11 +254,11 @@ impl PublishedSite {
 
     /// Returns the paths in the bucket that neither these files nor open pages need. A page that was opened under an
     /// earlier release refers to that release's scripts, and loads some of them only later.
-    fn not_needed(&self, files: &[SiteFile], current: &Held, latest: &[Release]) -> Vec<String> {
+    fn not_needed(&self, files: &[SiteFile], current: &Digests, latest: &[Release]) -> Vec<String> {
         let may_be_loaded = |path: &String| {
             self.is_immutable(path) && latest.iter().any(|release| release.files.contains_key(path))
         };
-        left_over(files, current).into_iter().filter(|path| !may_be_loaded(path)).collect()
+        leftover_paths(files, current).into_iter().filter(|path| !may_be_loaded(path)).collect()
     }
 
     async fn number_or_previous(&self, number: Option<u32>) -> Result<u32, PublishError> {
@@ -273,7 +273,7 @@ impl PublishedSite {
     async fn record_release(
         &self,
         name: &str,
-        files: Held,
+        files: Digests,
         attachment: Option<&[u8]>,
     ) -> Result<(), PublishError> {
         let number = self.last().await? + 1;
@@ -281,13 +281,14 @@ impl PublishedSite {
     }
 
     /// Restores earlier files from the bucket's versions. After a failure, a repeated call continues from there.
-    async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
+    async fn restore(&self, before: &Digests) -> Result<Published, PublishError> {
         let now = self.digests().await?;
         let versions = self.changed_versions(before, &now).await?;
         let paths: Vec<&str> = before.keys().map(String::as_str).collect();
         for stage in STAGES {
             let in_stage = versions.iter().filter(|version| self.stage_of(&version.path) == stage);
-            let uploads: Vec<_> = in_stage.map(|version| self.bucket.put_back(version).boxed()).collect();
+            let uploads: Vec<_> =
+                in_stage.map(|version| self.bucket.restore_version(version).boxed()).collect();
             let uploads = stream::iter(uploads);
             uploads.buffer_unordered(CONCURRENT_UPLOADS).try_collect::<()>().await?;
             self.add_names(&self.paths_in(stage, &paths)).await?;
@@ -301,7 +302,7 @@ impl PublishedSite {
             uploaded: versions.len(),
             bytes: 0,
             removed: gone.len(),
-            forgotten: self
+            invalidated: self
                 .caches
                 .invalidate(&self.routes, changed.chain(gone.iter().map(String::as_str)))
                 .await?,
@@ -309,7 +310,7 @@ impl PublishedSite {
     }
 
     /// Returns the earlier version of each file that has changed since.
-    async fn changed_versions(&self, before: &Held, now: &Held) -> Result<Vec<Version>, PublishError> {
+    async fn changed_versions(&self, before: &Digests, now: &Digests) -> Result<Vec<Version>, PublishError> {
         let changed_digests: BTreeMap<&str, &str> = before
             .iter()
             .filter(|(path, digest)| now.get(*path) != Some(digest))
@@ -353,13 +354,13 @@ impl PublishedSite {
     /// CDN functions answer 404 for unknown names. It checks all files and not only new uploads, because an earlier
     /// attempt may have failed before this step.
     async fn add_names(&self, paths: &BTreeSet<String>) -> Result<(), PublishError> {
-        let named = self.names.among(paths.clone()).await?;
+        let named = self.names.existing_names(paths.clone()).await?;
         self.names.change(&(paths - &named), &BTreeSet::new()).await
     }
 
     /// Removes files from the store of page names.
     async fn remove_names(&self, gone: impl IntoIterator<Item = &String>) -> Result<(), PublishError> {
-        let named = self.names.among(gone.into_iter().cloned().collect()).await?;
+        let named = self.names.existing_names(gone.into_iter().cloned().collect()).await?;
         self.names.change(&BTreeSet::new(), &named).await
     }
 

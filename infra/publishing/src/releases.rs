@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PublishError, SiteFile, bucket::Bucket, difference::Held};
+use crate::{PublishError, SiteFile, bucket::Bucket, difference::Digests};
 
 /// The path prefix of releases.
 pub(crate) const RELEASES: &str = "_releases/";
@@ -18,7 +18,7 @@ pub struct Release {
     /// What it was built from, such as a commit.
     pub name: String,
     /// Digests of its files by path.
-    pub files: Held,
+    pub files: Digests,
 }
 
 /// Returns the numbers of all releases, the lowest first.

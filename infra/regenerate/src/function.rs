@@ -13,7 +13,7 @@ use waypoint_functions::{
     function,
 };
 use waypoint_generator::{
-    Sources, Workshop,
+    PageBuilder, Sources,
     content::{self, Drafts, Reader},
 };
 use waypoint_publishing::{Place, PublishedSite};
@@ -42,10 +42,10 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let sources = PathBuf::from(variable("WAYPOINT_SITE_SOURCES")?);
     let content_dir = sources.join("content");
-    let content = Reader::of_brand(env::var("WAYPOINT_BRAND").ok().filter(|brand| !brand.is_empty()))
+    let content = Reader::for_brand(env::var("WAYPOINT_BRAND").ok().filter(|brand| !brand.is_empty()))
         .load(&content_dir, &content_dir.join("studies"), Drafts::Hidden)
         .map_err(|errors| content::report(&errors, false))?;
-    let workshop = Workshop::open(
+    let workshop = PageBuilder::open(
         content,
         &Sources {
             site_dir: &sources,

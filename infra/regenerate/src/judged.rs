@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 
 use waypoint_domain::partner_study::PartnerStudy;
-use waypoint_functions::store::{Unreadable, WrittenStudy};
+use waypoint_functions::store::{StoredStudy, UnreadableStudy};
 use waypoint_generator::content::{ContentError, read_study};
 
 /// All studies of the table.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Judged {
+pub struct CheckedStudies {
     /// Studies that can become pages.
     pub valid: Vec<PartnerStudy>,
     /// Problems of the other studies, by the number in their key.
-    pub problems: BTreeMap<String, Unreadable>,
+    pub problems: BTreeMap<String, UnreadableStudy>,
 }
 
-impl Judged {
+impl CheckedStudies {
     /// Checks studies by the same rules as editors' study files.
     #[must_use]
-    pub fn check(written: Vec<WrittenStudy>) -> Self {
+    pub fn check(written: Vec<StoredStudy>) -> Self {
         let mut judged = Self::default();
-        for WrittenStudy { number, study, .. } in written {
+        for StoredStudy { number, study, .. } in written {
             match study.and_then(|study| check(&study).map(|()| study)) {
                 Ok(study) => judged.valid.push(study),
                 Err(problem) => {
@@ -33,9 +33,9 @@ impl Judged {
 }
 
 /// Returns the first problem of a study.
-fn check(study: &PartnerStudy) -> Result<(), Unreadable> {
+fn check(study: &PartnerStudy) -> Result<(), UnreadableStudy> {
     let serialization_error =
-        |error: serde_json::Error| Unreadable { place: "STUDY".into(), reason: error.to_string() };
+        |error: serde_json::Error| UnreadableStudy { place: "STUDY".into(), reason: error.to_string() };
     let json = serde_json::to_string_pretty(study).map_err(serialization_error)?;
     let Err(errors) = read_study(&format!("{}.json", study.snow_study_number), &json) else {
         return Ok(());
@@ -44,11 +44,11 @@ fn check(study: &PartnerStudy) -> Result<(), Unreadable> {
 }
 
 /// Reads the study's key from the line of the error: in pretty-printed JSON, each value has its own line.
-fn first_problem(errors: &[ContentError]) -> Unreadable {
+fn first_problem(errors: &[ContentError]) -> UnreadableStudy {
     let first = errors.first();
     let key = first.and_then(ContentError::place).map(|place| place.source_line().trim().to_owned());
     let key = key.as_deref().and_then(|line| line.strip_prefix('"')?.split('"').next());
-    Unreadable {
+    UnreadableStudy {
         place: key.map_or_else(|| "STUDY".to_owned(), |key| format!("STUDY: {key}")),
         reason: first.map_or_else(String::new, ToString::to_string),
     }

@@ -15,12 +15,12 @@ use waypoint_functions::{
     observing::metric::{self, Metric, Unit},
     store::{StoreError, Studies},
 };
-use waypoint_generator::{BuildError, ChangedFiles, ChangedStudies, Workshop};
+use waypoint_generator::{BuildError, ChangedFiles, ChangedStudies, PageBuilder};
 use waypoint_publishing::{PublishError, PublishedSite, SiteFile};
 
 use crate::{
     changes::Changes,
-    judged::Judged,
+    judged::CheckedStudies,
     poison::{Poison, PoisonQueue, QueueError},
 };
 
@@ -28,7 +28,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Regenerate {
     studies: Studies,
-    workshop: Arc<Mutex<Workshop>>,
+    workshop: Arc<Mutex<PageBuilder>>,
     site: Arc<PublishedSite>,
     poison: PoisonQueue,
 }
@@ -82,12 +82,12 @@ pub enum RegenerateError {
 impl Regenerate {
     /// Combines the studies, the generator, the site, and the queue for studies that fail.
     #[must_use]
-    pub fn new(studies: Studies, workshop: Workshop, site: PublishedSite, poison: PoisonQueue) -> Self {
+    pub fn new(studies: Studies, workshop: PageBuilder, site: PublishedSite, poison: PoisonQueue) -> Self {
         Self { studies, workshop: Arc::new(Mutex::new(workshop)), site: Arc::new(site), poison }
     }
 
     /// Replaces the generator after content, templates, or the bundle have changed.
-    pub fn set_workshop(&self, workshop: Workshop) {
+    pub fn set_workshop(&self, workshop: PageBuilder) {
         *self.workshop.lock().unwrap_or_else(PoisonError::into_inner) = workshop;
     }
 
@@ -119,7 +119,7 @@ impl Regenerate {
         if changes.studies.is_empty() {
             return Ok(BatchReport::default());
         }
-        let judged = Judged::check(self.studies.as_written().await?);
+        let judged = CheckedStudies::check(self.studies.stored_studies().await?);
         let changed = changed_studies(changes, &judged);
         let mut poison = invalid_studies(changes, &judged);
         let made = self.make(judged, changed).await?;
@@ -128,7 +128,7 @@ impl Regenerate {
             made.files.into_iter().map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect();
         let file_count = files.len();
         let uploads = [self.files_loaded_by(&files)?, files].concat();
-        let published = Box::pin(self.site.publish(&uploads, &made.gone, &|_, _| ())).await?;
+        let published = Box::pin(self.site.publish(&uploads, &made.deleted_paths, &|_, _| ())).await?;
         for failure in &poison {
             self.poison.send(failure).await?;
         }
@@ -149,16 +149,20 @@ impl Regenerate {
             return Ok(Vec::new());
         }
         let workshop = self.workshop.lock().unwrap_or_else(PoisonError::into_inner);
-        let loaded = workshop.loaded_by_pages()?.into_iter();
+        let loaded = workshop.page_assets()?.into_iter();
         let immutable = loaded.filter(|file| self.site.is_immutable(&file.path));
         Ok(immutable.map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect())
     }
 
     /// Generates the pages on a blocking thread.
-    async fn make(&self, judged: Judged, changed: ChangedStudies) -> Result<ChangedFiles, RegenerateError> {
+    async fn make(
+        &self,
+        judged: CheckedStudies,
+        changed: ChangedStudies,
+    ) -> Result<ChangedFiles, RegenerateError> {
         let workshop = Arc::clone(&self.workshop);
         let generation = tokio::task::spawn_blocking(move || {
-            workshop.lock().unwrap_or_else(PoisonError::into_inner).changed(judged.valid, &changed)
+            workshop.lock().unwrap_or_else(PoisonError::into_inner).render_changed(judged.valid, &changed)
         });
         Ok(generation.await??)
     }
@@ -195,7 +199,7 @@ impl BatchReport {
         let Self { studies, changed, removed, poison, time, .. } = self;
         let (failed, milliseconds) = (poison.len(), time.as_millis());
         tracing::info!(studies, changed, removed, failed, milliseconds, "pages regenerated");
-        metric::tell(&[
+        metric::log_metrics(&[
             Metric::count("StudiesRegenerated", *studies),
             Metric::count("StudiesNotMade", failed),
             Metric { name: "RegenerationTime", unit: Unit::Milliseconds, value: time.as_secs_f64() * 1000.0 },
@@ -204,12 +208,12 @@ impl BatchReport {
 }
 
 /// Returns the studies to regenerate. A study that can't be read keeps its pages.
-fn changed_studies(changes: &Changes, judged: &Judged) -> ChangedStudies {
+fn changed_studies(changes: &Changes, judged: &CheckedStudies) -> ChangedStudies {
     let mut changed = ChangedStudies::default();
     for (key, change) in &changes.studies {
         changed.ids.extend(change.ids.iter().cloned());
         if judged.problems.contains_key(key) {
-            changed.kept_ids.extend(change.ids.iter().cloned());
+            changed.protected_ids.extend(change.ids.iter().cloned());
         } else {
             changed.numbers.extend(change.number.clone());
         }
@@ -218,7 +222,7 @@ fn changed_studies(changes: &Changes, judged: &Judged) -> ChangedStudies {
 }
 
 /// Returns the studies of a batch that are invalid.
-fn invalid_studies(changes: &Changes, judged: &Judged) -> Vec<Poison> {
+fn invalid_studies(changes: &Changes, judged: &CheckedStudies) -> Vec<Poison> {
     let invalid = changes.studies.iter().filter_map(|(key, change)| {
         let problem = judged.problems.get(key)?;
         Some(Poison {
@@ -234,7 +238,7 @@ fn invalid_studies(changes: &Changes, judged: &Judged) -> Vec<Poison> {
 /// Returns the first failed page of each study, and failed pages that belong to no single study.
 fn failed_pages(changes: &Changes, made: &ChangedFiles) -> Vec<Poison> {
     let mut first: BTreeMap<Option<String>, Poison> = BTreeMap::new();
-    for page in &made.unmade {
+    for page in &made.failed {
         let study = page.study.as_ref().map(ToString::to_string);
         let change = study.as_ref().and_then(|number| changes.studies.get(number));
         let event = change.map_or(&changes.last_event, |change| &change.event).clone();

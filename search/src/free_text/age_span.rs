@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use waypoint_domain::asked_ages::AskedAges;
+use waypoint_domain::asked_ages::QueryAges;
 
 use super::{
     age_span_words::{
@@ -18,14 +18,14 @@ use super::{
 const LIKELY: RangeInclusive<u32> = 16..=99;
 
 /// Returns the age range that the text states, if it states no single age.
-pub(super) fn age_span(reading: &Reading) -> Option<Found<AskedAges>> {
+pub(super) fn age_span(reading: &Reading) -> Option<Found<QueryAges>> {
     let positions = 0..reading.tokens.len();
     let bound = positions.clone().find_map(|at| bound_at(reading, at));
     let bound = bound.map(|found| with_people(reading, found));
     bound.or_else(|| decade(reading)).or_else(|| positions.clone().find_map(|at| group_at(reading, at)))
 }
 
-fn bound_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
+fn bound_at(reading: &Reading, at: usize) -> Option<Found<QueryAges>> {
     let number = number_at(reading, at)?;
     let found = between(reading, &number)
         .or_else(|| bound_before(reading, &number))
@@ -35,7 +35,7 @@ fn bound_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
 }
 
 /// 'ages 13 to 17', '18-65 years old', 'between 40 and 60'
-fn between(reading: &Reading, first: &Number) -> Option<Found<AskedAges>> {
+fn between(reading: &Reading, first: &Number) -> Option<Found<QueryAges>> {
     let Range { start, end } = first.tokens;
     let joined = usize::from(["to", "and", "a", "y", "den"].contains(&reading.word(end)));
     let is_dash = reading.get(end).is_some_and(|next| ["-", "–"].contains(&next.gap.trim()));
@@ -48,7 +48,7 @@ fn between(reading: &Reading, first: &Number) -> Option<Found<AskedAges>> {
     let last = number_after(reading, end + joined)?;
     let ending = age_ending(reading, last.tokens.end);
     let says_age = aged || ending.is_some() || people_before(reading, begins);
-    let ages = AskedAges::between(years(first.value)?, years(last.value)?).ok()?;
+    let ages = QueryAges::between(years(first.value)?, years(last.value)?).ok()?;
     let tokens = begins - usize::from(aged)..ending.unwrap_or(last.tokens.end);
     (says_age && first.value < last.value).then_some(Found { value: ages, tokens })
 }
@@ -60,7 +60,7 @@ fn number_after(reading: &Reading, at: usize) -> Option<Number> {
 }
 
 /// 'over 65', 'younger than 40'
-fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
+fn bound_before(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> {
     let Range { start, end } = number.tokens;
     let matching = |words: &[(&str, u16)]| {
         (1..=4.min(start)).rev().find_map(|steps| {
@@ -70,8 +70,8 @@ fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> 
     };
     let value = years(number.value)?;
     let (begins, ages) =
-        matching(&OLDER).map(|(begins, more)| (begins, AskedAges::from(value + more))).or_else(|| {
-            matching(&YOUNGER).map(|(begins, less)| (begins, AskedAges::up_to(value.saturating_sub(less))))
+        matching(&OLDER).map(|(begins, more)| (begins, QueryAges::at_least(value + more))).or_else(|| {
+            matching(&YOUNGER).map(|(begins, less)| (begins, QueryAges::at_most(value.saturating_sub(less))))
         })?;
     let the_age_of = reading.longest_at(end, &[("the age of", ())]).map_or(0, |(length, ())| length);
     let ending = age_ending(reading, end + the_age_of);
@@ -81,7 +81,7 @@ fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> 
 }
 
 /// '65 and older', '12 or younger', '65+'
-fn bound_after(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
+fn bound_after(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> {
     let Range { start, end } = number.tokens;
     let value = years(number.value)?;
     let behind = reading.span(number.tokens.clone()).end;
@@ -92,7 +92,7 @@ fn bound_after(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
     if reading.text[behind..].starts_with('+') {
         let ends = age_ending(reading, end).unwrap_or(end);
         let is_sure = ends > end || people_before(reading, start);
-        let ages = AskedAges::from(value).ok()?;
+        let ages = QueryAges::at_least(value).ok()?;
         return (is_sure || is_likely(reading, number, start, end))
             .then(|| Found { value: ages, tokens: tokens(ends) });
     }
@@ -101,9 +101,9 @@ fn bound_after(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
     let matching = |words: &[(&str, bool)]| {
         reading.longest_at(after, words).map(|(length, sure)| (after + length, *sure))
     };
-    let older = matching(&AND_OLDER).map(|(ends, sure)| (ends, sure, AskedAges::from(value)));
+    let older = matching(&AND_OLDER).map(|(ends, sure)| (ends, sure, QueryAges::at_least(value)));
     let found =
-        older.or_else(|| matching(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, AskedAges::up_to(value))));
+        older.or_else(|| matching(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, QueryAges::at_most(value))));
     let (ends, sure, ages) = found?;
     let is_sure = sure || unit.is_some() || people_before(reading, start);
     let value = ages.ok()?;
@@ -147,7 +147,7 @@ fn is_likely(reading: &Reading, number: &Number, begins: usize, ends: usize) -> 
 }
 
 /// Extends the tokens by a preceding word for people: 'kids under 12'.
-fn with_people(reading: &Reading, found: Found<AskedAges>) -> Found<AskedAges> {
+fn with_people(reading: &Reading, found: Found<QueryAges>) -> Found<QueryAges> {
     let before = found.tokens.start.checked_sub(1);
     let group =
         before.filter(|at| reading.longest_at(*at, &GROUPS).is_some() && reading.is_free(*at..at + 1));
@@ -161,7 +161,7 @@ fn with_people(reading: &Reading, found: Found<AskedAges>) -> Found<AskedAges> {
 }
 
 /// 'in my sixties', 'late 60s'
-fn decade(reading: &Reading) -> Option<Found<AskedAges>> {
+fn decade(reading: &Reading) -> Option<Found<QueryAges>> {
     let in_words = |at: usize| {
         let tens = DECADES.iter().zip(2_u16..).find(|(word, _)| **word == reading.word(at));
         tens.map(|(_, tens)| (at, tens * 10))
@@ -181,12 +181,12 @@ fn decade(reading: &Reading) -> Option<Found<AskedAges>> {
     let steps = part + if has_determiner { 2 } else { 0 };
     let tokens = begins - steps..at + 1;
     let is_stated = (has_determiner || at > begins) && reading.is_free(tokens.clone());
-    let value = AskedAges::between(years, years + 9).ok()?;
+    let value = QueryAges::between(years, years + 9).ok()?;
     is_stated.then_some(Found { value, tokens })
 }
 
 /// 'teenager', 'for children', 'elderly'
-fn group_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
+fn group_at(reading: &Reading, at: usize) -> Option<Found<QueryAges>> {
     let (length, (youngest, oldest)) = reading.longest_at(at, &GROUPS)?;
     let tokens = at..at + length;
     let before = |steps: usize| reading.word_before(at, steps);
@@ -201,7 +201,7 @@ fn group_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
         && !is_possessed
         && reading.is_free(tokens.clone())
         && (!reading.is_in_name(tokens.clone()) || reading.means_the_same_without(&tokens));
-    let value = AskedAges::between(*youngest, *oldest).ok()?;
+    let value = QueryAges::between(*youngest, *oldest).ok()?;
     is_right.then_some(Found { value, tokens })
 }
 

@@ -46,6 +46,6 @@ pub(super) fn anything(reading: &Reading) -> Option<std::ops::Range<usize>> {
 }
 
 /// Whether the text mentions trials.
-pub(super) fn speaks_of_trials(reading: &Reading) -> bool {
+pub(super) fn mentions_trials(reading: &Reading) -> bool {
     (0..reading.tokens.len()).any(|at| TRIALS.iter().any(|phrase| reading.phrase_at(at, phrase) > 0))
 }

@@ -29,7 +29,7 @@ mod token;
 use std::ops::Range;
 
 use waypoint_domain::{
-    age::Age, asked_ages::AskedAges, effort::Effort, phase::Phase, sex::Sex, study_type::StudyType,
+    age::Age, asked_ages::QueryAges, effort::WorkBudget, phase::Phase, sex::Sex, study_type::StudyType,
 };
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
@@ -38,7 +38,7 @@ use place::PlaceFilter;
 use reading::{Found, Reading};
 
 /// The maximum number of characters that are read.
-pub const LONGEST_TEXT: usize = 1000;
+pub const MAX_TEXT_LENGTH: usize = 1000;
 
 /// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -46,32 +46,32 @@ pub struct FreeText {
     /// The condition or other search words, as typed.
     pub condition: String,
     /// The sex of the person.
-    pub sex: Option<Understood<Sex>>,
+    pub sex: Option<WithSpan<Sex>>,
     /// The age of the person.
-    pub age: Option<Understood<Age>>,
+    pub age: Option<WithSpan<Age>>,
     /// The age range to search for, if the text states no single age.
-    pub ages: Option<Understood<AskedAges>>,
+    pub ages: Option<WithSpan<QueryAges>>,
     /// Where studies should be: near a city or ZIP code, or in a region or country.
-    pub place: Option<Understood<Place>>,
+    pub place: Option<WithSpan<Place>>,
     /// The maximum distance from the place, in kilometers.
-    pub within_km: Option<Understood<f64>>,
+    pub within_km: Option<WithSpan<f64>>,
     /// The study type.
-    pub kind: Option<Understood<StudyType>>,
+    pub kind: Option<WithSpan<StudyType>>,
     /// The study phase.
-    pub phase: Option<Understood<Phase>>,
+    pub phase: Option<WithSpan<Phase>>,
     /// Whether any condition is wanted. Then `condition` is empty.
-    pub anything: bool,
+    pub any_condition: bool,
     /// Whether the study should accept healthy volunteers.
-    pub healthy: Option<Understood<bool>>,
+    pub healthy: Option<WithSpan<bool>>,
     /// Negated words, as typed. They are left out of the search.
-    pub left_out: Vec<String>,
+    pub negated: Vec<String>,
     /// Whether part of the text was not read, or not checked for typos, because it is too long.
-    pub is_cut: bool,
+    pub is_truncated: bool,
 }
 
 /// A value with the part of the text that states it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Understood<T> {
+pub struct WithSpan<T> {
     /// The value.
     pub value: T,
     /// The part of the text, in bytes.
@@ -82,7 +82,7 @@ impl FreeText {
     /// Reads a text. Only the first 1,000 characters count.
     #[must_use]
     pub fn read(text: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> Self {
-        Self::read_with(text, this_year, vocabulary, gazetteer, &Effort::of_request())
+        Self::read_with(text, this_year, vocabulary, gazetteer, &WorkBudget::for_request())
     }
 
     /// Reads a text with the remaining effort of a request.
@@ -92,13 +92,13 @@ impl FreeText {
         this_year: u16,
         vocabulary: &Vocabulary,
         gazetteer: &Gazetteer,
-        effort: &Effort,
+        effort: &WorkBudget,
     ) -> Self {
-        let ends = text.char_indices().nth(LONGEST_TEXT).map_or(text.len(), |(at, _)| at);
+        let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
         let mut denied = denied::denied(&reading);
         for tokens in &denied {
-            reading.take(tokens.clone());
+            reading.mark_understood(tokens.clone());
         }
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());
@@ -108,12 +108,12 @@ impl FreeText {
         take(&mut reading, healthy.as_ref());
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
-            reading.take(tokens.clone());
+            reading.mark_understood(tokens.clone());
         }
         let denied_place = place.tokens.first().and_then(|tokens| denied::with_denial(&reading, tokens));
         let place = if denied_place.is_some() { PlaceFilter::default() } else { place };
         if let Some(tokens) = denied_place {
-            reading.take(tokens.clone());
+            reading.mark_understood(tokens.clone());
             denied.push(tokens);
         }
         let age = age::age(&reading, this_year);
@@ -123,7 +123,7 @@ impl FreeText {
         take(&mut reading, ages.as_ref());
         let any_condition = anything::anything(&reading);
         if let Some(tokens) = &any_condition {
-            reading.take(tokens.clone());
+            reading.mark_understood(tokens.clone());
         }
         let mut left = left::left(&reading);
         // If no other words remain, the group of people is the topic.
@@ -141,9 +141,9 @@ impl FreeText {
             || kind.is_some()
             || phase.is_some()
             || !denied.is_empty()
-            || anything::speaks_of_trials(&reading);
+            || anything::mentions_trials(&reading);
         Self {
-            anything: left.is_empty() && (any_condition.is_some() || says_something),
+            any_condition: left.is_empty() && (any_condition.is_some() || says_something),
             condition: left,
             sex: understood(&reading, sex),
             ages: understood(&reading, ages.filter(|_| age.is_none())),
@@ -153,8 +153,8 @@ impl FreeText {
             kind: understood(&reading, kind),
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
-            left_out: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
-            is_cut: ends < text.len() || reading.is_cut || !effort.is_left(),
+            negated: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
+            is_truncated: ends < text.len() || reading.is_cut || !effort.is_left(),
         }
     }
 }
@@ -162,18 +162,18 @@ impl FreeText {
 impl FreeText {
     /// Returns the age of the person as a range, or else the age range to search for.
     #[must_use]
-    pub fn asked_ages(&self) -> Option<AskedAges> {
-        let one = self.age.as_ref().and_then(|age| AskedAges::one(age.value.whole_years()).ok());
+    pub fn ages(&self) -> Option<QueryAges> {
+        let one = self.age.as_ref().and_then(|age| QueryAges::single(age.value.whole_years()).ok());
         one.or(self.ages.as_ref().map(|ages| ages.value))
     }
 }
 
 fn take<T>(reading: &mut Reading, found: Option<&Found<T>>) {
     if let Some(found) = found {
-        reading.take(found.tokens.clone());
+        reading.mark_understood(found.tokens.clone());
     }
 }
 
-fn understood<T>(reading: &Reading, found: Option<Found<T>>) -> Option<Understood<T>> {
-    found.map(|found| Understood { value: found.value, span: reading.span(found.tokens) })
+fn understood<T>(reading: &Reading, found: Option<Found<T>>) -> Option<WithSpan<T>> {
+    found.map(|found| WithSpan { value: found.value, span: reading.span(found.tokens) })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use waypoint_gazetteer::{Gazetteer, Named, Place, PlaceKind};
+use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, PlaceMatch};
 
 use super::{
     distance::distance,
@@ -254,7 +254,7 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, context: 
     let windows =
         || windows().filter(|tokens| reading.is_free(tokens.clone()) && !cuts_a_word(reading, tokens));
     let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
-    let to_match = |named: Vec<Named>, tokens: Range<usize>| {
+    let to_match = |named: Vec<PlaceMatch>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
         // For a county, the city of the same name is a good guess.
         let county =
@@ -284,7 +284,7 @@ fn cuts_a_word(reading: &Reading, tokens: &Range<usize>) -> bool {
     begins_inside || reading.get(tokens.end).is_some_and(|next| next.is_attached() || next.gap == "-")
 }
 
-fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, context: Context) -> bool {
+fn is_meant(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>, context: Context) -> bool {
     if let PlaceKind::Zip(_) = named.place.kind {
         return true;
     }
@@ -297,7 +297,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, context: Co
         return false;
     }
     let capital = has_capital(reading, tokens);
-    if context == Context::Near || named.located {
+    if context == Context::Near || named.names_region {
         return context == Context::Near || !reading.is_within_name(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && COMMON_WORDS.contains(&reading.word(tokens.start));
@@ -313,7 +313,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, context: Co
         || NOT_PLACES.contains(&reading.word(tokens.end))
             && !reading.get(tokens.end).is_some_and(Token::is_apart);
     let great = context == Context::In && named.place.population >= MIN_SINGLE_WORD;
-    if !named.usual
+    if !named.is_common_name
         || is_state_alone
         || (of_condition && !great)
         || (is_word && !(context == Context::In && capital))
@@ -335,7 +335,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, context: Co
 
 /// Whether a short token is a common word such as `us` or `la`. In capitals it is a place (`US`, `LA`), and so is a
 /// country with an accent (`Mỹ`).
-fn is_short_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
+fn is_short_common_word(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>) -> bool {
     let first = &reading.tokens[tokens.start];
     let after_the = ["the", "nuoc"].contains(&reading.word_before(tokens.start, 1));
     let is_country = named.place.kind == PlaceKind::Country && first.lower != first.folded;
@@ -346,9 +346,9 @@ fn is_short_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>)
 }
 
 /// Whether it is a lowercase common word that is also the name of a small place.
-fn is_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
+fn is_common_word(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>) -> bool {
     tokens.len() == 1
-        && !named.located
+        && !named.names_region
         && reading.has_plain(tokens.clone())
         && !has_capital(reading, tokens)
         && named.place.kind == PlaceKind::City
@@ -367,9 +367,9 @@ fn is_in_capitals_at_the_end(reading: &Reading, tokens: &Range<usize>) -> bool {
 }
 
 /// Whether a state abbreviation that is also a word means the state: `Portland, or`.
-fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
+fn is_abbreviation_meant(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>) -> bool {
     let last = &reading.tokens[tokens.end - 1];
-    if !named.located || tokens.len() < 2 || !ABBREVIATIONS.contains(&last.lower.as_str()) {
+    if !named.names_region || tokens.len() < 2 || !ABBREVIATIONS.contains(&last.lower.as_str()) {
         return true;
     }
     let ends = reading.get(tokens.end).is_none_or(Token::is_apart);

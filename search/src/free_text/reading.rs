@@ -2,21 +2,21 @@
 
 use std::ops::Range;
 
-use waypoint_domain::effort::Effort;
-use waypoint_vocabulary::{How, Vocabulary};
+use waypoint_domain::effort::WorkBudget;
+use waypoint_vocabulary::{MatchKind, Vocabulary};
 
 use super::token::{Token, tokens};
 
 /// The maximum number of words that are read. Texts of ordinary words reach the character limit first.
-const MOST_WORDS: usize = 200;
+const MAX_WORDS: usize = 200;
 /// The maximum number of words that the vocabulary reads at once.
-const LONGEST_PIECE: usize = 16;
+const MAX_PIECE_WORDS: usize = 16;
 
 /// A text whose tokens are marked as they are understood.
 pub(super) struct Reading<'t> {
     vocabulary: &'t Vocabulary,
     /// The remaining effort for typo corrections.
-    pub(super) effort: &'t Effort,
+    pub(super) effort: &'t WorkBudget,
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
     /// Whether the text has more words than are read.
@@ -42,15 +42,15 @@ pub(super) struct Found<T> {
 }
 
 impl<'t> Reading<'t> {
-    pub(super) fn new(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t Effort) -> Self {
+    pub(super) fn new(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t WorkBudget) -> Self {
         let mut tokens = tokens(text);
-        let is_cut = tokens.len() > MOST_WORDS;
-        tokens.truncate(MOST_WORDS);
+        let is_cut = tokens.len() > MAX_WORDS;
+        tokens.truncate(MAX_WORDS);
         let (mut named, mut guessed) = (Vec::new(), Vec::new());
         for piece in pieces(&tokens) {
             for part in vocabulary.read_with(&text[piece.clone()], effort).parts {
                 let span = piece.start + part.span.start..piece.start + part.span.end;
-                if part.how == How::Named { named.push(span) } else { guessed.push(span) }
+                if part.match_kind == MatchKind::Named { named.push(span) } else { guessed.push(span) }
             }
         }
         let taken = vec![false; tokens.len()];
@@ -92,7 +92,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Marks tokens as understood. Names that they cut into are no longer names.
-    pub(super) fn take(&mut self, tokens: Range<usize>) {
+    pub(super) fn mark_understood(&mut self, tokens: Range<usize>) {
         let span = self.span(tokens.clone());
         let is_broken = |named: &Range<usize>| {
             named.start < span.end
@@ -200,7 +200,7 @@ fn pieces(tokens: &[Token]) -> Vec<Range<usize>> {
         let is_separated =
             token.gap.contains([',', ';', '!', '?', '(', ')', '\n']) || token.begins_sentence(before);
         match pieces.last_mut() {
-            Some(piece) if !is_separated && words < LONGEST_PIECE => piece.end = token.span.end,
+            Some(piece) if !is_separated && words < MAX_PIECE_WORDS => piece.end = token.span.end,
             _ => {
                 pieces.push(token.span.clone());
                 words = 0;

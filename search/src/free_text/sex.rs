@@ -239,7 +239,7 @@ pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<F
         let of_name = reading.is_in_name(word.tokens.clone())
             || TRAITS.contains(&reading.word_before(word.tokens.start, 1));
         if word.role != Person || !of_name {
-            reading.take(word.tokens.clone());
+            reading.mark_understood(word.tokens.clone());
         }
     }
     Some(found)

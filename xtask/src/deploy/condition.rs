@@ -4,14 +4,14 @@ use anyhow::{Result, bail};
 
 /// The type of the next change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum NextChange {
     /// There is no stack yet, or an empty one.
     Create,
     /// The stack can be updated.
     Update,
 }
 
-impl Next {
+impl NextChange {
     /// Returns the cloud's name for it.
     pub(crate) fn kind(self) -> &'static str {
         match self {
@@ -22,17 +22,17 @@ impl Next {
 }
 
 /// Returns the next change for a stack with this status (`None` if it doesn't exist), or an error with what to do first.
-pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
+pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<NextChange> {
     let aws = "aws --region us-east-1 cloudformation";
     Ok(match status {
-        None | Some("REVIEW_IN_PROGRESS" | "DELETE_COMPLETE") => Next::Create,
+        None | Some("REVIEW_IN_PROGRESS" | "DELETE_COMPLETE") => NextChange::Create,
         Some(
             "CREATE_COMPLETE"
             | "UPDATE_COMPLETE"
             | "UPDATE_ROLLBACK_COMPLETE"
             | "IMPORT_COMPLETE"
             | "IMPORT_ROLLBACK_COMPLETE",
-        ) => Next::Update,
+        ) => NextChange::Update,
         Some(status @ ("CREATE_FAILED" | "ROLLBACK_COMPLETE" | "ROLLBACK_FAILED")) => bail!(
             "the stack {stack} was never completed ({status}) and can't be changed. It is empty: delete it with `{aws} \
              delete-stack --stack-name {stack}` and `{aws} wait stack-delete-complete --stack-name {stack}`, and deploy again"
@@ -70,11 +70,11 @@ mod tests {
     #[test]
     fn error_for_a_stuck_stack_says_what_to_do() {
         for (status, expected) in [
-            (None, Ok(Next::Create)),
-            (Some("REVIEW_IN_PROGRESS"), Ok(Next::Create)),
-            (Some("DELETE_COMPLETE"), Ok(Next::Create)),
-            (Some("UPDATE_COMPLETE"), Ok(Next::Update)),
-            (Some("UPDATE_ROLLBACK_COMPLETE"), Ok(Next::Update)),
+            (None, Ok(NextChange::Create)),
+            (Some("REVIEW_IN_PROGRESS"), Ok(NextChange::Create)),
+            (Some("DELETE_COMPLETE"), Ok(NextChange::Create)),
+            (Some("UPDATE_COMPLETE"), Ok(NextChange::Update)),
+            (Some("UPDATE_ROLLBACK_COMPLETE"), Ok(NextChange::Update)),
             (Some("ROLLBACK_COMPLETE"), Err("delete-stack --stack-name w")),
             (Some("ROLLBACK_FAILED"), Err("delete-stack --stack-name w")),
             (Some("DELETE_FAILED"), Err("what to release first")),

@@ -32,8 +32,8 @@ use crate::{
     running::say,
     site_sources,
 };
-pub(crate) use condition::Next;
-pub(crate) use packages::{Built, OnDisk, Packaged, template};
+pub(crate) use condition::NextChange;
+pub(crate) use packages::{BuildOutputs, OnDisk, PackagedRelease, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
 
@@ -154,18 +154,26 @@ impl Pages for CloudPages<'_> {
 }
 
 /// Packages the functions and the sources of the site.
-pub(crate) fn package_all(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+pub(crate) fn package_all(
+    site: &impl Pages,
+    stack: &Stack,
+    built: &impl BuildOutputs,
+) -> Result<PackagedRelease> {
     packages::package(site.root(), built, &stack.packages())
 }
 
 /// Packages only the sources of the site, and keeps the functions of the release in use. A function regenerates pages from
 /// these sources when studies change, so publishing pages alone would bring back the old content.
-pub(crate) fn package_content(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+pub(crate) fn package_content(
+    site: &impl Pages,
+    stack: &Stack,
+    built: &impl BuildOutputs,
+) -> Result<PackagedRelease> {
     packages::package_sources(site.root(), &in_use(stack)?, built, &stack.packages())
 }
 
 /// Whether the packaged release differs from the one in use.
-pub(crate) fn is_changed(packaged: &Packaged, stack: &Stack) -> Result<bool> {
+pub(crate) fn is_changed(packaged: &PackagedRelease, stack: &Stack) -> Result<bool> {
     packaged.differs_from(&in_use(stack)?)
 }
 
@@ -177,7 +185,12 @@ fn in_use(stack: &Stack) -> Result<PathBuf> {
 }
 
 /// Deploys a release. It is recorded before its pages are published, so that a failure after that can be rolled back.
-pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
+pub(crate) fn deploy(
+    site: &impl Pages,
+    stack: &Stack,
+    packaged: &PackagedRelease,
+    release: &str,
+) -> Result<()> {
     let mut before = 0;
     if let Some(outputs) = stack.outputs()? {
         // Detects errors such as an invalid study before functions and pages can get out of step.
@@ -194,7 +207,12 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, rele
 }
 
 /// Prints what a release would change.
-pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
+pub(crate) fn plan(
+    site: &impl Pages,
+    stack: &Stack,
+    packaged: &PackagedRelease,
+    release: &str,
+) -> Result<()> {
     let (new, all) = (stack.missing(packaged)?.len(), packaged.packages.len());
     say(&format!("Packages: would upload {new} of {all}"));
     stack.plan(&packaged.template, release)?;

@@ -23,7 +23,7 @@ type Packages = BTreeMap<String, Vec<u8>>;
 
 /// A packaged release.
 #[derive(Debug, Clone)]
-pub(crate) struct Packaged {
+pub(crate) struct PackagedRelease {
     /// The path of the template.
     pub(crate) template: PathBuf,
     /// The folder with the packages.
@@ -32,7 +32,7 @@ pub(crate) struct Packaged {
     pub(crate) packages: Vec<String>,
 }
 
-impl Packaged {
+impl PackagedRelease {
     /// Whether it differs from the release with this template.
     pub(crate) fn differs_from(&self, release: &Path) -> Result<bool> {
         Ok(read(&self.template)? != read(release)?)
@@ -40,7 +40,7 @@ impl Packaged {
 }
 
 /// Provides what is built, or a replacement for it.
-pub(crate) trait Built {
+pub(crate) trait BuildOutputs {
     /// Returns the template.
     fn template(&self) -> Result<Value>;
     /// Returns the executable of a function.
@@ -56,7 +56,7 @@ pub(crate) struct OnDisk<'a> {
     pub(crate) functions: &'a Path,
 }
 
-impl Built for OnDisk<'_> {
+impl BuildOutputs for OnDisk<'_> {
     fn template(&self) -> Result<Value> {
         template(self.root)
     }
@@ -78,7 +78,7 @@ pub(crate) fn template(root: &Path) -> Result<Value> {
 }
 
 /// Writes packages and the template. `place` is the future location of packages, such as `s3://bucket/stack/packages`.
-pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Packaged> {
+pub(crate) fn package(root: &Path, built: &impl BuildOutputs, place: &str) -> Result<PackagedRelease> {
     write(root, with_packages(built.template()?, built, place)?)
 }
 
@@ -86,9 +86,9 @@ pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Pa
 pub(crate) fn package_sources(
     root: &Path,
     release: &Path,
-    built: &impl Built,
+    built: &impl BuildOutputs,
     place: &str,
-) -> Result<Packaged> {
+) -> Result<PackagedRelease> {
     write(root, with_sources(read(release)?, built, place)?)
 }
 
@@ -99,7 +99,7 @@ fn read(template: &Path) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| template.display().to_string())
 }
 
-fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packaged> {
+fn write(root: &Path, (template, packages): (String, Packages)) -> Result<PackagedRelease> {
     let out = root.join(OUT);
     let folder = out.join("packages");
     if folder.exists() {
@@ -112,10 +112,10 @@ fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packag
     }
     let file = out.join("template.yaml");
     fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
-    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect() })
+    Ok(PackagedRelease { template: file, folder, packages: packages.into_keys().collect() })
 }
 
-fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
+fn with_packages(mut template: Value, built: &impl BuildOutputs, place: &str) -> Result<(String, Packages)> {
     // The default code would become an additional package.
     if let Some(globals) = template["Globals"]["Function"].as_object_mut() {
         globals.remove("CodeUri");
@@ -135,7 +135,7 @@ fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result
 }
 
 /// Updates the sources of the site in the template of a release.
-fn with_sources(mut release: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
+fn with_sources(mut release: Value, built: &impl BuildOutputs, place: &str) -> Result<(String, Packages)> {
     let mut now = built.template()?;
     let layers: BTreeMap<&String, &mut Map<String, Value>> = resources_of_type(&mut now, LAYER)?.collect();
     let mut packages = Packages::new();
@@ -182,7 +182,7 @@ mod tests {
     /// Executables and folders that consist of their name. `health` also depends on the build time.
     struct BuiltAt(&'static str);
 
-    impl Built for BuiltAt {
+    impl BuildOutputs for BuiltAt {
         fn template(&self) -> Result<Value> {
             plain::read(include_str!("../../../template.yaml"))
         }

@@ -26,7 +26,7 @@ pub(crate) struct Rollback {
 
 impl Release {
     /// Returns the release that follows these.
-    pub(crate) fn after(releases: &[Self], name: &str, site_before: u32) -> Self {
+    pub(crate) fn next_release(releases: &[Self], name: &str, site_before: u32) -> Self {
         let number = releases.iter().map(|release| release.number).max().unwrap_or_default() + 1;
         Self { number, name: name.to_owned(), site_before }
     }
@@ -47,7 +47,7 @@ impl Release {
 
 /// Returns the last release if its pages were never published: the site is still the one from before. The next release
 /// replaces it, so that a rollback restores functions and pages of the same release.
-pub(crate) fn never_published(releases: &[Release], site_before: u32) -> Option<&Release> {
+pub(crate) fn unpublished_release(releases: &[Release], site_before: u32) -> Option<&Release> {
     releases.last().filter(|release| release.site_before == site_before)
 }
 
@@ -80,8 +80,8 @@ mod tests {
         fn deploy(&mut self, name: &'static str, pages_are_published: bool) {
             self.functions = name;
             let before = u32::try_from(self.site.len()).unwrap();
-            let release = Release::after(&self.releases, name, before);
-            let replaced = never_published(&self.releases, before).cloned();
+            let release = Release::next_release(&self.releases, name, before);
+            let replaced = unpublished_release(&self.releases, before).cloned();
             self.releases.push(release);
             self.releases.retain(|release| Some(release) != replaced.as_ref());
             if pages_are_published {
@@ -152,8 +152,8 @@ mod tests {
         for other in ["", "notes.txt", "000012-7a7396d.yaml", "000012.yaml"] {
             assert_eq!(Release::parse_file_name(other), None, "{other}");
         }
-        assert_eq!(Release::after(&[release], "d", 32).number, 13);
-        let first = Release::after(&[], "a", 0);
+        assert_eq!(Release::next_release(&[release], "d", 32).number, 13);
+        let first = Release::next_release(&[], "a", 0);
         assert!(rollback(&[first]).is_err());
     }
 

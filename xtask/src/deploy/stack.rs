@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::{
     change::{self, Change},
-    condition::{self, Next, is_done, is_in_progress},
-    packages::Packaged,
+    condition::{self, NextChange, is_done, is_in_progress},
+    packages::PackagedRelease,
     parameters::Parameters,
-    releases::{Release, never_published},
+    releases::{Release, unpublished_release},
     restored,
     settings::{Protection, Settings},
 };
@@ -66,7 +66,7 @@ impl<'a> Stack<'a> {
     }
 
     /// Returns the next change, or an error with what to do first.
-    pub(crate) fn next(&self) -> Result<Next> {
+    pub(crate) fn next(&self) -> Result<NextChange> {
         let status = self.describe(&self.settings.stack)?.map(|description| description.status);
         condition::next(&self.settings.stack, status.as_deref())
     }
@@ -78,13 +78,13 @@ impl<'a> Stack<'a> {
     }
 
     /// Returns the packages that are not in the bucket yet.
-    pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<&'p String>> {
+    pub(crate) fn missing<'p>(&self, packaged: &'p PackagedRelease) -> Result<Vec<&'p String>> {
         let existing: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
         Ok(packaged.packages.iter().filter(|name| !existing.contains(*name)).collect())
     }
 
     /// Uploads the packages that are not in the bucket yet.
-    pub(crate) fn upload(&self, packaged: &Packaged) -> Result<()> {
+    pub(crate) fn upload(&self, packaged: &PackagedRelease) -> Result<()> {
         let missing = self.missing(packaged)?;
         if !missing.is_empty() {
             let mut copy = self.cloud.command(&["s3", "cp", "--only-show-errors", "--recursive"]);
@@ -98,7 +98,7 @@ impl<'a> Stack<'a> {
     /// Changes the stack to match a template. A new stack is protected only once it is complete, so that a failed creation
     /// leaves nothing behind.
     pub(crate) fn update_to(&self, template: &Path, release: &str) -> Result<()> {
-        if self.next()? == Next::Create {
+        if self.next()? == NextChange::Create {
             self.change(template, release, Protection::Off)?;
         }
         self.change(template, release, Protection::On)
@@ -127,7 +127,7 @@ impl<'a> Stack<'a> {
         let next = self.next()?;
         let created = self.create_change_set(template, release, Protection::On, next);
         let planned = created.and_then(|(set, change)| self.delete_change_set(&set).map(|()| change));
-        if next == Next::Create {
+        if next == NextChange::Create {
             // The cloud created an empty stack to compare with.
             let words = ["cloudformation", "delete-stack", "--stack-name", &self.settings.stack];
             Cloud::run(&mut self.cloud.command(&words))?;
@@ -147,7 +147,7 @@ impl<'a> Stack<'a> {
         template: &Path,
         release: &str,
         protection: Protection,
-        next: Next,
+        next: NextChange,
     ) -> Result<(String, Change)> {
         let text = fs::read_to_string(template).with_context(|| format!("{}", template.display()))?;
         let keys = environment::keys_of_functions(&self.cloud, &self.settings.parameters)?;
@@ -162,7 +162,7 @@ impl<'a> Stack<'a> {
         command.args(["--change-set-type", next.kind(), "--template-url", &self.address(TEMPLATE)]);
         command.args(["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND", "--parameters"]);
         command.arg(format!("file://{}", parameters.file.display()));
-        if next == Next::Create {
+        if next == NextChange::Create {
             command.args(["--on-stack-failure", "DELETE"]);
         }
         let made = Cloud::json(&mut command);
@@ -225,7 +225,9 @@ impl<'a> Stack<'a> {
 
     fn describe(&self, stack: &str) -> Result<Option<Description>> {
         let words = ["cloudformation", "describe-stacks", "--stack-name", stack];
-        let Some(output) = Cloud::try_run(&mut self.cloud.command(&words))?.unless_missing(NO_STACK)? else {
+        let Some(output) =
+            Cloud::try_run(&mut self.cloud.command(&words))?.output_unless_missing(NO_STACK)?
+        else {
             return Ok(None);
         };
         parse_description(&output).map(Some)
@@ -234,9 +236,9 @@ impl<'a> Stack<'a> {
     /// Stores the template of a release for rollbacks.
     pub(crate) fn record(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
         let releases = self.releases()?;
-        let release = Release::after(&releases, name, site_before);
+        let release = Release::next_release(&releases, name, site_before);
         self.copy(template, &format!("{RELEASES}/{}", release.file_name()))?;
-        if let Some(before) = never_published(&releases, site_before) {
+        if let Some(before) = unpublished_release(&releases, site_before) {
             self.forget(before)?;
         }
         say(&format!("Release {} ({name}): functions are in use", release.number));

@@ -3,8 +3,8 @@
 use waypoint_cdn::{Routes, Target};
 
 use super::{
-    built::Built,
-    markup::{Located, Markup},
+    built::BuiltSite,
+    markup::{LocatedValue, Markup},
     visits::{is_fallback, own_path},
 };
 
@@ -13,8 +13,8 @@ const OTHER_SCHEMES: &[&str] = &["mailto:", "tel:", "data:"];
 
 /// A built site, its routes, and its base URL.
 #[derive(Debug)]
-pub(super) struct Served {
-    pub(super) built: Built,
+pub(super) struct ServedSite {
+    pub(super) built: BuiltSite,
     pub(super) routes: Routes,
     pub(super) base: &'static str,
 }
@@ -30,7 +30,7 @@ pub(super) enum Destination {
     File(String),
 }
 
-impl Served {
+impl ServedSite {
     /// Returns every broken link, with its file and line.
     pub(super) fn broken_links(&self) -> Vec<String> {
         let marked = self.built.pages.iter().chain(&self.built.lists);
@@ -91,7 +91,7 @@ impl Served {
         }
     }
 
-    fn fault(&self, file: &str, at: &Located) -> Option<&'static str> {
+    fn fault(&self, file: &str, at: &LocatedValue) -> Option<&'static str> {
         let (address, fragment) = at.value.split_once('#').unwrap_or((&at.value, ""));
         let resolved = resolve(file, address);
         let place = match address {
@@ -136,8 +136,8 @@ mod tests {
             ("enroll/STU01009.html", ""),
             ("icon.svg", ""),
         ];
-        let built = Built::from_texts(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
-        Served { built, routes: Routes::load().unwrap(), base: "https://waypoint.example" }.broken_links()
+        let built = BuiltSite::from_texts(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
+        ServedSite { built, routes: Routes::load().unwrap(), base: "https://waypoint.example" }.broken_links()
     }
 
     #[test]
@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn page_without_a_url_is_reported() {
         let names = ["about.html", "index.html", "study/STU01009.html", "deep/down/page.html"];
-        let built = Built::from_texts(names.map(|name| (name.to_owned(), String::new())));
-        let found = Served { built, routes: Routes::load().unwrap(), base: "" }.unreachable();
+        let built = BuiltSite::from_texts(names.map(|name| (name.to_owned(), String::new())));
+        let found = ServedSite { built, routes: Routes::load().unwrap(), base: "" }.unreachable();
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("deep/down/page.html: "), "{found:?}");
     }

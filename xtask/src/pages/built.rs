@@ -8,11 +8,11 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::markup::{self, Located, Markup};
+use super::markup::{self, LocatedValue, Markup};
 
 /// The parsed files of a built site.
 #[derive(Debug, Default)]
-pub(super) struct Built {
+pub(super) struct BuiltSite {
     /// All files, as paths relative to the folder.
     pub(super) files: BTreeSet<String>,
     /// The pages.
@@ -20,10 +20,10 @@ pub(super) struct Built {
     /// The sitemap and feeds.
     pub(super) lists: BTreeMap<String, Markup>,
     /// URLs in stylesheets and robots.txt.
-    pub(super) others: BTreeMap<String, Vec<Located>>,
+    pub(super) others: BTreeMap<String, Vec<LocatedValue>>,
 }
 
-impl Built {
+impl BuiltSite {
     /// Reads a folder.
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let mut texts = BTreeMap::new();
@@ -64,17 +64,19 @@ fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) -> 
 }
 
 /// Returns the URLs in `url(…)`.
-fn style_addresses(text: &str) -> Vec<Located> {
+fn style_addresses(text: &str) -> Vec<LocatedValue> {
     let inside = text.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
-    inside.map(|value| Located { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 }).collect()
+    inside
+        .map(|value| LocatedValue { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 })
+        .collect()
 }
 
 /// Returns the sitemaps in robots.txt.
-fn sitemaps(text: &str) -> Vec<Located> {
+fn sitemaps(text: &str) -> Vec<LocatedValue> {
     (1..)
         .zip(text.lines())
         .filter_map(|(line, words)| {
-            Some(Located { value: words.strip_prefix("Sitemap:")?.trim().to_owned(), line })
+            Some(LocatedValue { value: words.strip_prefix("Sitemap:")?.trim().to_owned(), line })
         })
         .collect()
 }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    addresses::{Destination, Served},
+    addresses::{Destination, ServedSite},
     markup::Markup,
 };
 
 /// The file name of the sitemap.
 const SITEMAP: &str = "sitemap.xml";
 
-impl Served {
+impl ServedSite {
     /// Returns pages that lack a required part.
     pub(super) fn incomplete(&self) -> Vec<String> {
         self.built
@@ -122,7 +122,7 @@ fn faults(page: &Markup) -> Vec<String> {
 mod tests {
     use waypoint_cdn::Routes;
 
-    use super::{super::built::Built, *};
+    use super::{super::built::BuiltSite, *};
 
     const BASE: &str = "https://waypoint.example";
 
@@ -134,15 +134,16 @@ mod tests {
         )
     }
 
-    fn checked<T>(files: &[(&str, String)], check: impl Fn(&Served) -> T) -> T {
-        let built = Built::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), text.clone())));
-        check(&Served { built, routes: Routes::load().unwrap(), base: BASE })
+    fn checked<T>(files: &[(&str, String)], check: impl Fn(&ServedSite) -> T) -> T {
+        let built =
+            BuiltSite::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), text.clone())));
+        check(&ServedSite { built, routes: Routes::load().unwrap(), base: BASE })
     }
 
     #[test]
     fn page_must_have_language_title_description_one_main_and_one_heading() {
         let right = page("/about", "About");
-        assert_eq!(checked(&[("about.html", right.clone())], Served::incomplete), Vec::<String>::new());
+        assert_eq!(checked(&[("about.html", right.clone())], ServedSite::incomplete), Vec::<String>::new());
         for (part, instead) in [
             (" lang=\"en\"", ""),
             ("<title>About</title>", "<title> </title>"),
@@ -157,7 +158,7 @@ mod tests {
             ("<main>", "<p id=\"a\"><p id=\"a\"><main>"),
         ] {
             assert!(right.contains(part), "{part}");
-            let found = checked(&[("about.html", right.replacen(part, instead, 1))], Served::incomplete);
+            let found = checked(&[("about.html", right.replacen(part, instead, 1))], ServedSite::incomplete);
             assert_eq!(found.len(), 1, "{instead}: {found:?}");
         }
     }
@@ -170,7 +171,7 @@ mod tests {
                 ("study/STU01010.html", page("/study/NCT00000001", "One")),
                 ("study/STU01009.html", text),
             ];
-            checked(&files, Served::misplaced)
+            checked(&files, ServedSite::misplaced)
         };
         for right in [page("/study/STU01009", "Two"), page("/study/NCT00000001", "Two")] {
             assert_eq!(misplaced(right), Vec::<String>::new());
@@ -188,7 +189,7 @@ mod tests {
     #[test]
     fn canonical_pages_have_unique_titles_and_descriptions() {
         let alike = |second: String| {
-            checked(&[("about.html", page("/about", "A")), ("terms.html", second)], Served::duplicates)
+            checked(&[("about.html", page("/about", "A")), ("terms.html", second)], ServedSite::duplicates)
         };
         assert_eq!(alike(page("/terms", "B")), Vec::<String>::new());
         assert_eq!(alike(page("/about", "A")), Vec::<String>::new());
@@ -203,12 +204,12 @@ mod tests {
             let list = paths.iter().map(each).collect::<Vec<_>>().concat();
             let files =
                 [("about.html", page("/about", "A")), ("index.html", page("/", "B")), (SITEMAP, list)];
-            checked(&files, Served::sitemap_faults)
+            checked(&files, ServedSite::sitemap_faults)
         };
         assert_eq!(sitemap(&["/", "/about"]), Vec::<String>::new());
         assert_eq!(sitemap(&["/"]).len(), 1);
         assert_eq!(sitemap(&["/", "/about", "/about"]).len(), 1);
         assert_eq!(sitemap(&["/", "/about", "/results"]).len(), 1);
-        assert_eq!(checked(&[("about.html", page("/about", "A"))], Served::sitemap_faults).len(), 1);
+        assert_eq!(checked(&[("about.html", page("/about", "A"))], ServedSite::sitemap_faults).len(), 1);
     }
 }

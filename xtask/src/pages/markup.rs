@@ -19,7 +19,7 @@ const ADDRESS_ELEMENTS: &[&str] = &["loc", "id"];
 
 /// A value and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Located {
+pub(super) struct LocatedValue {
     pub(super) value: String,
     pub(super) line: u64,
 }
@@ -30,7 +30,7 @@ pub(super) struct Markup {
     pub(super) language: Option<String>,
     pub(super) title: Option<String>,
     pub(super) description: Option<String>,
-    pub(super) canonical: Option<Located>,
+    pub(super) canonical: Option<LocatedValue>,
     /// Whether the page asks search engines not to list it.
     pub(super) unlisted: bool,
     /// Whether the page redirects.
@@ -41,8 +41,8 @@ pub(super) struct Markup {
     /// The building blocks of its main element: islands and BEM block names.
     pub(super) parts: BTreeSet<String>,
     in_main: bool,
-    pub(super) ids: Vec<Located>,
-    pub(super) addresses: Vec<Located>,
+    pub(super) ids: Vec<LocatedValue>,
+    pub(super) addresses: Vec<LocatedValue>,
 }
 
 /// Parses a page, a sitemap, or a feed.
@@ -123,14 +123,14 @@ impl Reader {
             }
             "h1" => markup.headings.push(words),
             "script" => markup.addresses.extend(linked_data_addresses(&text, line)),
-            _ => markup.addresses.push(Located { value: words, line }),
+            _ => markup.addresses.push(LocatedValue { value: words, line }),
         }
     }
 }
 
 impl Markup {
     fn take(&mut self, tag: &Tag, line: u64) {
-        let at = |value: &str| Located { value: value.to_owned(), line };
+        let at = |value: &str| LocatedValue { value: value.to_owned(), line };
         for attribute in &tag.attrs {
             let (name, value) = (&*attribute.name.local, &*attribute.value);
             if name == "id" {
@@ -168,7 +168,7 @@ impl Markup {
             Some("description") => self.description = Some(content.to_owned()),
             Some("robots") => self.unlisted = content.contains("noindex"),
             Some("og:url" | "og:image" | "twitter:image") => {
-                self.addresses.push(Located { value: content.to_owned(), line });
+                self.addresses.push(LocatedValue { value: content.to_owned(), line });
             }
             _ => {}
         }
@@ -180,9 +180,9 @@ fn attribute<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
 }
 
 /// Returns the URLs in linked data.
-fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = Located> {
+fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = LocatedValue> {
     let strings = json.split('"').filter(|text| text.starts_with("https://"));
-    strings.map(move |text| Located { value: text.to_owned(), line })
+    strings.map(move |text| LocatedValue { value: text.to_owned(), line })
 }
 
 #[cfg(test)]
@@ -240,6 +240,6 @@ mod tests {
         assert_eq!(markup.title.as_deref(), Some("A & B"));
         assert_eq!(markup.headings, ["One Two"]);
         assert_eq!(markup.mains, 1);
-        assert_eq!(markup.ids, [Located { value: "m".into(), line: 1 }]);
+        assert_eq!(markup.ids, [LocatedValue { value: "m".into(), line: 1 }]);
     }
 }

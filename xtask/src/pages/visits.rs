@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::{built::Built, markup::Markup};
+use super::{built::BuiltSite, markup::Markup};
 
 /// Pages served at many URLs, with an example of one. Every other page is served at its own name.
 const EXAMPLES: &[Example] = &[
@@ -48,7 +48,7 @@ pub(crate) struct Visit {
 
 /// Returns every page of a built folder, except redirects.
 pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Visit>> {
-    Ok(visits(&Built::read(folder)?))
+    Ok(visits(&BuiltSite::read(folder)?))
 }
 
 /// Writes the pages of a built folder to a file for the browser tests.
@@ -74,7 +74,7 @@ pub(super) fn own_path(file: &str) -> String {
     if name == "index" { "/".into() } else { format!("/{name}") }
 }
 
-fn visits(built: &Built) -> Vec<Visit> {
+fn visits(built: &BuiltSite) -> Vec<Visit> {
     let mut kinds = BTreeSet::new();
     let stays = |page: &Markup| !page.redirects;
     let shown = built.pages.iter().filter(|(file, page)| !file.ends_with("-not-made.html") && stays(page));
@@ -103,7 +103,9 @@ mod tests {
     use super::*;
 
     fn visits_of(files: &[(&str, &str)]) -> Vec<Visit> {
-        visits(&Built::from_texts(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))))
+        visits(&BuiltSite::from_texts(
+            files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())),
+        ))
     }
 
     #[test]

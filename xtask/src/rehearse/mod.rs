@@ -153,7 +153,7 @@ fn plan_leaves_nothing_behind(rehearsal: &Rehearsal) -> Result<()> {
     let packaged = deploy::package_all(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
     deploy::plan(&rehearsal.site, rehearsal.stack, &packaged, "one")?;
     ensure!(rehearsal.stack.outputs()?.is_none(), "the plan left a stack behind");
-    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "the plan left a stack behind");
+    ensure!(rehearsal.stack.next()? == deploy::NextChange::Create, "the plan left a stack behind");
     let bucket = ["s3api", "list-objects-v2", "--bucket", BUCKET];
     let listed = Cloud::json(&mut rehearsal.stack.cloud().command(&bucket))?;
     ensure!(listed["Contents"].is_null(), "the plan left files in the bucket of packages");
@@ -167,7 +167,7 @@ fn failure_leaves_nothing_behind(rehearsal: &Rehearsal) -> Result<()> {
     let packaged = deploy::package_all(&rehearsal.site, rehearsal.stack, &built)?;
     let failed = deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "none");
     let Err(error) = failed else { bail!("no resource failed") };
-    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "an incomplete stack is left");
+    ensure!(rehearsal.stack.next()? == deploy::NextChange::Create, "an incomplete stack is left");
     let cloud = rehearsal.stack.cloud();
     let tables = Cloud::json(&mut cloud.command(&["dynamodb", "list-tables"]))?;
     ensure!(tables["TableNames"] == serde_json::json!([]), "tables are left: {tables}");

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{
     archive::{self, Entry},
-    deploy::{self, Built, Pages, Settings},
+    deploy::{self, BuildOutputs, Pages, Settings},
     environment,
     publish::{self, Site},
     running::say,
@@ -42,7 +42,7 @@ pub(super) struct Placeholders<'a> {
     pub(super) has_failing_resource: bool,
 }
 
-impl Built for Placeholders<'_> {
+impl BuildOutputs for Placeholders<'_> {
     fn template(&self) -> Result<Value> {
         let template = deploy::template(self.root)?;
         let refused = template["Resources"][FAILING].clone();

@@ -6,17 +6,17 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use waypoint_domain::retention::Kept;
+use waypoint_domain::retention::RetentionPeriod;
 
 use super::{
-    connect::{Obstacle, back, back_to, failed},
+    connect::{NoRecordsReason, back, back_to, failed},
     random, systems,
 };
 use crate::{
-    clock::after,
+    clock::unix_time_after,
     context::Context,
     endpoints::browser_session::{opened, renewed},
-    external::smart::{Answer, Exchanged, InvalidAnswer},
+    external::smart::{Answer, CodeExchange, InvalidAnswer},
     http::{browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::{Connection, Launch, Progress, RecordSession, Session},
@@ -46,9 +46,9 @@ pub(crate) async fn callback(
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, LimitedAction::Connect, &address).await?;
     let now = context.clock.now();
-    let Ok(Query(answer)) = answer else { return Ok(back(None, Obstacle::Failed)) };
+    let Ok(Query(answer)) = answer else { return Ok(back(None, NoRecordsReason::Failed)) };
     let (Some(browser_session), Some(state)) = (opened(&context, &browser).await?, answer.state()) else {
-        return Ok(back(None, Obstacle::Expired));
+        return Ok(back(None, NoRecordsReason::Expired));
     };
     let Some(launch) = context.sessions.take_launch(&browser_session, state, now).await? else {
         return redirect_stale_answer(&context, &browser_session, &answer).await;
@@ -60,7 +60,8 @@ pub(crate) async fn callback(
     let Launch { system, study_number, .. } = launch;
     let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
     let answered = answer.fingerprint();
-    let connection = Connection { id, system, study_number, progress, left_out, answered };
+    let connection =
+        Connection { id, system, study_number, progress, left_out, callback_fingerprint: answered };
     let connect = |session: &mut RecordSession| {
         session.connection = Some(connection.clone());
         true
@@ -82,27 +83,34 @@ async fn redirect_stale_answer(
     let launch = context.sessions.launch(browser, now).await?;
     let session = context.sessions.records(browser, now).await?;
     match (launch, session.and_then(|session| session.connection)) {
-        (None, Some(connection)) if connection.answered == answer.fingerprint() => {
+        (None, Some(connection)) if connection.callback_fingerprint == answer.fingerprint() => {
             Ok(Redirect::to(RECORDS).into_response())
         }
-        (None, Some(connection)) => Ok(back_to(Some(&connection.study_number), Obstacle::Expired)),
-        (launch, _) => Ok(back(launch.as_ref(), Obstacle::Expired)),
+        (None, Some(connection)) => Ok(back_to(Some(&connection.study_number), NoRecordsReason::Expired)),
+        (launch, _) => Ok(back(launch.as_ref(), NoRecordsReason::Expired)),
     }
 }
 
-async fn exchange_code(context: &Context, launch: &Launch, answer: &Answer) -> Result<Progress, Obstacle> {
+async fn exchange_code(
+    context: &Context,
+    launch: &Launch,
+    answer: &Answer,
+) -> Result<Progress, NoRecordsReason> {
     let code = answer.code(&launch.configuration, launch.system.base.as_str()).map_err(|invalid| {
         tracing::info!(%invalid, "a patient returned without access");
         match invalid {
-            InvalidAnswer::Refused => Obstacle::Refused,
-            InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => Obstacle::Failed,
+            InvalidAnswer::Refused => NoRecordsReason::Refused,
+            InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => NoRecordsReason::Failed,
         }
     })?;
-    let client = systems(context).map_err(|_| Obstacle::Failed)?.client();
-    let exchanged = Exchanged { code, verifier: &launch.verifier };
+    let client = systems(context).map_err(|_| NoRecordsReason::Failed)?.client();
+    let exchanged = CodeExchange { code, verifier: &launch.verifier };
     let access = client.exchange(&launch.configuration, exchanged).await.map_err(|failure| {
         failed(&failure);
-        Obstacle::Failed
+        NoRecordsReason::Failed
     })?;
-    Ok(Progress::Granted { access, until: after(context.clock.now(), Kept::Leave.time()) })
+    Ok(Progress::Granted {
+        access,
+        until: unix_time_after(context.clock.now(), RetentionPeriod::Authorization.duration()),
+    })
 }

@@ -38,9 +38,9 @@ pub(crate) async fn choose(
 ) -> Result<Json<Done>, Problem> {
     // Each ticked box sends a request, which must not use up the limit for sharing.
     rate_limit::check(&context, LimitedAction::Draft, &address).await?;
-    let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionOver)?;
+    let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionEnded)?;
     let read = seen_records(&context, Some(&session), &request.connection).await?;
-    let read = read.ok_or(Problem::ConnectionOver)?;
+    let read = read.ok_or(Problem::ConnectionEnded)?;
     let records = read.records.reveal();
     let left_out = left_out(records, &chosen(records, &request.records));
     context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;

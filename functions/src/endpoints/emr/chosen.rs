@@ -12,7 +12,7 @@ pub(super) fn chosen(records: &MedicalRecords, chosen: &ChosenRecords) -> Medica
     let ChosenRecords(immunizations, medications, allergies, conditions) = chosen;
     let [immunizations, medications, allergies, conditions] =
         [ids(immunizations), ids(medications), ids(allergies), ids(conditions)];
-    records.only(|group, id| {
+    records.filter(|group, id| {
         let group_ids = match group {
             Group::Immunizations => &immunizations,
             Group::Medications => &medications,

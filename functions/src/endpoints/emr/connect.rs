@@ -16,7 +16,7 @@ use crate::{
         browser_session::{opened, opened_or_new, renewed},
         open_study::open_study,
     },
-    external::smart::{Asked, SmartFailure, Verifier},
+    external::smart::{AuthorizationRequest, SmartFailure, Verifier},
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
@@ -53,12 +53,12 @@ pub(crate) async fn connect(
     let study_number = open_study(&context, &request.study_number).await?.snow_study_number;
     let systems = systems(&context)?;
     let id: SystemId = request.system.parse().map_err(|_| Problem::NotFound)?;
-    let system = systems.of_id(&id).ok_or(Problem::NotFound)?;
+    let system = systems.by_id(&id).ok_or(Problem::NotFound)?;
     let configuration = systems.client().discover(&system.base).await.map_err(|failure| failed(&failure))?;
     let verifier = Verifier::random().map_err(|_| Problem::Unavailable)?;
     let launch = Launch { system, study_number, state: Personal::new(random()?), verifier, configuration };
     let session = opened_or_new(&context, &browser).await?;
-    context.sessions.keep_launch(&session, &launch, context.clock.now()).await?;
+    context.sessions.store_launch(&session, &launch, context.clock.now()).await?;
     renewed(&context, (&session, &browser), Json(ConnectAnswer { address: CONNECT_PATH.into() })).await
 }
 
@@ -67,19 +67,24 @@ pub(crate) async fn connect(
     (status = 303, description = "To the health system, or back to the choice"),
 ))]
 pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) -> Result<Response, Problem> {
-    let Some(session) = opened(&context, &browser).await? else { return Ok(back(None, Obstacle::Expired)) };
-    let Some(launch) = context.sessions.launch(&session, context.clock.now()).await? else {
-        return Ok(back(None, Obstacle::Expired));
+    let Some(session) = opened(&context, &browser).await? else {
+        return Ok(back(None, NoRecordsReason::Expired));
     };
-    let parameters =
-        Asked { base: &launch.system.base, state: launch.state.reveal(), verifier: &launch.verifier };
+    let Some(launch) = context.sessions.launch(&session, context.clock.now()).await? else {
+        return Ok(back(None, NoRecordsReason::Expired));
+    };
+    let parameters = AuthorizationRequest {
+        base: &launch.system.base,
+        state: launch.state.reveal(),
+        verifier: &launch.verifier,
+    };
     let sign_in = systems(&context)?.client().authorization(&launch.configuration, parameters);
     Ok(Redirect::to(sign_in.as_str()).into_response())
 }
 
 /// Why a patient returns without records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Obstacle {
+pub(super) enum NoRecordsReason {
     /// The patient or the system refused.
     Refused,
     /// The system failed.
@@ -88,7 +93,7 @@ pub(super) enum Obstacle {
     Expired,
 }
 
-impl Obstacle {
+impl NoRecordsReason {
     fn code(self) -> &'static str {
         match self {
             Self::Refused => "refused",
@@ -99,12 +104,12 @@ impl Obstacle {
 }
 
 /// Redirects to the choice of a system, with the reason.
-pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
+pub(super) fn back(launch: Option<&Launch>, obstacle: NoRecordsReason) -> Response {
     back_to(launch.map(|launch| &launch.study_number), obstacle)
 }
 
 /// Redirects to the choice of a system for a study, with the reason.
-pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: Obstacle) -> Response {
+pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: NoRecordsReason) -> Response {
     let study = study.map(|number| format!("/{number}")).unwrap_or_default();
     Redirect::to(&format!("{CHOICE_PAGE}{study}?problem={}", obstacle.code())).into_response()
 }
@@ -113,7 +118,7 @@ pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: Obstacle) -> Respon
 pub(super) fn failed(failure: &SmartFailure) -> Problem {
     tracing::warn!(%failure, "a health system failed");
     match failure {
-        SmartFailure::Slow | SmartFailure::OutOfTime => Problem::HealthSystemSlow,
+        SmartFailure::Slow | SmartFailure::TimedOut => Problem::HealthSystemSlow,
         _ => Problem::HealthSystemFailed,
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     },
     rate_limit::{self, LimitedAction},
     receipt::Agreement,
-    store::{Shared, SignUpRef},
+    store::{ShareContent, SignUpRef},
     wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
@@ -49,7 +49,7 @@ pub(crate) async fn create_file(
     let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;
     let sign_up = open.sign_up;
     let study = sign_up_study(&context, &sign_up, &request.nctid).await?;
-    if !context.participants.acknowledged(&sign_up.participant).await? {
+    if !context.participants.has_acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
     let read = match request.connection.as_str() {
@@ -74,7 +74,7 @@ pub(crate) async fn create_file(
     }
     let settings = context.studies.settings().await?;
     let bytes = serde_json::to_vec(&shared).map_err(|_| Problem::Unavailable)?;
-    let agreement = Agreement::to_share(
+    let agreement = Agreement::for_share(
         &settings.privacy_notice_version,
         &bytes,
         &share_description(&shared, other_birth_date.is_some()),
@@ -101,7 +101,7 @@ async fn earlier_share(
 }
 
 /// Describes the shared records for the receipt.
-fn share_description(shared: &Shared, is_confirmed: bool) -> String {
+fn share_description(shared: &ShareContent, is_confirmed: bool) -> String {
     let description = format!("{}, date of birth and sex", counted(shared.records.reveal()));
     if is_confirmed {
         format!("{description}; the date of birth is another one than in the sign up")
@@ -113,14 +113,14 @@ fn share_description(shared: &Shared, is_confirmed: bool) -> String {
 /// Returns the study of the sign-up, if it has the number in the request.
 async fn sign_up_study(context: &Context, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
     let study = context.studies.by_number(&sign_up.study_number).await?;
-    study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
+    study.filter(|study| study.is_numbered(named)).ok_or(Problem::NotFound)
 }
 
 /// Returns the connection and the chosen records, or `None` when none is chosen.
-fn chosen_share(request: &ShareRequest, read: ReadRecords) -> Option<(String, Shared)> {
+fn chosen_share(request: &ShareRequest, read: ReadRecords) -> Option<(String, ShareContent)> {
     let records = chosen(read.records.reveal(), &request.records);
     (records.count() > 0).then(|| {
-        let shared = Shared {
+        let shared = ShareContent {
             system: Personal::new(read.system.name),
             records: Personal::new(records),
             demographics: read.demographics,

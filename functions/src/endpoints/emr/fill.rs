@@ -44,13 +44,13 @@ pub(crate) async fn fill(
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
     let session = opened(&context, &browser).await?;
     let read = seen_records(&context, session.as_ref(), &request.connection).await?;
-    let read = read.ok_or(Problem::ConnectionOver)?;
+    let read = read.ok_or(Problem::ConnectionEnded)?;
     let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
     let (records_read, demographics) = (read.records.reveal(), read.demographics.reveal());
     let records = chosen(records_read, &request.records);
     let session = change_draft(&context, &browser, &number, |draft| {
         // Values filled from records that are now left out are removed. Typed values stay.
-        let form = draft.form.reveal().clone().without(draft.from_records.reveal());
+        let form = draft.form.reveal().clone().clear_equal(draft.from_records.reveal());
         draft.form = Personal::new(form.filled_from(&records, demographics));
         let from_records = BegunForm::default().filled_from(&records, demographics);
         draft.from_records = Personal::new(from_records);

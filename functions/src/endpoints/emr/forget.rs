@@ -25,7 +25,7 @@ pub(crate) async fn forget(
     _: EmptyBody,
 ) -> Result<Json<Done>, Problem> {
     if let Some(session) = opened(&context, &browser).await? {
-        context.sessions.forget_records(&session).await?;
+        context.sessions.delete_records(&session).await?;
         remove_from_forms(&context, &session).await?;
     }
     Ok(Json(Done { result: "forgotten".into() }))
@@ -34,7 +34,7 @@ pub(crate) async fn forget(
 /// Removes the values filled from records from forms not sent yet.
 async fn remove_from_forms(context: &Context, session: &Session) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
-        draft.form = Personal::new(draft.form.reveal().clone().without(draft.from_records.reveal()));
+        draft.form = Personal::new(draft.form.reveal().clone().clear_equal(draft.from_records.reveal()));
         draft.from_records = Personal::default();
     };
     Ok(context.sessions.change_drafts(session, change, context.clock.now()).await?)

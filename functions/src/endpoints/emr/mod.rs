@@ -32,7 +32,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use crate::{context::Context, health_records::HealthSystems, http::problem::Problem};
 
 /// Routes all endpoints for medical records.
-pub(super) fn all(context: &Context) -> Router {
+pub(super) fn router(context: &Context) -> Router {
     Router::new()
         .merge(callback::router(context.clone()))
         .merge(choose::router(context.clone()))

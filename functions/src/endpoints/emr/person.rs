@@ -36,7 +36,7 @@ pub(crate) async fn person(
     let details = stated_details(&request)?;
     let browser_session = opened_or_new(&context, &browser).await?;
     let keep = |session: &mut RecordSession| {
-        session.said = details.clone();
+        session.page_demographics = details.clone();
         true
     };
     context.sessions.change_records(&browser_session, keep, context.clock.now()).await?;

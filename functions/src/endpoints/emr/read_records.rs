@@ -12,7 +12,7 @@ use crate::{
     endpoints::browser_session::opened,
     external::smart::{Access, SmartFailure},
     http::{browser::Browser, problem::Problem},
-    store::{Change, ConnectedSystem, Connection, KeptRecords, Progress, RecordSession, Session},
+    store::{Change, ConnectedSystem, Connection, Progress, RecordSession, Session, StoredRecords},
 };
 
 /// How often storing the records is tried when other changes interfere.
@@ -84,11 +84,11 @@ fn check_connection(session: &RecordSession, seen: &str) -> Result<(), Problem> 
 }
 
 /// Returns the unexpired records of a browser. Expired access is reported once and then erased.
-async fn kept_records(context: &Context, browser: &Session) -> Result<Option<KeptRecords>, Problem> {
+async fn kept_records(context: &Context, browser: &Session) -> Result<Option<StoredRecords>, Problem> {
     let now = context.clock.now();
-    let kept = context.sessions.kept_records(browser, now).await?;
-    if kept.is_none() && context.sessions.end_leave_that_is_over(browser, now).await? {
-        return Err(Problem::ConnectionOver);
+    let kept = context.sessions.stored_records(browser, now).await?;
+    if kept.is_none() && context.sessions.delete_expired_grant(browser, now).await? {
+        return Err(Problem::ConnectionEnded);
     }
     Ok(kept)
 }
@@ -99,7 +99,7 @@ async fn kept_records(context: &Context, browser: &Session) -> Result<Option<Kep
 async fn read_from_system(
     context: &Context,
     browser: &Session,
-    (access_session, access, system): (&KeptRecords, &Access, &ConnectedSystem),
+    (access_session, access, system): (&StoredRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
     let read = match systems(context)?.client().read(&system.base, access).await {
         Ok(read) => read,
@@ -122,14 +122,14 @@ async fn read_from_system(
             }
             _ => return Ok(stored_records(session)),
         }
-        match context.sessions.keep_read(browser, (&current, &session), now).await? {
+        match context.sessions.store_read_records(browser, (&current, &session), now).await? {
             Change::Made => return Ok(stored_records(session)),
-            Change::TooMuch => {
-                return Err(read_problem(context, browser, (&current, &SmartFailure::TooMuch)).await);
+            Change::TooLarge => {
+                return Err(read_problem(context, browser, (&current, &SmartFailure::TooLarge)).await);
             }
-            Change::OthersFirst => {}
+            Change::Conflict => {}
         }
-        match context.sessions.kept_records(browser, now).await? {
+        match context.sessions.stored_records(browser, now).await? {
             Some(kept) => current = kept,
             None => return Ok(None),
         }
@@ -141,17 +141,17 @@ async fn read_from_system(
 async fn read_problem(
     context: &Context,
     browser: &Session,
-    (access_session, failure): (&KeptRecords, &SmartFailure),
+    (access_session, failure): (&StoredRecords, &SmartFailure),
 ) -> Problem {
     let problem = match failure {
-        SmartFailure::Ended => Problem::ConnectionOver,
-        SmartFailure::TooMuch => {
+        SmartFailure::Ended => Problem::ConnectionEnded,
+        SmartFailure::TooLarge => {
             tracing::warn!(%failure, "a health system failed");
             Problem::RecordsTooMany
         }
         failure => return failed(failure),
     };
-    match context.sessions.end_leave(browser, access_session).await {
+    match context.sessions.delete_grant(browser, access_session).await {
         Ok(()) => problem,
         Err(error) => error.into(),
     }
@@ -159,7 +159,7 @@ async fn read_problem(
 
 /// Returns the records that a session holds.
 fn stored_records(session: RecordSession) -> Option<ReadRecords> {
-    let RecordSession { said, connection } = session;
+    let RecordSession { page_demographics: said, connection } = session;
     let Connection { id, system, study_number, progress, left_out, .. } = connection?;
     let Progress::Read { records, demographics, name, missing, .. } = progress else { return None };
     let from_system = demographics.reveal().clone();

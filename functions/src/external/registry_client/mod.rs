@@ -9,7 +9,7 @@ use reqwest::{Client, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
-use waypoint_registry::{Refused, study_of};
+use waypoint_registry::{RejectedRecord, parse_study};
 
 use patience::Pace;
 
@@ -22,9 +22,9 @@ use super::{
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
 
 /// The maximum number of studies per page.
-pub const MOST_A_PAGE: usize = 1000;
+pub const MAX_PAGE_SIZE: usize = 1000;
 /// The maximum number of study numbers per request.
-pub const MOST_NUMBERS: usize = 100;
+pub const MAX_NUMBERS: usize = 100;
 
 /// The timeout of a page of studies.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -63,7 +63,7 @@ struct Request<'a> {
 
 /// The studies to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted<'a> {
+pub enum StudySelection<'a> {
     /// All studies.
     All,
     /// Studies changed on this day or later, oldest change first.
@@ -95,7 +95,7 @@ pub struct Page {
     /// The usable studies.
     pub studies: Vec<RegistryStudy>,
     /// The rejected studies with the reasons.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RejectedRecord>,
     /// The token of the next page; absent on the last.
     pub next: Option<String>,
     /// The total number of studies, if the registry includes it.
@@ -152,7 +152,7 @@ impl RegistryClient {
         let request = Request { address, query: &[("format", "json")], timeout: STUDY_TIMEOUT, tries: 1 };
         match self.get(&request).await {
             Ok(value) => {
-                study_of(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete"))
+                parse_study(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete"))
             }
             Err(FetchError::Status(404)) => Ok(None),
             Err(error) => Err(error),
@@ -174,23 +174,25 @@ impl RegistryClient {
     /// Returns a page of at most `size` studies. The first page has no token.
     pub async fn page(
         &self,
-        wanted: Wanted<'_>,
+        wanted: StudySelection<'_>,
         token: Option<&str>,
         size: usize,
     ) -> Result<Page, FetchError> {
         let size = size.to_string();
         let mut query = vec![("format", "json"), ("fields", FIELDS), ("pageSize", size.as_str())];
         let filter = match wanted {
-            Wanted::All => String::new(),
-            Wanted::Since(day) => format!("AREA[LastUpdatePostDate]RANGE[{day},MAX]"),
-            Wanted::Numbers(numbers) => numbers.iter().map(NctId::as_str).collect::<Vec<_>>().join(","),
+            StudySelection::All => String::new(),
+            StudySelection::Since(day) => format!("AREA[LastUpdatePostDate]RANGE[{day},MAX]"),
+            StudySelection::Numbers(numbers) => {
+                numbers.iter().map(NctId::as_str).collect::<Vec<_>>().join(",")
+            }
         };
         match wanted {
-            Wanted::All => {}
-            Wanted::Since(_) => {
+            StudySelection::All => {}
+            StudySelection::Since(_) => {
                 query.extend([("query.term", filter.as_str()), ("sort", "LastUpdatePostDate:asc")]);
             }
-            Wanted::Numbers(_) => query.push(("filter.ids", filter.as_str())),
+            StudySelection::Numbers(_) => query.push(("filter.ids", filter.as_str())),
         }
         match token {
             Some(token) => query.push(("pageToken", token)),
@@ -201,7 +203,7 @@ impl RegistryClient {
             self.get(&Request { address, query: &query, timeout: PAGE_TIMEOUT, tries: MAX_TRIES }).await?;
         let body: PageBody = serde_json::from_value(value)
             .map_err(|_| FetchError::Unreadable("it is not a page of studies"))?;
-        let (studies, refused) = body.studies.iter().map(study_of).fold(
+        let (studies, refused) = body.studies.iter().map(parse_study).fold(
             (Vec::new(), Vec::new()),
             |(mut studies, mut refused), result| {
                 match result {

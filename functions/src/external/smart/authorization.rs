@@ -7,7 +7,7 @@ use super::{Configuration, SmartClient, Verifier};
 
 /// The parameters of an authorization request.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct AuthorizationRequest<'a> {
     /// The base URL of the system's records.
     pub base: &'a Url,
     /// The state, which the system returns to identify the launch.
@@ -19,7 +19,7 @@ pub struct Asked<'a> {
 impl SmartClient {
     /// Returns the URL where the patient signs in and grants access.
     #[must_use]
-    pub fn authorization(&self, system: &Configuration, asked: Asked) -> Url {
+    pub fn authorization(&self, system: &Configuration, asked: AuthorizationRequest) -> Url {
         let mut url = system.authorization.clone();
         url.query_pairs_mut()
             .append_pair("response_type", "code")

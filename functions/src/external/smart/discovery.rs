@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use url::Url;
-use waypoint_fhir::may_name;
+use waypoint_fhir::may_refer_to;
 
 use super::{SmartFailure, below};
 
@@ -40,15 +40,15 @@ impl Configuration {
     pub fn read(document: &[u8], base: &Url) -> Result<Self, SmartFailure> {
         let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
         if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
-            return Err(SmartFailure::Unfit("it does not support PKCE with S256"));
+            return Err(SmartFailure::Unsupported("it does not support PKCE with S256"));
         }
         // Relative URLs are below the base URL.
         let below = below(base, "");
         let address = |endpoint: &str| below.join(endpoint).map_err(|_| SmartFailure::Unreadable);
         let authorization = address(&document.authorization_endpoint)?;
         let token = address(&document.token_endpoint)?;
-        if ![&authorization, &token].into_iter().all(|address| may_name(base, address)) {
-            return Err(SmartFailure::Unfit("its endpoints are not encrypted or not its own"));
+        if ![&authorization, &token].into_iter().all(|address| may_refer_to(base, address)) {
+            return Err(SmartFailure::Unsupported("its endpoints are not encrypted or not its own"));
         }
         Ok(Self {
             authorization,
@@ -113,7 +113,7 @@ mod tests {
                     document[name] = value.clone();
                 }
             });
-            assert!(matches!(read(&document), Err(SmartFailure::Unfit(_))), "{change}");
+            assert!(matches!(read(&document), Err(SmartFailure::Unsupported(_))), "{change}");
         }
         for body in ["", "{}", "[]", r#"{"authorization_endpoint":3}"#] {
             assert_eq!(read(body.as_bytes()), Err(SmartFailure::Unreadable), "{body}");

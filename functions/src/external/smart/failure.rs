@@ -1,6 +1,6 @@
 //! Failures of health systems. They never contain the request or the patient.
 
-use crate::external::outside::NotPublic;
+use crate::external::outside::AddressNotPublic;
 
 /// Why a request to a health system failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,13 +16,13 @@ pub enum SmartFailure {
     Status(u16),
     /// The system can't be used.
     #[error("the health system can't be used: {0}")]
-    Unfit(&'static str),
+    Unsupported(&'static str),
     /// The code was rejected.
     #[error("the health system gave no token: {0}")]
     NoToken(String),
     /// The token does not allow reading records.
     #[error("the health system's token can't be used: {0}")]
-    TokenUnfit(&'static str),
+    TokenUnusable(&'static str),
     /// The token expired or was revoked while records were read.
     #[error("the health system ended the connection while records were read")]
     Ended,
@@ -31,13 +31,13 @@ pub enum SmartFailure {
     Unreadable,
     /// A search whose next page is on another server or was already read.
     #[error("a search at the health system leads to another server or in a circle")]
-    Astray,
+    InvalidNextPage,
     /// More data than the limits allow.
     #[error("the health system sent more than the limits allow")]
-    TooMuch,
+    TooLarge,
     /// Reading everything took too long.
     #[error("reading the records took too long")]
-    OutOfTime,
+    TimedOut,
 }
 
 impl SmartFailure {
@@ -57,9 +57,9 @@ impl SmartFailure {
     }
 }
 
-impl From<NotPublic> for SmartFailure {
-    fn from(_: NotPublic) -> Self {
-        Self::Unfit("its addresses are not on the public internet")
+impl From<AddressNotPublic> for SmartFailure {
+    fn from(_: AddressNotPublic) -> Self {
+        Self::Unsupported("its addresses are not on the public internet")
     }
 }
 

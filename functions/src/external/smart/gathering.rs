@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use url::Url;
 use waypoint_domain::medical_record::{Group, MedicalRecords};
-use waypoint_fhir::{Collected, Kind, NextPage, Page};
+use waypoint_fhir::{Kind, NextPage, Page, RecordCollector};
 
 use super::{SmartFailure, below};
 
@@ -15,7 +15,7 @@ const PAGE_SIZE: &str = "100";
 const INCLUDE: &str = "_include";
 /// The maximum number of pages per kind. A server with eight entries per page reaches the maximum number of entries of
 /// a group.
-const MAX_PAGES: usize = Collected::MOST_ENTRIES / 8;
+const MAX_PAGES: usize = RecordCollector::MAX_ENTRIES / 8;
 /// The maximum size of all pages in bytes.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 pub(super) struct Gathering<'a> {
     base: &'a Url,
     patient: &'a str,
-    collected: Collected,
+    collected: RecordCollector,
     bytes: usize,
     pages: BTreeMap<Kind, usize>,
     /// The number of resources received per search.
@@ -39,7 +39,7 @@ impl<'a> Gathering<'a> {
         Self {
             base,
             patient,
-            collected: Collected::of(patient),
+            collected: RecordCollector::new(patient),
             bytes: 0,
             pages: BTreeMap::new(),
             matches: BTreeMap::new(),
@@ -96,21 +96,21 @@ impl<'a> Gathering<'a> {
         *pages += 1;
         self.bytes += body.len();
         if self.bytes > MAX_BYTES || *pages > MAX_PAGES {
-            return Err(SmartFailure::TooMuch);
+            return Err(SmartFailure::TooLarge);
         }
         let page = Page::read(&body, self.base, at).map_err(|_| SmartFailure::Unreadable)?;
         drop(body);
         let matches = self.matches.entry(kind).or_default();
         *matches += page.count();
         let is_short = page.next() == &NextPage::None && page.total().is_some_and(|total| total > *matches);
-        self.collected.take(kind, &page).map_err(|_| SmartFailure::TooMuch)?;
+        self.collected.add_page(kind, &page).map_err(|_| SmartFailure::TooLarge)?;
         if is_short || page.is_incomplete() {
             self.missing.insert(kind.group());
         }
         match page.next() {
             NextPage::None => Ok(None),
             NextPage::At(next) if self.requested.insert(next.clone()) => Ok(Some(next.clone())),
-            NextPage::At(_) | NextPage::Foreign => Err(SmartFailure::Astray),
+            NextPage::At(_) | NextPage::Foreign => Err(SmartFailure::InvalidNextPage),
         }
     }
 
@@ -118,13 +118,13 @@ impl<'a> Gathering<'a> {
     /// granted no access to records.
     pub(super) fn finish(mut self) -> Result<(MedicalRecords, Vec<Group>), SmartFailure> {
         if self.pages.values().all(|pages| *pages == 0) {
-            return Err(self.refused.unwrap_or(SmartFailure::TokenUnfit("it lets us read nothing")));
+            return Err(self.refused.unwrap_or(SmartFailure::TokenUnusable("it lets us read nothing")));
         }
         if self.collected.lacks_medicines() {
             self.missing.insert(Group::Medications);
         }
-        if self.collected.foreign() > 0 {
-            let left_out = self.collected.foreign();
+        if self.collected.skipped_foreign() > 0 {
+            let left_out = self.collected.skipped_foreign();
             tracing::warn!(left_out, "a health system sent resources of another patient");
         }
         Ok((self.collected.into_records(), self.missing.into_iter().collect()))
@@ -175,13 +175,13 @@ mod tests {
 
     #[test]
     fn small_pages_reach_the_maximum_number_of_entries() {
-        let most = Collected::MOST_ENTRIES;
+        let most = RecordCollector::MAX_ENTRIES;
         for page_size in [8, 10, 100, most] {
             assert_eq!(read(most, page_size), Ok(most), "{page_size} a page");
         }
         assert_eq!(read(401, 10), Ok(401));
-        assert_eq!(read(most + 1, 100), Err(SmartFailure::TooMuch));
-        assert_eq!(read(most, 1), Err(SmartFailure::TooMuch), "this would take too long");
+        assert_eq!(read(most + 1, 100), Err(SmartFailure::TooLarge));
+        assert_eq!(read(most, 1), Err(SmartFailure::TooLarge), "this would take too long");
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         for kind in Kind::ALL.into_iter().take(4) {
             assert_eq!(gathering.take((kind, &search_url()), quarter()), Ok(None), "{kind:?}");
         }
-        assert_eq!(gathering.take((Kind::Condition, &search_url()), quarter()), Err(SmartFailure::TooMuch));
+        assert_eq!(gathering.take((Kind::Condition, &search_url()), quarter()), Err(SmartFailure::TooLarge));
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod tests {
         for kind in Kind::ALL {
             gathering.mark_missing(kind);
         }
-        assert!(matches!(gathering.finish(), Err(SmartFailure::TokenUnfit(_))));
+        assert!(matches!(gathering.finish(), Err(SmartFailure::TokenUnusable(_))));
     }
 
     #[test]
@@ -313,7 +313,7 @@ mod tests {
             let page = bundle(kind, 0..1, Some(next));
             assert_eq!(
                 gathering.take((kind, &search_url()), Ok(body(&page))),
-                Err(SmartFailure::Astray),
+                Err(SmartFailure::InvalidNextPage),
                 "{next}"
             );
         }

@@ -22,16 +22,16 @@ use url::Url;
 
 use super::{
     bounded_body::{BodyError, bounded_body},
-    outside::{NotPublic, OutsideClient, Reach},
+    outside::{AddressNotPublic, PublicClient, Reach},
 };
 
 pub use answer::{Answer, InvalidAnswer};
-pub use authorization::{Asked, scopes};
+pub use authorization::{AuthorizationRequest, scopes};
 pub use discovery::Configuration;
 pub use failure::SmartFailure;
 pub use pkce::Verifier;
-pub use reading::Read;
-pub use token::{Access, Exchanged};
+pub use reading::PatientRecords;
+pub use token::{Access, CodeExchange};
 
 /// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -45,7 +45,7 @@ const MAX_BYTES: usize = 64 * 1024;
 /// This site's client of health systems.
 #[derive(Debug, Clone)]
 pub struct SmartClient {
-    http: OutsideClient,
+    http: PublicClient,
     reach: Reach,
     client_id: String,
     redirect: Url,
@@ -69,13 +69,13 @@ impl SmartClient {
     pub fn new(client_id: impl Into<String>, site: &str, reach: Reach) -> Result<Self, InvalidClient> {
         let redirect = Url::parse(site).and_then(|site| site.join("/backend/emr/callback"));
         let redirect = redirect.map_err(|_| InvalidClient::Site(site.to_owned()))?;
-        let http = OutsideClient::new(reach, TIMEOUT, CONNECT_TIMEOUT, uncompressed())?;
+        let http = PublicClient::new(reach, TIMEOUT, CONNECT_TIMEOUT, uncompressed())?;
         Ok(Self { http, reach, client_id: client_id.into(), redirect, reading: READING })
     }
 
     /// Returns the client with a different timeout for reading all records.
     #[must_use]
-    pub fn with_time_for_reading(self, reading: Duration) -> Self {
+    pub fn with_read_timeout(self, reading: Duration) -> Self {
         Self { reading, ..self }
     }
 
@@ -87,8 +87,8 @@ impl SmartClient {
         // The patient's browser goes to the first endpoint, and this server to the second.
         let is_reachable = [&configuration.authorization, &configuration.token]
             .iter()
-            .all(|at| self.reach.allows_host_of(at));
-        if is_reachable { Ok(configuration) } else { Err(NotPublic.into()) }
+            .all(|at| self.reach.may_reach_host_of(at));
+        if is_reachable { Ok(configuration) } else { Err(AddressNotPublic.into()) }
     }
 }
 
@@ -116,7 +116,7 @@ impl From<BodyError> for SmartFailure {
     fn from(error: BodyError) -> Self {
         match error {
             BodyError::Broken(cause) => cause.into(),
-            BodyError::TooLong => Self::TooMuch,
+            BodyError::TooLong => Self::TooLarge,
         }
     }
 }

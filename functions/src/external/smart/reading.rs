@@ -27,7 +27,7 @@ const FHIR_JSON: &str = "application/fhir+json";
 
 /// The records of a patient and the patient's details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Read {
+pub struct PatientRecords {
     /// The records.
     pub records: Personal<MedicalRecords>,
     /// The patient's details.
@@ -47,12 +47,12 @@ struct Patient {
 
 impl SmartClient {
     /// Reads the records of a token's patient. Fails if anything the system offers can't be read.
-    pub async fn read(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
+    pub async fn read(&self, base: &Url, access: &Access) -> Result<PatientRecords, SmartFailure> {
         let reading = self.read_all(base, access);
-        tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::OutOfTime)?
+        tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::TimedOut)?
     }
 
-    async fn read_all(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
+    async fn read_all(&self, base: &Url, access: &Access) -> Result<PatientRecords, SmartFailure> {
         let mut gathering = Gathering::new(base, access.patient.reveal());
         let search = |kind: Kind, at: Url| async move {
             let answer = self.get(&at, access).await;
@@ -78,7 +78,7 @@ impl SmartClient {
         };
         let ((records, missing), Patient { demographics, name }) =
             tokio::try_join!(searches, self.patient(base, access))?;
-        Ok(Read {
+        Ok(PatientRecords {
             records: Personal::new(records),
             demographics: Personal::new(demographics),
             name: Personal::new(name),
@@ -94,7 +94,7 @@ impl SmartClient {
             body => body?,
         };
         let patient = serde_json::from_slice(&body).map_err(|_| SmartFailure::Unreadable)?;
-        let patient = Resource::of(&patient);
+        let patient = Resource::new(&patient);
         if patient.kind() != "Patient" || patient.id() != Some(access.patient.reveal()) {
             return Ok(Patient::default());
         }

@@ -10,7 +10,7 @@ use crate::external::bounded_body::bounded_body;
 
 /// A code and its verifier.
 #[derive(Debug, Clone, Copy)]
-pub struct Exchanged<'a> {
+pub struct CodeExchange<'a> {
     /// The code.
     pub code: &'a Personal<String>,
     /// Proves that this site started the launch.
@@ -47,7 +47,7 @@ impl SmartClient {
     pub async fn exchange(
         &self,
         system: &Configuration,
-        given: Exchanged<'_>,
+        given: CodeExchange<'_>,
     ) -> Result<Access, SmartFailure> {
         let form = [
             ("grant_type", "authorization_code"),
@@ -95,7 +95,7 @@ fn reason(body: &[u8]) -> String {
 fn access(body: &[u8]) -> Result<Access, SmartFailure> {
     let given: TokenResponse = serde_json::from_slice(body).map_err(|_| SmartFailure::Unreadable)?;
     if !given.token_type.eq_ignore_ascii_case("bearer") {
-        return Err(SmartFailure::TokenUnfit("it is not a bearer token"));
+        return Err(SmartFailure::TokenUnusable("it is not a bearer token"));
     }
     let is_header = |token: &Personal<String>| {
         let token = token.reveal();
@@ -104,9 +104,9 @@ fn access(body: &[u8]) -> Result<Access, SmartFailure> {
     let patient = given
         .patient
         .filter(|id| is_id(id.reveal()))
-        .ok_or(SmartFailure::TokenUnfit("it names no patient"))?;
+        .ok_or(SmartFailure::TokenUnusable("it names no patient"))?;
     if !is_header(&given.access_token) {
-        return Err(SmartFailure::TokenUnfit("it can't be sent"));
+        return Err(SmartFailure::TokenUnusable("it can't be sent"));
     }
     Ok(Access { token: given.access_token, patient, scope: given.scope })
 }
@@ -130,7 +130,7 @@ mod tests {
             r#"{"access_token":"t\r\nX: y","token_type":"Bearer","patient":"p1"}"#,
             r#"{"access_token":"","token_type":"Bearer","patient":"p1"}"#,
         ] {
-            assert!(matches!(read(body), Err(SmartFailure::TokenUnfit(_))), "{body}");
+            assert!(matches!(read(body), Err(SmartFailure::TokenUnusable(_))), "{body}");
         }
         assert_eq!(read("{}").err(), Some(SmartFailure::Unreadable));
     }

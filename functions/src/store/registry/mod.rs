@@ -25,7 +25,7 @@ use super::{
 use crate::registry_sync::merging::Mark;
 
 pub use pages::{MarkPages, RecordPages};
-pub use record::{CompressedRecord, fold};
+pub use record::{CompressedRecord, compress};
 
 /// The Registry table.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl Registry {
     }
 
     /// The stored records with these numbers, in the same order.
-    pub async fn several(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
+    pub async fn get_many(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
         let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
         let operation = "read registry records";
         let items = batch::read(&self.client, &self.table, keys.collect(), Part::Whole, operation).await?;
@@ -61,8 +61,8 @@ impl Registry {
 
     /// Stores a record that a visitor requested, unless its number is already stored. Returns false if the record
     /// is too large. The next sync that reads it counts it as new, so it gets into the index.
-    pub async fn keep_asked(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
-        let Some(record) = fold(study)? else { return Ok(false) };
+    pub async fn store_if_new(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
+        let Some(record) = compress(study)? else { return Ok(false) };
         let request = self
             .client
             .put_item()

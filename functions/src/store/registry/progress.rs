@@ -67,7 +67,7 @@ impl Registry {
         );
         let items = batch::read(&self.client, &self.table, keys, part, operation).await?;
         if u32::try_from(items.len()) != Ok(pages) {
-            return Err(StoreError::of(operation, "a page is missing"));
+            return Err(StoreError::new(operation, "a page is missing"));
         }
         let mut numbers = Vec::new();
         for item in &items {
@@ -107,7 +107,7 @@ impl Registry {
     }
 
     /// Releases the lease if `holder` has it.
-    pub async fn give_lease_back(&self, holder: &str) -> Result<(), StoreError> {
+    pub async fn release_lease(&self, holder: &str) -> Result<(), StoreError> {
         let answer = self
             .client
             .delete_item()

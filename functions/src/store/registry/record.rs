@@ -32,7 +32,7 @@ pub struct CompressedRecord {
 }
 
 /// Compresses a record. Returns `None` if it is too large for an item.
-pub fn fold(study: &RegistryStudy) -> Result<Option<CompressedRecord>, StoreError> {
+pub fn compress(study: &RegistryStudy) -> Result<Option<CompressedRecord>, StoreError> {
     let json = serde_json::to_vec(study).map_err(|_| StoreError::unreadable("write a registry record"))?;
     let Some(packed) = compress_json(&json)? else { return Ok(None) };
     let digest = Sha256::digest(&json).to_vec();

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{Item, Key, check_slug, entries::check_picture, facts::check_sources};
-use crate::content::{Article, ContentError, Draft, Sourced, Unread};
+use crate::content::{Article, ContentError, Draft, Sourced, UnreadContent};
 
-pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for article in &draft.articles {
         check_slug(&article.file, &article.value.slug, errors);
         check_front(article, errors);
@@ -34,7 +34,7 @@ fn check_front(article: &Sourced<Arc<Article>>, errors: &mut Vec<ContentError>) 
 fn check_related(
     article: &Sourced<Arc<Article>>,
     draft: &Draft,
-    unread: &Unread,
+    unread: &UnreadContent,
     errors: &mut Vec<ContentError>,
 ) {
     for (index, number) in article.value.front.related.iter().enumerate() {

@@ -3,9 +3,9 @@
 use waypoint_domain::participant::Email;
 
 use super::Key;
-use crate::content::{Brand, ContentError, Draft, Sourced, Unread, palette::Palette};
+use crate::content::{Brand, ContentError, Draft, Sourced, UnreadContent, palette::Palette};
 
-pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for brand in &draft.brands {
         check_mark(brand, draft, unread, errors);
         check_mail(brand, errors);
@@ -24,7 +24,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     }
 }
 
-fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     let id = &brand.value.id;
     if !draft.marks.iter().any(|mark| mark.name == *id) && !unread.may_exist("brands", id) {
         errors.push(ContentError::Unfit {

@@ -26,7 +26,7 @@ pub(super) fn check(
     PlaceFields { state, country, latitude, longitude }: PlaceFields,
     errors: &mut Vec<ContentError>,
 ) {
-    for fault in Coordinates::of(latitude, longitude).err().unwrap_or_default() {
+    for fault in Coordinates::new(latitude, longitude).err().unwrap_or_default() {
         let (key, hint) = match fault {
             CoordinatesError::Latitude => (Some("latitude"), CHECK_NUMBER),
             CoordinatesError::Longitude => (Some("longitude"), CHECK_NUMBER),
@@ -36,7 +36,7 @@ pub(super) fn check(
         let steps: Vec<Step> = steps.iter().copied().chain(key.map(Key)).collect();
         errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&steps) });
     }
-    let place = Coordinates::of(latitude, longitude).ok().flatten();
+    let place = Coordinates::new(latitude, longitude).ok().flatten();
     if place.is_some_and(|place| is_outside_state(state, country, place)) {
         errors.push(ContentError::Unfit {
             message: format!("the place is not in {state}"),
@@ -54,7 +54,7 @@ pub(super) fn check(
 
 /// Whether a place in the US is outside its state.
 fn is_outside_state(state: &str, country: &str, place: Coordinates) -> bool {
-    let is_us = Country::named(country) == Country::named("US");
+    let is_us = Country::parse(country) == Country::parse("US");
     is_us && regions::lies_in(state, place) == Some(false)
 }
 

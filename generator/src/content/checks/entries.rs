@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Item, Key, Occurrence, unique};
-use crate::content::{ContentError, Draft, Faq, Place, Sourced, Testimonial, Unread, faq::FaqList};
+use crate::content::{ContentError, Draft, Faq, Place, Sourced, Testimonial, UnreadContent, faq::FaqList};
 
 /// The anchors of entries, by the path of their page in lower case.
 pub(super) type Anchors = HashMap<String, HashSet<String>>;
 
-pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for list in draft.faqs.iter().chain(&draft.trial_faqs) {
         check_ids(list, errors);
     }
@@ -30,7 +30,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
 pub(super) fn check_picture(
     name: &str,
     draft: &Draft,
-    unread: &Unread,
+    unread: &UnreadContent,
     place: impl FnOnce() -> Place,
     errors: &mut Vec<ContentError>,
 ) {

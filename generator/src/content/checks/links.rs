@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     content::{
-        ContentError, Draft, Sourced, Unread, faq, front_matter, own_address::is_linkable,
+        ContentError, Draft, Sourced, UnreadContent, faq, front_matter, own_address::is_linkable,
         source_file::SourceFile,
     },
     markdown::{HiddenReason, Link, LinkKind, Text, is_external_address},
@@ -34,7 +34,7 @@ struct Targets<'a> {
     texts: HashMap<String, &'a Text>,
     entries: Anchors,
     studies: &'a [Sourced<PartnerStudy>],
-    unread: &'a Unread,
+    unread: &'a UnreadContent,
 }
 
 /// A problem with a link.
@@ -43,7 +43,7 @@ struct Fault {
     hint: &'static str,
 }
 
-pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     let sources = text_sources(draft);
     let texts = sources.iter().map(|source| (source.path.to_ascii_lowercase(), source.text)).collect();
     let targets = Targets { texts, entries: anchors(draft), studies: &draft.studies, unread };
@@ -260,7 +260,7 @@ impl Targets<'_> {
             return id.parse::<NctId>().is_ok() || study(id, |study| study.active);
         }
         let sign_up = path.strip_prefix("/enroll/").and_then(|rest| rest.split('/').next());
-        sign_up.is_some_and(|id| study(id, PartnerStudy::takes_sign_ups))
+        sign_up.is_some_and(|id| study(id, PartnerStudy::accepts_sign_ups))
     }
 }
 

@@ -17,7 +17,7 @@ mod trials;
 mod unique;
 
 use super::{
-    ContentError, CountryList, Draft, Page, Sourced, Unread,
+    ContentError, CountryList, Draft, Page, Sourced, UnreadContent,
     former_address::is_slug,
     own_address::is_reserved,
     source_file::{SourceFile, Step},
@@ -28,7 +28,7 @@ use unique::{Occurrence, unique};
 use Step::{Item, Key};
 
 /// Collects the problems of a content folder. References to unreadable files are not reported.
-pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<ContentError>) {
     studies::check(&draft.studies, errors);
     // A study whose number doesn't match its file may be the one that other files refer to.
     for study in draft.studies.iter().filter(|study| !studies::is_well_named(study)) {

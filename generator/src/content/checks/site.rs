@@ -3,7 +3,7 @@
 use waypoint_domain::{study_id::StudyId, study_number::StudyNumber};
 
 use super::{Item, Key};
-use crate::content::{ContentError, Draft, SiteSettings, Sourced, Unread};
+use crate::content::{ContentError, Draft, SiteSettings, Sourced, UnreadContent};
 
 type Site = Sourced<SiteSettings>;
 
@@ -61,7 +61,12 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
 }
 
 /// Checks that the studies, logos, and countries in the settings exist.
-pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check_references(
+    site: &Site,
+    draft: &Draft,
+    unread: &UnreadContent,
+    errors: &mut Vec<ContentError>,
+) {
     let settings = &site.value;
     check_default_study(site, draft, unread, errors);
     let known = |number: &StudyNumber| {
@@ -77,7 +82,7 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
         });
     }
     let unknown = |id: &&StudyId| {
-        !unread.has_unread("studies") && !draft.studies.iter().any(|study| study.value.is_known_as(id))
+        !unread.has_unread("studies") && !draft.studies.iter().any(|study| study.value.has_id(id))
     };
     for (index, id) in settings.disabled_trials.iter().enumerate().filter(|(_, id)| unknown(id)) {
         errors.push(ContentError::Unknown {
@@ -123,7 +128,7 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
     }
 }
 
-fn check_default_study(site: &Site, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+fn check_default_study(site: &Site, draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     let number = &site.value.default_study;
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == *number);
     let place = || site.file.locate(&[Key("default_study")]);
@@ -135,7 +140,7 @@ fn check_default_study(site: &Site, draft: &Draft, unread: &Unread, errors: &mut
             hint: "name a study of studies/; the header's sign-up leads to it",
             place: place(),
         }),
-        Some(study) if !study.value.takes_sign_ups() => errors.push(ContentError::Unfit {
+        Some(study) if !study.value.accepts_sign_ups() => errors.push(ContentError::Unfit {
             message: format!("nobody can sign up for the default study {number}"),
             hint: "name a study that is active, with a site that has not closed",
             place: place(),

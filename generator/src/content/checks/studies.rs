@@ -1,7 +1,7 @@
 //! Checks of studies.
 
 use waypoint_domain::{
-    partner_study::PartnerStudy, question::MOST_QUESTIONS, recruitment_status::RecruitmentStatus,
+    partner_study::PartnerStudy, question::MAX_QUESTIONS, recruitment_status::RecruitmentStatus,
 };
 
 use super::{
@@ -210,11 +210,11 @@ fn check_site_names(study: &Study, errors: &mut Vec<ContentError>) {
 }
 
 fn check_question_count(study: &Study, errors: &mut Vec<ContentError>) {
-    if study.value.questions.len() > MOST_QUESTIONS {
+    if study.value.questions.len() > MAX_QUESTIONS {
         errors.push(ContentError::Unfit {
-            message: format!("a study asks at most {MOST_QUESTIONS} questions"),
+            message: format!("a study asks at most {MAX_QUESTIONS} questions"),
             hint: "remove the questions that are no longer asked",
-            place: study.file.locate(&[Key("questions"), Item(MOST_QUESTIONS)]),
+            place: study.file.locate(&[Key("questions"), Item(MAX_QUESTIONS)]),
         });
     }
 }

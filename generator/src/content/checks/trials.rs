@@ -7,11 +7,13 @@ use super::{
     coordinates::{self, PlaceFields},
     is_reserved, is_slug, unique,
 };
-use crate::content::{ContentError, Draft, Sourced, TrialPage, Unread, source_file::Step, survey::Survey};
+use crate::content::{
+    ContentError, Draft, Sourced, TrialPage, UnreadContent, source_file::Step, survey::Survey,
+};
 
 type Trial = Sourced<TrialPage>;
 
-pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for trial in &draft.trials {
         check_address(trial, errors);
         for (index, town) in trial.value.front.places.iter().enumerate() {
@@ -51,7 +53,7 @@ fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<Content
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
     let named = front.at.strip_prefix("/study/").and_then(|id| id.parse::<StudyId>().ok());
     if let (Some(study), Some(id)) = (study, named)
-        && !study.value.is_known_as(&id)
+        && !study.value.has_id(&id)
     {
         errors.push(ContentError::Unfit {
             message: format!("'{}' is no address of the study {}", front.at, front.study),
@@ -61,7 +63,7 @@ fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<Content
     }
 }
 
-fn check_references(trial: &Trial, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+fn check_references(trial: &Trial, draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     let front = &trial.value.front;
     let mut unknown = |folder, what, value: &str, hint, steps: &[Step]| {
         if unread.may_exist(folder, value) {

@@ -93,7 +93,7 @@ fn read_facts(file: &Path) -> Result<Facts, AnyError> {
 impl ContentFolder {
     fn read(&self) -> Result<Content, AnyError> {
         let studies = self.content.join("studies");
-        let read = Reader::of_brand(self.brand.clone()).load(&self.content, &studies, Drafts::Hidden);
+        let read = Reader::for_brand(self.brand.clone()).load(&self.content, &studies, Drafts::Hidden);
         read.map_err(|errors| content::report(&errors, false).into())
     }
 }

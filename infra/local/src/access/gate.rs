@@ -24,7 +24,7 @@ struct Gate {
 }
 
 /// Starts a gate in front of a fake and returns its address.
-pub async fn before(stand_in: SocketAddr, guard: Guard) -> io::Result<SocketAddr> {
+pub async fn start_gate(stand_in: SocketAddr, guard: Guard) -> io::Result<SocketAddr> {
     let gate = Gate { guard, stand_in, client: reqwest::Client::new() };
     serve(Router::new().fallback(pass).with_state(gate)).await
 }

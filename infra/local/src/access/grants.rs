@@ -66,7 +66,7 @@ impl Grants {
                 .ok_or_else(|| InvalidTemplate::Statement(name.clone()))?;
             let variables = resource["Properties"]["Environment"]["Variables"].as_mapping();
             let variables = variables.into_iter().flatten().filter_map(|(name, _)| name.as_str());
-            permissions.extend(variables.filter_map(Purpose::of_variable).map(Grant::use_key));
+            permissions.extend(variables.filter_map(Purpose::from_variable).map(Grant::use_key));
             for (method, path) in routes(&resource["Properties"]["Events"]) {
                 if method != "ANY" {
                     return Err(InvalidTemplate::Method(path));

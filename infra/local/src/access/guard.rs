@@ -45,14 +45,14 @@ impl Guard {
     }
 
     /// Revokes one permission, or restores the revoked one.
-    pub fn withhold(&self, right: Option<(&str, &Grant)>) {
+    pub fn set_revoked(&self, right: Option<(&str, &Grant)>) {
         let right = right.map(|(function, grant)| permission_line(function, grant));
         *self.0.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
     }
 
     /// Returns how often each permission has been used so far, by its line in the records.
     #[must_use]
-    pub fn deeds(&self) -> BTreeMap<String, usize> {
+    pub fn uses(&self) -> BTreeMap<String, usize> {
         self.0.deeds.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

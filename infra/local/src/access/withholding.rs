@@ -23,7 +23,7 @@ pub type Right<'a> = (&'a str, &'a Grant);
 
 /// The results for the tested permissions.
 #[derive(Debug, Default)]
-pub struct Withheld {
+pub struct WithheldReport {
     /// Number of permissions without which a test failed.
     pub detected: usize,
     /// Permissions without which no test failed, although tests use them.
@@ -35,12 +35,12 @@ pub struct Withheld {
 ///
 /// # Errors
 /// When the program can't be run.
-pub fn withhold(program: &Path, rights: &[Right<'_>], uses: &RecordedUses) -> io::Result<Withheld> {
+pub fn withhold(program: &Path, rights: &[Right<'_>], uses: &RecordedUses) -> io::Result<WithheldReport> {
     let queue = Mutex::new(rights.iter().copied().collect::<VecDeque<_>>());
     let unrestricted = Mutex::new(BTreeMap::new());
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-    let work = || -> io::Result<Withheld> {
-        let mut withheld = Withheld::default();
+    let work = || -> io::Result<WithheldReport> {
+        let mut withheld = WithheldReport::default();
         while let Some((function, grant)) = next() {
             let tests = uses.tests_of(function, grant);
             if is_detected(program, (function, grant), &tests, &unrestricted)? {
@@ -53,7 +53,7 @@ pub fn withhold(program: &Path, rights: &[Right<'_>], uses: &RecordedUses) -> io
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..CONCURRENT_RUNS).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_fold(Withheld::default(), |mut total, worker| {
+        workers.into_iter().try_fold(WithheldReport::default(), |mut total, worker| {
             let result = worker.join().map_err(|_| io::Error::other("a worker panicked"))??;
             total.detected += result.detected;
             total.undetected.extend(result.undetected);

@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use waypoint_domain::health_system::SystemId;
-use waypoint_local::health_system_list::{Merged, update_list};
+use waypoint_local::health_system_list::{MergedList, update_list};
 
 /// The maximum number of ids that are printed per kind of change.
 const MAX_LISTED: usize = 20;
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 }
 
 #[allow(clippy::print_stdout, reason = "a command-line program prints its results")]
-fn print_changes(merged: &Merged) {
+fn print_changes(merged: &MergedList) {
     for (what, ids) in [("added", &merged.added), ("changed", &merged.changed), ("removed", &merged.removed)]
     {
         println!("{what}: {}{}", ids.len(), listed(ids));

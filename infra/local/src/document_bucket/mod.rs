@@ -19,7 +19,7 @@ use crate::access::{
     guard::Guard,
     request::{document_grant, missing_document_grant},
 };
-pub use shelf::{Document, Shelf};
+pub use shelf::{Document, DocumentStore};
 
 /// The only bucket.
 pub const BUCKET: &str = "waypoint-documents";
@@ -61,7 +61,7 @@ impl IntoResponse for Rejection {
 /// The documents, and the guard that checks the signer's permissions.
 #[derive(Debug, Clone)]
 struct Bucket {
-    shelf: Shelf,
+    shelf: DocumentStore,
     guard: Option<Guard>,
 }
 
@@ -81,7 +81,7 @@ impl Bucket {
 }
 
 /// Returns the routes of the bucket over this shelf, with a guard that checks the permissions of functions.
-pub fn router(shelf: Shelf, guard: Option<Guard>) -> Router {
+pub fn router(shelf: DocumentStore, guard: Option<Guard>) -> Router {
     let document_path = format!("/{BUCKET}/{{key}}");
     Router::new()
         .route(&format!("/{BUCKET}"), post(post_form))

@@ -18,7 +18,7 @@ pub struct Document {
 
 /// Documents by name.
 #[derive(Debug, Clone)]
-pub enum Shelf {
+pub enum DocumentStore {
     /// In memory, for tests.
     Memory(Arc<Mutex<BTreeMap<String, Document>>>),
     /// In this folder, one file per document and one for its headers.
@@ -28,7 +28,7 @@ pub enum Shelf {
 /// The suffix of header files.
 const HEADERS: &str = ".headers";
 
-impl Shelf {
+impl DocumentStore {
     /// Returns the names of all documents.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

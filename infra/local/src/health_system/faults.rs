@@ -72,20 +72,20 @@ struct Hold {
 
 /// An answer that is held back until it is released.
 #[derive(Debug)]
-pub struct Held {
+pub struct HeldAnswer {
     arrived: oneshot::Receiver<()>,
     released: oneshot::Sender<()>,
 }
 
-impl Held {
+impl HeldAnswer {
     /// Waits until a request has reached the held answer.
-    pub async fn is_waited_for(&mut self) {
+    pub async fn reached(&mut self) {
         // The sender lives as long as the fault settings.
         let _ = (&mut self.arrived).await;
     }
 
     /// Releases the answer.
-    pub fn let_go(self) {
+    pub fn release(self) {
         // If the caller has disconnected, there is nothing to release.
         let _ = self.released.send(());
     }
@@ -100,11 +100,11 @@ impl Faults {
 
     /// Holds back the next answer to a search.
     #[must_use]
-    pub fn hold_next(&self) -> Held {
+    pub fn hold_next_answer(&self) -> HeldAnswer {
         let (arrived_sender, arrived) = oneshot::channel();
         let (released_sender, released) = oneshot::channel();
         *lock(&self.held) = Some(Hold { arrived: arrived_sender, released });
-        Held { arrived, released: released_sender }
+        HeldAnswer { arrived, released: released_sender }
     }
 
     /// Waits while this answer is held back.

@@ -21,13 +21,13 @@ use axum::{
 };
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use waypoint_fhir::{Brands, Unreadable};
+use waypoint_fhir::{InvalidPage, SystemList};
 use waypoint_functions::{
     external::outside::Reach,
     health_records::{HealthRecords, InvalidHealthRecords},
 };
 
-pub use faults::{Fault, Faults, Held};
+pub use faults::{Fault, Faults, HeldAnswer};
 pub use people::{People, Person};
 pub use tokens::Ledger;
 
@@ -64,7 +64,7 @@ pub enum NoHealthSystem {
     Io(#[from] io::Error),
     /// The list of systems is invalid.
     #[error("the sample of health systems is invalid: {0}")]
-    List(#[from] Unreadable),
+    List(#[from] InvalidPage),
     /// The systems are rejected.
     #[error(transparent)]
     Invalid(#[from] InvalidHealthRecords),
@@ -91,8 +91,9 @@ impl HealthSystem {
 
     /// Returns the local health systems for a site. All of them return this system's records.
     pub fn as_health_records(&self, site: &str) -> Result<HealthRecords, NoHealthSystem> {
-        let brands = Brands::of_any(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
-        Ok(HealthRecords::of(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
+        let brands =
+            SystemList::parse_any_list(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
+        Ok(HealthRecords::new(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
     }
 
     /// Returns the FHIR base address, by which clients know the system.

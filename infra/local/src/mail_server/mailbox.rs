@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Mood, ReceivedMail};
+use super::{Behavior, ReceivedMail};
 
 /// The maximum number of stored mails.
 const MAX_MAILS: usize = 200;
@@ -16,7 +16,7 @@ pub struct Mailbox(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    mood: Mood,
+    mood: Behavior,
     mails: VecDeque<ReceivedMail>,
     received: usize,
 }
@@ -37,11 +37,11 @@ impl Mailbox {
     }
 
     /// Changes the server's behavior.
-    pub fn set_mood(&self, mood: Mood) {
+    pub fn set_behavior(&self, mood: Behavior) {
         self.state().mood = mood;
     }
 
-    pub(super) fn mood(&self) -> Mood {
+    pub(super) fn behavior(&self) -> Behavior {
         self.state().mood
     }
 

@@ -25,16 +25,16 @@ const SESSION_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// How the server behaves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behavior {
     /// It accepts mail.
     #[default]
-    Takes,
+    Accepts,
     /// It asks the client to retry later.
-    IsBusy,
+    Busy,
     /// It rejects the recipient.
-    Refuses,
+    Rejects,
     /// It never answers.
-    IsSilent,
+    Silent,
     /// It accepts the mail, and hangs up before it confirms that.
     HangsUp,
 }

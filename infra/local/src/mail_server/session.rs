@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::{Mailbox, Mood, ReceivedMail};
+use super::{Behavior, Mailbox, ReceivedMail};
 
 /// The maximum length of a line.
 const MAX_LINE: u64 = 2000;
@@ -20,7 +20,7 @@ const SILENCE: Duration = Duration::from_secs(100);
 pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result<()> {
     let (read, mut write) = client.split();
     let mut lines = BufReader::new(read);
-    if mailbox.mood() == Mood::IsSilent {
+    if mailbox.behavior() == Behavior::Silent {
         tokio::time::sleep(SILENCE).await;
         return Ok(());
     }
@@ -28,11 +28,11 @@ pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result
     let mut to = String::new();
     while let Some(line) = next_line(&mut lines).await? {
         let command = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
-        let answer = match (command.as_str(), mailbox.mood()) {
+        let answer = match (command.as_str(), mailbox.behavior()) {
             ("EHLO", _) => "250-waypoint-local\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 262144\r\n",
             ("HELO" | "NOOP" | "RSET" | "MAIL", _) => "250 OK\r\n",
-            ("RCPT", Mood::IsBusy) => "451 Come back later\r\n",
-            ("RCPT", Mood::Refuses) => "550 There is no such address\r\n",
+            ("RCPT", Behavior::Busy) => "451 Come back later\r\n",
+            ("RCPT", Behavior::Rejects) => "550 There is no such address\r\n",
             ("RCPT", _) => {
                 let address = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
                 address.map_or("", |(address, _)| address).clone_into(&mut to);
@@ -42,7 +42,7 @@ pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result
                 write.write_all(b"354 Go on\r\n").await?;
                 let Some(text) = mail(&mut lines).await? else { return Ok(()) };
                 mailbox.put(ReceivedMail::read(&to, &text));
-                if mood == Mood::HangsUp {
+                if mood == Behavior::HangsUp {
                     return Ok(());
                 }
                 "250 Taken\r\n"

@@ -12,26 +12,26 @@ const MAX_MESSAGES: usize = 500;
 
 /// How the portal answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behavior {
     /// It accepts every message.
     #[default]
-    Takes,
+    Accepts,
     /// It asks the sender to retry later.
-    IsBusy,
+    Busy,
     /// It rejects messages permanently.
-    Refuses,
+    Rejects,
 }
 
 /// A received message.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Received {
+pub struct ReceivedMessage {
     /// Id of the message.
     pub id: String,
     /// Content of the message.
     pub message: Value,
 }
 
-impl Received {
+impl ReceivedMessage {
     /// Returns the event type, such as `participant.signed_up`.
     #[must_use]
     pub fn kind(&self) -> &str {
@@ -47,41 +47,41 @@ impl Received {
 
 /// The state of the portal. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct Desk(Arc<Mutex<State>>);
+pub struct ReceivedMessages(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    mood: Mood,
+    mood: Behavior,
     loses_answers: bool,
-    received: VecDeque<Received>,
+    received: VecDeque<ReceivedMessage>,
 }
 
-impl Desk {
+impl ReceivedMessages {
     /// Returns the messages with repetitions, the oldest first.
     #[must_use]
-    pub fn received(&self) -> Vec<Received> {
+    pub fn received(&self) -> Vec<ReceivedMessage> {
         self.state().received.iter().cloned().collect()
     }
 
     /// Changes the portal's behavior.
-    pub fn set_mood(&self, mood: Mood) {
+    pub fn set_behavior(&self, mood: Behavior) {
         self.state().mood = mood;
     }
 
     /// Sets whether answers are lost after messages were stored.
-    pub fn lose_answers(&self, lost: bool) {
+    pub fn set_drops_answers(&self, lost: bool) {
         self.state().loses_answers = lost;
     }
 
-    pub(super) fn mood(&self) -> Mood {
+    pub(super) fn behavior(&self) -> Behavior {
         self.state().mood
     }
 
-    pub(super) fn loses_answers(&self) -> bool {
+    pub(super) fn drops_answers(&self) -> bool {
         self.state().loses_answers
     }
 
-    pub(super) fn put(&self, received: Received) {
+    pub(super) fn put(&self, received: ReceivedMessage) {
         let mut state = self.state();
         state.received.push_back(received);
         if state.received.len() > MAX_MESSAGES {

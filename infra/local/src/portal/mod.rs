@@ -21,28 +21,28 @@ use serde_json::Value;
 use waypoint_functions::signed_message::SigningKey;
 
 use crate::cloud::serve;
-pub use desk::{Desk, Mood, Received};
+pub use desk::{Behavior, ReceivedMessage, ReceivedMessages};
 
 /// The path that receives messages.
 pub const PATH: &str = "/hook";
 
 /// Starts the portal, which accepts messages signed with this key.
-pub async fn start(desk: Desk, key: SigningKey) -> io::Result<SocketAddr> {
+pub async fn start(desk: ReceivedMessages, key: SigningKey) -> io::Result<SocketAddr> {
     serve(Router::new().route(PATH, post(receive)).with_state((desk, key))).await
 }
 
 async fn receive(
-    State((desk, key)): State<(Desk, SigningKey)>,
+    State((desk, key)): State<(ReceivedMessages, SigningKey)>,
     headers: HeaderMap,
     body: Bytes,
 ) -> StatusCode {
-    match desk.mood() {
-        Mood::Takes => {}
-        Mood::IsBusy => return StatusCode::SERVICE_UNAVAILABLE,
-        Mood::Refuses => return StatusCode::UNPROCESSABLE_ENTITY,
+    match desk.behavior() {
+        Behavior::Accepts => {}
+        Behavior::Busy => return StatusCode::SERVICE_UNAVAILABLE,
+        Behavior::Rejects => return StatusCode::UNPROCESSABLE_ENTITY,
     }
-    let Ok(id) = key.believe(&headers, &body, Timestamp::now()) else { return StatusCode::UNAUTHORIZED };
+    let Ok(id) = key.verify(&headers, &body, Timestamp::now()) else { return StatusCode::UNAUTHORIZED };
     let Ok(message) = serde_json::from_slice::<Value>(&body) else { return StatusCode::BAD_REQUEST };
-    desk.put(Received { id, message });
-    if desk.loses_answers() { StatusCode::BAD_GATEWAY } else { StatusCode::NO_CONTENT }
+    desk.put(ReceivedMessage { id, message });
+    if desk.drops_answers() { StatusCode::BAD_GATEWAY } else { StatusCode::NO_CONTENT }
 }

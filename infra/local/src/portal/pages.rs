@@ -19,7 +19,7 @@ use waypoint_functions::{
     signed_message::{ID, SIGNATURE, SigningKey, TIMESTAMP},
 };
 
-use super::{Desk, Received};
+use super::{ReceivedMessage, ReceivedMessages};
 use crate::local_page::{escaped, page};
 
 /// Path of the list.
@@ -29,13 +29,13 @@ const STATUSES: [&str; 4] = ["received", "contacted", "screened", "closed"];
 
 #[derive(Clone)]
 struct Portal {
-    desk: Desk,
+    desk: ReceivedMessages,
     key: SigningKey,
     context: Context,
 }
 
 /// Routes of the list of messages and of the buttons that set a referral's status.
-pub fn router(desk: Desk, key: SigningKey, context: Context) -> Router {
+pub fn router(desk: ReceivedMessages, key: SigningKey, context: Context) -> Router {
     let portal = Portal { desk, key, context };
     let state = format!("{PATH}/{{participant}}/{{study}}/{{status}}");
     Router::new().route(PATH, get(list)).merge(endpoint(&state, post(set_referral_status))).with_state(portal)
@@ -52,7 +52,7 @@ async fn list(State(portal): State<Portal>) -> Response {
     page(StatusCode::OK, "The Study Team’s Portal on This Machine", &body)
 }
 
-fn entry(received: &Received) -> String {
+fn entry(received: &ReceivedMessage) -> String {
     let study = received.message["data"]["study_number"].as_str().unwrap_or_default();
     let (kind, participant, study) =
         (escaped(received.kind()), escaped(received.participant()), escaped(study));

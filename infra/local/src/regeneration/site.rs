@@ -8,7 +8,7 @@ use waypoint_generator::{Summary, content::Content};
 use waypoint_publishing::PublishError;
 use waypoint_regenerate::{
     BatchReport, Regenerate,
-    judged::Judged,
+    judged::CheckedStudies,
     poison::{Poison, PoisonQueue},
 };
 
@@ -55,13 +55,13 @@ pub enum ChangingSiteError {
 
 impl ChangingSite {
     /// Sets up the site from these pages, this content, and the studies in the table.
-    pub async fn over(
+    pub async fn set_up(
         cloud: &Cloud,
         studies: &Studies,
         pages: &Pages,
         content: &Content,
     ) -> Result<Self, StartError> {
-        let services = SiteServices::over(&pages.out, cloud.guard.clone()).await;
+        let services = SiteServices::start_in(&pages.out, cloud.guard.clone()).await;
         let services = services.map_err(ChangingSiteError::Port)?;
         let poison = PoisonMessages::default();
         let queue = serve(guarded(poison_queue::service(poison.clone()), cloud.guard.clone())).await;
@@ -78,10 +78,10 @@ impl ChangingSite {
 
     /// Builds the whole site from this content and the studies in the table. Returns the position in the stream that
     /// it reflects.
-    pub async fn make(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
+    pub async fn build(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
         let guard = self.pages.lock().await;
         let position = self.stream.end().await.map_err(ChangingSiteError::Stream)?;
-        let Judged { valid, problems } = Judged::check(self.studies.as_written().await?);
+        let CheckedStudies { valid, problems } = CheckedStudies::check(self.studies.stored_studies().await?);
         self.poison.replace_event(
             START,
             problems.into_iter().map(|(number, problem)| Poison {

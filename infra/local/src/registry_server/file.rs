@@ -11,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use waypoint_functions::secret::hex;
 
-use super::Shelf;
+use super::RegistryRecords;
 
 /// The sample in this repository.
 const SAMPLE: &str = include_str!("../../sample/registry.json");
@@ -73,7 +73,7 @@ impl RegistryFile {
     }
 }
 
-impl Shelf for RegistryFile {
+impl RegistryRecords for RegistryFile {
     /// Returns the date of the latest change.
     fn version(&self) -> String {
         let latest = self.studies.iter().filter_map(|study| updated(study)).max().unwrap_or("1970-01-01");

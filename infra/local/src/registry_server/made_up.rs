@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::{Value, json};
 use waypoint_vocabulary::Vocabulary;
 
-use super::Shelf;
+use super::RegistryRecords;
 
 /// The number of steps.
 pub const STEPS: u64 = 8;
@@ -25,7 +25,7 @@ const PLACES: [(&str, &str, &str, f64, f64); 8] = [
 
 /// Generated studies.
 #[derive(Debug)]
-pub struct MadeUp {
+pub struct GeneratedRegistry {
     seed: u64,
     studies: usize,
     conditions: Vec<String>,
@@ -41,7 +41,7 @@ struct Lifecycle {
     random: u64,
 }
 
-impl MadeUp {
+impl GeneratedRegistry {
     /// Returns this many studies. A step happens after `pages_per_step` pages; with 0, all steps have happened.
     #[must_use]
     pub fn new(seed: u64, studies: usize, pages_per_step: u64) -> Self {
@@ -142,7 +142,7 @@ impl MadeUp {
     }
 }
 
-impl Shelf for MadeUp {
+impl RegistryRecords for GeneratedRegistry {
     fn version(&self) -> String {
         format!("2026-10-{:02}T09:00:05", 10 + self.step())
     }
@@ -194,13 +194,13 @@ mod tests {
 
     use super::*;
 
-    fn states(shelf: &MadeUp) -> BTreeMap<String, Value> {
+    fn states(shelf: &GeneratedRegistry) -> BTreeMap<String, Value> {
         (0..shelf.count()).filter_map(|index| Some((nct_number(index), shelf.record(index)?))).collect()
     }
 
     #[test]
     fn records_appear_change_and_vanish_while_pages_are_read_and_then_stay() {
-        let shelf = MadeUp::new(7, 3000, 1);
+        let shelf = GeneratedRegistry::new(7, 3000, 1);
         let before = states(&shelf);
         (0..STEPS).for_each(|_| shelf.before_page());
         let after = states(&shelf);
@@ -209,12 +209,12 @@ mod tests {
         assert!(before.iter().any(|(number, record)| after.get(number).is_some_and(|new| new != record)));
         shelf.before_page();
         assert_eq!(states(&shelf), after);
-        assert_eq!(states(&MadeUp::new(7, 3000, 0)), after);
+        assert_eq!(states(&GeneratedRegistry::new(7, 3000, 0)), after);
     }
 
     #[test]
     fn changed_record_has_a_later_day() {
-        let (early, late) = (MadeUp::new(7, 3000, 1), MadeUp::new(7, 3000, 0));
+        let (early, late) = (GeneratedRegistry::new(7, 3000, 1), GeneratedRegistry::new(7, 3000, 0));
         for index in 0..3000 {
             if let (Some(before), Some(after)) = (early.record(index), late.record(index))
                 && before != after

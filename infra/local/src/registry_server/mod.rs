@@ -21,13 +21,13 @@ use serde_json::{Value, json};
 
 pub use faults::Faults;
 pub use file::{RegistryFile, RegistryFileError};
-pub use made_up::MadeUp;
+pub use made_up::GeneratedRegistry;
 
 /// The maximum number of studies per page.
 pub const MAX_PAGE_SIZE: usize = 1000;
 
 /// The records of a registry. Each record keeps its index.
-pub trait Shelf: Send + Sync + 'static {
+pub trait RegistryRecords: Send + Sync + 'static {
     /// Returns the version of the data: the time at which it was published.
     fn version(&self) -> String;
     /// Returns the number of indexes.
@@ -48,19 +48,19 @@ pub trait Shelf: Send + Sync + 'static {
 
 #[derive(Clone)]
 struct Server {
-    shelf: Arc<dyn Shelf>,
+    shelf: Arc<dyn RegistryRecords>,
     max_page_size: usize,
     overlap: Option<u64>,
 }
 
 /// Returns the routes of a registry with these records.
-pub fn router(shelf: Arc<dyn Shelf>) -> Router {
+pub fn router(shelf: Arc<dyn RegistryRecords>) -> Router {
     router_with(shelf, MAX_PAGE_SIZE, None)
 }
 
 /// Returns the routes of a registry with limited pages. With a seed, a page may repeat some studies of the previous
 /// page, in an earlier version.
-pub fn router_with(shelf: Arc<dyn Shelf>, max_page_size: usize, overlap: Option<u64>) -> Router {
+pub fn router_with(shelf: Arc<dyn RegistryRecords>, max_page_size: usize, overlap: Option<u64>) -> Router {
     Router::new()
         .route("/version", get(version))
         .route("/studies", get(page))

@@ -92,7 +92,7 @@ impl StoredSignUps {
         let record = record.with_context(|| format!("could not decrypt participant {number}"))?;
         ensure!(record.acknowledged.is_some(), "participant {number} has not accepted the notice");
         ensure!(record.profile.len() > 10, "the profile of participant {number} is incomplete");
-        let trail = participants.verify_trail(&number).await?;
+        let trail = participants.verify_audit_log(&number).await?;
         ensure!(trail.is_ok(), "the audit log of participant {number} is invalid: {trail:?}");
         Ok(())
     }

@@ -49,12 +49,12 @@ pub struct SiteServices {
 
 impl SiteServices {
     /// Starts services over a folder, with a guard that checks the permissions of functions.
-    pub(crate) async fn over(folder: &Path, guard: Option<Guard>) -> io::Result<Self> {
+    pub(crate) async fn start_in(folder: &Path, guard: Option<Guard>) -> io::Result<Self> {
         Self::start(folder, Versions::default(), guard).await
     }
 
     /// Starts services with a versioned bucket.
-    pub async fn with_versions_over(folder: &Path) -> io::Result<Self> {
+    pub async fn start_with_versions(folder: &Path) -> io::Result<Self> {
         Self::start(folder, Versions::enabled(), None).await
     }
 

@@ -33,7 +33,7 @@ pub struct UploadHeaders {
 
 impl RequestWatch {
     /// Rejects requests that begin like this, such as `PUT /waypoint-site/articles/`, until the next call.
-    pub fn refuse(&self, prefix: Option<&str>) {
+    pub fn reject_requests(&self, prefix: Option<&str>) {
         self.state().refused = prefix.map(str::to_owned);
     }
 

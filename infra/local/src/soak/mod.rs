@@ -21,10 +21,10 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::{
     cloud::serve,
-    registry_server::{Faults, MadeUp, Shelf, made_up::mix, router, router_with},
+    registry_server::{Faults, GeneratedRegistry, RegistryRecords, made_up::mix, router, router_with},
 };
 use outcome::Outcome;
-use victim::{Moment, Victim};
+use victim::{KillTime, Victim};
 
 /// One in this many kills happens while the index is built.
 const KILLS_PER_INDEX_KILL: usize = 4;
@@ -89,8 +89,8 @@ pub async fn run(soak: &Soak, log: &(dyn Fn(&str) + Sync)) -> Result<SoakReport>
             fs::remove_dir_all(folder).with_context(|| format!("could not delete {}", folder.display()))?;
         }
     }
-    let stable_registry = Arc::new(MadeUp::new(soak.seed, soak.studies, 0));
-    let address = serve(router(Arc::clone(&stable_registry) as Arc<dyn Shelf>)).await?;
+    let stable_registry = Arc::new(GeneratedRegistry::new(soak.seed, soak.studies, 0));
+    let address = serve(router(Arc::clone(&stable_registry) as Arc<dyn RegistryRecords>)).await?;
     let start = Instant::now();
     Victim::start(&undisturbed_data, address, false)?.wait_for_success()?;
     let undisturbed = start.elapsed();
@@ -124,8 +124,8 @@ async fn disturb(
 ) -> Result<(usize, usize)> {
     let page_size = (soak.studies / 100).clamp(20, 1000);
     let pages_per_step = (soak.studies / page_size / CHANGE_STEPS).max(1) as u64;
-    let shelf = Arc::new(MadeUp::new(soak.seed, soak.studies, pages_per_step));
-    let router = router_with(Arc::clone(&shelf) as Arc<dyn Shelf>, page_size, Some(soak.seed));
+    let shelf = Arc::new(GeneratedRegistry::new(soak.seed, soak.studies, pages_per_step));
+    let router = router_with(Arc::clone(&shelf) as Arc<dyn RegistryRecords>, page_size, Some(soak.seed));
     let address = serve(Faults::with_seed(soak.seed).add_to(router)).await?;
     let mut killer =
         Killer { soak, data, address, typical_duration, killed: 0, index_kills: 0, attempts: 0, log };
@@ -168,7 +168,7 @@ impl Killer<'_> {
                 return Ok(());
             }
             self.killed += 1;
-            self.index_kills += usize::from(matches!(moment, Moment::AfterIndexStart(_)));
+            self.index_kills += usize::from(matches!(moment, KillTime::AfterIndexStart(_)));
             outcome::current_must_be_readable(self.data)
                 .with_context(|| format!("after kill {} ({moment:?})", self.killed))?;
             (self.log)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
@@ -177,26 +177,26 @@ impl Killer<'_> {
     }
 
     /// Kills sooner after a miss. A sync with little left to do takes less time than the undisturbed one.
-    fn kill_sooner(&mut self, missed: Moment) {
-        if matches!(missed, Moment::AfterStart(_)) {
+    fn kill_sooner(&mut self, missed: KillTime) {
+        if matches!(missed, KillTime::AfterStart(_)) {
             self.typical_duration = self.typical_duration.mul_f64(0.7);
         }
     }
 
     /// Returns the next moment to kill, mostly early enough to fit all kills into a few syncs.
-    fn next_moment(&self) -> Moment {
+    fn next_moment(&self) -> KillTime {
         let random = mix(self.soak.seed ^ 0x5eed, self.attempts as u64);
         #[allow(clippy::cast_precision_loss, reason = "a share of a time")]
         let fraction = (random % 10_000) as f64 / 10_000.0;
         if self.attempts % KILLS_PER_INDEX_KILL == KILLS_PER_INDEX_KILL - 1 {
-            return Moment::AfterIndexStart(self.typical_duration.mul_f64(fraction / 5.0));
+            return KillTime::AfterIndexStart(self.typical_duration.mul_f64(fraction / 5.0));
         }
-        Moment::AfterStart(self.typical_duration.mul_f64(0.02 + fraction / 4.0))
+        KillTime::AfterStart(self.typical_duration.mul_f64(0.02 + fraction / 4.0))
     }
 }
 
 /// Returns queries for both indexes: conditions of these records, whole and in part.
-fn queries(shelf: &MadeUp, seed: u64) -> Vec<String> {
+fn queries(shelf: &GeneratedRegistry, seed: u64) -> Vec<String> {
     const QUERIES: u64 = 300;
     let conditions = shelf.conditions();
     let condition = |n: u64| {

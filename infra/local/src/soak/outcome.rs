@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
 use waypoint_functions::{finding::Finder, store::Registry};
-use waypoint_search::{Answer, Asked, Releases, SearchIndex, Standing};
+use waypoint_search::{RecruitmentScope, Releases, SearchIndex, SearchQuery, SearchResults};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
@@ -23,7 +23,7 @@ pub(super) struct Outcome {
     /// Number of studies in the index.
     indexed: usize,
     /// Answers of the index by query.
-    answers: Vec<(String, Answer)>,
+    answers: Vec<(String, SearchResults)>,
 }
 
 impl Outcome {
@@ -38,7 +38,7 @@ impl Outcome {
         let cloud = Cloud::start(&copy, &unused_registry, secret).await?;
         let context = cloud.context(Finder::default(), false).await?;
         let last_sync = context.registry.sync_state().await?.last.context("no sync has finished")?;
-        let release = Releases::of(folder.index()).current()?;
+        let release = Releases::in_folder(folder.index()).current()?;
         let (index, vocabulary) = (release.open()?, Vocabulary::default());
         let answers = queries.iter().map(|query| Ok((query.clone(), answer(&index, query, &vocabulary)?)));
         Ok(Self {
@@ -58,7 +58,7 @@ impl Outcome {
     }
 
     pub(super) fn found(&self) -> usize {
-        self.answers.iter().map(|(_, answer)| answer.counts.all).sum()
+        self.answers.iter().map(|(_, answer)| answer.counts.total).sum()
     }
 
     /// Checks that all expected records exist and are equal. Additional ones are allowed.
@@ -100,7 +100,7 @@ impl Outcome {
 
 /// Checks that the current release of the index can be opened and searched, if there is one.
 pub(super) fn current_must_be_readable(data: &Path) -> Result<()> {
-    let releases = Releases::of(data.join("index"));
+    let releases = Releases::in_folder(data.join("index"));
     if !data.join("index/current").exists() {
         return Ok(());
     }
@@ -119,8 +119,9 @@ async fn records(registry: &Registry) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(hashes)
 }
 
-fn answer(index: &SearchIndex, query: &str, vocabulary: &Vocabulary) -> Result<Answer> {
+fn answer(index: &SearchIndex, query: &str, vocabulary: &Vocabulary) -> Result<SearchResults> {
     let reading = index.read(query, vocabulary);
-    let search_query = Asked { standing: Standing::OrClosed, ..Asked::of(&reading, 50) };
+    let search_query =
+        SearchQuery { recruitment: RecruitmentScope::AnyStatus, ..SearchQuery::new(&reading, 50) };
     Ok(index.search(&search_query, vocabulary)?)
 }

@@ -16,7 +16,7 @@ use super::program;
 
 /// When a sync is killed.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Moment {
+pub(super) enum KillTime {
     /// This long after its start.
     AfterStart(Duration),
     /// This long after it began to build the index.
@@ -61,9 +61,9 @@ impl Victim {
     }
 
     /// Kills the sync at this moment. Returns whether it was still running.
-    pub(super) fn kill_at(mut self, moment: Moment) -> Result<bool> {
-        let mut start = matches!(moment, Moment::AfterStart(_)).then(Instant::now);
-        let (Moment::AfterStart(wait) | Moment::AfterIndexStart(wait)) = moment;
+    pub(super) fn kill_at(mut self, moment: KillTime) -> Result<bool> {
+        let mut start = matches!(moment, KillTime::AfterStart(_)).then(Instant::now);
+        let (KillTime::AfterStart(wait) | KillTime::AfterIndexStart(wait)) = moment;
         loop {
             if let Some(status) = self.process.try_wait().context("could not wait for the sync")? {
                 if !status.success() {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Context as _, Result, bail};
-use waypoint_functions::store::{Studies, Written};
+use waypoint_functions::store::{Studies, StudyWrite};
 
 use crate::{cloud, data_folder::DataFolder};
 
@@ -19,7 +19,7 @@ impl Writer {
     /// Connects to the server with this data.
     pub(super) async fn new(data: &Path) -> Result<Self> {
         let studies = studies(data).await?;
-        let numbers = studies.as_written().await?.into_iter().map(|study| study.number).collect();
+        let numbers = studies.stored_studies().await?.into_iter().map(|study| study.number).collect();
         Ok(Self { studies, numbers, written: 0, last: BTreeMap::new() })
     }
 
@@ -64,14 +64,14 @@ impl Writer {
     }
 
     async fn write(&self, number: &str, title: &str) -> Result<()> {
-        let studies = self.studies.as_written().await?;
+        let studies = self.studies.stored_studies().await?;
         let before = studies.iter().find(|written| written.number == number);
         let before = before.with_context(|| format!("the study {number} is missing"))?;
         let mut study = before.study.clone().with_context(|| number.to_owned())?;
         title.clone_into(&mut study.brief_title);
         match self.studies.put(Some(before), &study).await? {
-            Written::Yes => Ok(()),
-            Written::ChangedMeanwhile => bail!("the study {number} was changed by another writer"),
+            StudyWrite::Done => Ok(()),
+            StudyWrite::Conflict => bail!("the study {number} was changed by another writer"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::json;
-use waypoint_functions::{session_token::SessionToken, store::Opened, wire::CaptchaPurpose};
+use waypoint_functions::{session_token::SessionToken, store::SessionLookup, wire::CaptchaPurpose};
 use waypoint_keys::purpose::{CaptchaChallenge, CaptchaSolution};
 
 use super::{Browser, TestSite};
@@ -14,12 +14,12 @@ pub(crate) async fn cheap_captcha(site: &TestSite, browser: &Browser, purpose: C
     let token: SessionToken = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
     let (context, now) = (&site.context, site.context.clock.now());
     let opened = context.sessions.open(&token, None, now).await.unwrap();
-    let Opened::Session(session) = opened else { panic!("the captcha's session is not open") };
+    let SessionLookup::Session(session) = opened else { panic!("the captcha's session is not open") };
     let challenge = create_challenge(CreateChallengeOptions {
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: 1,
         counter: Some(1),
-        data: Some(context.captcha_keys().unwrap().bound_to(purpose, session.id())),
+        data: Some(context.captcha_keys().unwrap().binding(purpose, session.id())),
         expires_at: Some(now.as_second() + 600),
         hmac_signature_secret: Some(context.key::<CaptchaChallenge>().unwrap().current().to_owned()),
         hmac_key_signature_secret: Some(context.key::<CaptchaSolution>().unwrap().current().to_owned()),

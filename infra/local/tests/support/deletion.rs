@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_functions::outbox::Delivered;
+use waypoint_functions::outbox::DeliveryReport;
 use waypoint_local::mail_server::ReceivedMail;
 
 use super::{Answer, Browser, TestSite, form, number, on_schedule::deliver, sys_id};
@@ -43,7 +43,7 @@ pub(crate) async fn request_erasure(browser: &Browser, details: &Value) -> Answe
     browser.post("/backend/deleteme", &body).await
 }
 
-pub(crate) async fn deliver_outbox(site: &TestSite) -> Delivered {
+pub(crate) async fn deliver_outbox(site: &TestSite) -> DeliveryReport {
     deliver(&site.context, || true).await.unwrap()
 }
 

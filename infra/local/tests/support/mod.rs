@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
     context::Context, endpoints, finding::Finder, http::browser::PAGE, index_release,
-    observing::request::observed, store::Settings,
+    observing::request::with_request_log, store::Settings,
 };
 use waypoint_local::{
     access::{
@@ -131,10 +131,10 @@ impl TestSite {
         let health_system = HealthSystem::start(records::SITE, records::people(), true).await.unwrap();
         let mut health_records = health_system.as_health_records(records::SITE).unwrap();
         if let Some(reading) = reading {
-            health_records = health_records.with_time_for_reading(reading);
+            health_records = health_records.with_read_timeout(reading);
         }
         let context = Context { health_records, ..context };
-        let functions = as_functions(observed(endpoints::all(&context)), grants());
+        let functions = as_functions(with_request_log(endpoints::router(&context)), grants());
         let service = functions.into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -255,8 +255,8 @@ impl Browser {
 /// The types of the participant's audit entries, in order. Checks that the audit log is intact.
 pub(crate) async fn audit_events(site: &TestSite, number: &ParticipantNumber) -> Vec<String> {
     let participants = &site.context.participants;
-    assert_eq!(participants.verify_trail(number).await.unwrap(), Ok(()));
-    participants.trail(number).await.unwrap().into_iter().map(|entry| entry.event.what).collect()
+    assert_eq!(participants.verify_audit_log(number).await.unwrap(), Ok(()));
+    participants.audit_log(number).await.unwrap().into_iter().map(|entry| entry.event.action).collect()
 }
 
 /// The number of the participant that a sign-up created.

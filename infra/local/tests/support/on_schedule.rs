@@ -2,11 +2,11 @@
 
 use waypoint_functions::{
     context::Context,
-    news::{self, Told},
-    outbox::{self, Delivered},
+    news::{self, NewsReport},
+    outbox::{self, DeliveryReport},
     registry_sync::{Sync, SyncReport},
     store::StoreError,
-    sweep::{self, Swept},
+    sweep::{self, SweepReport},
 };
 use waypoint_local::access::caller::as_function;
 
@@ -14,17 +14,20 @@ use waypoint_local::access::caller::as_function;
 pub(crate) async fn deliver(
     context: &Context,
     is_time_left: impl Fn() -> bool,
-) -> Result<Delivered, StoreError> {
+) -> Result<DeliveryReport, StoreError> {
     as_function("DeliverOutboxFunction", outbox::deliver(context, is_time_left)).await
 }
 
 /// Erases expired items.
-pub(crate) async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<Swept, StoreError> {
+pub(crate) async fn sweep(
+    context: &Context,
+    is_time_left: impl Fn() -> bool,
+) -> Result<SweepReport, StoreError> {
     as_function("SweepFunction", sweep::sweep(context, is_time_left)).await
 }
 
 /// Sends news to all subscribers.
-pub(crate) async fn send_news(context: &Context) -> Result<Told, StoreError> {
+pub(crate) async fn send_news(context: &Context) -> Result<NewsReport, StoreError> {
     as_function("SendNewsFunction", news::send_news(context, true, || true)).await
 }
 
@@ -32,5 +35,5 @@ pub(crate) async fn send_news(context: &Context) -> Result<Told, StoreError> {
 pub(crate) async fn sync(context: &Context) -> SyncReport {
     let Context { registry_client: client, registry, clock, .. } = context;
     let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
-    as_function("RegistrySyncFunction", sync.to_the_end(|_, _| ())).await.unwrap()
+    as_function("RegistrySyncFunction", sync.run_to_completion(|_, _| ())).await.unwrap()
 }

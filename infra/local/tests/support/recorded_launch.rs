@@ -11,7 +11,9 @@ use axum::{
 use serde_json::Value;
 use url::{Url, form_urlencoded};
 use waypoint_functions::external::outside::Reach;
-use waypoint_functions::external::smart::{Answer, Asked, Exchanged, SmartClient, Verifier};
+use waypoint_functions::external::smart::{
+    Answer, AuthorizationRequest, CodeExchange, SmartClient, Verifier,
+};
 use waypoint_local::health_system::{CLIENT, Faults, HealthSystem, Ledger, People, router};
 
 use super::records::{SITE, decide};
@@ -83,12 +85,12 @@ pub(crate) async fn complete_launch() -> RecordedLaunch {
     let configuration = client.discover(&base).await.unwrap();
     let verifier = Verifier::random().unwrap();
     let state = "a-state-that-is-hard-to-guess-0123456789";
-    let request = Asked { base: &base, state, verifier: &verifier };
+    let request = AuthorizationRequest { base: &base, state, verifier: &verifier };
     let authorization = client.authorization(&configuration, request);
     let (_, back) = decide(&authorization, "rosa-1", "yes").await;
     let answer = callback_answer(&back.unwrap());
     let code = answer.code(&configuration, base.as_str()).unwrap();
-    let access = client.exchange(&configuration, Exchanged { code, verifier: &verifier }).await.unwrap();
+    let access = client.exchange(&configuration, CodeExchange { code, verifier: &verifier }).await.unwrap();
     client.read(&base, &access).await.unwrap();
     let requests = log.lock().unwrap().clone();
     RecordedLaunch { system, authorization, requests }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
     finding::Finder,
-    store::{Studies, Written},
+    store::{Studies, StudyWrite},
 };
 use waypoint_generator::content::Content;
 use waypoint_local::{
@@ -60,26 +60,26 @@ impl RegeneratedSite {
         let mut pages = Pages::new(&options(folder.path()), "https://harbor.example".into());
         let content = pages.read().unwrap();
         for study in &content.studies {
-            assert_eq!(studies.put(None, study).await.unwrap(), Written::Yes);
+            assert_eq!(studies.put(None, study).await.unwrap(), StudyWrite::Done);
         }
-        let site = ChangingSite::over(&cloud, &studies, &pages, &content).await.unwrap();
-        let (_, position) = as_function("RegenerateFunction", site.make(&pages, &content)).await.unwrap();
+        let site = ChangingSite::set_up(&cloud, &studies, &pages, &content).await.unwrap();
+        let (_, position) = as_function("RegenerateFunction", site.build(&pages, &content)).await.unwrap();
         let follower = site.follower(position);
         Self { cloud, studies, content, pages, site, follower, _folder: folder }
     }
 
     /// The study as stored in the table.
     pub(crate) async fn study(&self, number: &str) -> PartnerStudy {
-        let written = self.studies.as_written().await.unwrap();
+        let written = self.studies.stored_studies().await.unwrap();
         written.into_iter().find(|stored| stored.number == number).unwrap().study.unwrap()
     }
 
     /// Writes a study to the table, as a sponsor's system would.
     pub(crate) async fn put(&self, study: &PartnerStudy) {
         let number = study.snow_study_number.as_str();
-        let written = self.studies.as_written().await.unwrap();
+        let written = self.studies.stored_studies().await.unwrap();
         let current = written.iter().find(|stored| stored.number == number);
-        assert_eq!(self.studies.put(current, study).await.unwrap(), Written::Yes);
+        assert_eq!(self.studies.put(current, study).await.unwrap(), StudyWrite::Done);
     }
 
     /// Updates a study in the table.
@@ -90,9 +90,9 @@ impl RegeneratedSite {
     }
 
     pub(crate) async fn remove(&self, number: &str) {
-        let written = self.studies.as_written().await.unwrap();
+        let written = self.studies.stored_studies().await.unwrap();
         let study = written.iter().find(|stored| stored.number == number).unwrap();
-        assert_eq!(self.studies.remove(study).await.unwrap(), Written::Yes);
+        assert_eq!(self.studies.remove(study).await.unwrap(), StudyWrite::Done);
     }
 
     /// Lets the function process one batch.
@@ -126,7 +126,7 @@ impl RegeneratedSite {
 
     /// Counts the files that a full build would change or remove.
     pub(crate) async fn outdated_files(&self) -> usize {
-        let built = as_function("RegenerateFunction", self.site.make(&self.pages, &self.content)).await;
+        let built = as_function("RegenerateFunction", self.site.build(&self.pages, &self.content)).await;
         let (summary, _) = built.unwrap();
         summary.changed + summary.removed
     }

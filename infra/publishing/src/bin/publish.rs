@@ -111,10 +111,10 @@ async fn plan(site: &PublishedSite, files: &[SiteFile]) -> Result<(), AnyError> 
     for file in &difference.put {
         print(&format!("put     {} ({} bytes)", file.path, file.bytes.len()));
     }
-    for path in &difference.gone {
+    for path in &difference.removed {
         print(&format!("remove  {path}"));
     }
-    let (put, gone) = (difference.put.len(), difference.gone.len());
+    let (put, gone) = (difference.put.len(), difference.removed.len());
     print(&format!("{put} files to upload, {gone} to remove, {} unchanged", files.len() - put));
     Ok(())
 }
@@ -148,9 +148,9 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<SiteFile>) -> io::Res
     Ok(())
 }
 
-fn summary(Published { uploaded, bytes, removed, forgotten }: Published) -> String {
+fn summary(Published { uploaded, bytes, removed, invalidated }: Published) -> String {
     format!(
-        "{uploaded} files uploaded ({} kB), {removed} removed, {forgotten} addresses invalidated",
+        "{uploaded} files uploaded ({} kB), {removed} removed, {invalidated} addresses invalidated",
         bytes / 1000
     )
 }
