@@ -26,7 +26,7 @@ pub enum IndexPublication {
     /// The index in use already has the same records and rules.
     Current(Release),
     /// A sync of the table is running. The current index, if any, stays in use.
-    NotYet,
+    SyncRunning,
 }
 
 /// Builds the index of the table's records in this folder, unless the current one has the same records. `progress`
@@ -39,7 +39,7 @@ pub async fn publish(
 ) -> Result<IndexPublication, PublishError> {
     let state = registry.sync_state().await?;
     if state.run.is_some() || state.last.is_none() {
-        return Ok(IndexPublication::NotYet);
+        return Ok(IndexPublication::SyncRunning);
     }
     let origin = Origin::from_table_version(format!("{} #{}", state.source, state.revision));
     let releases = Releases::in_folder(folder);

@@ -93,7 +93,7 @@ impl PageBuilder {
 
 impl std::fmt::Debug for PageBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Workshop").field("base_url", &self.base_url).finish_non_exhaustive()
+        f.debug_struct("PageBuilder").field("base_url", &self.base_url).finish_non_exhaustive()
     }
 }
 

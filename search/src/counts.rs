@@ -25,9 +25,9 @@ pub struct Counts {
 /// Counts by combined code, so that counting one study takes few steps.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    pub(crate) all: usize,
+    pub(crate) total: usize,
     pub(crate) sex: [usize; 4],
-    pub(crate) kind: [usize; 4],
+    pub(crate) study_type: [usize; 4],
     pub(crate) age_groups: [usize; 8],
     pub(crate) phases: [usize; 32],
     pub(crate) healthy: [usize; 2],
@@ -36,10 +36,10 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn counts(&self) -> Counts {
         Counts {
-            total: self.all,
+            total: self.total,
             female: self.sex[0] + self.sex[1],
             male: self.sex[0] + self.sex[2],
-            study_type: self.kind,
+            study_type: self.study_type,
             age_group: with_bit(&self.age_groups),
             phase: with_bit(&self.phases),
             healthy: self.healthy[1],

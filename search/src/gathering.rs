@@ -195,9 +195,9 @@ impl<'a> Gathering<'a> {
         let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
         let [sex, kind, age_groups, phases, healthy] = facts.codes();
-        tally.all += usize::from(fails == 0);
+        tally.total += usize::from(fails == 0);
         tally.sex[sex] += usize::from(counted_by(SEX));
-        tally.kind[kind] += usize::from(counted_by(KIND));
+        tally.study_type[kind] += usize::from(counted_by(KIND));
         tally.age_groups[age_groups] += usize::from(counted_by(AGE_GROUP));
         tally.phases[phases] += usize::from(counted_by(PHASE));
         tally.healthy[healthy] += usize::from(counted_by(HEALTH));

@@ -171,7 +171,7 @@ impl Vocabulary {
         // Among equal readings, the last one wins.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
-            loose.into_iter().chain([(language, Accents::Kept)])
+            loose.into_iter().chain([(language, Accents::Strict)])
         });
         let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents, names, effort));
         let nothing =
@@ -196,7 +196,7 @@ impl Vocabulary {
     fn read_as_written(&self, text: &str, in_sentences: bool) -> Vec<ConceptId> {
         let mut typed = words(text);
         typed.truncate(MAX_WORDS);
-        let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Kept);
+        let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Strict);
         let is_mixed_case = typed.len() > 2 && text.chars().any(char::is_lowercase);
         let is_other_word = |part: &Part| {
             let written = &text[part.span.clone()];

@@ -127,7 +127,7 @@ struct Meaning {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accents {
     /// Accents must match.
-    Kept,
+    Strict,
     /// Accents must match in single words. In a phrase, one may be wrong.
     Loose,
 }
@@ -229,7 +229,7 @@ impl Rewriting {
     /// Returns the key of a name.
     pub(crate) fn key(&self, name: &str, language: Language) -> Key {
         Key::new(
-            self.apply(&words(name), language, Accents::Kept).iter().map(|word| word.folded.as_str()),
+            self.apply(&words(name), language, Accents::Strict).iter().map(|word| word.folded.as_str()),
             language,
         )
     }
@@ -239,7 +239,7 @@ impl Rewriting {
     #[allow(dead_code, reason = "only the build script uses it")]
     pub(crate) fn is_lost(&self, name: &str, language: Language) -> bool {
         let typed = words(name);
-        let rewritten = self.apply(&typed, language, Accents::Kept);
+        let rewritten = self.apply(&typed, language, Accents::Strict);
         let in_key = |word: &&Word| {
             let holds = |other: &Word| other.span.start <= word.span.start && word.span.end <= other.span.end;
             rewritten.iter().any(|other| !is_empty(&other.folded) && holds(other))
@@ -348,7 +348,7 @@ fn fitting<'a>(
     language: Language,
     accents: Accents,
 ) -> Option<&'a [String]> {
-    let accents_count = language == Language::Vietnamese && (accents == Accents::Kept || words.len() == 1);
+    let accents_count = language == Language::Vietnamese && (accents == Accents::Strict || words.len() == 1);
     let exact = |meaning: &&Meaning| agree(&meaning.exact, words, |_| true);
     let fits = |meaning: &&Meaning| match language {
         Language::Vietnamese => !accents_count || agree(&meaning.exact, words, |word| word.accented),

@@ -70,7 +70,7 @@ pub(crate) async fn notify(
         id,
         address: &email,
         subject: &subject,
-        known,
+        known_state: known,
         guards,
         captcha: captcha.fingerprint,
         may_send,

@@ -28,7 +28,7 @@ pub fn help(
     effort: &WorkBudget,
 ) -> Result<SearchHelp, IndexError> {
     let search = SearchQuery {
-        exact_words: request.exactly,
+        exact_words: request.exact_words,
         filters: request.registry_filters(),
         ..SearchQuery::new(&request.reading, CANDIDATES)
     };

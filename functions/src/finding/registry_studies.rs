@@ -38,7 +38,7 @@ pub fn registry_studies(
     }
     let region = request.region();
     let search = SearchQuery {
-        exact_words: request.exactly,
+        exact_words: request.exact_words,
         matches_everything: request.any_condition,
         country: Some(&request.search.country),
         filters: Filters { condition: concept, ..request.registry_filters() },

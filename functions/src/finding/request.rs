@@ -77,13 +77,13 @@ pub struct SearchRequest {
     /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
     /// Excluded terms, as typed.
-    pub left_out: Vec<String>,
+    pub negated: Vec<String>,
     /// In miles.
     pub within: Option<u32>,
     /// The order of results.
     pub sort: Sort,
     /// Whether to search for the words exactly as typed.
-    pub exactly: bool,
+    pub exact_words: bool,
 }
 
 impl SearchRequest {
@@ -144,12 +144,12 @@ impl SearchRequest {
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
             place: found_place.unwrap_or_else(|| place_in_words.map(|place| place.value)),
             unknown_place,
-            left_out: free_text.negated,
+            negated: free_text.negated,
             within: parse_within(&params.within)?.or(miles_in_words),
             sort: parse_sort(&params.sort)?,
             search,
             words,
-            exactly,
+            exact_words: exactly,
         })
     }
 

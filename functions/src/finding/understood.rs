@@ -26,11 +26,11 @@ pub fn understood(request: &SearchRequest, finder: &Finder) -> Understood {
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: narrower_conditions(&request.reading.parts, finder),
-        exactly: request.exactly,
+        exactly: request.exact_words,
         anything: request.any_condition,
         in_region: request.region().is_some(),
         unknown_place: request.unknown_place.clone(),
-        left_out: request.left_out.clone(),
+        left_out: request.negated.clone(),
     }
 }
 

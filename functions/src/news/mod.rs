@@ -78,7 +78,7 @@ async fn check(context: &Context, id: &SubscriptionId) -> Result<bool, StoreErro
         return Ok(false);
     };
     let seen = seeing::current_state(context, &subscription.subject).await?;
-    let (known, news) = match decide(subscription.known.as_ref(), &seen, subscription.last_news, now) {
+    let (known, news) = match decide(subscription.known_state.as_ref(), &seen, subscription.last_news, now) {
         Decision::Keep | Decision::Wait => (None, None),
         Decision::Store(known) => (Some(known), None),
         Decision::Send(news, known) => (Some(known), Some(news)),

@@ -20,7 +20,7 @@ pub struct RequestIdInterceptor;
 
 impl Intercept for RequestIdInterceptor {
     fn name(&self) -> &'static str {
-        "TellsRequest"
+        "RequestIdInterceptor"
     }
 
     fn modify_before_transmit(

@@ -120,7 +120,7 @@ impl Worker {
         match index_release::publish(&self.registry, folder, &Vocabulary::default(), |_| ()).await? {
             IndexPublication::Built(release) => tracing::info!(studies = release.studies, "index built"),
             IndexPublication::Current(release) => tracing::info!(studies = release.studies, "index kept"),
-            IndexPublication::NotYet => return Ok(SyncRun::Part),
+            IndexPublication::SyncRunning => return Ok(SyncRun::Part),
         }
         Ok(SyncRun::Everything)
     }

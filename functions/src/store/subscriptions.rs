@@ -53,7 +53,7 @@ pub struct SubscriptionRequest<'a> {
     /// The study or search.
     pub subject: &'a Subject,
     /// The known state of the subject, if available.
-    pub known: Option<KnownState>,
+    pub known_state: Option<KnownState>,
     /// Fingerprints of address and subject, which identify an existing subscription. The current one is first.
     pub guards: Fingerprints,
     /// A fingerprint of the captcha challenge.
@@ -87,7 +87,7 @@ pub struct Subscription {
     /// The study or search.
     pub subject: Subject,
     /// The state of the subject when the last message was written.
-    pub known: Option<KnownState>,
+    pub known_state: Option<KnownState>,
     /// When the last news was written.
     pub last_news: Option<Timestamp>,
     version: i64,
@@ -140,7 +140,7 @@ impl Subscriptions {
         let guard = wish.guards.current();
         let place = partition(&wish.id);
         let sealer = sealer(&wish.data_key, &self.table, &place);
-        let content = (wish.address.reveal(), wish.subject, wish.known.as_ref());
+        let content = (wish.address.reveal(), wish.subject, wish.known_state.as_ref());
         let mut writes = vec![
             put_new_or_expired(&self.table, guard_item(guard, &wish.id, now), now)?,
             put_new(&self.table, unconfirmed_item(&sealer, &wish.id, guard, content, now)?)?,
@@ -230,7 +230,7 @@ impl Subscriptions {
             state: state_of(item),
             address: Personal::new(open_attribute(&sealer, item, ADDRESS)?),
             subject: open_attribute(&sealer, item, SUBJECT)?,
-            known: bytes_of(item, KNOWN).map(|known| open_json(&sealer, KNOWN, known)).transpose()?,
+            known_state: bytes_of(item, KNOWN).map(|known| open_json(&sealer, KNOWN, known)).transpose()?,
             last_news: number_of(item, TOLD_AT).and_then(|at| Timestamp::from_second(at).ok()),
             version: number_of(item, VERSION).ok_or_else(unreadable)?,
             data_key: data_key.clone(),

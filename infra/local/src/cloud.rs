@@ -94,11 +94,11 @@ pub struct Cloud {
     /// Address of the study team's portal.
     pub portal: SocketAddr,
     /// The messages that the portal received.
-    pub desk: ReceivedMessages,
+    pub portal_messages: ReceivedMessages,
     /// Address of the bucket of documents.
     pub document_bucket: SocketAddr,
     /// The documents in the bucket.
-    pub shelf: DocumentStore,
+    pub documents: DocumentStore,
     /// Base address of the registry.
     pub registry: String,
     /// The local root secret.
@@ -172,9 +172,9 @@ impl Cloud {
             mail_server,
             mailbox,
             portal,
-            desk,
+            portal_messages: desk,
             document_bucket,
-            shelf,
+            documents: shelf,
             registry,
             secret,
             guard: None,
@@ -189,7 +189,7 @@ impl Cloud {
         let guard = Guard::new(Arc::clone(grants))?;
         let database = gate::start_gate(self.database, guard.clone()).await?;
         let key_service = gate::start_gate(self.key_service, guard.clone()).await?;
-        let bucket = document_bucket::router(self.shelf.clone(), Some(guard.clone()));
+        let bucket = document_bucket::router(self.documents.clone(), Some(guard.clone()));
         let document_bucket = serve(bucket).await?;
         Ok(Self { database, key_service, document_bucket, guard: Some(guard), ..self })
     }

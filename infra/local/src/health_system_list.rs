@@ -17,7 +17,7 @@ pub struct MergedList {
     /// Removed systems.
     pub removed: Vec<SystemId>,
     /// Unusable entries: name and reason.
-    pub left_out: Vec<(String, String)>,
+    pub unusable: Vec<(String, String)>,
 }
 
 /// The list could not be updated.
@@ -43,7 +43,7 @@ pub fn merge(before: Vec<HealthSystem>, published: Vec<SystemList>, all: bool) -
     let mut current = if all { BTreeMap::new() } else { before.clone() };
     for brands in published {
         current.extend(brands.systems.into_iter().map(|system| (system.id.clone(), system)));
-        merged.left_out.extend(brands.skipped.into_iter().map(|(name, reason)| (name, reason.to_string())));
+        merged.unusable.extend(brands.skipped.into_iter().map(|(name, reason)| (name, reason.to_string())));
     }
     for (id, system) in &current {
         match before.get(id) {
@@ -104,7 +104,7 @@ mod tests {
         fs::write(&file, LANTERN).unwrap();
         let first = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert_eq!(ids(&first.added), ["oak-78701-e40f5b9d310a00c4"]);
-        assert_eq!(first.left_out[0].0, "Elm");
+        assert_eq!(first.unusable[0].0, "Elm");
         let again = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert!(again.added.is_empty() && again.changed.is_empty() && again.systems.len() == 1);
         let endpoint = |address: &str| {

@@ -87,7 +87,7 @@ async fn build_index(
         IndexPublication::Current(release) => {
             log(&format!("Index: {} studies, kept from before", release.studies));
         }
-        IndexPublication::NotYet => {}
+        IndexPublication::SyncRunning => {}
     }
     Ok(())
 }

@@ -206,11 +206,14 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = Changes::default();
     let live = options.watch.then(|| changes.clone());
-    let router = site::router(Routes::load()?, &pages.out, &context, cloud.shelf.clone(), live);
+    let router = site::router(Routes::load()?, &pages.out, &context, cloud.documents.clone(), live);
     let router = router.merge(poison_queue::pages(changing.poison.clone()));
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
-    let router =
-        router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
+    let router = router.merge(portal::pages::router(
+        cloud.portal_messages.clone(),
+        cloud.portal_key()?,
+        context.clone(),
+    ));
     let router = router.layer(middleware::from_fn(loopback_host::guard));
     correspondence::run_in_background(context.clone());
     let watches = options.watch;

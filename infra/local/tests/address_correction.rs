@@ -34,7 +34,7 @@ async fn state(browser: &Browser, created: &Answer) -> Value {
 /// The kinds of the messages that the portal received about a sign-up, each with its email address.
 fn received(site: &TestSite, created: &Answer) -> Vec<(String, Value)> {
     let number = number(created);
-    let received = site.cloud.desk.received().into_iter();
+    let received = site.cloud.portal_messages.received().into_iter();
     received
         .filter(|message| message.participant() == number.as_str())
         .map(|message| (message.kind().to_owned(), message.message["data"]["profile"]["email"].clone()))

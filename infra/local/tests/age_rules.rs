@@ -136,7 +136,7 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let data = &received.first().unwrap().message["data"];
     assert_eq!(data["consented_by"], "representative");
     assert_eq!(

@@ -302,5 +302,5 @@ async fn erasure_empties_the_document_bucket() {
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     let token = erasure_token(&site, &browser, &number(&created)).await;
     assert_eq!(confirm_erasure(&browser, &token).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
 }

@@ -145,7 +145,7 @@ async fn erasure_removes_all_participant_data_from_every_table() {
     let (number, token) = participant_with_data_everywhere(&site).await;
     assert!(remaining_items(&site, &before).await.len() > 12);
     assert_eq!(confirm_erasure(&site.browser(), &token).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), [""; 0], "all documents are removed, including those of drafts");
+    assert_eq!(site.cloud.documents.names(), [""; 0], "all documents are removed, including those of drafts");
     // Until the upload form expires, the random name of its document stays stored, so that the sweep can delete a
     // late upload.
     let remains = remaining_items(&site, &before).await;

@@ -23,7 +23,7 @@ fn assert_failed(answer: &Answer, (status, code): (u16, &str), fault: Fault) {
 async fn health_system_failure_is_reported_and_the_read_can_be_retried() {
     let site = TestSite::start_with(false).await;
     for fault in [
-        Fault::Cut,
+        Fault::ConnectionLost,
         Fault::Malformed,
         Fault::OutcomeAlone,
         Fault::Loop,
@@ -94,7 +94,7 @@ async fn missing_record_kind_is_reported_and_the_rest_is_shown_and_shared() {
     let shared = browser.post("/backend/emr/createFile", &share(&created, &all_records(&read))).await;
     assert_eq!(shared.body["error"], false, "{shared:?}");
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let share = &received.last().unwrap().message["data"]["shares"][0];
     assert_eq!((&share["records"][0], &share["not_given"]), (&json!([]), &json!(["immunizations"])));
     assert_ne!(share["records"][3], Value::Null);

@@ -318,7 +318,7 @@ async fn requests_to_a_busy_or_stumbling_system_are_retried() {
 #[tokio::test]
 async fn each_fault_returns_its_error_and_no_records() {
     for (fault, failure) in [
-        (Fault::Cut, SmartFailure::Unreachable),
+        (Fault::ConnectionLost, SmartFailure::Unreachable),
         (Fault::Malformed, SmartFailure::Unreadable),
         (Fault::Huge, SmartFailure::TooLarge),
         (Fault::Loop, SmartFailure::InvalidNextPage),

@@ -35,7 +35,7 @@ async fn request_call(browser: &Browser, created: &Answer, when: &str) -> Answer
 /// The requested times that the portal received, in order.
 async fn received_times(site: &TestSite) -> Vec<Value> {
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let requests = received.iter().filter(|message| message.kind() == "participant.nurse_call_requested");
     requests.map(|request| request.message["data"]["nurse_call"]["when"].clone()).collect()
 }
@@ -47,7 +47,7 @@ async fn portal_receives_the_request_with_the_phone_number() {
     let answer = request_call(&browser, &created, "morning").await;
     assert_eq!((answer.status, &answer.body["result"]), (200, &json!("requested")));
     assert_eq!(received_times(&site).await, ["morning"]);
-    let last = site.cloud.desk.received().pop().unwrap();
+    let last = site.cloud.portal_messages.received().pop().unwrap();
     let data = &last.message["data"];
     assert_eq!(data["participant"].as_str(), Some(number(&created).as_str()));
     assert!(data["profile"]["phone_number"].is_string() && data["nurse_call"]["at"].is_string(), "{data}");

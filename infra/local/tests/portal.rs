@@ -49,7 +49,7 @@ async fn deliver_all(site: &TestSite) -> DeliveryReport {
 }
 
 fn kinds(site: &TestSite) -> Vec<String> {
-    site.cloud.desk.received().iter().map(|received| received.kind().to_owned()).collect()
+    site.cloud.portal_messages.received().iter().map(|received| received.kind().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn portal_receives_complete_sign_ups_in_order() {
     accept_notice(&browser, &created).await;
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 2, postponed: 0, given_up: 0 });
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
-    let ReceivedMessage { message, .. } = &site.cloud.desk.received()[1];
+    let ReceivedMessage { message, .. } = &site.cloud.portal_messages.received()[1];
     let data = &message["data"];
     assert_eq!(data["participant"].as_str().unwrap().parse(), Ok::<ParticipantNumber, _>(number(&created)));
     assert_eq!(data["study_number"], "STU01009");
@@ -118,7 +118,7 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
     let token = deletion::erasure_token(&site, &browser, &number).await;
     assert_eq!(deletion::confirm_erasure(&browser, &token).await.status, 200);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 1, postponed: 0, given_up: 0 });
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let last = &received.last().unwrap().message;
     assert_eq!(
         (&last["type"], &last["data"]),
@@ -136,9 +136,9 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
 async fn given_up_message_can_be_sent_again() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_behavior(Behavior::Rejects);
+    site.cloud.portal_messages.set_behavior(Behavior::Rejects);
     assert_eq!(deliver_all(&site).await.given_up, 2);
-    site.cloud.desk.set_behavior(Behavior::Accepts);
+    site.cloud.portal_messages.set_behavior(Behavior::Accepts);
     assert_eq!(deliver_all(&site).await, DeliveryReport::default());
     let dead = site.context.outbox.given_up_messages().await.unwrap();
     assert_eq!(dead.len(), 2);
@@ -156,10 +156,10 @@ async fn given_up_message_can_be_sent_again() {
 async fn busy_portal_delays_messages_without_losing_them() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_behavior(Behavior::Busy);
+    site.cloud.portal_messages.set_behavior(Behavior::Busy);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
     assert_eq!(deliver_all(&site).await, DeliveryReport::default(), "no message overtakes another");
-    site.cloud.desk.set_behavior(Behavior::Accepts);
+    site.cloud.portal_messages.set_behavior(Behavior::Accepts);
     site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
@@ -183,12 +183,12 @@ async fn wrong_portal_key_can_be_fixed_without_losing_a_sign_up() {
 async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_drops_answers(true);
+    site.cloud.portal_messages.set_drops_answers(true);
     assert_eq!(deliver_all(&site).await.postponed, 1);
-    site.cloud.desk.set_drops_answers(false);
+    site.cloud.portal_messages.set_drops_answers(false);
     site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.signed_up", "participant.acknowledged"]);
     assert!(received[0].id == received[1].id && received[1].id != received[2].id);
 }
@@ -197,7 +197,7 @@ async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
 async fn message_rejected_for_good_is_stored_as_dead_with_its_reason() {
     let site = site_with_portal().await;
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_behavior(Behavior::Rejects);
+    site.cloud.portal_messages.set_behavior(Behavior::Rejects);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 0, given_up: 2 });
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
@@ -216,7 +216,7 @@ async fn second_sign_up_with_an_address_reaches_the_portal() {
     accept_notice(&stranger, &second).await;
     assert_eq!(deliver_all(&site).await.sent, 4);
     let is_second = |received: &&ReceivedMessage| received.participant() == number(&second).as_str();
-    assert_eq!(site.cloud.desk.received().iter().filter(is_second).count(), 2);
+    assert_eq!(site.cloud.portal_messages.received().iter().filter(is_second).count(), 2);
 }
 
 #[tokio::test]
@@ -225,10 +225,10 @@ async fn mail_and_portal_do_not_wait_for_each_other() {
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
     sign_up_and_accept(&site).await;
-    site.cloud.desk.set_behavior(Behavior::Busy);
+    site.cloud.portal_messages.set_behavior(Behavior::Busy);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 1, postponed: 1, given_up: 0 });
     assert_eq!(site.cloud.mailbox.to("maria.sample@example.org").len(), 1);
-    site.cloud.desk.set_behavior(Behavior::Accepts);
+    site.cloud.portal_messages.set_behavior(Behavior::Accepts);
     site.cloud.mailbox.set_behavior(waypoint_local::mail_server::Behavior::Busy);
     site.context.clock.advance(61);
     assert_eq!(deliver_all(&site).await.sent, 2);

@@ -165,7 +165,7 @@ async fn batch_is_retried_when_the_table_does_not_answer() {
     site.change("STU0100", |study| study.brief_title = "Made later".into()).await;
     let work = async { [follower.step().await.unwrap(), follower.step().await.unwrap()] };
     let steps = as_function("RegenerateFunction", work).await;
-    assert!(steps.iter().all(|step| matches!(step, Step::Again)), "{steps:?}");
+    assert!(steps.iter().all(|step| matches!(step, Step::Retried)), "{steps:?}");
     assert!(!site.page("study/STU0100.html").unwrap().contains("Made later"));
 }
 

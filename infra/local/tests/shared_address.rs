@@ -231,7 +231,7 @@ async fn portal_receives_every_sign_up_and_later_confirmations() {
     let (browser, right) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
     accept(&browser, &right).await;
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let sign_ups: Vec<_> =
         received.iter().filter(|message| message.kind() == "participant.signed_up").collect();
     assert_eq!(sign_ups.len(), 2);
@@ -241,7 +241,7 @@ async fn portal_receives_every_sign_up_and_later_confirmations() {
     let token = link_to(&site, EMAIL).await;
     assert_eq!(use_link(&site.browser(), &token, "open", Some(&number(&right))).await.status, 200);
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let last = received.last().unwrap();
     assert_eq!(last.kind(), "participant.email_confirmed");
     assert_eq!(last.message["data"]["participant"], right.body["data"]["pt_id"]);

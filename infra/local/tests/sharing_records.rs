@@ -39,7 +39,7 @@ async fn only_selected_records_are_shared_as_the_system_returned_them() {
     assert_eq!((answer.status, &answer.body["error"]), (200, &json!(false)), "{answer:?}");
 
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let message = &received.last().unwrap().message;
     assert_eq!(message["type"], "participant.records_shared");
     let share = &message["data"]["shares"][0];
@@ -214,7 +214,7 @@ async fn withdrawn_share_is_erased_in_the_store_and_the_portal() {
         receipts(&browser, &created).await.into_iter().map(|receipt| receipt.agreement.document).collect();
     assert_eq!(documents, ["consent", "privacy", "records", "records-withdrawn"]);
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let message = &received.last().unwrap().message;
     assert_eq!(
         (&message["type"], &message["data"]["shares"]),
@@ -246,7 +246,7 @@ async fn posted_personal_details_count_only_if_the_system_has_none() {
         let shared = browser.post("/backend/emr/createFile", &share(&created, &all_records(&read))).await;
         assert_eq!(shared.body["error"], false, "{patient}: {shared:?}");
         deliver(&site.context, || true).await.unwrap();
-        let received = site.cloud.desk.received();
+        let received = site.cloud.portal_messages.received();
         let share = &received.last().unwrap().message["data"]["shares"][0];
         assert_eq!(
             (&share["date_of_birth"], &share["gender"]),
@@ -286,6 +286,6 @@ async fn records_with_another_birth_date_need_confirmation_to_be_shared() {
     let label = "the date of birth is another one than in the sign up";
     assert!(receipt.agreement.labels[1].ends_with(label), "{:?}", receipt.agreement.labels);
     deliver(&site.context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     assert_eq!(received.last().unwrap().message["data"]["shares"][0]["date_of_birth"], "1984-11-15");
 }

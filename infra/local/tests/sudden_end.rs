@@ -129,10 +129,16 @@ fn victim(data: &Path) -> Server {
 #[tokio::test]
 async fn sign_ups_are_stored_once_and_completely_when_the_server_is_killed() {
     let data = tempfile::tempdir().unwrap();
-    let options =
-        SignUps { people: 60, at_once: 60, kills: 2, longest_run: 400, seed: 1, server: victim(data.path()) };
+    let options = SignUps {
+        participants: 60,
+        concurrent: 60,
+        kills: 2,
+        longest_run: 400,
+        seed: 1,
+        server: victim(data.path()),
+    };
     let report = sign_ups::run(&options, &|_| ()).await.unwrap();
-    assert_eq!((report.people, report.kills), (60, 2));
+    assert_eq!((report.participants, report.kills), (60, 2));
 }
 
 /// `cargo xtask study-changes` runs the same with 1,000 changes and 20 kills.

@@ -341,7 +341,7 @@ impl<'a> World<'a> {
     /// The messages about the caller's sign-ups that the study team's portal received.
     fn portal_messages(&self) -> Value {
         let own: Vec<String> = self.sign_ups.iter().map(|created| number(created).to_string()).collect();
-        let received = self.site.cloud.desk.received();
+        let received = self.site.cloud.portal_messages.received();
         let is_own = |received: &&ReceivedMessage| own.contains(&received.participant().to_owned());
         let mut messages: Vec<(usize, String, Value)> = received
             .iter()

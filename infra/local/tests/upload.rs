@@ -43,7 +43,7 @@ async fn document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     assert_eq!(draft_of(&browser).await, Value::Null);
     assert_eq!(accept(&browser, &created).await.status, 200);
     deliver(&context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let message = received.iter().find(|message| message.kind() == "participant.signed_up").unwrap();
     let document = message.message["data"]["documents"][0].clone();
     assert_eq!((&document["type"], &document["bytes"]), (&shown["kind"], &shown["bytes"]));
@@ -54,7 +54,7 @@ async fn document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     assert_ne!(extended_link, link);
     assert_eq!(reqwest::get(extended_link).await.unwrap().status(), 403);
     sweep_after(&site, 2 * DAY).await;
-    assert_eq!(site.cloud.shelf.names().len(), 1, "the document stays with the sign-up");
+    assert_eq!(site.cloud.documents.names().len(), 1, "the document stays with the sign-up");
 }
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn invalid_documents_are_rejected_by_content_and_removed() {
         for kind in ["application/pdf", "image/png"] {
             let answer = upload(&site, &browser, kind, &document).await;
             assert_eq!((answer.status, answer.code()), (422, code), "{answer:?}");
-            assert_eq!(site.cloud.shelf.names(), [""; 0]);
+            assert_eq!(site.cloud.documents.names(), [""; 0]);
         }
     }
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
@@ -95,7 +95,7 @@ async fn document_is_served_as_an_attachment_with_its_actual_type() {
     {
         // The form's content type has no effect.
         assert_eq!(upload(&site, &browser, "image/png", document).await.status, 200);
-        let id = site.cloud.shelf.names()[0].parse().unwrap();
+        let id = site.cloud.documents.names()[0].parse().unwrap();
         let bucket = site.context.documents.bucket().unwrap();
         let link = bucket.link_to(&id, Duration::from_mins(1), site.context.clock.now()).await.unwrap();
         let answer = reqwest::get(link).await.unwrap();
@@ -133,7 +133,7 @@ async fn bucket_accepts_only_what_the_form_allows() {
     for (fields, document, status) in table {
         assert_eq!(send(&site, &fields, document).await, status, "{fields}");
     }
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
     assert_eq!(complete(&browser).await.code(), "document_missing");
     assert_eq!(send(&site, fields, &too_large[..10 * 1024 * 1024]).await, 204);
 }
@@ -149,9 +149,9 @@ async fn upload_after_the_check_does_not_replace_the_checked_document() {
     assert_eq!(checked.body["document"]["bytes"], PDF.len());
     assert_eq!(complete(&browser).await.body, checked.body, "a repeated call gets the same response");
     assert_eq!(draft_of(&browser).await["document"], checked.body["document"]);
-    assert_eq!(site.cloud.shelf.names().len(), 2);
+    assert_eq!(site.cloud.documents.names().len(), 2);
     assert_eq!(sweep_after(&site, DAY + 60 * 60).await.documents, 2, "the second upload is removed, too");
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn visitor_can_sign_up_without_a_missing_document() {
     let browser = site.browser();
     browser.pass_screening().await;
     upload(&site, &browser, "application/pdf", PDF).await;
-    let id = site.cloud.shelf.names()[0].parse().unwrap();
+    let id = site.cloud.documents.names()[0].parse().unwrap();
     waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
     let mut form = form(&browser.captcha().await);
     form["has_document"] = json!(true);
@@ -195,10 +195,10 @@ async fn document_of_a_sign_up_cannot_be_removed_as_a_draft_document() {
     let browser = site.browser();
     browser.pass_screening().await;
     upload(&site, &browser, "application/pdf", PDF).await;
-    let id = site.cloud.shelf.names()[0].parse().unwrap();
+    let id = site.cloud.documents.names()[0].parse().unwrap();
     assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
     waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
-    assert_eq!(site.cloud.shelf.names().len(), 1);
+    assert_eq!(site.cloud.documents.names().len(), 1);
 }
 
 #[tokio::test]
@@ -224,11 +224,11 @@ async fn documents_are_ordered_and_the_browser_can_remove_one_or_all() {
     };
     let ids: Vec<Value> = forms.iter().map(|form| form["id"].clone()).collect();
     assert_eq!(document_ids(&draft_of(&browser).await), ids);
-    let names = site.cloud.shelf.names();
+    let names = site.cloud.documents.names();
     let study = json!({ "study_number": "STU01009" });
     let one = json!({ "study_number": "STU01009", "id": ids[1] });
     assert_eq!(site.browser().post("/backend/upload/remove", &one).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), names, "another browser can't remove it");
+    assert_eq!(site.cloud.documents.names(), names, "another browser can't remove it");
     for _ in 0..2 {
         let removed = browser.post("/backend/upload/remove", &one).await;
         assert_eq!(removed.body, json!({ "result": "removed" }));
@@ -236,7 +236,7 @@ async fn documents_are_ordered_and_the_browser_can_remove_one_or_all() {
     assert_eq!(document_ids(&draft_of(&browser).await), [ids[0].clone(), ids[2].clone(), ids[3].clone()]);
     assert_eq!(complete_with_id(&browser, &ids[1]).await.code(), "document_missing");
     assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
     assert_eq!(draft_of(&browser).await["documents"], json!([]));
     // Late uploads with these forms were still possible for a while, so the sweep removes them, too.
     assert_eq!(sweep_after(&site, 60 * 60).await.documents, 4);
@@ -265,7 +265,7 @@ async fn all_documents_reach_the_portal_in_order_and_are_erased_with_the_sign_up
     assert_eq!(created.status, 201, "{created:?}");
     assert_eq!(accept(&browser, &created).await.status, 200);
     deliver(&context, || true).await.unwrap();
-    let received = site.cloud.desk.received();
+    let received = site.cloud.portal_messages.received();
     let message = received.iter().find(|message| message.kind() == "participant.signed_up").unwrap();
     let documents = message.message["data"]["documents"].as_array().unwrap();
     let kinds: Vec<_> = documents.iter().map(|document| document["type"].as_str().unwrap()).collect();
@@ -275,9 +275,9 @@ async fn all_documents_reach_the_portal_in_order_and_are_erased_with_the_sign_up
         assert_eq!(fetched.bytes().await.unwrap().as_ref(), page, "the document is unchanged");
     }
     let token = erasure_token(&site, &browser, &number(&created)).await;
-    assert_eq!(site.cloud.shelf.names().len(), 3);
+    assert_eq!(site.cloud.documents.names().len(), 3);
     assert_eq!(confirm_erasure(&site.browser(), &token).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
 }
 
 #[tokio::test]
@@ -321,10 +321,10 @@ async fn concurrent_completions_create_one_document() {
         );
     }
     assert_eq!(draft_of(&browser).await["documents"].as_array().unwrap().len(), 1);
-    assert_eq!(site.cloud.shelf.names().len(), 1, "there is only one copy");
+    assert_eq!(site.cloud.documents.names().len(), 1, "there is only one copy");
     // The sweep only removes possible late uploads under the names of the forms.
     sweep_after(&site, 60 * 60).await;
-    assert_eq!(site.cloud.shelf.names().len(), 1);
+    assert_eq!(site.cloud.documents.names().len(), 1);
 }
 
 #[tokio::test]
@@ -334,11 +334,11 @@ async fn unused_document_is_removed_after_a_day() {
     upload(&site, &browser, "application/pdf", PDF).await;
     let unfinished = upload_form(&browser, "application/pdf").await;
     assert_eq!(send(&site, &unfinished.body["fields"], PDF).await, 204);
-    assert_eq!(site.cloud.shelf.names().len(), 2);
+    assert_eq!(site.cloud.documents.names().len(), 2);
     sweep_after(&site, DAY).await;
-    assert_eq!((site.cloud.shelf.names().len(), draft_of(&browser).await), (2, Value::Null));
+    assert_eq!((site.cloud.documents.names().len(), draft_of(&browser).await), (2, Value::Null));
     assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
     assert_eq!(sweep_after(&site, 0).await, SweepReport::default());
 }
 
@@ -348,10 +348,10 @@ async fn document_is_erased_with_the_participant() {
     let browser = site.browser();
     upload(&site, &browser, "application/pdf", PDF).await;
     let number = sign_up_and_accept(&browser, KEY).await;
-    assert_eq!(site.cloud.shelf.names().len(), 1);
+    assert_eq!(site.cloud.documents.names().len(), 1);
     let token = erasure_token(&site, &browser, &number).await;
     assert_eq!(confirm_erasure(&site.browser(), &token).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
 }
 
 #[tokio::test]
@@ -371,7 +371,7 @@ async fn document_stays_with_a_second_sign_up_of_the_same_address() {
     };
     assert!(items.iter().any(has_document));
     sweep_after(&site, DAY + 60 * 60).await;
-    assert_eq!(site.cloud.shelf.names().len(), 1);
+    assert_eq!(site.cloud.documents.names().len(), 1);
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ pub struct BatchReport {
     /// Number of studies in the batch.
     pub studies: usize,
     /// Number of generated files.
-    pub made: usize,
+    pub generated: usize,
     /// Number of generated files that were new or different.
     pub changed: usize,
     /// Number of removed files.
@@ -134,7 +134,7 @@ impl Regenerate {
         }
         Ok(BatchReport {
             studies: changes.studies.len(),
-            made: file_count,
+            generated: file_count,
             changed: published.uploaded,
             removed: published.removed,
             poison,

@@ -47,8 +47,8 @@ fn print_changes(merged: &MergedList) {
     {
         println!("{what}: {}{}", ids.len(), listed(ids));
     }
-    println!("left out: {}", merged.left_out.len());
-    for (name, why) in merged.left_out.iter().take(MAX_LISTED) {
+    println!("left out: {}", merged.unusable.len());
+    for (name, why) in merged.unusable.iter().take(MAX_LISTED) {
         println!("  '{name}': {why}");
     }
     println!("{} health systems", merged.systems.len());

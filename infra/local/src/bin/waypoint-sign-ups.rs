@@ -51,7 +51,7 @@ fn sign_people_up(
     let current = std::env::current_exe().context("could not find the path of this program")?;
     let program = current.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
     let server = Server { program, data, arguments: Vec::new() };
-    let parameters = SignUps { people, at_once, kills, longest_run, seed, server };
+    let parameters = SignUps { participants: people, concurrent: at_once, kills, longest_run, seed, server };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(run(&parameters, &print))?.to_string())
 }

@@ -22,7 +22,7 @@ pub enum Fault {
     /// The answer comes byte by byte, too slowly for any timeout.
     Trickles,
     /// The connection breaks in the middle of an answer.
-    Cut,
+    ConnectionLost,
     /// An answer is not JSON.
     Malformed,
     /// An answer is larger than clients accept.

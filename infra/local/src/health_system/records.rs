@@ -176,7 +176,7 @@ async fn faulty(
             });
             Some(Body::from_stream(bytes).into_response())
         }
-        Fault::Cut => {
+        Fault::ConnectionLost => {
             let parts =
                 [Ok(Bytes::from_static(b"{\"resourceType\":\"Bun")), Err(std::io::Error::other("cut"))];
             Some(Body::from_stream(stream::iter(parts)).into_response())
@@ -210,7 +210,7 @@ fn recurring_fault(count_before: u32, every: u32) -> Option<Fault> {
     match (count_before % every / quarter, count_before % every % quarter) {
         (0, 0) => Some(Fault::Stumbling { times: u32::MAX }),
         (1, 0) => Some(Fault::Malformed),
-        (2, 0) => Some(Fault::Cut),
+        (2, 0) => Some(Fault::ConnectionLost),
         (3, 0) => Some(Fault::EndsTheToken),
         _ => None,
     }

@@ -24,11 +24,11 @@ pub struct Follower {
 #[derive(Debug)]
 pub enum Step {
     /// The stream had no new records.
-    Nothing,
+    NoRecords,
     /// The batch failed and is retried.
-    Again,
+    Retried,
     /// The batch was processed.
-    Done(BatchReport),
+    Processed(BatchReport),
 }
 
 impl Follower {
@@ -40,15 +40,15 @@ impl Follower {
 
     /// Processes the next batch.
     pub async fn step(&mut self) -> Result<Step, StreamError> {
-        let Some(batch) = self.stream.after(&self.position).await? else { return Ok(Step::Nothing) };
+        let Some(batch) = self.stream.after(&self.position).await? else { return Ok(Step::NoRecords) };
         // Errors have already been logged.
         let report = self.regenerate.answer(&batch.event).await.ok().and_then(|outcome| outcome.report);
         Ok(match report {
             Some(report) => {
                 self.position = batch.until;
-                Step::Done(report)
+                Step::Processed(report)
             }
-            None => Step::Again,
+            None => Step::Retried,
         })
     }
 
@@ -59,9 +59,9 @@ impl Follower {
             let step = self.step().await;
             drop(guard);
             match step {
-                Ok(Step::Done(report)) => report_batch(&report),
-                Ok(Step::Nothing) => tokio::time::sleep(PAUSE).await,
-                Ok(Step::Again) => tokio::time::sleep(RETRY_PAUSE).await,
+                Ok(Step::Processed(report)) => report_batch(&report),
+                Ok(Step::NoRecords) => tokio::time::sleep(PAUSE).await,
+                Ok(Step::Retried) => tokio::time::sleep(RETRY_PAUSE).await,
                 Err(error) => {
                     tracing::error!(%error, "could not read changed studies; retrying");
                     tokio::time::sleep(RETRY_PAUSE).await;

@@ -30,9 +30,9 @@ pub struct Faults {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
-    TooMany { wait: u64 },
+    RateLimited { wait: u64 },
     Broken,
-    Cut,
+    ConnectionLost,
     Slow,
     TokenForgotten,
 }
@@ -53,9 +53,9 @@ impl Faults {
         let random = mix(self.seed, self.requests.fetch_add(1, Ordering::SeqCst));
         match random % 400 {
             0 => Fault::TokenForgotten,
-            1..=16 => Fault::TooMany { wait: (random >> 32) % 2 },
+            1..=16 => Fault::RateLimited { wait: (random >> 32) % 2 },
             17..=32 => Fault::Broken,
-            33..=48 => Fault::Cut,
+            33..=48 => Fault::ConnectionLost,
             49..=64 => Fault::Slow,
             _ => Fault::None,
         }
@@ -65,11 +65,11 @@ impl Faults {
 async fn inject_fault(State(faults): State<Faults>, request: Request, next: Next) -> Response {
     let has_token = request.uri().query().is_some_and(|query| query.contains("pageToken="));
     match faults.next() {
-        Fault::TooMany { wait } => {
+        Fault::RateLimited { wait } => {
             (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, wait.to_string())]).into_response()
         }
         Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        Fault::Cut => cut(next.run(request).await).await,
+        Fault::ConnectionLost => cut(next.run(request).await).await,
         Fault::TokenForgotten if has_token => {
             (StatusCode::BAD_REQUEST, "pageToken is not valid").into_response()
         }
@@ -106,9 +106,13 @@ mod tests {
         })
         .take(4000)
         .collect();
-        for kind in
-            [Fault::TooMany { wait: 1 }, Fault::Broken, Fault::Cut, Fault::Slow, Fault::TokenForgotten]
-        {
+        for kind in [
+            Fault::RateLimited { wait: 1 },
+            Fault::Broken,
+            Fault::ConnectionLost,
+            Fault::Slow,
+            Fault::TokenForgotten,
+        ] {
             assert!(first.contains(&kind), "{kind:?}");
         }
         let again = Faults::with_seed(3);

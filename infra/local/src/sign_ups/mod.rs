@@ -31,9 +31,9 @@ const MIN_RUN: u64 = 60;
 #[derive(Debug, Clone)]
 pub struct SignUps {
     /// Number of people who sign up.
-    pub people: usize,
+    pub participants: usize,
     /// Number of concurrent sign-ups.
-    pub at_once: usize,
+    pub concurrent: usize,
     /// Number of kills.
     pub kills: usize,
     /// The maximum time for which the server runs before it is killed, in milliseconds.
@@ -48,9 +48,9 @@ pub struct SignUps {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SignUpsReport {
     /// Number of people who signed up.
-    pub people: usize,
+    pub participants: usize,
     /// Number of concurrent sign-ups.
-    pub at_once: usize,
+    pub concurrent: usize,
     /// Number of kills before the last sign-up.
     pub kills: usize,
     /// Number of retries of all people.
@@ -65,12 +65,16 @@ impl fmt::Display for SignUpsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (median, p99) = self.sign_up;
         let seconds = self.time.as_secs_f64();
-        write!(f, "Sign-ups: {} people, {} at once, {} kills, ", self.people, self.at_once, self.kills)?;
+        write!(
+            f,
+            "Sign-ups: {} people, {} at once, {} kills, ",
+            self.participants, self.concurrent, self.kills
+        )?;
         // Kills lengthen responses by the time of a restart, so durations say nothing then.
         if self.kills > 0 {
             write!(f, "{} retries; {seconds:.0} s", self.retries)?;
         } else {
-            let per_second = f64::from(u32::try_from(self.people).unwrap_or(u32::MAX)) / seconds;
+            let per_second = f64::from(u32::try_from(self.participants).unwrap_or(u32::MAX)) / seconds;
             let (median, p99) = (median.as_secs_f64() * 1000.0, p99.as_secs_f64() * 1000.0);
             write!(f, "{seconds:.1} s, {per_second:.0} per second; p50 {median:.0} ms, p99 {p99:.0} ms")?;
         }
@@ -92,7 +96,7 @@ pub async fn run(parameters: &SignUps, log: &(dyn Fn(&str) + Sync)) -> Result<Si
     log(&format!("Sign-ups: {} people have answered the questions and solved a captcha", prepared.len()));
 
     let start = Instant::now();
-    let semaphore = Arc::new(Semaphore::new(parameters.at_once));
+    let semaphore = Arc::new(Semaphore::new(parameters.concurrent));
     let mut tasks = JoinSet::new();
     for person in prepared {
         let semaphore = Arc::clone(&semaphore);
@@ -104,7 +108,7 @@ pub async fn run(parameters: &SignUps, log: &(dyn Fn(&str) + Sync)) -> Result<Si
     let mut signed_up: Vec<SignedUp> = Vec::new();
     let mut kills = 0;
     let mut next_kill = parameters.next_kill(kills);
-    while signed_up.len() < parameters.people {
+    while signed_up.len() < parameters.participants {
         let until_kill = async {
             match next_kill {
                 Some(moment) => tokio::time::sleep_until(moment).await,
@@ -143,10 +147,10 @@ impl SignUps {
 async fn prepare(parameters: &SignUps, port: u16) -> Result<Vec<Prepared>> {
     let questions = person::questions(port).await?;
     let mut tasks = JoinSet::new();
-    for number in 0..parameters.people {
+    for number in 0..parameters.participants {
         tasks.spawn(Person::new(number, port, &questions).prepare());
     }
-    let mut prepared = Vec::with_capacity(parameters.people);
+    let mut prepared = Vec::with_capacity(parameters.participants);
     while let Some(person) = tasks.join_next().await {
         prepared.push(person??);
     }
@@ -159,8 +163,8 @@ fn report(parameters: &SignUps, kills: usize, time: Duration, signed_up: &[Signe
     let percentile =
         |percent: usize| times.get((times.len() * percent / 100).min(times.len().saturating_sub(1)));
     SignUpsReport {
-        people: signed_up.len(),
-        at_once: parameters.at_once,
+        participants: signed_up.len(),
+        concurrent: parameters.concurrent,
         kills,
         retries: signed_up.iter().map(|person| person.retries).sum(),
         time,

@@ -105,9 +105,9 @@ impl RegeneratedSite {
         let mut completed = Vec::new();
         loop {
             match self.step().await {
-                Step::Done(done) => completed.push(done),
-                Step::Nothing => return completed,
-                Step::Again => panic!("a batch needs a retry"),
+                Step::Processed(done) => completed.push(done),
+                Step::NoRecords => return completed,
+                Step::Retried => panic!("a batch needs a retry"),
             }
         }
     }
