@@ -57,7 +57,7 @@ impl QueryWords {
     }
 
     /// Whether there are words, and all of them fit.
-    fn all(&self, fits: impl Fn(&str) -> bool) -> bool {
+    fn all_match(&self, fits: impl Fn(&str) -> bool) -> bool {
         !self.0.is_empty() && self.0.iter().all(|word| fits(word))
     }
 }
@@ -67,7 +67,7 @@ impl HealthSystem {
     #[must_use]
     pub fn matches_name(&self, words: &QueryWords) -> bool {
         let names: Vec<String> = self.names().collect();
-        words.all(|word| names.iter().any(|known| known.starts_with(word)))
+        words.all_match(|word| names.iter().any(|known| known.starts_with(word)))
     }
 
     /// Whether each word is a prefix of a word in the system's names or places.
@@ -75,14 +75,14 @@ impl HealthSystem {
     pub fn matches_name_or_place(&self, words: &QueryWords) -> bool {
         let places = self.places.iter().flat_map(|place| [&place.city, &place.state, &place.zip]);
         let known: Vec<String> = self.names().chain(places.flat_map(folded)).collect();
-        words.all(|word| known.iter().any(|known| known.starts_with(word)))
+        words.all_match(|word| known.iter().any(|known| known.starts_with(word)))
     }
 
     /// Whether the words match the system's names, except for one typo per four letters, and at most two per word.
     #[must_use]
     pub fn nearly_matches_name(&self, words: &QueryWords) -> bool {
         let names: Vec<String> = self.names().collect();
-        words.all(|word| {
+        words.all_match(|word| {
             let slips = word.chars().count() / 4;
             names.iter().any(|known| strsim::osa_distance(word, known) <= slips.min(2))
         })

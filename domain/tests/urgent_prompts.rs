@@ -8,7 +8,7 @@ fn prompts() -> Vec<(&'static str, &'static str)> {
     lines.map(|line| line.split_once('\t').unwrap_or_else(|| panic!("no tab: {line}"))).collect()
 }
 
-fn told(typed: &str) -> &'static str {
+fn concern_kind(typed: &str) -> &'static str {
     match Concern::urgent(typed, typed) {
         Some(Concern::Crisis) => "crisis",
         Some(_) => "emergency",
@@ -23,8 +23,8 @@ fn an_emergency_or_a_crisis_is_told_from_an_ordinary_question_however_it_is_put(
     assert!(urgent >= 150 && prompts.len() - urgent >= 100, "{urgent} of {}", prompts.len());
     let wrong: Vec<String> = prompts
         .into_iter()
-        .filter(|(meant, typed)| told(typed) != *meant)
-        .map(|(meant, typed)| format!("{typed}: {}, not {meant}", told(typed)))
+        .filter(|(meant, typed)| concern_kind(typed) != *meant)
+        .map(|(meant, typed)| format!("{typed}: {}, not {meant}", concern_kind(typed)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -34,7 +34,7 @@ fn capitals_marks_and_missing_apostrophes_hide_no_emergency() {
     for (meant, typed) in prompts().into_iter().filter(|(meant, _)| *meant != "none") {
         let without = typed.replace(['\'', '’'], "");
         for text in [typed.to_uppercase(), without, format!("{typed}!!!"), format!("hello, {typed} please")] {
-            assert_eq!(told(&text), meant, "{text}");
+            assert_eq!(concern_kind(&text), meant, "{text}");
         }
     }
 }
@@ -56,7 +56,7 @@ fn a_letter_that_is_missing_from_a_long_word_hides_no_emergency() {
         let before = &typed[..typed.len() - word.len()];
         for at in 1..word.len() {
             let text = format!("{before}{}{}", &word[..at], &word[at + 1..]);
-            assert_ne!(told(&text), "none", "{text}");
+            assert_ne!(concern_kind(&text), "none", "{text}");
         }
     }
 }

@@ -157,8 +157,10 @@ mod tests {
 
     fn keys(current: &str, before: &str) -> CaptchaKeys {
         let [current, before] = [current, before].map(|byte| byte.repeat(32));
-        CaptchaKeys::from_program_keys(&ProgramKeys::all(&RootSecrets::parse(&current, &before, "").unwrap()))
-            .unwrap()
+        CaptchaKeys::from_program_keys(&ProgramKeys::for_all_purposes(
+            &RootSecrets::parse(&current, &before, "").unwrap(),
+        ))
+        .unwrap()
     }
 
     fn test_keys() -> CaptchaKeys {

@@ -7,5 +7,5 @@ use waypoint_keys::{Key, KeyPurpose, ProgramKeys, RootSecrets};
 /// Returns the key of a purpose under a root secret made of this byte, with an optional former secret.
 pub(crate) fn derived_test_key<P: KeyPurpose>(current: &str, before: &str) -> Key<P> {
     let [current, before] = [current, before].map(|byte| byte.repeat(32));
-    ProgramKeys::all(&RootSecrets::parse(&current, &before, "").unwrap()).get().unwrap()
+    ProgramKeys::for_all_purposes(&RootSecrets::parse(&current, &before, "").unwrap()).get().unwrap()
 }

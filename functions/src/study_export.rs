@@ -32,7 +32,7 @@ pub enum ExportError {
 /// Writes each study of the `STUDIES_TABLE`, with its questions, to `<number>.json`. Returns the number of studies.
 pub async fn export(folder: &Path) -> Result<usize, ExportError> {
     let studies = studies_from_environment().await?;
-    let listed = studies.all().await?;
+    let listed = studies.list().await?;
     for study in &listed {
         let number = &study.snow_study_number;
         let path = folder.join(format!("{number}.json"));

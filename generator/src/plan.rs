@@ -87,7 +87,7 @@ fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
     let names = site.content.texts().flat_map(Text::pictures).chain(single_pictures);
     let shown = names.filter_map(|name| pictures.get(name));
     let files: BTreeMap<_, _> =
-        shown.flat_map(Rendition::all).map(|rendition| (rendition.path(), rendition)).collect();
+        shown.flat_map(Rendition::for_picture).map(|rendition| (rendition.path(), rendition)).collect();
     files.into_values().map(Output::Rendition)
 }
 

@@ -58,7 +58,7 @@ impl ProgramKeys {
 
     /// Derives the keys of all purposes, for a process that runs all functions.
     #[must_use]
-    pub fn all(secrets: &RootSecrets) -> Self {
+    pub fn for_all_purposes(secrets: &RootSecrets) -> Self {
         let keys = Purpose::ALL.iter().map(|purpose| (*purpose, secrets.keys(*purpose)));
         Self { keys: Arc::new(keys.collect()), gate: None }
     }
@@ -138,7 +138,7 @@ mod tests {
                 purpose == Purpose::RateLimit
             }
         }
-        let keys = ProgramKeys::all(&secrets()).with_gate(Arc::new(OnlyCounts));
+        let keys = ProgramKeys::for_all_purposes(&secrets()).with_gate(Arc::new(OnlyCounts));
         assert!(keys.get::<RateLimit>().is_ok());
         assert!(keys.get::<AuditTrail>().is_err());
         assert!(!format!("{keys:?}").contains(&secrets().keys(Purpose::RateLimit)));

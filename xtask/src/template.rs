@@ -51,7 +51,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     if !faults.is_empty() {
         bail!("{} faults in the translated template.yaml:\n{}", faults.len(), faults.join("\n"));
     }
-    say(&format!("Template: {} resources are valid", Resources(&translated).all().count()));
+    say(&format!("Template: {} resources are valid", Resources(&translated).list().count()));
     Ok(())
 }
 
@@ -65,7 +65,7 @@ fn faults(translated: &Value, contract: &Value, metrics: &[String]) -> Vec<Strin
     ]
     .concat();
     let text = translated.to_string();
-    if resources.all().count() > MAX_RESOURCES || text.len() > MAX_BYTES {
+    if resources.list().count() > MAX_RESOURCES || text.len() > MAX_BYTES {
         faults.push("the template exceeds CloudFormation's limits; split it".into());
     }
     let secrets = text.matches(SECRET).count();

@@ -43,7 +43,7 @@ fn main() -> Result<()> {
     );
     println!("text (1.0 is linear). Endpoints reject longer texts before reading them.");
     let mut slowest: Option<(f64, String)> = None;
-    for (name, most, read) in paths.all() {
+    for (name, most, read) in paths.list() {
         let lengths: Vec<usize> = LENGTHS.into_iter().filter(|length| *length <= most).collect();
         let heads = lengths.iter().map(|length| format!("{length:>8}")).collect::<Vec<_>>().concat();
         println!("\n{name:36}{heads}  growth");

@@ -57,7 +57,7 @@ impl Paths {
         Ok(Self { gazetteer: Gazetteer::default(), index, library, words, _folder: folder, vocabulary })
     }
 
-    pub(crate) fn all(&self) -> Vec<Path<'_>> {
+    pub(crate) fn list(&self) -> Vec<Path<'_>> {
         let Self { vocabulary, gazetteer, index, .. } = self;
         let free = |text: &str, effort: &WorkBudget| {
             FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort)

@@ -17,7 +17,7 @@ pub fn router(context: Context) -> Router {
 /// Lists partner studies that are recruiting, and the study that editors always list.
 #[utoipa::path(get, path = "/backend/ourstudies", responses((status = 200, body = StudyList)))]
 pub(crate) async fn ourstudies(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
-    let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
+    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
     let listed = our_studies(&studies, &settings.listing).into_iter();
     Ok(Json(StudyList { result: listed.flat_map(PartnerRecord::for_study).collect() }))
 }

@@ -45,7 +45,7 @@ pub(crate) async fn ownstudies(
     let search = Search { q: params.q, country, ..Search::default() };
     let request =
         SearchRequest::read(&search, &context.finder, context.clock.this_year(), &WorkBudget::for_request())?;
-    let read = tokio::try_join!(context.studies.all(), context.studies.settings());
+    let read = tokio::try_join!(context.studies.list(), context.studies.settings());
     let (studies, settings) = match read {
         Ok(read) => read,
         Err(error) => {

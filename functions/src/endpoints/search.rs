@@ -105,7 +105,7 @@ pub(crate) async fn search(
 }
 
 async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
-    let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
+    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
     Ok((studies, settings.listing))
 }
 

@@ -17,7 +17,7 @@ pub fn router(context: Context) -> Router {
 /// Lists partner studies that have not started recruiting.
 #[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = UpcomingAnswer)))]
 pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<UpcomingAnswer>, Problem> {
-    let studies = context.studies.all().await?;
+    let studies = context.studies.list().await?;
     let result: Vec<PartnerRecord> =
         upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::for_study).collect();
     Ok(Json(UpcomingAnswer { output: result.clone(), result }))

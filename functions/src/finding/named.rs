@@ -17,7 +17,7 @@ const MIN_NAME_LENGTH: usize = 4;
 
 /// Loads partner studies and listing rules. When the store fails, only this part of the answer is missing.
 pub async fn load_own_studies(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
-    match tokio::try_join!(context.studies.all(), context.studies.settings()) {
+    match tokio::try_join!(context.studies.list(), context.studies.settings()) {
         Ok((studies, settings)) => (studies, settings.listing),
         Err(error) => {
             tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");

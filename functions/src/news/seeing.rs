@@ -54,7 +54,7 @@ async fn matching_studies(
     };
     let request = SearchRequest::read(&typed, finder, context.clock.this_year(), &effort)
         .map_err(|problem| failed(problem.kind().1))?;
-    let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
+    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
     let own = partner_matches(&studies, &settings.listing, &request, &[], finder);
     let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let region = request.region();

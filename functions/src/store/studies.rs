@@ -98,8 +98,8 @@ impl Studies {
         Ok(studies)
     }
 
-    /// All studies without their questions, by number.
-    pub async fn all(&self) -> Result<Vec<PartnerStudy>, StoreError> {
+    /// Returns all studies without their questions, sorted by number.
+    pub async fn list(&self) -> Result<Vec<PartnerStudy>, StoreError> {
         let items = self
             .client
             .scan()

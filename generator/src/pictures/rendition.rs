@@ -20,8 +20,8 @@ pub(crate) struct Rendition {
 }
 
 impl Rendition {
-    /// Every file of a picture.
-    pub(crate) fn all(picture: &Arc<Picture>) -> Vec<Self> {
+    /// Returns every file of a picture.
+    pub(crate) fn for_picture(picture: &Arc<Picture>) -> Vec<Self> {
         let formats = [Format::WebP, Format::fallback(picture.transparent)];
         formats.into_iter().flat_map(|format| Self::for_format(picture, format)).collect()
     }

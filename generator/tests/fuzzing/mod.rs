@@ -50,7 +50,7 @@ impl Fuzzer {
         fs::create_dir_all(dir).unwrap();
         Self {
             site: BuildTest::new(),
-            seeds: seeds::all(),
+            seeds: seeds::seed_cases(),
             random: Random::new(seed),
             findings_dir: dir.to_owned(),
         }

@@ -14,7 +14,7 @@ struct Broken {
 
 /// Every file with its path in the content folder, in a fixed order. Very long files are skipped, because mutating
 /// them finds nothing new.
-pub(super) fn all() -> Vec<Case> {
+pub(super) fn seed_cases() -> Vec<Case> {
     const MAX_LENGTH: usize = 20_000;
     let tests = repository().join("generator/tests");
     let whole = [repository().join("content"), tests.join("fixtures/content")];

@@ -259,7 +259,7 @@ impl Cloud {
     /// Returns a context for local functions.
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
-        let purpose_keys = ProgramKeys::all(&self.root_secrets()?);
+        let purpose_keys = ProgramKeys::for_all_purposes(&self.root_secrets()?);
         let purpose_keys = match &self.guard {
             Some(guard) => purpose_keys.with_gate(Arc::new(guard.clone())),
             None => purpose_keys,

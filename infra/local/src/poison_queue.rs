@@ -29,7 +29,7 @@ pub struct PoisonMessages(Arc<Mutex<Vec<Poison>>>);
 impl PoisonMessages {
     /// Returns all messages in order.
     #[must_use]
-    pub fn all(&self) -> Vec<Poison> {
+    pub fn list(&self) -> Vec<Poison> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -85,7 +85,7 @@ fn error_response(kind: &str) -> Response {
 
 async fn list(State(messages): State<PoisonMessages>) -> Response {
     let entries: Vec<String> = messages
-        .all()
+        .list()
         .iter()
         .rev()
         .map(|Poison { study, event, place, reason }| {

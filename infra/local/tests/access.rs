@@ -54,7 +54,7 @@ async fn call_without_one_of_its_permissions_fails_or_returns_less() {
         assert_eq!(complete.status, 200, "{path}");
         let function = grants.function_of(path).unwrap();
         let rights = grants
-            .all()
+            .permissions()
             .filter(|(owner, grant)| *owner == function && !grant.action.starts_with(FILE_SYSTEM));
         for (_, grant) in rights {
             guard.set_revoked(Some((function, grant)));

@@ -31,7 +31,7 @@ fn age_questions(minimum: Option<u16>) -> Vec<Question> {
 /// A site whose studies have only the limits and questions that `change` sets.
 async fn site_with(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     let site = TestSite::start().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     for study in &mut studies {
         (study.minimum_age, study.maximum_age, study.questions) = (None, None, Vec::new());
         change(study);

@@ -254,7 +254,7 @@ async fn chat_that_is_off_gets_404() {
 #[tokio::test]
 async fn trial_includes_the_account_to_reach_its_nurse() {
     let site = TestSite::start().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.account_sid = "AC1".into();
     study.flex_flow_id = "FO1".into();

@@ -40,7 +40,7 @@ async fn rotated(site: &TestSite, old_secret: OldSecret) -> Context {
         OldSecret::ForRecords => RootSecrets::parse(&new, "", &old),
         OldSecret::Dropped => RootSecrets::parse(&new, "", ""),
     };
-    let keys = ProgramKeys::all(&secrets.unwrap());
+    let keys = ProgramKeys::for_all_purposes(&secrets.unwrap());
     let database = site.cloud.database_client().await;
     let participants = Participants::new(database, "participants", keys.clone());
     let deletions = ErasureRequests::new(participants.clone(), site.context.sessions.clone());

@@ -190,7 +190,7 @@ async fn text_too_long_for_a_condition_is_rejected() {
 #[tokio::test]
 async fn partner_study_list_includes_the_always_listed_one_and_omits_upcoming_ones() {
     let site = TestSite::start().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let mut settings = site.context.studies.settings().await.unwrap();
     let hidden = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00004").unwrap();
     hidden.active = false;

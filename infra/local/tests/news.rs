@@ -143,7 +143,7 @@ async fn partner_study_news_names_the_title_when_recruiting_starts() {
 
 /// Returns the study's title.
 async fn set_partner_study_status(context: &Context, status: Status) -> String {
-    let mut studies = context.studies.all().await.unwrap();
+    let mut studies = context.studies.list().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.status = status;
     let title = study.brief_title.clone();

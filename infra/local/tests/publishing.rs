@@ -65,7 +65,7 @@ async fn first_release_uploads_everything_and_a_repeated_one_nothing() {
     assert!(has_files(cloud.folder.path(), &first_release()));
     let again = cloud.release("one", &first_release()).await;
     assert_eq!(again, Published::default());
-    let named = cloud.services.names.all();
+    let named = cloud.services.names.list();
     assert_eq!(named.len(), 5, "the edge lists the site's files but no release: {named:?}");
 }
 
@@ -104,12 +104,12 @@ async fn old_hashed_assets_stay_for_open_pages_and_are_removed_later() {
     cloud.release("one", &first_release()).await;
     cloud.release("two", &second_release()).await;
     assert!(cloud.text("assets/styles-1.css").is_some());
-    assert!(cloud.services.names.all().contains("assets/styles-1.css"));
+    assert!(cloud.services.names.list().contains("assets/styles-1.css"));
     for _ in 0..10 {
         cloud.release("two", &second_release()).await;
     }
     assert_eq!(cloud.text("assets/styles-1.css"), None);
-    assert!(!cloud.services.names.all().contains("assets/styles-1.css"));
+    assert!(!cloud.services.names.list().contains("assets/styles-1.css"));
 }
 
 #[tokio::test]
@@ -128,7 +128,7 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
         let (_, styles) = home.split_once("by ").unwrap();
         assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{failing_request}: {home}");
         assert!(cloud.text("assets/styles-1.css").is_some(), "{failing_request}: cached pages still load it");
-        let known = cloud.services.names.all();
+        let known = cloud.services.names.list();
         for styles in [styles, "styles-1"] {
             assert!(
                 known.contains(&format!("assets/{styles}.css")),
@@ -142,8 +142,8 @@ async fn any_failed_step_keeps_pages_working_and_a_retry_completes_the_release()
         assert_eq!(cloud.text("articles/gout.html"), None, "{failing_request}");
         let named =
             second_release().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
-        assert_eq!(cloud.services.names.all(), named.collect(), "{failing_request}");
-        let forgotten = cloud.services.forgotten.all();
+        assert_eq!(cloud.services.names.list(), named.collect(), "{failing_request}");
+        let forgotten = cloud.services.forgotten.list();
         for address in ["/", "/articles/gout"] {
             assert!(forgotten.contains(&address.to_owned()), "{failing_request}: {forgotten:?}");
         }
@@ -156,7 +156,7 @@ async fn release_retries_when_edge_names_change_concurrently() {
     let cloud = cloud().await;
     cloud.services.names.make_conflicts(3);
     cloud.release("one", &first_release()).await;
-    assert_eq!(cloud.services.names.all().len(), 5);
+    assert_eq!(cloud.services.names.list().len(), 5);
     cloud.services.names.make_conflicts(100);
     let failed = cloud.site.release("two", &second_release(), None, &|_, _| ()).await.unwrap_err();
     assert!(failed.to_string().contains("ConflictException"), "{failed}");
@@ -193,7 +193,7 @@ async fn rollback_restores_the_additional_file_of_a_release() {
     assert_eq!(cloud.site.attachment(Some(3)).await.unwrap().unwrap(), b"settings of one");
     assert_eq!(cloud.site.attachment(Some(4)).await.unwrap(), None);
     assert!(cloud.site.attachment(Some(9)).await.is_err());
-    assert_eq!(cloud.services.names.all().len(), 6, "the edge doesn't list the additional file");
+    assert_eq!(cloud.services.names.list().len(), 6, "the edge doesn't list the additional file");
 }
 
 #[tokio::test]
@@ -207,7 +207,7 @@ async fn site_can_be_rolled_back_to_the_previous_or_any_release() {
     assert_eq!((published.uploaded, published.removed), (3, 1));
     assert!(has_files(cloud.folder.path(), &first_release()));
     assert_eq!(cloud.text("articles/copd.html"), None);
-    assert_eq!(cloud.services.names.all().len(), 6);
+    assert_eq!(cloud.services.names.list().len(), 6);
     let (again, _) = cloud.site.roll_back(Some(2)).await.unwrap();
     assert_eq!(again.name, "two");
     assert!(has_files(cloud.folder.path(), &second_release()));

@@ -60,7 +60,7 @@ async fn search_of_real_records_returns_only_recruiting_studies_of_the_country()
 async fn every_real_record_has_a_page() {
     let Some((address, context)) = functions().await else { return };
     let browser = crate::support::Browser::at(&address);
-    for study in context.registry.all().await.unwrap() {
+    for study in context.registry.all_records().await.unwrap() {
         let answer = browser.get(&format!("/backend/trial?id={}&ptr=cs", study.nct_id)).await;
         assert_eq!(answer.status, 200);
         assert_ne!(answer.body["page"], Value::Null, "{}", study.nct_id);

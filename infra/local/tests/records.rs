@@ -302,7 +302,7 @@ async fn removed_records_leave_the_form_but_typed_values_stay() {
 #[tokio::test]
 async fn criteria_get_verdicts_from_the_records() {
     let site = TestSite::start().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.eligibility = "Inclusion Criteria:\n- Diagnosis of asthma\n- Able to walk\nExclusion Criteria:\n\
         - Type 2 diabetes\n- History of stroke"

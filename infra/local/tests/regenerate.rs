@@ -39,8 +39,8 @@ async fn changed_study_updates_its_page_six_previews_and_the_sitemap() {
             || path.starts_with("articles/")
     };
     assert!(changed.iter().all(|path| may_change(path)), "{changed:?}");
-    assert!(site.site.services.forgotten.all().contains(&"/study/STU0100".to_owned()));
-    assert!(site.site.services.names.all().contains("study/STU0100.html"));
+    assert!(site.site.services.forgotten.list().contains(&"/study/STU0100".to_owned()));
+    assert!(site.site.services.names.list().contains("study/STU0100.html"));
     assert_eq!(site.outdated_files().await, 0);
 }
 
@@ -71,7 +71,7 @@ async fn pages_of_removed_and_hidden_studies_are_deleted() {
     assert_eq!(site.page("preview/STU0102-1.html"), None);
     assert_eq!(site.page("study/STU0100.html"), None);
     assert!(site.page("preview/STU0100-1.html").is_some(), "a hidden study still has previews");
-    let names = site.site.services.names.all();
+    let names = site.site.services.names.list();
     assert!(!names.contains("study/STU0102.html") && names.contains("preview/STU0100-1.html"), "{names:?}");
     assert_eq!(site.outdated_files().await, 0);
 }
@@ -135,7 +135,7 @@ async fn unreadable_study_is_reported_once_and_the_others_are_updated() {
     site.change("STU0100", |study| study.brief_title = "Still made".into()).await;
     let before = site.page("study/STU0102.html").unwrap();
     site.settle().await;
-    let failures = site.site.poison.all();
+    let failures = site.site.poison.list();
     assert_eq!(failures.len(), 1, "{failures:?}");
     assert_eq!(failures[0].study.as_deref(), Some("STU0102"));
     assert!(failures[0].place.starts_with("STUDY"), "{failures:?}");
@@ -150,7 +150,7 @@ async fn invalid_study_is_reported_with_the_wrong_key() {
     let mut site = RegeneratedSite::start().await;
     site.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
     site.settle().await;
-    let failures = site.site.poison.all();
+    let failures = site.site.poison.list();
     assert_eq!((failures.len(), failures[0].place.as_str()), (1, "STUDY: latitude"), "{failures:?}");
 }
 
@@ -186,7 +186,7 @@ async fn many_new_studies_in_one_batch_are_all_listed_at_the_edge() {
     }
     let done = site.settle().await;
     assert_eq!(done.iter().map(|batch| batch.studies).collect::<Vec<_>>(), [STUDIES]);
-    let names = site.site.services.names.all();
+    let names = site.site.services.names.list();
     for number in 70_000..70_000 + STUDIES {
         let pages = previews(&format!("STU{number}")).into_iter().chain([format!("study/STU{number}.html")]);
         assert!(pages.clone().all(|page| names.contains(&page)), "{:?}", pages.collect::<Vec<_>>());

@@ -82,7 +82,7 @@ async fn sync_fully(client: &RegistryClient, context: &Context, source: &str) ->
 }
 
 async fn stored_numbers(context: &Context) -> Vec<String> {
-    context.registry.all().await.unwrap().into_iter().map(|study| study.nct_id.to_string()).collect()
+    context.registry.all_records().await.unwrap().into_iter().map(|study| study.nct_id.to_string()).collect()
 }
 
 /// A registry that returns these records for every request.
@@ -250,7 +250,8 @@ async fn later_run_counts_changes_and_never_restores_older_versions() {
     let report = sync(&second, &context, "a").await.unwrap();
     let counts = Counts { added: 1, changed: 2, closed: 1, unchanged: 2, removed: 0, failed: 0 };
     assert_eq!((report.full, report.counts, report.studies), (false, counts, 5));
-    let titles: Vec<_> = context.registry.all().await.unwrap().into_iter().map(|s| s.brief_title).collect();
+    let titles: Vec<_> =
+        context.registry.all_records().await.unwrap().into_iter().map(|s| s.brief_title).collect();
     assert_eq!(titles, ["stays", "changed", "closes", "is newer here", "appears"]);
     assert_eq!(context.registry.sync_state().await.unwrap().revision, revision + 1);
 
@@ -357,7 +358,7 @@ async fn faults_and_overlapping_pages_end_in_the_state_of_a_stable_registry() {
     shelf.settle();
     sync(&client, &changing, "a").await.unwrap();
     sync_fully(&client, &changing, "a").await;
-    assert_eq!(changing.registry.all().await.unwrap(), stable.registry.all().await.unwrap());
+    assert_eq!(changing.registry.all_records().await.unwrap(), stable.registry.all_records().await.unwrap());
     let read_until = |state: SyncState| state.last.unwrap().read_until;
     assert_eq!(
         read_until(changing.registry.sync_state().await.unwrap()),

@@ -167,7 +167,7 @@ async fn partner_study_in_the_registry_is_counted_once() {
     let site = TestSite::start().await;
     let search = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
     let before = search().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00002").unwrap();
     study.nct_number = Some("NCT00000001".parse().unwrap());
@@ -189,7 +189,7 @@ async fn partner_study_matched_by_its_registry_record_is_one_partner_card() {
         answer.body["studies"].as_array().unwrap().clone()
     };
     let record = cards().await.into_iter().find(|card| card["kind"] == "registry").unwrap();
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.nct_number = Some(record["nct_number"].as_str().unwrap().parse().unwrap());

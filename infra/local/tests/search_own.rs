@@ -8,7 +8,7 @@ use crate::support::TestSite;
 /// A site with a changed study STU01009.
 async fn site_with_study(change: impl Fn(&mut PartnerStudy)) -> TestSite {
     let site = TestSite::start().await;
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     change(study);
     let settings = site.context.studies.settings().await.unwrap();

@@ -63,7 +63,7 @@ async fn visitor_passes_the_screening_signs_up_and_accepts_the_notice() {
 async fn sign_up_returns_the_account_of_the_studys_chat() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let mut studies = site.context.studies.all().await.unwrap();
+    let mut studies = site.context.studies.list().await.unwrap();
     for study in &mut studies {
         (study.account_sid, study.flex_flow_id) = ("AC1".into(), "FO1".into());
     }

@@ -62,7 +62,7 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     };
     faults.extend(
         resources
-            .all()
+            .list()
             .filter(is_not_retained)
             .map(|(name, _)| format!("{name}: must be retained when the stack is deleted")),
     );

@@ -11,14 +11,14 @@ pub(super) type Named<'a> = (&'a str, &'a Value);
 
 impl<'a> Resources<'a> {
     /// Returns all resources.
-    pub(super) fn all(self) -> impl Iterator<Item = Named<'a>> {
+    pub(super) fn list(self) -> impl Iterator<Item = Named<'a>> {
         let all = self.0["Resources"].as_object().into_iter().flatten();
         all.map(|(name, resource)| (name.as_str(), resource))
     }
 
     /// Returns the properties of all resources of a type.
     pub(super) fn of_type(self, kind: &'static str) -> impl Iterator<Item = Named<'a>> {
-        let all = self.all().filter(move |(_, resource)| resource["Type"] == kind);
+        let all = self.list().filter(move |(_, resource)| resource["Type"] == kind);
         all.map(|(name, resource)| (name, &resource["Properties"]))
     }
 

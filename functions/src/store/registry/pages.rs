@@ -100,8 +100,8 @@ impl Registry {
         KeyPages(Pages::new(self.client.scan().table_name(&self.table).projection_expression(PK)))
     }
 
-    /// All records at once, by number. For checks with few records, not for a whole registry.
-    pub async fn all(&self) -> Result<Vec<RegistryStudy>, StoreError> {
+    /// Returns all records, sorted by number. For checks with few records, not for a whole registry.
+    pub async fn all_records(&self) -> Result<Vec<RegistryStudy>, StoreError> {
         let mut studies = Vec::new();
         let mut pages = self.records();
         while let Some(page) = pages.next().await? {

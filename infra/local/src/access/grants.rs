@@ -93,7 +93,7 @@ impl Grants {
     }
 
     /// Returns all permissions with their functions.
-    pub fn all(&self) -> impl Iterator<Item = (&str, &Grant)> {
+    pub fn permissions(&self) -> impl Iterator<Item = (&str, &Grant)> {
         self.functions
             .iter()
             .flat_map(|(function, grants)| grants.iter().map(move |grant| (function.as_str(), grant)))
@@ -217,7 +217,7 @@ Resources:
             assert_eq!(grants.allow("NewsFunction", &grant), may, "{action} {resource}");
             assert!(!grants.allow("OtherFunction", &grant));
         }
-        assert_eq!(grants.all().count(), 7);
+        assert_eq!(grants.permissions().count(), 7);
     }
 
     #[test]

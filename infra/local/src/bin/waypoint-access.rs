@@ -33,7 +33,7 @@ fn main() -> anyhow::Result<ExitCode> {
     let uses = RecordedUses::read(&notes).with_context(|| format!("could not read {}", notes.display()))?;
     ensure!(!uses.is_empty(), "{} has no records; run `cargo xtask test` first", notes.display());
     let grants = Grants::from_template()?;
-    let checked_grants = grants.all().filter(|(_, grant)| !grant.action.starts_with(FILE_SYSTEM));
+    let checked_grants = grants.permissions().filter(|(_, grant)| !grant.action.starts_with(FILE_SYSTEM));
     let (needed, unneeded): (Vec<Right>, Vec<Right>) =
         checked_grants.partition(|(function, grant)| uses.has(function, grant));
     let mut out = stdout().lock();

@@ -53,14 +53,14 @@ impl People {
     }
 
     /// Returns all people.
-    pub fn all(&self) -> impl Iterator<Item = &Person> {
+    pub fn list(&self) -> impl Iterator<Item = &Person> {
         self.0.iter()
     }
 
     /// Returns the person with this id.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<&Person> {
-        self.all().find(|person| person.id == id)
+        self.list().find(|person| person.id == id)
     }
 }
 

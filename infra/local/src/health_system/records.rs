@@ -129,7 +129,7 @@ fn page(system: &HealthSystem, person: &Person, kind: &str, request: &PageReques
     entries.push(entry("outcome")(&outcome));
     if adds_other_people {
         let others =
-            system.people.all().filter(|other| other.id != person.id).flat_map(|other| &other.resources);
+            system.people.list().filter(|other| other.id != person.id).flat_map(|other| &other.resources);
         entries.extend(others.filter(|resource| resource["resourceType"] == kind).map(entry("match")));
     }
     let include = if includes_medications { format!("&_include={kind}:medication") } else { String::new() };

@@ -50,7 +50,7 @@ pub(super) async fn ask(State(system): State<HealthSystem>, Query(launch): Query
         let value = escaped(value.as_str().unwrap_or_default());
         let _ = write!(form, "<input type=\"hidden\" name=\"{name}\" value=\"{value}\">");
     }
-    for person in system.people.all() {
+    for person in system.people.list() {
         let (id, name) = (escaped(&person.id), escaped(&person.name));
         let _ = write!(
             form,

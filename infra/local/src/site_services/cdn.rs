@@ -20,7 +20,7 @@ pub struct InvalidatedAddresses(Arc<Mutex<Vec<String>>>);
 impl InvalidatedAddresses {
     /// Returns all addresses since the server started.
     #[must_use]
-    pub fn all(&self) -> Vec<String> {
+    pub fn list(&self) -> Vec<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -43,9 +43,9 @@ struct Key {
 }
 
 impl Names {
-    /// Returns all names.
+    /// Returns the names of all published files.
     #[must_use]
-    pub fn all(&self) -> BTreeSet<String> {
+    pub fn list(&self) -> BTreeSet<String> {
         self.state().names.clone()
     }
 
@@ -91,7 +91,7 @@ async fn describe(State(names): State<Names>, Path(arn): Path<String>) -> Respon
 
 async fn list(State(names): State<Names>) -> Response {
     let items: Vec<Value> =
-        names.all().into_iter().map(|name| json!({ "Key": name, "Value": "1" })).collect();
+        names.list().into_iter().map(|name| json!({ "Key": name, "Value": "1" })).collect();
     Json(json!({ "Items": items })).into_response()
 }
 

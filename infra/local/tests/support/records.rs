@@ -43,7 +43,7 @@ pub(crate) fn people() -> People {
     ] });
     let others = People::default();
     let added = [canary, silent].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
-    People::new(others.all().cloned().chain(added))
+    People::new(others.list().cloned().chain(added))
 }
 
 /// The authorization address for a participant who chose a health system for a study.
