@@ -14,14 +14,14 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-
-use crate::{
+use waypoint_building::{
     islands,
     lambda::{self, Machine},
+    program::cargo,
     running::{run, say},
-    serve,
-    server::Server,
 };
+
+use crate::{serve, server::Server};
 
 const ROUNDS: usize = 500;
 const TERMS: &[&str] = &["cancer", "covid-19", "asthma", "lung+cancer", "nephritis", "zzzz"];
@@ -81,7 +81,7 @@ fn in_release(root: &Path, package: &str, options: &[String]) -> Result<()> {
 /// Runs in the test profile, because only a ratio matters.
 fn in_test_profile(root: &Path, bench: &str) -> Result<()> {
     let program = ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", bench];
-    run(serve::cargo(root).args(program))
+    run(cargo(root).args(program))
 }
 
 fn functions(root: &Path, names: &[String], [starts, calls]: &[&String; 2]) -> Result<()> {

@@ -6,12 +6,12 @@ use std::{
 };
 
 use anyhow::{Result, bail};
-
-use crate::{
-    chromium, debian, islands,
+use waypoint_building::{
+    debian, islands,
     running::{output_of, run},
-    shown::show,
 };
+
+use crate::{chromium, shown::show};
 
 /// Runs the journeys in a Chrome of 2022 from an npm package, as part of `cargo xtask test`. The islands and the server
 /// must already be built.

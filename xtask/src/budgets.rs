@@ -9,8 +9,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use flate2::{Compression, write::GzEncoder};
-
-use crate::running::say;
+use waypoint_building::running::say;
 
 /// A page, its islands, and the maximum size of their scripts in kB.
 struct Budget {

@@ -3,8 +3,7 @@
 use std::{path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
-
-use crate::{debian, running::output_of};
+use waypoint_building::{debian, running::output_of};
 
 /// The names of browser programs.
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

@@ -7,8 +7,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-
-use crate::{
+use waypoint_building::{
     python,
     running::{command_line, complain},
 };

@@ -4,13 +4,12 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
-
-use crate::{
+use waypoint_building::{
     islands, python,
     running::{run, say},
-    serve,
-    server::Server,
 };
+
+use crate::{serve, server::Server};
 
 /// The tested version.
 const TOOL: &str = "schemathesis==4.32.5";

@@ -4,8 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
-
-use crate::{running::run, serve::cargo};
+use waypoint_building::{program::cargo, running::run};
 
 /// The prefix of a case in progress. If it still exists at the end, it crashed the program.
 const RUNNING: &str = "0--";

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-
-use crate::{islands, running::run, serve::cargo};
+use waypoint_building::{islands, program::cargo, running::run};
 
 /// Simulates many simultaneous sign-ups.
 pub(crate) const SIGN_UPS: &str = "waypoint-sign-ups";

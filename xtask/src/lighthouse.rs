@@ -4,12 +4,12 @@
 use std::{path::Path, process::Command};
 
 use anyhow::Result;
-
-use crate::{
-    chromium, islands,
+use waypoint_building::{
+    islands,
     running::{run, say},
-    shown::show,
 };
+
+use crate::{chromium, shown::show};
 
 /// Measures one page of each kind, or all pages.
 pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {

@@ -4,8 +4,9 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
+use waypoint_building::{islands, running::run};
 
-use crate::{chromium, islands, running::run, shown::show};
+use crate::{chromium, shown::show};
 
 /// Compares the pages, or updates the screenshots.
 pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {

@@ -6,7 +6,6 @@
 //!   of functions
 //! - [`preview`]: the six previews of a study's file
 //! - [`test`]: all checks that a change must pass
-//! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`emulator`]: the tests of the store on a third-party emulator
 //! - [`rehearse`]: a deployment on that emulator
 //! - [`requirements`]: checks cited tests; [`rights`]: checks that tests need each granted permission
@@ -16,7 +15,6 @@
 //! - [`bench`]: speed of searches, pages, and functions, and what response times reveal
 //! - [`health_systems`]: the list of health systems that patients can choose from
 //! - [`kills`]: kills the server during sign-ups or changes of studies
-//! - [`lambda`]: builds functions for the cloud
 //! - [`registry`]: reads the registry, and kills the process that does
 //! - [`contract`]: checks endpoints against their description
 //! - [`lighthouse`]: Lighthouse scores of one page of each kind
@@ -26,7 +24,7 @@
 //! - [`studies`]: imports a sponsor's studies
 //! - [`shown`]: a server and its pages, for checks in a browser
 //! - [`browsers`]: journeys in an old Chrome, Firefox, and WebKitGTK
-//! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
+//! - [`chromium`]: the browser of the browser tests
 
 mod archive;
 mod bench;
@@ -35,29 +33,23 @@ mod budgets;
 mod chromium;
 mod cloud;
 mod contract;
-mod debian;
 mod deploy;
 mod emulator;
 mod environment;
 mod fuzz;
 mod health_systems;
-mod islands;
 mod kills;
-mod lambda;
 mod lighthouse;
 mod look;
 mod operate;
 mod pages;
 mod preview;
-mod program;
 mod publish;
-mod python;
 mod reading;
 mod registry;
 mod rehearse;
 mod requirements;
 mod rights;
-mod running;
 mod safety;
 mod serve;
 mod server;
@@ -67,9 +59,10 @@ mod studies;
 mod template;
 mod test;
 
-use std::{env, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+use waypoint_building::{islands, root, running::exit_code};
 
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "Waypoint's commands")]
@@ -254,16 +247,5 @@ fn main() -> ExitCode {
         Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
         Command::Look { update } => shown::build(&root).and_then(|()| look::compare(&root, update)),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            running::complain(&format!("error: {error:#}"));
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn root() -> PathBuf {
-    let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("xtask"), PathBuf::from);
-    here.parent().map_or_else(|| PathBuf::from("."), PathBuf::from)
+    exit_code(result)
 }

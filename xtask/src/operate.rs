@@ -6,11 +6,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use waypoint_building::{program, running::run};
 
 use crate::{
     deploy::{Settings, Stack},
-    environment, program,
-    running::run,
+    environment,
 };
 
 /// The programs.

@@ -16,15 +16,14 @@ use std::{
     process::Command,
 };
 
+use addresses::ServedSite;
 use anyhow::{Context, Result, bail};
-use waypoint_cdn::Routes;
-
-use crate::{
+use built::BuiltSite;
+use waypoint_building::{
     islands, program,
     running::{run, run_quietly, say},
 };
-use addresses::ServedSite;
-use built::BuiltSite;
+use waypoint_cdn::Routes;
 
 /// The base URL of the built site.
 const BASE: &str = "https://waypoint.example";

@@ -6,11 +6,10 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-
-use crate::{
+use waypoint_building::{
     islands,
+    program::cargo,
     running::{run, say},
-    serve::cargo,
 };
 
 /// Builds what is missing and runs the generator.

@@ -18,12 +18,14 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use waypoint_building::{
+    islands, program,
+    running::{output_of, output_or_fail, run, say},
+};
 
 use crate::{
     deploy::{self, Settings, Stack},
     environment::{self, Variables},
-    islands, program,
-    running::{output_of, output_or_fail, run, say},
 };
 use converging::{Studies, converge};
 

@@ -10,11 +10,12 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
-
-use crate::{
-    pages, python,
+use waypoint_building::{
+    python,
     running::{run, say},
 };
+
+use crate::pages;
 
 /// The maximum grade.
 const MAX_GRADE: f64 = 8.0;

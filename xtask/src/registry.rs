@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-
-use crate::{running::run, serve::cargo};
+use waypoint_building::{program::cargo, running::run};
 
 const PROGRAM: [&str; 6] = ["run", "--quiet", "--package", "waypoint-local", "--bin", "waypoint-registry"];
 

@@ -7,8 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-
-use crate::running::say;
+use waypoint_building::running::say;
 
 const DOCUMENT: &str = "docs/requirements.md";
 

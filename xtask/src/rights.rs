@@ -3,13 +3,12 @@
 use std::{path::Path, process::Command};
 
 use anyhow::{Context, Result};
-
-use crate::{
-    program,
+use waypoint_building::{
+    program::{self, cargo},
     running::{output_or_fail, run},
-    serve::cargo,
-    test::notes_of_rights,
 };
+
+use crate::test::notes_of_rights;
 
 /// Runs the tests that used a permission without it. `cargo xtask test` has recorded which tests use which.
 pub(crate) fn check(root: &Path) -> Result<()> {

@@ -8,12 +8,12 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-
-use crate::{
+use waypoint_building::{
     islands, python,
     running::{run, say},
-    shown::show,
 };
+
+use crate::shown::show;
 
 /// The time limits of wapiti's crawl and of each kind of attack, in seconds.
 const LONGEST_WALK: &str = "120";

@@ -1,14 +1,15 @@
 //! `cargo xtask serve`: builds what is missing, then replaces itself with the server.
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
 use anyhow::Result;
-
-use crate::{
+use waypoint_building::{
     islands,
+    program::cargo,
     running::{self, say},
-    server,
 };
+
+use crate::server;
 
 /// Builds what is missing, and serves it while watching for changes. The options are the server's own.
 pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
@@ -30,11 +31,4 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         say("Server: cargo build (the first time takes some minutes) …");
     }
     running::run(cargo(root).args(["build", "--package", "waypoint-local"]))
-}
-
-/// Returns a cargo command in the project's root.
-pub(crate) fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root);
-    command
 }

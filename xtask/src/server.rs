@@ -7,8 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-
-use crate::program;
+use waypoint_building::program;
 
 /// Returns the server's path.
 pub(crate) fn path(root: &Path) -> PathBuf {

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use waypoint_building::islands;
 
-use crate::{islands, pages::visits, serve, server::Server};
+use crate::{pages::visits, serve, server::Server};
 
 /// A running server and its pages.
 #[derive(Debug)]

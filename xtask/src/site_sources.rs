@@ -3,8 +3,7 @@
 use std::{fs, io, path::Path};
 
 use anyhow::{Context, Result};
-
-use crate::{islands, running::say};
+use waypoint_building::{islands, running::say};
 
 /// The folder of the layer, as in template.yaml. The cloud mounts it at `/opt`.
 const LAYER: &str = "target/site-sources/site";

@@ -8,8 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-
-use crate::{program, running::run};
+use waypoint_building::{program, running::run};
 
 /// The variable for the name of the table.
 const TABLE: &str = "STUDIES_TABLE";

@@ -12,13 +12,12 @@ mod watching;
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
+use resources::Resources;
 use serde_json::Value;
-
-use crate::{
+use waypoint_building::{
     python,
     running::{run, say},
 };
-use resources::Resources;
 
 /// The limits of `CloudFormation`.
 const MAX_RESOURCES: usize = 500;

@@ -8,11 +8,14 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use waypoint_building::{
+    islands,
+    program::{self, cargo},
+    running::{run, say},
+};
 
 use crate::{
-    browsers, budgets, chromium, islands, pages, program, reading, requirements,
-    running::{run, say},
-    serve::cargo,
+    browsers, budgets, chromium, pages, reading, requirements,
     server::{self, Server},
     shown::show,
     template,

@@ -24,12 +24,14 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use waypoint_building::{
+    lambda::{self, Machine},
+    running::say,
+};
 
 use crate::{
     environment,
-    lambda::{self, Machine},
     publish::{self, Site},
-    running::say,
     site_sources,
 };
 pub(crate) use condition::NextChange;

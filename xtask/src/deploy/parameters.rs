@@ -8,8 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-
-use crate::running::complain;
+use waypoint_building::running::complain;
 
 /// The file, deleted on drop.
 pub(super) struct Parameters {

@@ -20,10 +20,11 @@ use super::{
     restored,
     settings::{Protection, Settings},
 };
+use waypoint_building::running::{complain, say};
+
 use crate::{
     cloud::{Cloud, REGION},
     environment,
-    running::{complain, say},
 };
 
 /// The folders for packages and templates of releases in the bucket.

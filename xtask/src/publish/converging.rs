@@ -8,8 +8,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use anyhow::{Context, Result, bail};
-
-use crate::running::say;
+use waypoint_building::running::say;
 
 /// Studies by file name.
 pub(super) type Studies = BTreeMap<String, Vec<u8>>;

@@ -16,13 +16,16 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
+use waypoint_building::{
+    emulator::Emulator,
+    python,
+    running::{run, say},
+};
 
 use crate::{
     cloud::Cloud,
     deploy::{self, Pages, Settings, Stack},
-    emulator::Emulator,
-    operate, publish, python,
-    running::{run, say},
+    operate, publish,
 };
 use seen::Snapshot;
 use stage::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};

@@ -10,13 +10,13 @@ use std::{
 
 use anyhow::{Context, Result};
 use serde_json::Value;
+use waypoint_building::running::say;
 
 use crate::{
     archive::{self, Entry},
     deploy::{self, BuildOutputs, Pages, Settings},
     environment,
     publish::{self, Site},
-    running::say,
 };
 
 /// The folder for the copy of the content.

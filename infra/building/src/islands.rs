@@ -30,12 +30,12 @@ const SOURCES: &[&str] = &[
 ];
 
 /// Installs packages and builds the bundles if missing or outdated.
-pub(crate) fn build(root: &Path) -> Result<()> {
+pub fn build(root: &Path) -> Result<()> {
     bundle(root, "build")
 }
 
 /// Builds the bundles with the development build of React.
-pub(crate) fn build_for_development(root: &Path) -> Result<()> {
+pub fn build_for_development(root: &Path) -> Result<()> {
     bundle(root, "build:dev")
 }
 
@@ -50,7 +50,7 @@ fn bundle(root: &Path, script: &str) -> Result<()> {
 }
 
 /// Installs the packages of the lock file if missing or changed.
-pub(crate) fn install(site: &Path) -> Result<()> {
+pub fn install(site: &Path) -> Result<()> {
     require_node()?;
     let sources = [site.join("package-lock.json")];
     let stamp = site.join("node_modules/.waypoint-stamp");
@@ -61,7 +61,7 @@ pub(crate) fn install(site: &Path) -> Result<()> {
 }
 
 /// Runs type checks, lints, and unit tests of the islands.
-pub(crate) fn check(root: &Path) -> Result<()> {
+pub fn check(root: &Path) -> Result<()> {
     let site = root.join("site");
     install(&site)?;
     for script in ["typecheck", "lint", "test"] {
@@ -72,7 +72,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 
 /// Lints the built scripts and styles against the oldest supported browsers. The bundles and the pages of each brand must
 /// already be built.
-pub(crate) fn check_built(root: &Path) -> Result<()> {
+pub fn check_built(root: &Path) -> Result<()> {
     let site = root.join("site");
     let folders = env::join_paths([site.join("dist/client"), root.join("target/pages")])?;
     run(npm(&site).args(["run", "--silent", "floor"]).env("WAYPOINT_BUILT", folders))
@@ -80,7 +80,8 @@ pub(crate) fn check_built(root: &Path) -> Result<()> {
 }
 
 /// Returns an npm command in `site/`.
-pub(crate) fn npm(site: &Path) -> Command {
+#[must_use]
+pub fn npm(site: &Path) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(site);
     command

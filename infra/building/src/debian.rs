@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::running::{output_of, run_quietly, say};
 
 /// Installs a package if apt-get exists and we are root. Returns whether it did.
-pub(crate) fn install(package: &str) -> Result<bool> {
+pub fn install(package: &str) -> Result<bool> {
     if !Path::new("/usr/bin/apt-get").exists() || !is_root()? {
         return Ok(false);
     }

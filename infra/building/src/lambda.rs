@@ -9,9 +9,9 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
+    program::cargo,
     python,
     running::{output_of, run, say},
-    serve::cargo,
 };
 
 /// The packages whose programs are functions.
@@ -19,7 +19,7 @@ const PACKAGES: [&str; 2] = ["waypoint-functions", "waypoint-regenerate"];
 
 /// The machine type to build for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Machine {
+pub enum Machine {
     /// The cloud's machines.
     Arm64,
     /// Local machines of this type.
@@ -37,7 +37,7 @@ impl Machine {
 
 /// Builds these programs, or all. Returns a folder with a folder per program, which contains the deployable `bootstrap.zip` and
 /// the `bootstrap` inside it.
-pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<PathBuf> {
+pub fn build(root: &Path, machine: Machine, names: &[String]) -> Result<PathBuf> {
     let tools =
         python::environment_from(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
     ensure_library(root, machine.target())?;

@@ -15,7 +15,7 @@ use crate::{
 
 /// Returns the programs folder of an environment with exactly these packages (`name==version`). Creates it if it is missing
 /// or has others.
-pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
+pub fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let (expected, record) = (packages.join("\n"), folder.join("installed.txt"));
     if fs::read_to_string(&record).is_ok_and(|installed| installed == expected) {
@@ -33,7 +33,7 @@ pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
 }
 
 /// Does the same for the packages of a requirements file.
-pub(crate) fn environment_from(folder: &Path, requirements: &Path) -> Result<PathBuf> {
+pub fn environment_from(folder: &Path, requirements: &Path) -> Result<PathBuf> {
     let text = fs::read_to_string(requirements)
         .with_context(|| format!("{} can't be read", requirements.display()))?;
     let packages: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
