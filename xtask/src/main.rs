@@ -1,7 +1,7 @@
 //! The project's commands.
 //!
 //! - [`serve`]: builds what is missing and serves the site on this machine
-//! - [`deploy`]: deploys functions, template, and site; [`publish`]: the site alone; [`template`]: checks the template
+//! - [`deploy`]: deploys functions, template, and site; [`publish`]: the [`site`] alone; [`template`]: checks the template
 //! - [`operate`]: runs an operator's program with the settings of a stack ([`environment`], [`cloud`]); [`archive`]: packages
 //!   of functions
 //! - [`preview`]: the six previews of a study's file
@@ -54,6 +54,7 @@ mod safety;
 mod serve;
 mod server;
 mod shown;
+mod site;
 mod site_sources;
 mod studies;
 mod template;

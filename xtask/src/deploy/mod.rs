@@ -1,12 +1,12 @@
 //! `cargo xtask deploy`: deploys the functions, all resources of `template.yaml`, and the site to a cloud account.
 //!
 //! 1. [`settings`] names the stack in a file without secrets, and [`condition`] checks that it can be changed
-//! 2. [`crate::lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
+//! 2. [`lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
 //! 3. [`packages`] names the results by digest, and writes the template ([`plain`]) that refers to them
 //! 4. [`stack`] uploads the packages and updates the stack. [`change`] describes the changes, [`restored`] substitutes tables
 //!    restored from a backup, and [`parameters`] passes the parameters
 //! 5. [`releases`] records the release and the previous release of the site
-//! 6. [`crate::publish`] publishes the site and waits until this release responds
+//! 6. [`crate::site`] publishes the site and waits until this release responds
 
 mod change;
 mod condition;
@@ -31,7 +31,7 @@ use waypoint_building::{
 
 use crate::{
     environment,
-    publish::{self, Site},
+    site::{self, Site},
     site_sources,
 };
 pub(crate) use condition::NextChange;
@@ -71,12 +71,12 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
         return list(&stack);
     }
     stack.next()?;
-    publish::build_programs(root)?;
+    site::build_programs(root)?;
     let site = CloudPages { root, settings: &settings };
     if options.back {
         return back(&site, &settings, &stack);
     }
-    let release = publish::release(root)?;
+    let release = site::release(root)?;
     let functions = if options.content { PathBuf::new() } else { lambda::build(root, Machine::Arm64, &[])? };
     site_sources::gather(root)?;
     let built = OnDisk { root, functions: &functions };
@@ -125,31 +125,31 @@ impl Pages for CloudPages<'_> {
     }
 
     fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::current_release(self.root, &environment::for_stack(self.root, outputs)?)
+        site::current_release(self.root, &environment::for_stack(self.root, outputs)?)
     }
 
     fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
         let place = environment::for_stack(self.root, outputs)?;
-        publish::try_build(self.root, &site(self.settings), &place).map(drop)
+        site::try_build(self.root, &deployed_site(self.settings), &place).map(drop)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &site(self.settings), &environment::for_stack(self.root, outputs)?)
+        site::plan(self.root, &deployed_site(self.settings), &environment::for_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::publish(self.root, &site(self.settings), &environment::for_stack(self.root, outputs)?)
+        site::publish(self.root, &deployed_site(self.settings), &environment::for_stack(self.root, outputs)?)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
+        site::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
     }
 
     /// Uses the CDN's own domain, because the site's domain may not point there yet.
     fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()> {
         let domain =
             outputs.get("DistributionDomain").context("the stack has no output DistributionDomain")?;
-        publish::wait(self.root, &format!("https://{domain}"), Some(release))?;
+        site::wait(self.root, &format!("https://{domain}"), Some(release))?;
         say(&format!("{} must point to {domain}; see docs/operations.md", self.settings.address));
         Ok(())
     }
@@ -263,11 +263,11 @@ fn list(stack: &Stack) -> Result<()> {
 }
 
 /// Returns the site of a deployment.
-pub(crate) fn site(settings: &Settings) -> Site<'_> {
+pub(crate) fn deployed_site(settings: &Settings) -> Site<'_> {
     Site {
         base_url: &settings.address,
         brand: settings.brand.as_deref(),
-        content: publish::CONTENT,
-        studies: publish::TABLE,
+        content: site::CONTENT,
+        studies: site::TABLE,
     }
 }

@@ -25,7 +25,7 @@ use waypoint_building::{
 use crate::{
     cloud::Cloud,
     deploy::{self, Pages, Settings, Stack},
-    operate, publish,
+    operate, site,
 };
 use seen::Snapshot;
 use stage::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};
@@ -70,7 +70,7 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
     let transform = tools.lines().filter(|line| line.starts_with("aws-sam-translator"));
     let packages: Vec<&str> = emulator.lines().chain(transform).collect();
     let programs = python::environment(&folder.join("venv"), &packages)?;
-    publish::build_programs(root)?;
+    site::build_programs(root)?;
     let account = [("MINISTACK_ACCOUNT_ID", ACCOUNT)];
     let emulator = Emulator::start(&programs.join("ministack"), &folder, &account)?;
     let address = emulator.address();

@@ -16,7 +16,7 @@ use crate::{
     archive::{self, Entry},
     deploy::{self, BuildOutputs, Pages, Settings},
     environment,
-    publish::{self, Site},
+    site::{self, Site},
 };
 
 /// The folder for the copy of the content.
@@ -80,7 +80,7 @@ pub(super) struct CopiedSite<'a> {
 
 impl CopiedSite<'_> {
     fn site(&self) -> Site<'_> {
-        Site { content: CONTENT, ..deploy::site(self.settings) }
+        Site { content: CONTENT, ..deploy::deployed_site(self.settings) }
     }
 }
 
@@ -94,26 +94,26 @@ impl Pages for CopiedSite<'_> {
     }
 
     fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::current_release(self.root, &environment::for_stack(self.root, outputs)?)
+        site::current_release(self.root, &environment::for_stack(self.root, outputs)?)
     }
 
     fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
         let place = environment::for_stack(self.root, outputs)?;
-        publish::try_build(self.root, &self.site(), &place).map(drop)
+        site::try_build(self.root, &self.site(), &place).map(drop)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &self.site(), &environment::for_stack(self.root, outputs)?)
+        site::plan(self.root, &self.site(), &environment::for_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
         let mut place = environment::for_stack(self.root, outputs)?;
         place.extend(self.proxy.get().map(|proxy| ("AWS_ENDPOINT_URL_S3", format!("http://{proxy}"))));
-        publish::publish(self.root, &self.site(), &place)
+        site::publish(self.root, &self.site(), &place)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
+        site::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
     }
 
     fn wait(&self, _: &BTreeMap<String, String>, release: &str) -> Result<()> {
@@ -128,7 +128,7 @@ pub(super) fn copy_content(root: &Path) -> Result<Vec<PathBuf>> {
     if copy.exists() {
         fs::remove_dir_all(&copy).with_context(|| format!("{} can't be removed", copy.display()))?;
     }
-    copy_below(&root.join(publish::CONTENT), &copy)?;
+    copy_below(&root.join(site::CONTENT), &copy)?;
     let mut articles = Vec::new();
     for entry in fs::read_dir(copy.join("articles"))? {
         articles.push(entry?.path());
