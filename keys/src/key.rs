@@ -20,7 +20,7 @@ pub struct Key<P> {
 
 /// The text is not a valid list of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("must be keys of 64 hexadecimal digits, separated by spaces; `cargo xtask deploy` derives them")]
+#[error("must be keys of 64 hexadecimal digits, separated by spaces; `cargo ops deploy` derives them")]
 pub struct InvalidKey;
 
 impl<P: KeyPurpose> Key<P> {

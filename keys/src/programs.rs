@@ -47,7 +47,7 @@ pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
         "participant_return" => &[AuditTrail, EmailGuard, Erasure, FormFingerprint, RateLimit, Return],
         "referral" => &[AuditTrail],
         "sweep" => &[Erasure],
-        // Programs for operators, which `cargo xtask operate` runs.
+        // Programs for operators, which `cargo ops operate` runs.
         "audit" => &[AuditTrail],
         "erasures" => &[Erasure],
         "check_info" | "clinicaltrials" | "cookies" | "emr_forget" | "emr_health_systems" | "emr_shares"

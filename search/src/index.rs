@@ -55,7 +55,7 @@ pub struct SearchResult {
 
 /// The index can't be written, opened, or read.
 #[derive(Debug, thiserror::Error)]
-#[error("the search index {folder} {what}: {cause}; rebuild it with `cargo xtask registry sync`")]
+#[error("the search index {folder} {what}: {cause}; rebuild it with `cargo ops registry sync`")]
 pub struct IndexError {
     what: &'static str,
     folder: PathBuf,

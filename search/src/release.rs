@@ -98,7 +98,7 @@ pub enum ReleaseError {
         cause: io::Error,
     },
     /// There is no release.
-    #[error("there is no search index in {0}; build it with `cargo xtask registry sync`")]
+    #[error("there is no search index in {0}; build it with `cargo ops registry sync`")]
     Missing(PathBuf),
 }
 

@@ -1,4 +1,5 @@
-//! Programs that kill the server while it works: `cargo xtask sign-ups` and `cargo xtask study-changes`.
+//! Programs that kill others while they work: the server (`cargo xtask sign-ups` and `cargo xtask study-changes`), and syncs
+//! of the registry (`cargo xtask soak`).
 
 use std::path::Path;
 
@@ -17,4 +18,11 @@ pub(crate) fn run_with(root: &Path, program: &str, options: &[String]) -> Result
     run(cargo(root).args(["build", "--quiet", "--release", "--package", "waypoint-local"]).args(bins))?;
     let program = ["run", "--quiet", "--release", "--package", "waypoint-local", "--bin", program, "--"];
     run(cargo(root).args(program).args(options))
+}
+
+/// Runs the program that kills syncs at random moments, in release mode because it runs long.
+pub(crate) fn soak(root: &Path, options: &[String]) -> Result<()> {
+    let program =
+        ["run", "--quiet", "--release", "--package", "waypoint-local", "--bin", "waypoint-registry"];
+    run(cargo(root).args(program).args(["--", "soak"]).args(options))
 }

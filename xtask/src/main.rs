@@ -1,72 +1,52 @@
-//! The project's commands.
+//! The commands for developers.
 //!
 //! - [`serve`]: builds what is missing and serves the site on this machine
-//! - [`deploy`]: deploys functions, template, and site; [`publish`]: the [`site`] alone; [`template`]: checks the template
-//! - [`operate`]: runs an operator's program with the settings of a stack ([`environment`], [`cloud`]); [`archive`]: packages
-//!   of functions
-//! - [`preview`]: the six previews of a study's file
 //! - [`test`]: all checks that a change must pass
 //! - [`emulator`]: the tests of the store on a third-party emulator
-//! - [`rehearse`]: a deployment on that emulator
+//! - [`template`]: checks the template
 //! - [`requirements`]: checks cited tests; [`rights`]: checks that tests need each granted permission
 //! - [`budgets`]: the size budgets of pages
 //! - [`fuzz`]: tests with random content
 //! - [`pages`]: checks that every page is valid and every link works
 //! - [`bench`]: speed of searches, pages, and functions, and what response times reveal
-//! - [`health_systems`]: the list of health systems that patients can choose from
-//! - [`kills`]: kills the server during sign-ups or changes of studies
-//! - [`registry`]: reads the registry, and kills the process that does
+//! - [`kills`]: kills the server during sign-ups or changes of studies, and syncs of the registry
 //! - [`contract`]: checks endpoints against their description
 //! - [`lighthouse`]: Lighthouse scores of one page of each kind
 //! - [`look`]: compares pages with their screenshots
 //! - [`reading`]: the reading grade of our copy
 //! - [`safety`]: security checks with CSP Evaluator and wapiti
-//! - [`studies`]: imports a sponsor's studies
 //! - [`shown`]: a server and its pages, for checks in a browser
 //! - [`browsers`]: journeys in an old Chrome, Firefox, and WebKitGTK
 //! - [`chromium`]: the browser of the browser tests
 
-mod archive;
 mod bench;
 mod browsers;
 mod budgets;
 mod chromium;
-mod cloud;
 mod contract;
-mod deploy;
 mod emulator;
-mod environment;
 mod fuzz;
-mod health_systems;
 mod kills;
 mod lighthouse;
 mod look;
-mod operate;
 mod pages;
-mod preview;
-mod publish;
 mod reading;
-mod registry;
-mod rehearse;
 mod requirements;
 mod rights;
 mod safety;
 mod serve;
 mod server;
 mod shown;
-mod site;
-mod site_sources;
-mod studies;
 mod template;
 mod test;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use waypoint_building::{islands, root, running::exit_code};
 
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", about = "Waypoint's commands")]
+#[command(name = "cargo xtask", about = "Waypoint's commands for developers")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -80,15 +60,6 @@ enum Command {
         /// Options of the server; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
-    },
-    /// Write the six previews of a study's file, to review before it is loaded
-    Preview {
-        /// The study's file, JSON or TOML
-        #[arg(value_name = "STUDY")]
-        study: PathBuf,
-        /// The output folder; default: target/preview/NUMBER
-        #[arg(long, value_name = "DIR")]
-        out: Option<PathBuf>,
     },
     /// Run all checks that a change must pass, including browser tests
     Test {
@@ -113,8 +84,6 @@ enum Command {
         /// Parts of test names
         names: Vec<String>,
     },
-    /// Rehearse a deployment on an emulator of the cloud (`ministack`): first, unchanged, changed, interrupted, and rolled back
-    Rehearse(rehearse::Options),
     /// Check that every test cited in docs/requirements.md exists
     Requirements,
     /// Remove each permission in template.yaml in turn, and check that a test fails; run `test` first
@@ -128,20 +97,6 @@ enum Command {
     #[command(disable_help_flag = true)]
     Fuzz {
         /// Options of the fuzzer; `--help` lists them
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        options: Vec<String>,
-    },
-    /// Read the registry into the data folder: `registry sync [--live | --file FILE] [--full] [--data DIR]`
-    #[command(disable_help_flag = true)]
-    Registry {
-        /// Options of the program; `sync --help` lists them
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        options: Vec<String>,
-    },
-    /// Make the list of health systems that patients can choose from: `health-systems FILE... [--out FILE] [--all]`
-    #[command(disable_help_flag = true)]
-    HealthSystems {
-        /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
@@ -168,19 +123,6 @@ enum Command {
     },
     /// Check the sizes of the islands' files against their budgets
     Budgets,
-    /// Deploy functions, all resources of template.yaml, and the site to a cloud account, or roll back
-    Deploy(deploy::Options),
-    /// Build the site and upload what has changed to the bucket and the edge, or roll back
-    Publish(publish::Options),
-    /// Run an operator's program with the tables and the secret of a stack: `operate FILE -- outbox dead`
-    Operate(operate::Options),
-    /// Import studies into the table
-    Studies {
-        #[command(subcommand)]
-        studies: studies::Studies,
-    },
-    /// Collect the sources from which a function regenerates pages, for its layer
-    SiteSources,
     /// Check template.yaml with cfn-lint and SAM's transform, and check the result
     Template,
     /// Build the site and check the HTML, the links, and the head of every page
@@ -214,9 +156,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let root = root();
-    let result = match Arguments::parse().command {
+    exit_code(match Arguments::parse().command {
         Command::Serve { options } => serve::run(&root, &options),
-        Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
         Command::Test { every_page } => test::run_all(&root, every_page),
         Command::Browser { every_page, files } => shown::build(&root)
             .and_then(|()| islands::build_for_development(&root))
@@ -224,22 +165,14 @@ fn main() -> ExitCode {
         Command::Browsers => shown::build(&root).and_then(|()| browsers::run_all(&root)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Emulator { names } => emulator::test(&root, &names),
-        Command::Rehearse(wanted) => rehearse::run_with(&root, &wanted),
         Command::Requirements => requirements::run(&root),
         Command::Rights => rights::check(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
-        Command::Registry { options } => registry::run_with(&root, &options),
-        Command::HealthSystems { options } => health_systems::run_with(&root, &options),
-        Command::Soak { options } => registry::soak(&root, &options),
+        Command::Soak { options } => kills::soak(&root, &options),
         Command::SignUps { options } => kills::run_with(&root, kills::SIGN_UPS, &options),
         Command::StudyChanges { options } => kills::run_with(&root, kills::STUDY_CHANGES, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
-        Command::Deploy(wanted) => deploy::run_with(&root, &wanted),
-        Command::Publish(wanted) => publish::run_with(&root, &wanted),
-        Command::Operate(wanted) => operate::run_with(&root, &wanted),
-        Command::Studies { studies } => studies::run_with(&root, &studies),
-        Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),
         Command::Pages => pages::prepare(&root).and_then(|()| pages::run_checks(&root)),
         Command::Reading => pages::prepare(&root).and_then(|()| reading::grade(&root)),
@@ -247,6 +180,5 @@ fn main() -> ExitCode {
         Command::Lighthouse { all } => shown::build(&root).and_then(|()| lighthouse::measure(&root, all)),
         Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
         Command::Look { update } => shown::build(&root).and_then(|()| look::compare(&root, update)),
-    };
-    exit_code(result)
+    })
 }

@@ -50,7 +50,7 @@ pub enum InvalidHealthRecords {
     File(#[from] io::Error),
     /// The file is not a list of health systems.
     #[error(
-        "WAYPOINT_HEALTH_SYSTEMS is not a list of health systems; make one with `cargo xtask health-systems`: {0}"
+        "WAYPOINT_HEALTH_SYSTEMS is not a list of health systems; make one with `cargo ops health-systems`: {0}"
     )]
     List(#[from] serde_json::Error),
     /// The URL of a system is invalid.

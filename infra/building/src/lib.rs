@@ -1,4 +1,4 @@
-//! Builds parts of the project and runs tools, for the programs of commands (`xtask/`).
+//! Builds parts of the project and runs tools, for the programs of commands (`ops/` and `xtask/`).
 //!
 //! - [`running`]: runs programs, and prints progress
 //! - [`program`]: builds and locates the project's own programs; [`lambda`]: builds functions for the cloud

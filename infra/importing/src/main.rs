@@ -1,5 +1,5 @@
 //! `import-studies FILE`: imports the studies of a sponsor's file into the table that `STUDIES_TABLE` names, with the
-//! usual AWS variables. `cargo xtask studies import` runs it, also for the local site.
+//! usual AWS variables. `cargo ops studies import` runs it, also for the local site.
 
 use std::{
     collections::BTreeMap,

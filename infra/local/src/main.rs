@@ -27,7 +27,7 @@ struct Arguments {
     /// The registry to read: sample, live, or a JSON file in the registry's format
     #[arg(long, default_value = "sample", value_name = "sample|live|FILE", overrides_with = "registry")]
     registry: String,
-    /// A list of health systems made by `cargo xtask health-systems`, instead of the local fake
+    /// A list of health systems made by `cargo ops health-systems`, instead of the local fake
     #[arg(long, value_name = "FILE")]
     health_systems: Option<PathBuf>,
     /// Our client id at these health systems

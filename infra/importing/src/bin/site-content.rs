@@ -1,5 +1,5 @@
 //! `site-content`: loads content into the table of studies (`STUDIES_TABLE`), which the site needs before it can
-//! answer. `cargo xtask deploy` and `cargo xtask publish` run it.
+//! answer. `cargo ops deploy` and `cargo ops publish` run it.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Creates or updates the list of health systems that patients can choose. `cargo xtask health-systems` builds and
+//! Creates or updates the list of health systems that patients can choose. `cargo ops health-systems` builds and
 //! runs this.
 
 use std::{path::PathBuf, process::ExitCode};
@@ -13,7 +13,7 @@ const MAX_LISTED: usize = 20;
 /// Merges brand bundles, endpoint bundles, or Lantern lists into the list that functions read from
 /// `WAYPOINT_HEALTH_SYSTEMS`
 #[derive(Debug, Parser)]
-#[command(name = "health-systems", bin_name = "cargo xtask health-systems", version)]
+#[command(name = "health-systems", bin_name = "cargo ops health-systems", version)]
 struct Arguments {
     /// Published files to read
     #[arg(required = true, value_name = "FILE")]

@@ -1,5 +1,5 @@
-//! Syncs the registry into the local data folder, and tests what happens when a sync is interrupted. `cargo xtask
-//! registry sync` and `cargo xtask soak` build and run this.
+//! Syncs the registry into the local data folder, and tests what happens when a sync is interrupted.
+//! `cargo ops registry sync` and `cargo xtask soak` build and run this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -14,7 +14,7 @@ use waypoint_local::{
 };
 
 #[derive(Debug, Parser)]
-#[command(name = "registry", bin_name = "cargo xtask registry", version)]
+#[command(name = "registry", bin_name = "cargo ops registry", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -1,4 +1,4 @@
-//! Publishes a folder of the site. `cargo xtask publish` builds the site and runs this.
+//! Publishes a folder of the site. `cargo ops publish` builds the site and runs this.
 
 use std::{
     fs, io,

@@ -1,4 +1,4 @@
-//! `wait-for-site URL`: waits until the site at an address is healthy. `cargo xtask deploy` runs it.
+//! `wait-for-site URL`: waits until the site at an address is healthy. `cargo ops deploy` runs it.
 
 use std::{process::ExitCode, time::Duration};
 

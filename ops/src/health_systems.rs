@@ -1,4 +1,4 @@
-//! `cargo xtask health-systems`: makes the list of health systems that patients can choose from.
+//! `cargo ops health-systems`: makes the list of health systems that patients can choose from.
 
 use std::path::Path;
 

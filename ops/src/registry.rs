@@ -1,4 +1,4 @@
-//! `cargo xtask registry` and `cargo xtask soak`: reads the registry into the data folder, and kills such syncs.
+//! `cargo ops registry`: reads the registry into the data folder.
 
 use std::path::Path;
 
@@ -10,9 +10,4 @@ const PROGRAM: [&str; 6] = ["run", "--quiet", "--package", "waypoint-local", "--
 /// Runs the program that reads the registry, with its own options.
 pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     run(cargo(root).args(PROGRAM).arg("--").args(options))
-}
-
-/// Runs the program that kills syncs at random moments, in release mode because it runs long.
-pub(crate) fn soak(root: &Path, options: &[String]) -> Result<()> {
-    run(cargo(root).args(PROGRAM).args(["--release", "--", "soak"]).args(options))
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask publish`: builds the site and uploads what has changed, or rolls back.
+//! `cargo ops publish`: builds the site and uploads what has changed, or rolls back.
 //!
 //! For a stack, only the content of the release in use can be published. `deploy --content` deploys new content.
 

@@ -1,4 +1,4 @@
-//! `cargo xtask deploy`: deploys the functions, all resources of `template.yaml`, and the site to a cloud account.
+//! `cargo ops deploy`: deploys the functions, all resources of `template.yaml`, and the site to a cloud account.
 //!
 //! 1. [`settings`] names the stack in a file without secrets, and [`condition`] checks that it can be changed
 //! 2. [`lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
@@ -245,7 +245,7 @@ pub(crate) fn ensure_same_content(root: &Path, settings: &Settings) -> Result<()
     if is_changed(&package_content(&CloudPages { root, settings }, &stack, &built)?, &stack)? {
         bail!(
             "the content differs from the release in use, which regenerates pages when studies change; \
-             `cargo xtask deploy FILE --content` deploys both"
+             `cargo ops deploy FILE --content` deploys both"
         );
     }
     Ok(())

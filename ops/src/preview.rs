@@ -1,4 +1,4 @@
-//! `cargo xtask preview`: writes the six previews of a study's file, to review before it is loaded.
+//! `cargo ops preview`: writes the six previews of a study's file, to review before it is loaded.
 
 use std::{
     ffi::OsString,

@@ -49,7 +49,7 @@ pub(crate) trait BuildOutputs {
     fn folder(&self, named: &str) -> Result<Vec<Entry>>;
 }
 
-/// What `cargo lambda` and `xtask site-sources` have built.
+/// What `cargo lambda` and `cargo ops site-sources` have built.
 pub(crate) struct OnDisk<'a> {
     pub(crate) root: &'a Path,
     /// Contains a folder per executable.

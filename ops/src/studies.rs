@@ -1,4 +1,4 @@
-//! `cargo xtask studies import`: imports a sponsor's studies into the table that `STUDIES_TABLE` names, or the one of the
+//! `cargo ops studies import`: imports a sponsor's studies into the table that `STUDIES_TABLE` names, or the one of the
 //! local site.
 
 use std::{

@@ -1,4 +1,4 @@
-//! `cargo xtask site-sources`: collects the sources from which a function regenerates pages, as a folder for its layer.
+//! `cargo ops site-sources`: collects the sources from which a function regenerates pages, as a folder for its layer.
 
 use std::{fs, io, path::Path};
 

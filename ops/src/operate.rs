@@ -1,4 +1,4 @@
-//! `cargo xtask operate FILE -- PROGRAM ARGS…`: runs an operator's program with the tables of a stack and the keys that it uses.
+//! `cargo ops operate FILE -- PROGRAM ARGS…`: runs an operator's program with the tables of a stack and the keys that it uses.
 
 use std::{
     path::{Path, PathBuf},

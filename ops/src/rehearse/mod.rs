@@ -1,4 +1,4 @@
-//! `cargo xtask rehearse`: a deployment from creation to rollback, on a third-party emulator (`ministack`).
+//! `cargo ops rehearse`: a deployment from creation to rollback, on a third-party emulator (`ministack`).
 //!
 //! Commands, template, change sets, publishing, and tables are real. Functions are empty programs, resources that the
 //! emulator lacks are left out ([`stage`]), and nothing waits for the site to respond. After each step, the rehearsal
