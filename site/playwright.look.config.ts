@@ -4,7 +4,7 @@ import journeys from './playwright.config';
 /** Half of the size is enough to see differences, and keeps the pictures small. */
 const deviceScaleFactor = 0.5;
 
-/** Compares every page with its stored picture. `cargo xtask look` runs this. */
+/** Compares every page with its stored picture. `cargo xtask check look` runs this. */
 export default defineConfig({
   testDir: 'tests/look',
   testMatch: '*.spec.ts',

@@ -3,7 +3,7 @@
  *
  *     node measure.mjs ADDRESS PAGES.json [--all]
  *
- * `cargo xtask lighthouse` lists the pages of the built folder. Without `--all`, one page of each kind is measured.
+ * `cargo xtask check lighthouse` lists the pages of the built folder. Without `--all`, one page of each kind is measured.
  */
 import { readFileSync } from 'node:fs';
 import { launch } from 'chrome-launcher';

@@ -1,4 +1,4 @@
-//! Mutates content at random for some minutes; `cargo xtask fuzz` runs it.
+//! Mutates content at random for some minutes; `cargo xtask check fuzz` runs it.
 
 #![allow(clippy::unwrap_used, reason = "a test tool may stop where it fails")]
 #![allow(clippy::print_stdout, reason = "the findings are this program's output")]
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let (began, limit) = (Instant::now(), Duration::from_secs(60 * arguments.minutes));
     let (cases, findings) = fuzzer.run(|_| began.elapsed() >= limit);
     for finding in &findings {
-        println!("{}\n  retry: cargo xtask fuzz --case {}", finding.problem, finding.path.display());
+        println!("{}\n  retry: cargo xtask check fuzz --case {}", finding.problem, finding.path.display());
     }
     println!("{cases} cases, {} findings", findings.len());
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -1,5 +1,5 @@
-//! Some hundred random mutations of content: nothing may panic, and no unsafe HTML may be generated. `cargo xtask
-//! fuzz` runs for longer.
+//! Some hundred random mutations of content: nothing may panic, and no unsafe HTML may be generated.
+//! `cargo xtask check fuzz` runs for longer.
 
 use std::fs;
 

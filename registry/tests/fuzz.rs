@@ -1,5 +1,5 @@
-//! Randomly changed records are converted or rejected, but never cause a panic. `cargo xtask fuzz --target record` runs this
-//! for longer.
+//! Randomly changed records are converted or rejected, but never cause a panic. `cargo xtask check fuzz --target record` runs
+//! this for longer.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 

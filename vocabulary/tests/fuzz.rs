@@ -1,4 +1,4 @@
-//! Random texts: reading them is quick and never panics. `cargo xtask fuzz --target query` runs for longer.
+//! Random texts: reading them is quick and never panics. `cargo xtask check fuzz --target query` runs for longer.
 
 use std::{
     env,

@@ -1,5 +1,5 @@
 //! Registry syncs that are killed at random moments, while the registry fails and changes, end in the same state as
-//! one undisturbed sync. `cargo xtask soak` runs the same with many more studies.
+//! one undisturbed sync. `cargo xtask check soak` runs the same with many more studies.
 
 use waypoint_local::soak::{Soak, run};
 

@@ -125,7 +125,7 @@ fn victim(data: &Path) -> Server {
     }
 }
 
-/// `cargo xtask sign-ups` runs the same with 2,000 people and 50 kills.
+/// `cargo xtask check sign-ups` runs the same with 2,000 people and 50 kills.
 #[tokio::test]
 async fn sign_ups_are_stored_once_and_completely_when_the_server_is_killed() {
     let data = tempfile::tempdir().unwrap();
@@ -141,7 +141,7 @@ async fn sign_ups_are_stored_once_and_completely_when_the_server_is_killed() {
     assert_eq!((report.participants, report.kills), (60, 2));
 }
 
-/// `cargo xtask study-changes` runs the same with 1,000 changes and 20 kills.
+/// `cargo xtask check study-changes` runs the same with 1,000 changes and 20 kills.
 #[tokio::test]
 async fn last_state_of_each_study_survives_killed_servers() {
     let data = tempfile::tempdir().unwrap();

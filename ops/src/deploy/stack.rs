@@ -10,6 +10,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use waypoint_building::running::{complain, say};
 
 use super::{
     change::{self, Change},
@@ -20,8 +21,6 @@ use super::{
     restored,
     settings::{Protection, Settings},
 };
-use waypoint_building::running::{complain, say};
-
 use crate::{
     cloud::{Cloud, REGION},
     environment,

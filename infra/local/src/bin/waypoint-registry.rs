@@ -1,5 +1,5 @@
 //! Syncs the registry into the local data folder, and tests what happens when a sync is interrupted.
-//! `cargo ops registry sync` and `cargo xtask soak` build and run this.
+//! `cargo ops registry sync` and `cargo xtask check soak` build and run this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -25,7 +25,7 @@ enum Command {
     /// Read the registry's changes and build the search index
     Sync(SyncArguments),
     /// Kill syncs at random moments, and compare the results with those of an undisturbed sync
-    #[command(hide = true, override_usage = "cargo xtask soak [OPTIONS]")]
+    #[command(hide = true, override_usage = "cargo xtask check soak [OPTIONS]")]
     Soak(SoakArguments),
 }
 

@@ -1,4 +1,4 @@
-//! Signs many people up while the server is killed. `cargo xtask sign-ups` builds and runs this.
+//! Signs many people up while the server is killed. `cargo xtask check sign-ups` builds and runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -10,7 +10,7 @@ use waypoint_local::{
 };
 
 #[derive(Debug, Parser)]
-#[command(name = "sign-ups", bin_name = "cargo xtask sign-ups", version)]
+#[command(name = "sign-ups", bin_name = "cargo xtask check sign-ups", version)]
 struct Arguments {
     /// Number of people who sign up
     #[arg(long, default_value_t = 2000)]

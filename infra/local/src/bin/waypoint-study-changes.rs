@@ -1,4 +1,4 @@
-//! Changes studies while the server is killed. `cargo xtask study-changes` builds and runs this.
+//! Changes studies while the server is killed. `cargo xtask check study-changes` builds and runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -10,7 +10,7 @@ use waypoint_local::{
 };
 
 #[derive(Debug, Parser)]
-#[command(name = "study-changes", bin_name = "cargo xtask study-changes", version)]
+#[command(name = "study-changes", bin_name = "cargo xtask check study-changes", version)]
 struct Arguments {
     /// Number of changes made one after another, each followed by a wait
     #[arg(long, default_value_t = 50)]

@@ -69,7 +69,7 @@ async function driverOf(engine: Engine): Promise<Driver> {
 function required(name: string): string {
   const value = process.env[name];
   if (!value) {
-    throw new Error(`${name} is not set: run these tests with \`cargo xtask browsers\``);
+    throw new Error(`${name} is not set: run these tests with \`cargo xtask check browsers\``);
   }
   return value;
 }

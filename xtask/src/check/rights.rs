@@ -1,4 +1,4 @@
-//! `cargo xtask rights`: removes each permission in `template.yaml` in turn, and checks that a test fails.
+//! `cargo xtask check rights`: removes each permission in `template.yaml` in turn, and checks that a test fails.
 
 use std::{path::Path, process::Command};
 
@@ -8,14 +8,14 @@ use waypoint_building::{
     running::{output_or_fail, run},
 };
 
-use crate::test::notes_of_rights;
+use crate::rust_tests::access_notes;
 
 /// Runs the tests that used a permission without it. `cargo xtask test` has recorded which tests use which.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let tests = program_of_tests(root)?;
     run(Command::new(program::path(root, "waypoint-access"))
         .current_dir(root.join("infra/local"))
-        .arg(notes_of_rights(root))
+        .arg(access_notes(root))
         .arg("--without-each")
         .arg(tests))
 }

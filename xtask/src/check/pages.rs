@@ -1,4 +1,4 @@
-//! `cargo xtask pages`: builds the site under each of its brands, including drafts, and checks every page.
+//! `cargo xtask check pages`: builds the site under each of its brands, including drafts, and checks every page.
 //!
 //! 1. The HTML, with html-validate and `site/.htmlvalidate.mjs`
 //! 2. The links, with the routes that serve the site ([`addresses`])
@@ -16,14 +16,15 @@ use std::{
     process::Command,
 };
 
-use addresses::ServedSite;
 use anyhow::{Context, Result, bail};
-use built::BuiltSite;
 use waypoint_building::{
     islands, program,
     running::{run, run_quietly, say},
 };
 use waypoint_cdn::Routes;
+
+use addresses::ServedSite;
+use built::BuiltSite;
 
 /// The base URL of the built site.
 const BASE: &str = "https://waypoint.example";
@@ -83,7 +84,8 @@ fn check(root: &Path, brand: &str) -> Result<()> {
     Ok(())
 }
 
-/// Builds the pages of a brand, including drafts, and returns their folder. The islands and the generator must already be built.
+/// Builds the pages of a brand, including drafts, and returns their folder. The islands and the generator must already be
+/// built.
 pub(crate) fn build(root: &Path, brand: &str) -> Result<PathBuf> {
     let folder = root.join("target/pages").join(brand);
     run_quietly(

@@ -1,5 +1,5 @@
-//! `cargo xtask emulator`: runs all tests that use tables on a third-party emulator, so that they don't depend on the behavior
-//! of our own one.
+//! `cargo xtask check emulator`: runs all tests that use tables on a third-party emulator, so that they don't depend on the
+//! behavior of our own one.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use crate::test::TESTS_AT_ONCE;
+use crate::rust_tests::TESTS_AT_ONCE;
 
 /// Runs all tests of `infra/local`, or those whose names contain one of these parts.
 pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {

@@ -1,12 +1,12 @@
-//! `cargo xtask look`: compares every page with its stored screenshot, on a phone and on a desktop. Other versions of Chromium
-//! draw text differently, so this is not part of the tests.
+//! `cargo xtask check look`: compares every page with its stored screenshot, on a phone and on a desktop. Other versions of
+//! Chromium draw text differently, so this is not part of the tests.
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use waypoint_building::{islands, running::run};
 
-use crate::{chromium, shown::show};
+use super::{chromium, shown::show};
 
 /// Compares the pages, or updates the screenshots.
 pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
@@ -23,7 +23,7 @@ pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {
         .env("WAYPOINT_LOOK", if update { "update" } else { "compare" })
         .env("WAYPOINT_PAGES", &shown.pages)
         .env("WAYPOINT_URL", &shown.server.address))
-    .context("pages look different; if that is intended, run `cargo xtask look --update`")
+    .context("pages look different; if that is intended, run `cargo xtask check look --update`")
 }
 
 /// Deletes the screenshots, so that none remains of a removed page.

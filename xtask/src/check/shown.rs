@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use waypoint_building::islands;
 
-use crate::{pages::visits, serve, server::Server};
+use super::pages::visits;
+use crate::{serve, server::Server};
 
 /// A running server and its pages.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
-//! Programs that kill others while they work: the server (`cargo xtask sign-ups` and `cargo xtask study-changes`), and syncs
-//! of the registry (`cargo xtask soak`).
+//! Programs that kill others while they work: the server (`cargo xtask check sign-ups` and `cargo xtask check
+//! study-changes`), and syncs of the registry (`cargo xtask check soak`).
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! `cargo xtask lighthouse`: requires full Lighthouse scores for accessibility, best practices, and SEO. Performance is only
-//! printed, because it depends more on the machine than on the page.
+//! `cargo xtask check lighthouse`: requires full Lighthouse scores for accessibility, best practices, and SEO. Performance is
+//! only printed, because it depends more on the machine than on the page.
 
 use std::{path::Path, process::Command};
 
@@ -9,7 +9,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use crate::{chromium, shown::show};
+use super::{chromium, shown::show};
 
 /// Measures one page of each kind, or all pages.
 pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {

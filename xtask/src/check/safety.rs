@@ -1,5 +1,5 @@
-//! `cargo xtask safety`: security checks with third-party tools. It takes minutes; run it manually when pages, policies, or
-//! endpoints change.
+//! `cargo xtask check safety`: security checks with third-party tools. It takes minutes; run it manually when pages,
+//! policies, or endpoints change.
 //!
 //! 1. CSP Evaluator reads the policies of every page
 //! 2. wapiti crawls the site and attacks it
@@ -13,7 +13,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use crate::shown::show;
+use super::shown::show;
 
 /// The time limits of wapiti's crawl and of each kind of attack, in seconds.
 const LONGEST_WALK: &str = "120";

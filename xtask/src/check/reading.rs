@@ -1,5 +1,5 @@
-//! `cargo xtask reading`: checks the reading grade of our copy (E-323), as Flesch-Kincaid grades by textstat, in pages, letters,
-//! islands, and responses. `bench/reading/grade.py` extracts the copy.
+//! `cargo xtask check reading`: checks the reading grade of our copy (E-323), as Flesch-Kincaid grades by textstat, in pages,
+//! letters, islands, and responses. `bench/reading/grade.py` extracts the copy.
 
 use std::{
     collections::BTreeMap,
@@ -15,7 +15,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use crate::pages;
+use super::pages;
 
 /// The maximum grade.
 const MAX_GRADE: f64 = 8.0;

@@ -1,4 +1,4 @@
-//! `cargo xtask browsers`: the journeys of `site/tests/browsers` in several browsers.
+//! `cargo xtask check browsers`: the journeys of `site/tests/browsers` in several browsers.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,7 +11,7 @@ use waypoint_building::{
     running::{output_of, run},
 };
 
-use crate::{chromium, shown::show};
+use super::{chromium, shown::show};
 
 /// Runs the journeys in a Chrome of 2022 from an npm package, as part of `cargo xtask test`. The islands and the server
 /// must already be built.

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: tests random content, queries, or records for some minutes.
+//! `cargo xtask check fuzz`: tests random content, queries, or records for some minutes.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ const MINUTES: &str = "WAYPOINT_FUZZ_MINUTES";
 const SEED: &str = "WAYPOINT_FUZZ_SEED";
 
 #[derive(Parser)]
-#[command(name = "cargo xtask fuzz", disable_help_flag = true)]
+#[command(name = "cargo xtask check fuzz", disable_help_flag = true)]
 struct Options {
     /// What to generate
     #[arg(long, value_enum, default_value_t = Target::Content)]
@@ -70,7 +70,7 @@ fn change_content(root: &Path, options: &Options) -> Result<()> {
     for entry in fs::read_dir(&keep)? {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(RUNNING)) {
-            bail!("the program crashed; to repeat: cargo xtask fuzz --case {}", path.display());
+            bail!("the program crashed; to repeat: cargo xtask check fuzz --case {}", path.display());
         }
     }
     result

@@ -1,4 +1,4 @@
-//! `cargo xtask template`: checks that the cloud would accept `template.yaml`, and what it would get.
+//! `cargo xtask check template`: checks that the cloud would accept `template.yaml`, and what it would get.
 //!
 //! 1. cfn-lint checks the template and the output of SAM's transform
 //! 2. [`calls`], [`data`], [`edge`], and [`watching`] check that output for what no emulator verifies
@@ -12,12 +12,13 @@ mod watching;
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
-use resources::Resources;
 use serde_json::Value;
 use waypoint_building::{
     python,
     running::{run, say},
 };
+
+use resources::Resources;
 
 /// The limits of `CloudFormation`.
 const MAX_RESOURCES: usize = 500;
