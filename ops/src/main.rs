@@ -27,7 +27,7 @@ use clap::{Parser, Subcommand};
 use waypoint_building::{root, running::exit_code};
 
 #[derive(Debug, Parser)]
-#[command(name = "cargo ops", about = "Waypoint's commands for operators")]
+#[command(name = "cargo ops", bin_name = "cargo ops", about = "Waypoint's commands for operators")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -21,7 +21,7 @@ use clap::{Parser, Subcommand};
 use waypoint_building::{islands, root, running::exit_code};
 
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", about = "Waypoint's commands for developers")]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "Waypoint's commands for developers")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
