@@ -8,7 +8,7 @@ use waypoint_domain::{
     assistant::AllowedHosts,
     retention::{ErasureRecordRetention, InvalidErasureRecordRetention},
 };
-use waypoint_keys::{Key, KeyError, KeyPurpose, ProgramKeys};
+use waypoint_keys::{Key, KeyError, KeyPurpose, ProgramKeys, Purpose};
 
 use crate::{
     captcha::CaptchaKeys,
@@ -93,6 +93,9 @@ pub enum ContextError {
     /// An environment variable is missing.
     #[error("the environment variable {0} is not set; template.yaml names all of them")]
     Missing(&'static str),
+    /// The endpoint doesn't exist, or another program serves it.
+    #[error("WAYPOINT_ENDPOINT: this program has no endpoint '{0}'")]
+    UnknownEndpoint(String),
     /// A key that the program uses is missing or invalid.
     #[error(transparent)]
     PurposeKeys(#[from] KeyError),
@@ -135,9 +138,9 @@ pub enum ContextError {
 }
 
 impl Context {
-    /// Creates a program's context from its environment: table names, the program's keys, `WAYPOINT_MASTER_KEY`,
+    /// Creates a program's context from its environment: table names, keys of these purposes, `WAYPOINT_MASTER_KEY`,
     /// `WAYPOINT_REGISTRY`, and the optional services.
-    pub async fn from_environment(program: &str, finder: Finder) -> Result<Self, ContextError> {
+    pub async fn from_environment(purposes: &[Purpose], finder: Finder) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
             studies: variable("STUDIES_TABLE")?,
@@ -147,7 +150,7 @@ impl Context {
         };
         let aws = load_aws_config().await;
         let database = database(&aws);
-        let purpose_keys = given_keys(program)?;
+        let purpose_keys = given_keys(purposes)?;
         let participants =
             Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone());
         let participants = participants.with_audit_retention(audit_time()?);
@@ -191,9 +194,9 @@ impl Context {
     }
 }
 
-/// Reads the keys that a program uses from the environment.
-fn given_keys(program: &str) -> Result<ProgramKeys, KeyError> {
-    ProgramKeys::read(program, |variable| env::var(variable).ok())
+/// Reads the keys of these purposes from the environment.
+fn given_keys(purposes: &[Purpose]) -> Result<ProgramKeys, KeyError> {
+    ProgramKeys::read(purposes, |variable| env::var(variable).ok())
 }
 
 /// Document storage: the bucket `DOCUMENTS_BUCKET`, at the server `AWS_ENDPOINT_URL_S3` or at S3's own address. Off
@@ -310,13 +313,13 @@ pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     Ok(Studies::new(aws_sdk_dynamodb::Client::new(&load_aws_config().await), table))
 }
 
-/// Opens the store of participants alone, with the table name and the program's keys from the environment.
-pub async fn participants_from_environment(program: &str) -> Result<Participants, ContextError> {
+/// Opens the store of participants alone, with the table name and keys of these purposes from the environment.
+pub async fn participants_from_environment(purposes: &[Purpose]) -> Result<Participants, ContextError> {
     let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
     Ok(Participants::new(
         aws_sdk_dynamodb::Client::new(&load_aws_config().await),
         table,
-        given_keys(program)?,
+        given_keys(purposes)?,
     ))
 }
 
@@ -337,15 +340,15 @@ pub struct RestoredStores {
     pub sessions: Sessions,
 }
 
-/// Opens the participants in use and those of a restored table, with table names and the program's keys from the
-/// environment. `before` names the previously used table once the restored one is in use.
+/// Opens the participants in use and those of a restored table, with table names and keys of these purposes from
+/// the environment. `before` names the previously used table once the restored one is in use.
 pub async fn restored_from_environment(
-    program: &str,
+    purposes: &[Purpose],
     table: &str,
     before: Option<&str>,
 ) -> Result<RestoredStores, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
-    let purpose_keys = given_keys(program)?;
+    let purpose_keys = given_keys(purposes)?;
     let client = aws_sdk_dynamodb::Client::new(&load_aws_config().await);
     let participants = |table: String| -> Result<Participants, ContextError> {
         Ok(Participants::new(client.clone(), table, purpose_keys.clone()).with_audit_retention(audit_time()?))

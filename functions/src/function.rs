@@ -28,7 +28,7 @@ pub(crate) fn index_folder() -> Result<PathBuf, ContextError> {
 }
 
 /// Opens the index in the folder `WAYPOINT_INDEX`.
-pub(crate) fn finder() -> Result<Finder, Error> {
+pub fn finder() -> Result<Finder, Error> {
     Ok(Finder::open(&index_folder()?)?)
 }
 

@@ -1,6 +1,7 @@
 //! The site's backend, one module for each endpoint.
 //!
-//! - [`endpoints`]: the endpoints; one binary in `src/bin` runs each as a Lambda function
+//! - [`endpoints`]: the endpoints, each declared as an [`endpoint::Endpoint`]; two programs in `src/bin` run them as Lambda
+//!   functions
 //! - [`http`]: shared HTTP handling; [`wire`]: request and response types
 //! - [`context`]: the dependencies of endpoints
 //! - [`store`]: the only module that knows `DynamoDB`
@@ -24,6 +25,7 @@ pub mod chat_binding;
 pub mod clock;
 pub mod context;
 pub mod deletion_link;
+pub mod endpoint;
 pub mod endpoints;
 pub mod external;
 pub mod finding;

@@ -4,78 +4,17 @@ use utoipa::{
     Modify, OpenApi,
     openapi::{Ref, RefOr, Response, ResponseBuilder, content::ContentBuilder, path::Operation},
 };
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::endpoints;
+use crate::{context::Context, endpoint::Endpoint, endpoints};
 
-/// The description of all endpoints. [`document`] returns it as text.
+/// What describes the API as a whole.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Waypoint", description = "Finding a clinical trial and signing up for it."),
-    paths(
-        endpoints::acknowledge::acknowledge,
-        endpoints::captcha::challenge,
-        endpoints::chat::chat,
-        endpoints::check_info::check_info,
-        endpoints::clinicaltrials::clinicaltrials,
-        endpoints::cookies::cookies,
-        endpoints::criteria::criteria,
-        endpoints::deleteme::deleteme,
-        endpoints::deleteme_confirm::deleteme_confirm,
-        endpoints::draft::draft,
-        endpoints::emr::callback::callback,
-        endpoints::emr::choose::choose,
-        endpoints::emr::connect::connect,
-        endpoints::emr::connect::lead_on,
-        endpoints::emr::create_file::create_file,
-        endpoints::emr::criteria::criteria,
-        endpoints::emr::fill::fill,
-        endpoints::emr::forget::forget,
-        endpoints::emr::health_systems::health_systems,
-        endpoints::emr::person::person,
-        endpoints::emr::records::records,
-        endpoints::emr::shares::shares,
-        endpoints::emr::take_back::take_back,
-        endpoints::emr::withdraw::withdraw,
-        endpoints::health::health,
-        endpoints::locations::locations,
-        endpoints::nlp::nlp,
-        endpoints::notify::notify,
-        endpoints::notify_confirm::confirm,
-        endpoints::notify_stop::stop,
-        endpoints::nurse::nurse,
-        endpoints::ourstudies::ourstudies,
-        endpoints::ownstudies::ownstudies,
-        endpoints::participant::create,
-        endpoints::participant::participant,
-        endpoints::participant_email::correct,
-        endpoints::participant_leave::leave,
-        endpoints::participant_link::send_link,
-        endpoints::participant_return::come_back,
-        endpoints::preview::preview,
-        endpoints::prescreen::prescreen,
-        endpoints::questiongroup::questiongroup,
-        endpoints::questions::questions,
-        endpoints::receipts::receipts,
-        endpoints::referral::referral,
-        endpoints::search::search,
-        endpoints::start_retell_call::start_retell_call,
-        endpoints::study::study,
-        endpoints::submit::submit,
-        endpoints::suggestions::names,
-        endpoints::suggestions::suggestions,
-        endpoints::trial::trial,
-        endpoints::trialscope::trialscope,
-        endpoints::upcoming::upcoming,
-        endpoints::upload::upload,
-        endpoints::upload_complete::complete,
-        endpoints::upload_remove::remove,
-        endpoints::urgent_help::urgent_help,
-        endpoints::zipcodes::zipcodes
-    ),
-    components(schemas(crate::wire::SystemStudyAnswer)),
-    modifiers(&CommonProblems)
+    components(schemas(crate::wire::SystemStudyAnswer))
 )]
-struct Endpoints;
+struct General;
 
 /// The media type of all errors.
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -134,5 +73,20 @@ fn add_problem(operation: &mut Operation, status: &str, code: &str) {
 
 /// Returns the OpenAPI document as checked in at `docs/openapi.json`.
 pub fn document() -> Result<String, serde_json::Error> {
-    Endpoints::openapi().to_pretty_json().map(|json| json + "\n")
+    let mut api =
+        endpoints::all().fold(General::openapi(), |api, endpoint| api.merge_from(description(endpoint)));
+    CommonProblems.modify(&mut api);
+    api.to_pretty_json().map(|json| json + "\n")
+}
+
+/// The description of an endpoint, with the schemas that it uses.
+fn description(endpoint: &Endpoint) -> utoipa::openapi::OpenApi {
+    let router = OpenApiRouter::<Context>::new().routes((endpoint.handlers)());
+    let mut api = router.into_openapi();
+    for item in api.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            operation.tags = Some(vec![endpoint.section.title().to_owned()]);
+        }
+    }
+    api
 }

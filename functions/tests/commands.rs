@@ -11,10 +11,11 @@ use std::{
 use aws_sdk_dynamodb::types::AttributeValue;
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
 use waypoint_functions::{finding::Finder, store::Settings};
+use waypoint_keys::programs::ERASURES;
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
-    lambda::program::keys_of,
+    lambda::program::keys_as_variables,
     registry_server::RegistryFile,
 };
 
@@ -106,7 +107,7 @@ async fn erasures_are_repeated_in_a_restored_table_before_and_after_its_use() {
         let mut command = command(env!("CARGO_BIN_EXE_erasures"), &cloud);
         command.envs([("PARTICIPANTS_TABLE", in_use), ("SESSIONS_TABLE", "sessions")]);
         let Output { status, stdout, stderr } =
-            command.envs(keys_of(&cloud, "erasures")).args(args).output().unwrap();
+            command.envs(keys_as_variables(&cloud, ERASURES)).args(args).output().unwrap();
         assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
         String::from_utf8(stdout).unwrap()
     };

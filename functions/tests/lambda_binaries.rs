@@ -1,4 +1,4 @@
-//! Every Lambda binary, started against a small runtime interface on loopback, answers an HTTP API event (payload 2.0)
+//! The function of every endpoint, started against a small runtime interface on loopback, answers an HTTP API event (payload 2.0)
 //! with the same status and body as the local server.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
@@ -11,14 +11,19 @@ use lambda::{
     site::{Site, site},
 };
 use serde_json::{Value, json};
-use waypoint_functions::endpoints;
-use waypoint_local::lambda::program::keys_of;
+use waypoint_functions::{endpoint::Sample, endpoints};
+use waypoint_keys::{
+    Purpose,
+    programs::{AUDIT, DELIVER_OUTBOX, ERASURES, SWEEP},
+};
+use waypoint_local::lambda::program::keys_as_variables;
 use waypoint_search::Releases;
 
-/// Sends calls to the binary and the local server, and compares the responses.
-async fn assert_same(site: &Site, binary: &str, calls: &[Call]) {
+/// Sends calls to the function of their path and to the local server, and compares the responses.
+async fn assert_same(site: &Site, calls: &[Call]) {
     let router = endpoints::router(&site.context);
-    let mut function = Function::start(binary, site).await;
+    let endpoint = endpoints::all().find(|endpoint| endpoint.path() == calls[0].path()).unwrap();
+    let mut function = Function::serving(endpoint, site).await;
     for call in calls {
         let (status, body, _) = call.local(&router).await;
         assert_eq!(function.call(call).await, (status, body), "{call:?}");
@@ -31,10 +36,25 @@ fn answers() -> Value {
 }
 
 #[tokio::test]
+async fn function_of_every_endpoint_answers_its_sample_like_the_local_server() {
+    let site = site().await;
+    let router = endpoints::router(&site.context);
+    for endpoint in endpoints::all() {
+        let call = match endpoint.sample {
+            Sample::Get(query) => Call::get(&endpoint.path(), query),
+            Sample::Post(body) => Call::post(&endpoint.path(), serde_json::from_str(body).unwrap()),
+        };
+        let (local, _, _) = call.local(&router).await;
+        let (status, _) = Function::serving(endpoint, &site).await.call(&call).await;
+        assert!(status == local && status < 500, "{}: {status}, {local}", endpoint.name);
+    }
+}
+
+#[tokio::test]
 async fn sync_binary_reads_the_registry_and_publishes_its_index() {
     let site = site().await;
     let before = Releases::in_folder(site.index.path()).current().unwrap();
-    let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
+    let mut function = Function::scheduled(env!("CARGO_BIN_EXE_registry-sync"), &[], &site).await;
     for _ in 0..2 {
         assert_eq!(function.run_scheduled().await, json!("everything"));
     }
@@ -51,44 +71,34 @@ async fn lookup_binaries_answer_like_the_local_server() {
     let group = "a".repeat(32);
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_search"),
         &[
             Call::get("/backend/search", "q=asthma&in=UNITED+STATES&page=2"),
             Call::get("/backend/search", "q=&in="),
         ],
     )
     .await;
+    assert_same(&site, &[Call::get("/backend/clinicaltrials", "q=eczema&in=france")]).await;
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_clinicaltrials"),
-        &[Call::get("/backend/clinicaltrials", "q=eczema&in=france")],
-    )
-    .await;
-    assert_same(
-        &site,
-        env!("CARGO_BIN_EXE_suggestions"),
         &[
             Call::post("/backend/suggestions", json!({ "condition": "ec" })),
             Call::post("/backend/suggestions", json!({ "typed": "ec" })),
         ],
     )
     .await;
-    assert_same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
+    assert_same(&site, &[Call::get("/backend/study", "id=NCT00000101")]).await;
+    assert_same(&site, &[Call::get("/backend/ourstudies", "")]).await;
+    assert_same(&site, &[Call::get("/backend/ownstudies", "q=asma")]).await;
     let address = json!({ "nct": "STU01009", "url": "/study/STU01009" });
-    assert_same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_cookies"), &[Call::get("/backend/cookies", "")]).await;
+    assert_same(&site, &[Call::post("/backend/check_info", address)]).await;
+    assert_same(&site, &[Call::get("/backend/health", "")]).await;
+    assert_same(&site, &[Call::get("/backend/cookies", "")]).await;
     let urgent = json!({ "message": "I can't breathe" });
-    let urgent_help = env!("CARGO_BIN_EXE_urgent_help");
-    assert_same(&site, urgent_help, &[Call::post("/backend/urgent_help", urgent)]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
-    assert_same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")])
-        .await;
+    assert_same(&site, &[Call::post("/backend/urgent_help", urgent)]).await;
+    assert_same(&site, &[Call::get("/backend/upcoming", "")]).await;
+    assert_same(&site, &[Call::get("/backend/preview", "number=STU00004")]).await;
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_locations"),
         &[
             Call::get("/backend/locations", "address=Cleveland,+OH"),
             Call::get("/backend/locations", "address=qwertyuiop"),
@@ -97,42 +107,29 @@ async fn lookup_binaries_answer_like_the_local_server() {
     .await;
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_zipcodes"),
         &[Call::get("/backend/zipcodes", "user_zipcode=44106&country=US&nearest_zipcodes=10001,94105")],
     )
     .await;
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_trial"),
         &[
             Call::get("/backend/trial", "id=NCT00000001&ptr=cs"),
             Call::get("/backend/trial", "id=STU01009&ptr=ps"),
         ],
     )
     .await;
-    assert_same(
-        &site,
-        env!("CARGO_BIN_EXE_questiongroup"),
-        &[Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009"))],
-    )
-    .await;
-    assert_same(&site, env!("CARGO_BIN_EXE_questions"), &[Call::get("/backend/questions", "study=STU01009")])
-        .await;
+    assert_same(&site, &[Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009"))]).await;
+    assert_same(&site, &[Call::get("/backend/questions", "study=STU01009")]).await;
 }
 
 #[tokio::test]
 async fn assistant_binaries_answer_like_the_local_server() {
     let site = site().await;
-    assert_same(
-        &site,
-        env!("CARGO_BIN_EXE_start_retell_call"),
-        &[Call::post("/backend/start-retell-call", json!({}))],
-    )
-    .await;
+    assert_same(&site, &[Call::post("/backend/start-retell-call", json!({}))]).await;
     let asked = Call::post("/backend/chat", json!({ "message": "Trials for asthma?", "chatId": "a-chat" }));
     let empty = Call::post("/backend/chat", json!({ "message": " " }));
-    assert_same(&site, env!("CARGO_BIN_EXE_chat"), &[empty]).await;
-    let mut chat = Function::start(env!("CARGO_BIN_EXE_chat"), &site).await;
+    assert_same(&site, &[empty]).await;
+    let mut chat = Function::serving(&endpoints::chat::ENDPOINT, &site).await;
     let (status, answer) = chat.call(&asked).await;
     let (_, local, _) = asked.local(&endpoints::router(&site.context)).await;
     let said = |answer: &Value| (answer["chatId"].clone(), answer["messages"][0]["content"].clone());
@@ -149,7 +146,6 @@ async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
     let begun = json!({ "study_number": "STU01009", "form": { "city": "Cleveland" } });
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_draft"),
         &[Call::post("/backend/draft", begun), Call::post("/backend/draft", json!({ "form": 7 }))],
     )
     .await;
@@ -158,23 +154,23 @@ async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
     let wish = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": captcha });
-    let mut notify = Function::start(env!("CARGO_BIN_EXE_notify"), &site).await;
+    let mut notify = Function::serving(&endpoints::notify::ENDPOINT, &site).await;
     let answer = notify.call(&Call::post("/backend/notify", wish.clone()).with("cookie", &cookie)).await;
     assert_eq!(answer, (202, json!({ "result": "check_mail" })));
     let used = Call::post("/backend/notify", wish).with("cookie", &cookie);
     let (status, body, _) = used.local(&router).await;
     assert_eq!(notify.call(&used).await, (status, body));
 
-    let mut deliver = Function::start(env!("CARGO_BIN_EXE_deliver-outbox"), &site).await;
+    let mut deliver = Function::scheduled(env!("CARGO_BIN_EXE_deliver-outbox"), DELIVER_OUTBOX, &site).await;
     assert_eq!(deliver.run_scheduled().await, json!(null));
     let mail = site.cloud.mailbox.to("maria@example.org").pop().unwrap();
     let token = |word| json!({ "token": mail.token(word).unwrap() });
-    let mut confirm = Function::start(env!("CARGO_BIN_EXE_notify_confirm"), &site).await;
+    let mut confirm = Function::serving(&endpoints::notify_confirm::ENDPOINT, &site).await;
     let confirmed = Call::post("/backend/notify/confirm", token("confirm"));
     assert_eq!(confirm.call(&confirmed).await, (200, json!({ "result": "confirmed" })));
-    let mut news = Function::start(env!("CARGO_BIN_EXE_send-news"), &site).await;
+    let mut news = Function::scheduled(env!("CARGO_BIN_EXE_send-news"), &[], &site).await;
     assert_eq!(news.run_scheduled().await, json!(null));
-    let mut stop = Function::start(env!("CARGO_BIN_EXE_notify_stop"), &site).await;
+    let mut stop = Function::serving(&endpoints::notify_stop::ENDPOINT, &site).await;
     let stopped = Call::post("/backend/notify/stop", token("stop"));
     assert_eq!(stop.call(&stopped).await, (200, json!({ "result": "stopped" })));
     for (function, call) in [(&mut confirm, &confirmed), (&mut stop, &stopped)] {
@@ -186,7 +182,7 @@ async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
 #[tokio::test]
 async fn erasure_binaries_answer_like_the_local_server() {
     let site = site().await;
-    let mut deleteme = Function::start(env!("CARGO_BIN_EXE_deleteme"), &site).await;
+    let mut deleteme = Function::serving(&endpoints::deleteme::ENDPOINT, &site).await;
     let router = endpoints::router(&site.context);
     let request = json!({ "purpose": "deletion" });
     let (_, challenge, cookie) = Call::post("/backend/captcha", request).local(&router).await;
@@ -204,13 +200,8 @@ async fn erasure_binaries_answer_like_the_local_server() {
         let (status, body, _) = call.local(&router).await;
         assert_eq!(deleteme.call(&call).await, (status, body));
     }
-    assert_same(
-        &site,
-        env!("CARGO_BIN_EXE_deleteme_confirm"),
-        &[Call::post("/backend/deleteme/confirm", json!({ "token": "0".repeat(96) }))],
-    )
-    .await;
-    let mut sweep = Function::start(env!("CARGO_BIN_EXE_sweep"), &site).await;
+    assert_same(&site, &[Call::post("/backend/deleteme/confirm", json!({ "token": "0".repeat(96) }))]).await;
+    let mut sweep = Function::scheduled(env!("CARGO_BIN_EXE_sweep"), SWEEP, &site).await;
     assert_eq!(sweep.run_scheduled().await, json!(null));
 }
 
@@ -219,7 +210,7 @@ async fn sign_up_binaries_answer_like_the_local_server() {
     let site = site().await;
     let router = endpoints::router(&site.context);
 
-    let mut captcha = Function::start(env!("CARGO_BIN_EXE_captcha"), &site).await;
+    let mut captcha = Function::serving(&endpoints::captcha::ENDPOINT, &site).await;
     let (status, challenge) = captcha.call(&Call::post("/backend/captcha", json!({}))).await;
     let (_, local, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
     let shape = |c: &Value| {
@@ -234,7 +225,7 @@ async fn sign_up_binaries_answer_like_the_local_server() {
 
     let screening =
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
-    assert_same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
+    assert_same(&site, std::slice::from_ref(&screening)).await;
     let (_, _, cookie) = screening.local(&router).await;
     let cookie = cookie.unwrap();
     let request = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
@@ -244,7 +235,6 @@ async fn sign_up_binaries_answer_like_the_local_server() {
         json!({ "study_number": "STU01009", "criteria": [{ "id": "age", "choices": ["18 to 64"] }] });
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_criteria"),
         &[Call::post("/backend/criteria", survey), Call::post("/backend/criteria", json!({ "criteria": 7 }))],
     )
     .await;
@@ -257,13 +247,12 @@ async fn sign_up_binaries_answer_like_the_local_server() {
         .with("cookie", &cookie);
     let (status, created, cookie) = sign_up.local(&router).await;
     assert_eq!(status, 201, "{created}");
-    assert_same(&site, env!("CARGO_BIN_EXE_participant"), std::slice::from_ref(&sign_up)).await;
+    assert_same(&site, std::slice::from_ref(&sign_up)).await;
 
     let (cookie, sys_id) = (cookie.unwrap(), &created["data"]["pt_sys_id"]);
     let answer = json!({ "sys_id": format!("{:032x}", 1), "answer": "True", "participant_id": sys_id });
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_submit"),
         &[
             Call::post("/backend/submit", answer.clone()).with("cookie", &cookie),
             Call::post("/backend/submit", answer),
@@ -272,16 +261,10 @@ async fn sign_up_binaries_answer_like_the_local_server() {
     )
     .await;
     let accepted = json!({ "sysId": sys_id, "acknowledged": "true", "study_number": "STU01009" });
-    assert_same(
-        &site,
-        env!("CARGO_BIN_EXE_acknowledge"),
-        &[Call::post("/backend/acknowledge", accepted).with("cookie", &cookie)],
-    )
-    .await;
+    assert_same(&site, &[Call::post("/backend/acknowledge", accepted).with("cookie", &cookie)]).await;
     let number = format!("number={}", created["data"]["pt_id"].as_str().unwrap());
     assert_same(
         &site,
-        env!("CARGO_BIN_EXE_receipts"),
         &[
             Call::get("/backend/receipts", &number).with("cookie", &cookie),
             Call::get("/backend/receipts", &number),
@@ -296,15 +279,15 @@ async fn document_binaries_answer_like_the_local_server() {
     let study = json!({ "study_number": "STU01009" });
     let wrong = json!({ "study_number": "STU99999", "kind": "image/png" });
     let request = json!({ "study_number": "STU01009", "kind": "image/png" });
-    assert_same(&site, env!("CARGO_BIN_EXE_upload"), &[Call::post("/backend/upload", wrong)]).await;
-    let mut upload = Function::start(env!("CARGO_BIN_EXE_upload"), &site).await;
+    assert_same(&site, &[Call::post("/backend/upload", wrong)]).await;
+    let mut upload = Function::serving(&endpoints::upload::ENDPOINT, &site).await;
     let (status, form) = upload.call(&Call::post("/backend/upload", request)).await;
     assert_eq!((status, &form["action"]), (200, &json!("/documents")));
     assert!(form["fields"]["policy"].is_string() && form["fields"]["key"].is_string(), "{form}");
     let complete = Call::post("/backend/upload/complete", study.clone());
-    assert_same(&site, env!("CARGO_BIN_EXE_upload_complete"), &[complete]).await;
+    assert_same(&site, &[complete]).await;
     let remove = Call::post("/backend/upload/remove", study);
-    assert_same(&site, env!("CARGO_BIN_EXE_upload_remove"), &[remove]).await;
+    assert_same(&site, &[remove]).await;
 }
 
 #[tokio::test]
@@ -313,45 +296,30 @@ async fn record_binaries_answer_like_the_local_server() {
     let nothing = json!({ "connection": "none", "records": [[], [], [], []] });
     let share = json!({ "prospect": "PT000000000000", "records": [[], [], [], []], "nctid": "STU01009" });
     let study = json!({ "system": "harbor-health", "study_number": "STU01009" });
-    for (binary, call) in [
-        (env!("CARGO_BIN_EXE_emr_callback"), Call::get("/backend/emr/callback", "state=a&code=b")),
-        (env!("CARGO_BIN_EXE_emr_choose"), Call::post("/backend/emr/choose", nothing.clone())),
-        (env!("CARGO_BIN_EXE_emr_connect"), Call::post("/backend/emr/connect", study)),
-        (env!("CARGO_BIN_EXE_emr_create_file"), Call::post("/backend/emr/createFile", share)),
-        (env!("CARGO_BIN_EXE_emr_criteria"), Call::get("/backend/emr/criteria", "connection=none")),
-        (env!("CARGO_BIN_EXE_emr_fill"), Call::post("/backend/emr/fill", nothing)),
-        (env!("CARGO_BIN_EXE_emr_forget"), Call::post("/backend/emr/forget", json!({}))),
-        (env!("CARGO_BIN_EXE_emr_health_systems"), Call::get("/backend/emr/healthSystems", "search=Erie")),
-        (env!("CARGO_BIN_EXE_emr_person"), Call::post("/backend/emr/person", json!({ "dob": "soon" }))),
-        (env!("CARGO_BIN_EXE_emr_records"), Call::get("/backend/emr/records", "")),
-        (env!("CARGO_BIN_EXE_emr_shares"), Call::get("/backend/emr/shares", "number=PT000000000000")),
-        (
-            env!("CARGO_BIN_EXE_nurse"),
-            Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
+    for call in [
+        Call::get("/backend/emr/callback", "state=a&code=b"),
+        Call::post("/backend/emr/choose", nothing.clone()),
+        Call::post("/backend/emr/connect", study),
+        Call::post("/backend/emr/createFile", share),
+        Call::get("/backend/emr/criteria", "connection=none"),
+        Call::post("/backend/emr/fill", nothing),
+        Call::post("/backend/emr/forget", json!({})),
+        Call::get("/backend/emr/healthSystems", "search=Erie"),
+        Call::post("/backend/emr/person", json!({ "dob": "soon" })),
+        Call::get("/backend/emr/records", ""),
+        Call::get("/backend/emr/shares", "number=PT000000000000"),
+        Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
+        Call::post(
+            "/backend/participant/email",
+            json!({ "number": "PT000000000000", "email": "a@b.example" }),
         ),
-        (
-            env!("CARGO_BIN_EXE_participant_email"),
-            Call::post(
-                "/backend/participant/email",
-                json!({ "number": "PT000000000000", "email": "a@b.example" }),
-            ),
-        ),
-        (env!("CARGO_BIN_EXE_participant_leave"), Call::post("/backend/participant/leave", json!({}))),
-        (
-            env!("CARGO_BIN_EXE_participant_link"),
-            Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
-        ),
-        (
-            env!("CARGO_BIN_EXE_participant_return"),
-            Call::post("/backend/participant/return", json!({ "token": "x" })),
-        ),
-        (env!("CARGO_BIN_EXE_emr_take_back"), Call::post("/backend/emr/takeBack", json!({ "token": "x" }))),
-        (
-            env!("CARGO_BIN_EXE_emr_withdraw"),
-            Call::post("/backend/emr/withdraw", json!({ "number": "PT000000000000", "share": 1 })),
-        ),
+        Call::post("/backend/participant/leave", json!({})),
+        Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
+        Call::post("/backend/participant/return", json!({ "token": "x" })),
+        Call::post("/backend/emr/takeBack", json!({ "token": "x" })),
+        Call::post("/backend/emr/withdraw", json!({ "number": "PT000000000000", "share": 1 })),
     ] {
-        assert_same(&site, binary, &[call]).await;
+        assert_same(&site, &[call]).await;
     }
 }
 
@@ -360,14 +328,14 @@ async fn referral_binary_accepts_only_messages_of_the_portal() {
     let site = site().await;
     let said = json!({ "participant": "PT0000000000AB", "study_number": "STU01009", "status": "closed" });
     let unsigned = Call::post("/backend/referral", said.clone());
-    assert_same(&site, env!("CARGO_BIN_EXE_referral"), std::slice::from_ref(&unsigned)).await;
+    assert_same(&site, std::slice::from_ref(&unsigned)).await;
     let now = site.context.clock.now().as_second();
     let key = site.cloud.portal_key().unwrap();
     let signed = unsigned
         .with("webhook-id", "a-message")
         .with("webhook-timestamp", &now.to_string())
         .with("webhook-signature", &key.sign("a-message", now, said.to_string().as_bytes()));
-    let mut referral = Function::start(env!("CARGO_BIN_EXE_referral"), &site).await;
+    let mut referral = Function::serving(&endpoints::referral::ENDPOINT, &site).await;
     let (status, answer) = referral.call(&signed).await;
     assert_eq!(
         (status, &answer["code"]),
@@ -408,7 +376,7 @@ async fn outbox_and_erasure_programs_report_their_results() {
     let site = site().await;
     let number = signed_up(&site).await;
     let said = |program: &str, arguments: &[&str]| {
-        let output = run(&site, program, arguments);
+        let output = run(&site, program, ERASURES, arguments);
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
     };
     let (outbox, erasures) = (env!("CARGO_BIN_EXE_outbox"), env!("CARGO_BIN_EXE_erasures"));
@@ -428,7 +396,7 @@ async fn outbox_and_erasure_programs_report_their_results() {
         (erasures, &["of", &number]),
         (erasures, &["of", "somebody"]),
     ] {
-        assert!(!run(&site, program, arguments).status.success(), "{program} {arguments:?}");
+        assert!(!run(&site, program, ERASURES, arguments).status.success(), "{program} {arguments:?}");
     }
 }
 
@@ -461,10 +429,10 @@ async fn signed_up(site: &Site) -> String {
 }
 
 fn audit(site: &Site, arguments: &[&str]) -> std::process::Output {
-    run(site, env!("CARGO_BIN_EXE_audit"), arguments)
+    run(site, env!("CARGO_BIN_EXE_audit"), AUDIT, arguments)
 }
 
-fn run(site: &Site, program: &str, arguments: &[&str]) -> std::process::Output {
+fn run(site: &Site, program: &str, purposes: &[Purpose], arguments: &[&str]) -> std::process::Output {
     std::process::Command::new(program)
         .args(arguments)
         .env_clear()
@@ -476,7 +444,7 @@ fn run(site: &Site, program: &str, arguments: &[&str]) -> std::process::Output {
             ("PARTICIPANTS_TABLE", "participants".into()),
             ("SESSIONS_TABLE", "sessions".into()),
         ])
-        .envs(keys_of(&site.cloud, program))
+        .envs(keys_as_variables(&site.cloud, purposes))
         .output()
         .unwrap()
 }

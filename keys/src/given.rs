@@ -4,7 +4,6 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use crate::{
     key::{InvalidKey, Key},
-    programs,
     purpose::{KeyPurpose, Purpose},
     root::RootSecrets,
 };
@@ -34,19 +33,14 @@ pub enum KeyError {
     /// The key is malformed.
     #[error("{variable} {1}", variable = .0.variable())]
     Invalid(Purpose, InvalidKey),
-    /// [`programs`] doesn't list the program.
-    #[error("the program '{0}' is unknown; add the keys that it uses to keys/src/programs.rs")]
-    UnknownProgram(String),
 }
 
 impl ProgramKeys {
-    /// Reads the keys that a program uses from its environment.
+    /// Reads the keys of these purposes from the environment.
     ///
     /// # Errors
     /// Returns the first key that is missing or malformed.
-    pub fn read(program: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Self, KeyError> {
-        let purposes =
-            programs::purposes_of(program).ok_or_else(|| KeyError::UnknownProgram(program.to_owned()))?;
+    pub fn read(purposes: &[Purpose], variable: impl Fn(&str) -> Option<String>) -> Result<Self, KeyError> {
         let mut keys = BTreeMap::new();
         for purpose in purposes.iter().copied() {
             let text = variable(&purpose.variable()).ok_or(KeyError::Missing(purpose))?;
@@ -109,9 +103,10 @@ mod tests {
     fn program_gets_only_its_own_keys() {
         let environment =
             |variable: &str| Purpose::from_variable(variable).map(|purpose| secrets().keys(purpose));
-        let keys = ProgramKeys::read("participant_return", environment).unwrap();
+        let keys = ProgramKeys::read(&[Purpose::Return, Purpose::RateLimit], environment).unwrap();
         assert!(keys.get::<Return>().is_ok());
-        let error = ProgramKeys::read("captcha", environment).unwrap().get::<Return>().unwrap_err();
+        let error =
+            ProgramKeys::read(&[Purpose::RateLimit], environment).unwrap().get::<Return>().unwrap_err();
         assert_eq!(error, KeyError::Missing(Purpose::Return));
     }
 
@@ -122,12 +117,11 @@ mod tests {
                 .filter(|purpose| *purpose != Purpose::Return)
                 .map(|purpose| secrets().keys(purpose))
         };
-        let error = ProgramKeys::read("participant_return", environment).unwrap_err();
+        let error = ProgramKeys::read(&[Purpose::Return], environment).unwrap_err();
         assert!(error.to_string().contains("WAYPOINT_KEY_RETURN is not set"), "{error}");
         let broken = |_: &str| Some("abc".to_owned());
-        let error = ProgramKeys::read("captcha", broken).unwrap_err();
+        let error = ProgramKeys::read(&[Purpose::Return], broken).unwrap_err();
         assert!(error.to_string().contains("WAYPOINT_KEY_"), "{error}");
-        assert!(matches!(ProgramKeys::read("bash", environment), Err(KeyError::UnknownProgram(_))));
     }
 
     #[test]

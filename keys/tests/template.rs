@@ -1,4 +1,5 @@
-//! Checks that `template.yaml` gives each function exactly the keys that it uses.
+//! Checks that `template.yaml` gives each scheduled function exactly the keys that it uses. The functions of endpoints are
+//! made from their declarations.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -24,20 +25,23 @@ fn keys_of(function: &Value) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn each_function_gets_exactly_the_keys_that_it_uses() {
+fn each_scheduled_function_gets_exactly_the_keys_that_it_uses() {
     let template: Value = serde_yaml_ng::from_str(TEMPLATE).unwrap();
     let resources = template["Resources"].as_mapping().unwrap();
     let functions = resources.iter().filter(|(_, resource)| resource["Type"] == "AWS::Serverless::Function");
     let mut count = 0;
     for (name, function) in functions {
         let program = function["Metadata"]["BuildProperties"]["Binary"].as_str().unwrap();
-        let purposes = purposes_of(program).unwrap_or_else(|| panic!("{program} is not in programs.rs"));
+        if ["endpoint", "endpoint-with-index"].contains(&program) {
+            continue;
+        }
+        let purposes = purposes_of(program);
         let expected: BTreeMap<String, String> =
             purposes.iter().map(|purpose| (purpose.variable(), purpose.parameter())).collect();
         assert_eq!(keys_of(function), expected, "{name:?}");
         count += 1;
     }
-    assert!(count > 40, "{count}");
+    assert!(count >= 5, "{count}");
 }
 
 #[test]

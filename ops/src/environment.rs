@@ -96,7 +96,7 @@ pub(crate) fn for_operator(
     parameters: &BTreeMap<String, String>,
     program: &str,
 ) -> Result<Vec<(String, String)>> {
-    let purposes = purposes_of(program).with_context(|| format!("the keys of {program} are not known"))?;
+    let purposes = purposes_of(program);
     let mut variables = vec![("WAYPOINT_REGISTRY".to_owned(), REGISTRY.to_owned())];
     if !purposes.is_empty() {
         let roots = roots_in(&secret(cloud, parameters)?)?;

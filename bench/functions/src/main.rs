@@ -3,7 +3,7 @@
 //!
 //! `cargo xtask bench functions` builds the functions and runs this in the root of the repository.
 //!
-//! - [`functions`]: the functions in `template.yaml`; [`calls`]: their requests, from `calls.toml`
+//! - [`functions`]: the functions in `template.yaml`; [`calls`]: their requests
 //! - [`site`]: the fakes that they use; [`measure`]: measures one function; [`report`]: the table
 
 #![allow(clippy::print_stdout, reason = "the program prints its result")]
@@ -19,13 +19,13 @@ use std::{env, fs, path::PathBuf};
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use calls::Calls;
+use calls::event_for;
 use functions::Function;
 use measure::{Measurements, Program, measure};
 use report::Row;
 use site::Site;
+use waypoint_local::lambda::program::{keys_as_variables, variables_of_endpoint};
 
-const CALLS: &str = "bench/functions/calls.toml";
 /// The function to compare with the Node function: both read one item.
 const PEER: &str = "health";
 
@@ -48,7 +48,7 @@ struct Arguments {
     /// How many calls each answers once warm.
     #[arg(long, default_value_t = 300)]
     calls: usize,
-    /// Names of programs; default: all.
+    /// Names of endpoints and scheduled programs; default: all.
     names: Vec<String>,
 }
 
@@ -58,36 +58,40 @@ fn main() -> Result<()> {
 }
 
 async fn run(arguments: &Arguments) -> Result<()> {
-    let calls = Calls::read(&fs::read_to_string(CALLS).context(CALLS)?)?;
-    let read = |file: &'static str| fs::read_to_string(file).context(file);
-    let functions = functions::defined(&read("template.yaml")?, &read("docs/openapi.json")?)?;
     let site = Site::start().await?;
     let mut rows = Vec::new();
-    for function in
-        functions.iter().filter(|one| arguments.names.is_empty() || arguments.names.contains(&one.program))
-    {
-        rows.push(row(arguments, &site, &calls, function).await?);
-        if function.program == PEER {
-            rows.push(peer(arguments, &site, &calls, function).await?);
+    let is_chosen = |function: &Function| {
+        arguments.names.is_empty() || arguments.names.iter().any(|name| name == function.name())
+    };
+    for function in functions::all().into_iter().filter(is_chosen) {
+        rows.push(row(arguments, &site, function).await?);
+        if function.name() == PEER {
+            rows.push(peer(arguments, &site, function).await?);
         }
     }
     println!("{}", report::report(&rows));
     Ok(())
 }
 
-async fn row(arguments: &Arguments, site: &Site, calls: &Calls, function: &Function) -> Result<Row> {
+async fn row(arguments: &Arguments, site: &Site, function: Function) -> Result<Row> {
     let weight = |folder: &PathBuf| {
-        let file = folder.join(&function.program).join("bootstrap.zip");
+        let file = folder.join(function.program()).join("bootstrap.zip");
         Ok::<_, anyhow::Error>(fs::metadata(&file).with_context(|| file.display().to_string())?.len())
     };
-    let program = Program::new(arguments.here.join(&function.program).join("bootstrap"));
-    let measured = match calls.event_for(function)? {
-        Some(call) => Some(measure_named(site, &function.program, &program, &call, arguments).await?),
+    let variables = match function {
+        Function::Endpoint(endpoint) => variables_of_endpoint(&site.cloud, endpoint),
+        Function::Scheduled(_, purposes) => keys_as_variables(&site.cloud, purposes),
+        Function::Regenerate => Vec::new(),
+    };
+    let path = arguments.here.join(function.program()).join("bootstrap");
+    let program = Program { path, arguments: vec![], variables };
+    let measured = match event_for(function)? {
+        Some(call) => Some(measure_named(site, function.name(), &program, &call, arguments).await?),
         None => None,
     };
     Ok(Row {
-        name: function.program.clone(),
-        is_large: function.is_large,
+        name: function.name().to_owned(),
+        is_large: function.is_large(),
         deployed: weight(&arguments.deployed)?,
         here: weight(&arguments.here)?,
         measured,
@@ -95,10 +99,11 @@ async fn row(arguments: &Arguments, site: &Site, calls: &Calls, function: &Funct
 }
 
 /// Measures the Node function, whose program is the deployed file.
-async fn peer(arguments: &Arguments, site: &Site, calls: &Calls, function: &Function) -> Result<Row> {
-    let call = calls.event_for(function)?.context("the peer has no endpoint")?;
+async fn peer(arguments: &Arguments, site: &Site, function: Function) -> Result<Row> {
+    let call = event_for(function)?.context("the peer has no endpoint")?;
     let weight = fs::metadata(&arguments.node).with_context(|| arguments.node.display().to_string())?.len();
-    let program = Program { path: node()?, arguments: vec![fs::canonicalize(&arguments.node)?] };
+    let program =
+        Program { path: node()?, arguments: vec![fs::canonicalize(&arguments.node)?], variables: vec![] };
     let name = format!("{PEER} by Node");
     let measured = Some(measure_named(site, &name, &program, &call, arguments).await?);
     Ok(Row { name, is_large: false, deployed: weight, here: weight, measured })

@@ -18,12 +18,8 @@ use crate::site::Site;
 pub(crate) struct Program {
     pub(crate) path: PathBuf,
     pub(crate) arguments: Vec<PathBuf>,
-}
-
-impl Program {
-    pub(crate) fn new(path: PathBuf) -> Self {
-        Self { path, arguments: vec![] }
-    }
+    /// Its own environment variables.
+    pub(crate) variables: Vec<(String, String)>,
 }
 
 /// The measurements. Times are in milliseconds, sorted.
@@ -52,10 +48,15 @@ pub(crate) async fn measure(
     let mut measured = Measurements { starts: vec![], first: vec![], warm: vec![], memory: 0, status: None };
     for start in 1..=starts.max(1) {
         let arguments: Vec<&OsStr> = program.arguments.iter().map(|argument| argument.as_os_str()).collect();
-        let mut running =
-            program::Program::start(program.path.as_os_str(), &arguments, &site.cloud, site.index.path())
-                .await
-                .with_context(|| format!("{} can't be started", program.path.display()))?;
+        let mut running = program::Program::start(
+            program.path.as_os_str(),
+            &arguments,
+            program.variables.clone(),
+            &site.cloud,
+            site.index.path(),
+        )
+        .await
+        .with_context(|| format!("{} can't be started", program.path.display()))?;
         measured.starts.push(milliseconds(running.ready().await?));
         let (first, answer) = timed(&mut running, event).await?;
         measured.first.push(first);

@@ -5,6 +5,7 @@
 //!   2026-11-22T10:00:00Z
 
 use std::{env, process::ExitCode};
+use waypoint_keys::programs;
 
 use jiff::Timestamp;
 use lambda_http::Error;
@@ -32,7 +33,7 @@ async fn main() -> ExitCode {
 /// Fails when an audit log does not verify.
 #[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn verify() -> Result<ExitCode, Error> {
-    let participants: Participants = participants_from_environment(env!("CARGO_BIN_NAME")).await?;
+    let participants: Participants = participants_from_environment(programs::AUDIT).await?;
     let (mut valid, mut broken, mut former) = (0_usize, 0_usize, 0_usize);
     for name in participants.participants_with_audit_log().await? {
         let checked = match name.parse() {
@@ -68,7 +69,7 @@ async fn verify() -> Result<ExitCode, Error> {
 async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     let time = |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is not a time; {USAGE}"));
     let (from, until) = (time(from)?, time(until)?);
-    let touched = participants_from_environment(env!("CARGO_BIN_NAME"))
+    let touched = participants_from_environment(programs::AUDIT)
         .await?
         .participants_with_events_between(from, until)
         .await?;

@@ -1,5 +1,5 @@
 //! The scheduled Lambda function that delivers outbox messages.
 
 fn main() -> Result<(), lambda_http::Error> {
-    waypoint_functions::outbox::function::run(env!("CARGO_BIN_NAME"))
+    waypoint_functions::outbox::function::run()
 }

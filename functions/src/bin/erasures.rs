@@ -7,6 +7,7 @@
 //!   previously used table, because participants were erased there until the switch
 
 use std::{env, process::ExitCode};
+use waypoint_keys::programs;
 
 use jiff::Timestamp;
 use lambda_http::Error;
@@ -38,7 +39,7 @@ async fn main() -> ExitCode {
 async fn erase(number: &str) -> Result<(), Error> {
     let number: ParticipantNumber = number.trim().parse()?;
     let RestoredStores { in_use, sessions, .. } =
-        restored_from_environment(env!("CARGO_BIN_NAME"), "", None).await?;
+        restored_from_environment(programs::ERASURES, "", None).await?;
     if !in_use.erase(&sessions, &number, Timestamp::now()).await? {
         return Err("there is no participant with this number; nothing was erased".into());
     }
@@ -49,7 +50,7 @@ async fn erase(number: &str) -> Result<(), Error> {
 #[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
 async fn erase_again(table: &str, before: Option<&str>) -> Result<(), Error> {
     let RestoredStores { in_use, restored, sessions } =
-        restored_from_environment(env!("CARGO_BIN_NAME"), table, before).await?;
+        restored_from_environment(programs::ERASURES, table, before).await?;
     let erased = restored.repeat_erasures(&sessions, &in_use, Timestamp::now()).await?;
     println!("{erased} participants were erased again");
     Ok(())

@@ -1,5 +1,5 @@
 //! The scheduled Lambda function that writes news to subscribers.
 
 fn main() -> Result<(), lambda_http::Error> {
-    waypoint_functions::news::function::run(env!("CARGO_BIN_NAME"))
+    waypoint_functions::news::function::run()
 }

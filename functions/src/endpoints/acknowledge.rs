@@ -1,23 +1,32 @@
 //! `POST /backend/acknowledge`: records that a participant accepted the privacy notice.
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use super::holder::session_with_matching;
 use crate::{
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     receipt::Agreement,
     store::SignUpRef,
     wire::{AcknowledgeRequest, Done},
 };
 
-/// Serves `POST /backend/acknowledge`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/acknowledge", post(acknowledge)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit],
+    rights: &[
+        (Resource::Studies, &["GetItem"]),
+        (Resource::Participants, &["ConditionCheckItem", "PutItem", "Query", "UpdateItem"]),
+        (Resource::Sessions, &["GetItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(
+        r#"{"sysId": "00000000000000000000000000000000", "acknowledged": "true", "study_number": "STU01009"}"#,
+    ),
+    ..Endpoint::new("acknowledge", Section::SigningUp, || routes!(acknowledge))
+};
 
 /// Records the acknowledgement once. The session must contain this sign-up for this study.
 #[utoipa::path(post, path = "/backend/acknowledge", request_body = AcknowledgeRequest, responses(

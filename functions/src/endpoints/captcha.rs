@@ -1,23 +1,26 @@
 //! `POST /backend/captcha`: a challenge for the visitor's device.
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use super::browser_session::{opened_or_new, renewed};
 use crate::{
     captcha,
     context::Context,
-    http::{
-        body::OptionalBody, browser::Browser, client_address::ClientAddress, guard::endpoint,
-        problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::OptionalBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     wire::CaptchaRequest,
 };
 
-/// Serves `POST /backend/captcha`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/captcha", post(challenge)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::CaptchaChallenge, Purpose::CaptchaSolution, Purpose::RateLimit],
+    rights: &[(Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    impersonal: &[("POST", "a challenge belongs to no participant")],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("captcha", Section::SigningUp, || routes!(challenge))
+};
 
 /// Returns a challenge bound to the browser's session, starting a session if necessary. The solution is valid once, for
 /// this purpose and session.

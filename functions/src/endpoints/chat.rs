@@ -1,12 +1,13 @@
 //! `POST /backend/chat`: the assistant's answer to a message.
 
 use std::time::Duration;
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use axum::{
-    Json, Router,
+    Json,
     extract::State,
     response::{IntoResponse, Response},
-    routing::post,
 };
 use jiff::Timestamp;
 use waypoint_domain::{
@@ -25,15 +26,14 @@ use super::{
 use crate::{
     chat_binding::{bind, unbind},
     context::Context,
+    endpoint::{Endpoint, Program, Resource, Sample, Section, Service},
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
         named::{load_own_studies, studies_named},
         named_condition::is_condition,
         studies_found::studies_found,
     },
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction, PaidService},
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
@@ -46,10 +46,21 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 const PART_SEPARATORS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
 const MAX_PARTS: usize = 2;
 
-/// Serves `POST /backend/chat`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/chat", post(chat)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    timeout: 30,
+    concurrency: Some("ChatAtOnce"),
+    keys: &[Purpose::ChatBinding, Purpose::RateLimit],
+    services: &[Service::ChatAgent],
+    rights: &[
+        (Resource::Studies, &["GetItem", "Scan"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+    ],
+    impersonal: &[("POST", "answers a text; a chat continues only in its own session: agent_service.rs")],
+    sample: Sample::Post(r#"{"message": "Trials for asthma?", "chatId": "a-chat"}"#),
+    ..Endpoint::new("chat", Section::Assistants, || routes!(chat))
+};
 
 /// Answers a message with our own assistant or the configured agent service.
 ///

@@ -1,21 +1,25 @@
 //! `POST /backend/check_info`: whether a URL is one of our pages about a study (E-201, E-202).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use http::HeaderMap;
 use reqwest::Url;
+use utoipa_axum::routes;
 use waypoint_cdn::Routes;
 use waypoint_domain::study_id::StudyId;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
     wire::{PageInfo, PageInfoAnswer, PageInfoRequest},
 };
 
-/// Serves `POST /backend/check_info`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/check_info", post(check_info)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    impersonal: &[("POST", "compares an address with the site's routes")],
+    sample: Sample::Post(r#"{"nct": "STU01009", "url": "/study/STU01009"}"#),
+    ..Endpoint::new("check_info", Section::Finding, || routes!(check_info))
+};
 
 /// Compares a URL with our own origin and routes. Never fetches anything.
 #[utoipa::path(post, path = "/backend/check_info", request_body = PageInfoRequest, responses(

@@ -1,7 +1,8 @@
 //! `GET /backend/clinicaltrials`: recruiting registry studies for a condition.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{
     country::Country, effort::WorkBudget, nct_id::NctId, registry_study::RegistryStudy,
     search::MAX_CONDITION_LENGTH,
@@ -9,17 +10,23 @@ use waypoint_domain::{
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{RegistryListAnswer, RegistryListRecord},
 };
 
 /// The maximum number of studies without a country. Clients that filter by country themselves still find their 20.
 const MAX_WITHOUT_COUNTRY: usize = 100;
 
-/// Serves `GET /backend/clinicaltrials`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/clinicaltrials", get(clinicaltrials)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Registry, &["BatchGetItem"])],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("q=eczema&in=france"),
+    ..Endpoint::new("clinicaltrials", Section::Finding, || routes!(clinicaltrials))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

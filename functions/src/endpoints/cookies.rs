@@ -2,22 +2,25 @@
 //! and the second one checks it. The session cookie is not used, so a check never replaces a session.
 
 use axum::{
-    Json, Router,
+    Json,
     response::{IntoResponse, Response},
-    routing::get,
 };
 use http::{HeaderMap, HeaderValue, header};
+use utoipa_axum::routes;
 
-use crate::{context::Context, http::guard::endpoint, wire::CookieCheck};
+use crate::{
+    endpoint::{Endpoint, Section},
+    wire::CookieCheck,
+};
 
 /// The test cookie. It has the attributes of the session cookie, so browsers treat both alike.
 const CHECK: &str = "__Host-waypoint-check=1";
 const ATTRIBUTES: &str = "; Max-Age=600; Path=/; Secure; HttpOnly; SameSite=Lax";
 
-/// Serves `GET /backend/cookies`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/cookies", get(cookies)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    impersonal: &[("GET", "reports whether a cookie was returned")],
+    ..Endpoint::new("cookies", Section::General, || routes!(cookies))
+};
 
 /// Reports whether the cookie of an earlier call arrived, and sets it if not.
 #[utoipa::path(get, path = "/backend/cookies", responses((status = 200, body = CookieCheck)))]

@@ -1,7 +1,9 @@
 //! `POST /backend/criteria`: stores the answers of a survey until the sign-up (D-209, D-283).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
 use waypoint_domain::survey_answer::are_valid;
+use waypoint_keys::Purpose;
 
 use super::{
     browser_session::{change_draft, renewed},
@@ -9,17 +11,20 @@ use super::{
 };
 use crate::{
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     wire::{CriteriaRequest, StoredAnswers},
 };
 
-/// Serves `POST /backend/criteria`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/criteria", post(criteria)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(
+        r#"{"study_number": "STU01009", "criteria": [{"id": "age", "choices": ["18 to 64"]}]}"#,
+    ),
+    ..Endpoint::new("criteria", Section::SigningUp, || routes!(criteria))
+};
 
 /// Stores the answers of a survey in the browser's session, if its study accepts sign-ups. Only their size is checked:
 /// the visitor's device evaluates them.

@@ -1,20 +1,20 @@
 //! `POST /backend/deleteme`: requests erasure (E-220).
 
 use std::time::Duration;
+use utoipa_axum::routes;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use waypoint_domain::deletion::ErasureDetails;
-use waypoint_keys::purpose::DeletionMail;
+use waypoint_keys::{Purpose, purpose::DeletionMail};
 
 use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
     deletion_link::DeletionId,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::{Counter, ErasureRequest, Session},
     wire::{CaptchaPurpose, DeletionForm, Done},
@@ -24,10 +24,28 @@ use crate::{
 const MAX_MAILS_PER_DAY: u32 = 3;
 const DAY: Duration = Duration::from_hours(24);
 
-/// Serves `POST /backend/deleteme`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/deleteme", post(deleteme)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("DeletemeAtOnce"),
+    keys: &[
+        Purpose::AuditTrail,
+        Purpose::CaptchaChallenge,
+        Purpose::CaptchaSolution,
+        Purpose::DeletionMail,
+        Purpose::FormFingerprint,
+        Purpose::RateLimit,
+    ],
+    services: &[Service::AuditRetention],
+    rights: &[
+        (Resource::Participants, &["BatchGetItem", "ConditionCheckItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::MasterKey, &["Decrypt", "GenerateDataKey"]),
+    ],
+    impersonal: &[("POST", "same response for all details: deleteme.rs")],
+    sample: Sample::Post(
+        r#"{"patient_id": "PT000000000000", "last_name": "Sample", "date_of_birth": "1956-03-27", "recaptcha_response": "none"}"#,
+    ),
+    ..Endpoint::new("deleteme", Section::Erasure, || routes!(deleteme))
+};
 
 /// Sends a link to the address on file when the details match a participant. The response and the work are the same
 /// when they don't (E-139).

@@ -1,14 +1,17 @@
 //! `POST /backend/deleteme/confirm`: erases a sign-up at the request of the owner of the address on file (E-221).
 
 use std::time::{Duration, Instant};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use waypoint_domain::deletion::ErasureState;
 
 use crate::{
     context::Context,
     deletion_link,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     uploads,
     wire::{DeletionLinkRequest, Done},
@@ -17,10 +20,32 @@ use crate::{
 /// How long a request waits for documents to be removed.
 const DOCUMENTS_TIME: Duration = Duration::from_secs(5);
 
-/// Serves `POST /backend/deleteme/confirm`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/deleteme/confirm", post(deleteme_confirm)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    timeout: 30,
+    keys: &[Purpose::ConfirmDeletion, Purpose::Erasure, Purpose::RateLimit],
+    services: &[Service::AuditRetention, Service::Documents],
+    rights: &[
+        (Resource::Documents, &["DeleteObject"]),
+        (
+            Resource::Participants,
+            &[
+                "BatchWriteItem",
+                "ConditionCheckItem",
+                "DeleteItem",
+                "GetItem",
+                "PutItem",
+                "Query",
+                "UpdateItem",
+            ],
+        ),
+        (Resource::Sessions, &["BatchGetItem", "BatchWriteItem", "GetItem", "UpdateItem"]),
+        (Resource::ParticipantsByDue, &["Query"]),
+    ],
+    sample: Sample::Post(
+        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
+    ),
+    ..Endpoint::new("deleteme_confirm", Section::Erasure, || routes!(deleteme_confirm))
+};
 
 /// Erases all data of a participant, and resumes an interrupted erasure. Invalid, used, and expired links erase nothing
 /// and get the same response.

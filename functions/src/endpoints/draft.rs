@@ -1,10 +1,12 @@
 //! `POST /backend/draft`: stores what a visitor typed or chose for a sign-up until the form is sent (E-293).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
 use waypoint_domain::{
     personal::Personal,
     question::{Answer, Question, active_in_order},
 };
+use waypoint_keys::Purpose;
 
 use super::{
     browser_session::{change_draft, renewed},
@@ -12,17 +14,18 @@ use super::{
 };
 use crate::{
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     wire::{DraftKept, DraftRequest},
 };
 
-/// Serves `POST /backend/draft`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/draft", post(draft)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(r#"{"study_number": "STU01009", "form": {"city": "Cleveland"}}"#),
+    ..Endpoint::new("draft", Section::SigningUp, || routes!(draft))
+};
 
 /// Stores the form or the answers for a study that accepts sign-ups, sealed in the browser's session. An empty form or
 /// list erases the stored one. The response lists the form's invalid values.

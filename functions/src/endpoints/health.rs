@@ -1,17 +1,20 @@
 //! `GET /backend/health`: whether the site works (E-317).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Section},
+    http::problem::Problem,
     wire::{Health, HealthAnswer},
 };
 
-/// Serves `GET /backend/health`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/health", get(health)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[(Resource::Studies, &["GetItem"])],
+    impersonal: &[("GET", "reports the release")],
+    ..Endpoint::new("health", Section::General, || routes!(health))
+};
 
 /// Returns the running release, if its store is reachable and has been loaded.
 #[utoipa::path(get, path = "/backend/health", responses(

@@ -1,22 +1,26 @@
 //! `GET /backend/locations`: the location of an address, from our own list of towns and ZIP codes. No external service
 //! is used.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{LocationAnswer, LocationPoint},
 };
 
 /// The maximum length of an address in characters.
 const MAX_LENGTH: usize = 300;
 
-/// Serves `GET /backend/locations`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/locations", get(locations)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    impersonal: &[("GET", "places")],
+    sample: Sample::Get("address=Cleveland,+OH"),
+    ..Endpoint::new("locations", Section::Finding, || routes!(locations))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,5 +1,5 @@
-//! One module for each endpoint. Each exposes `router(context)`: a Lambda binary runs it alone, and the local server
-//! merges all of them.
+//! One module for each endpoint, with its [`Endpoint`] declaration and its handlers. A new endpoint also needs an entry in
+//! [`LIGHT`] or [`WITH_INDEX`].
 
 pub mod acknowledge;
 mod age_rules;
@@ -53,54 +53,79 @@ pub mod zipcodes;
 
 use axum::Router;
 
-use crate::{context::Context, http::problem::Problem};
+use crate::{context::Context, endpoint::Endpoint, http::problem::Problem};
+
+/// The endpoints of the program without index, in the order of the template.
+pub const LIGHT: &[Endpoint] = &[
+    health::ENDPOINT,
+    cookies::ENDPOINT,
+    ourstudies::ENDPOINT,
+    upcoming::ENDPOINT,
+    study::ENDPOINT,
+    trial::ENDPOINT,
+    preview::ENDPOINT,
+    locations::ENDPOINT,
+    zipcodes::ENDPOINT,
+    check_info::ENDPOINT,
+    questions::ENDPOINT,
+    questiongroup::ENDPOINT,
+    prescreen::ENDPOINT,
+    criteria::ENDPOINT,
+    captcha::ENDPOINT,
+    draft::ENDPOINT,
+    participant::ENDPOINT,
+    participant_return::ENDPOINT,
+    participant_email::ENDPOINT,
+    participant_link::ENDPOINT,
+    participant_leave::ENDPOINT,
+    submit::ENDPOINT,
+    acknowledge::ENDPOINT,
+    nurse::ENDPOINT,
+    receipts::ENDPOINT,
+    referral::ENDPOINT,
+    upload::ENDPOINT,
+    upload_complete::ENDPOINT,
+    upload_remove::ENDPOINT,
+    emr::health_systems::ENDPOINT,
+    emr::connect::ENDPOINT,
+    emr::callback::ENDPOINT,
+    emr::person::ENDPOINT,
+    emr::records::ENDPOINT,
+    emr::choose::ENDPOINT,
+    emr::criteria::ENDPOINT,
+    emr::fill::ENDPOINT,
+    emr::forget::ENDPOINT,
+    emr::create_file::ENDPOINT,
+    emr::shares::ENDPOINT,
+    emr::withdraw::ENDPOINT,
+    emr::take_back::ENDPOINT,
+    urgent_help::ENDPOINT,
+    start_retell_call::ENDPOINT,
+    notify::ENDPOINT,
+    notify_confirm::ENDPOINT,
+    notify_stop::ENDPOINT,
+    deleteme::ENDPOINT,
+    deleteme_confirm::ENDPOINT,
+];
+
+/// The endpoints of the program with index, in the order of the template.
+pub const WITH_INDEX: &[Endpoint] = &[
+    search::ENDPOINT,
+    clinicaltrials::ENDPOINT,
+    trialscope::ENDPOINT,
+    nlp::ENDPOINT,
+    suggestions::ENDPOINT,
+    ownstudies::ENDPOINT,
+    chat::ENDPOINT,
+];
+
+/// All endpoints.
+pub fn all() -> impl Iterator<Item = &'static Endpoint> {
+    LIGHT.iter().chain(WITH_INDEX)
+}
 
 /// Routes every endpoint, and returns a problem for all other paths below `/backend`.
 pub fn router(context: &Context) -> Router {
-    Router::new()
-        .merge(acknowledge::router(context.clone()))
-        .merge(captcha::router(context.clone()))
-        .merge(chat::router(context.clone()))
-        .merge(check_info::router(context.clone()))
-        .merge(clinicaltrials::router(context.clone()))
-        .merge(cookies::router(context.clone()))
-        .merge(criteria::router(context.clone()))
-        .merge(deleteme::router(context.clone()))
-        .merge(deleteme_confirm::router(context.clone()))
-        .merge(draft::router(context.clone()))
-        .merge(emr::router(context))
-        .merge(health::router(context.clone()))
-        .merge(locations::router(context.clone()))
-        .merge(nlp::router(context.clone()))
-        .merge(notify::router(context.clone()))
-        .merge(notify_confirm::router(context.clone()))
-        .merge(notify_stop::router(context.clone()))
-        .merge(nurse::router(context.clone()))
-        .merge(ourstudies::router(context.clone()))
-        .merge(ownstudies::router(context.clone()))
-        .merge(participant::router(context.clone()))
-        .merge(participant_email::router(context.clone()))
-        .merge(participant_leave::router(context.clone()))
-        .merge(participant_link::router(context.clone()))
-        .merge(participant_return::router(context.clone()))
-        .merge(preview::router(context.clone()))
-        .merge(prescreen::router(context.clone()))
-        .merge(questiongroup::router(context.clone()))
-        .merge(questions::router(context.clone()))
-        .merge(receipts::router(context.clone()))
-        .merge(referral::router(context.clone()))
-        .merge(search::router(context.clone()))
-        .merge(start_retell_call::router(context.clone()))
-        .merge(study::router(context.clone()))
-        .merge(submit::router(context.clone()))
-        .merge(suggestions::router(context.clone()))
-        .merge(trial::router(context.clone()))
-        .merge(trialscope::router(context.clone()))
-        .merge(upcoming::router(context.clone()))
-        .merge(upload::router(context.clone()))
-        .merge(upload_complete::router(context.clone()))
-        .merge(upload_remove::router(context.clone()))
-        .merge(urgent_help::router(context.clone()))
-        .merge(zipcodes::router(context.clone()))
-        .fallback(|| async { Problem::NotFound })
+    let merged = all().fold(Router::new(), |router, endpoint| router.merge(endpoint.router(context.clone())));
+    merged.fallback(|| async { Problem::NotFound })
 }

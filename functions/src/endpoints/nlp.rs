@@ -1,21 +1,30 @@
 //! `GET /backend/nlp`: interprets a sentence as a search.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::effort::WorkBudget;
+use waypoint_keys::Purpose;
 use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
 use crate::{
     context::Context,
-    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::FreeTextAnswer,
 };
 
-/// Serves `GET /backend/nlp`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/nlp", get(nlp)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("FindingAtOnce"),
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Sessions, &["UpdateItem"])],
+    impersonal: &[("GET", "interprets a sentence, without a cookie")],
+    sample: Sample::Get("q=58+year+old+woman+with+lung+cancer+near+Cleveland"),
+    ..Endpoint::new("nlp", Section::Finding, || routes!(nlp))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,23 +1,23 @@
 //! `POST /backend/notify`: subscribes an email address to news of a study or a search (D-266).
 
 use std::time::Duration;
+use utoipa_axum::routes;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use waypoint_domain::{
     news::{InvalidSubject, KnownState, Subject},
     participant::{Email, FieldError, INVALID_EMAIL},
     personal::Personal,
 };
-use waypoint_keys::purpose::NewsGuard;
+use waypoint_keys::{Purpose, purpose::NewsGuard};
 
 use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{self, LimitedAction},
@@ -29,10 +29,27 @@ use crate::{
 const MAX_MAILS_PER_DAY: u32 = 6;
 const DAY: Duration = Duration::from_hours(24);
 
-/// Serves `POST /backend/notify`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/notify", post(notify)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("NotifyAtOnce"),
+    keys: &[
+        Purpose::CaptchaChallenge,
+        Purpose::CaptchaSolution,
+        Purpose::FormFingerprint,
+        Purpose::NewsGuard,
+        Purpose::RateLimit,
+    ],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Registry, &["GetItem"]),
+        (Resource::Participants, &["ConditionCheckItem", "GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::MasterKey, &["GenerateDataKey"]),
+        (Resource::StudiesByNct, &["Query"]),
+    ],
+    impersonal: &[("POST", "same response for all addresses: news.rs")],
+    sample: Sample::Post(r#"{"study": "NCT00000101", "email": "ada@example.org", "captcha": "none"}"#),
+    ..Endpoint::new("notify", Section::News, || routes!(notify))
+};
 
 /// Stores an address until its owner confirms it through the link in a mail. The response doesn't reveal whether the
 /// address is already subscribed.

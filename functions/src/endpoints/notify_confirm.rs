@@ -1,19 +1,26 @@
 //! `POST /backend/notify/confirm`: confirms a subscription by the owner of the address (D-267).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     news_link,
     rate_limit::{self, LimitedAction},
     wire::{Done, NewsLinkRequest},
 };
 
-/// Serves `POST /backend/notify/confirm`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/notify/confirm", post(confirm)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::ConfirmNews, Purpose::RateLimit],
+    rights: &[(Resource::Participants, &["GetItem", "UpdateItem"]), (Resource::Sessions, &["UpdateItem"])],
+    sample: Sample::Post(
+        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
+    ),
+    ..Endpoint::new("notify_confirm", Section::News, || routes!(confirm))
+};
 
 /// Confirms a subscription. Invalid, used, and expired links get the same response.
 #[utoipa::path(post, path = "/backend/notify/confirm", request_body = NewsLinkRequest, responses(

@@ -1,19 +1,29 @@
 //! `POST /backend/notify/stop`: ends a subscription and erases its data (D-267).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     news_link,
     rate_limit::{self, LimitedAction},
     wire::{Done, NewsLinkRequest},
 };
 
-/// Serves `POST /backend/notify/stop`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/notify/stop", post(stop)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit, Purpose::StopNews],
+    rights: &[
+        (Resource::Participants, &["BatchWriteItem", "DeleteItem", "Query"]),
+        (Resource::Sessions, &["UpdateItem"]),
+    ],
+    sample: Sample::Post(
+        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
+    ),
+    ..Endpoint::new("notify_stop", Section::News, || routes!(stop))
+};
 
 /// Erases all data of a subscription, confirmed or not. Invalid, used, and expired links get the same response.
 #[utoipa::path(post, path = "/backend/notify/stop", request_body = NewsLinkRequest, responses(

@@ -1,15 +1,16 @@
 //! `POST /backend/nurse`: a participant requests a call from the nurse (E-437).
 
 use std::time::Duration;
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 
 use super::holder::session_with;
 use crate::{
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::Counter,
     wire::{Done, NurseCallRequest},
@@ -19,10 +20,15 @@ use crate::{
 const MAX_REQUESTS_PER_DAY: u32 = 10;
 const DAY: Duration = Duration::from_hours(24);
 
-/// Serves `POST /backend/nurse`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/nurse", post(nurse)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit],
+    rights: &[
+        (Resource::Participants, &["ConditionCheckItem", "GetItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["GetItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(r#"{"number": "PT000000000000", "when": "any"}"#),
+    ..Endpoint::new("nurse", Section::SigningUp, || routes!(nurse))
+};
 
 /// Stores the request and passes it to the study team. Repeating it changes nothing. The sign-up must be in the
 /// session, and the participant must have accepted the privacy notice, which mentions that the study team is informed.

@@ -1,18 +1,22 @@
 //! `GET /backend/ourstudies`: the partner studies that are recruiting.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::study_list::our_studies;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Section},
+    http::problem::Problem,
     wire::{PartnerRecord, StudyList},
 };
 
-/// Serves `GET /backend/ourstudies`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/ourstudies", get(ourstudies)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Studies, &["GetItem", "Scan"])],
+    impersonal: &[("GET", "studies")],
+    ..Endpoint::new("ourstudies", Section::Finding, || routes!(ourstudies))
+};
 
 /// Lists partner studies that are recruiting, and the study that editors always list.
 #[utoipa::path(get, path = "/backend/ourstudies", responses((status = 200, body = StudyList)))]

@@ -1,23 +1,30 @@
 //! `GET /backend/ownstudies`: partner studies that match a condition.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{effort::WorkBudget, search::DEFAULT_COUNTRY};
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Program, Resource, Sample, Section},
     finding::{SearchParams as Search, SearchRequest, own_studies::partner_matches},
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    http::{problem::Problem, query::QueryOf},
     wire::{OwnStudiesAnswer, PartnerRecord},
 };
 
 /// The message when partner studies can't be read.
 const NOT_LOADED: &str = "We couldn’t load our own studies this time. Please try again.";
 
-/// Serves `GET /backend/ownstudies`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/ownstudies", get(ownstudies)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Studies, &["GetItem", "Scan"])],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("q=asthma"),
+    ..Endpoint::new("ownstudies", Section::Finding, || routes!(ownstudies))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

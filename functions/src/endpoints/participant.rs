@@ -1,9 +1,10 @@
 //! `POST /backend/participant` signs a person up; `GET` returns the sign-up in the session.
 
-use axum::{Json, Router, extract::State, response::Response, routing::get};
+use axum::{Json, extract::State, response::Response};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
+use utoipa_axum::routes;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
     document::Document,
@@ -15,7 +16,7 @@ use waypoint_domain::{
     retention::RetentionPeriod,
     study_number::StudyNumber,
 };
-use waypoint_keys::{Fingerprints, purpose::FormFingerprint};
+use waypoint_keys::{Fingerprints, Purpose, purpose::FormFingerprint};
 
 use super::screening_checks;
 use super::{
@@ -28,9 +29,9 @@ use crate::{
     address_prints::{AddressPrints, NamedPerson},
     captcha,
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-        query::QueryOf,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf,
     },
     rate_limit::{self, LimitedAction},
     receipt::Agreement,
@@ -42,10 +43,29 @@ use crate::{
     },
 };
 
-/// Serves `POST /backend/participant`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/participant", get(participant).post(create)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[
+        Purpose::AuditTrail,
+        Purpose::CaptchaChallenge,
+        Purpose::CaptchaSolution,
+        Purpose::EmailGuard,
+        Purpose::FormFingerprint,
+        Purpose::RateLimit,
+    ],
+    services: &[Service::Documents],
+    rights: &[
+        (Resource::Studies, &["GetItem", "Query"]),
+        (
+            Resource::Participants,
+            &["ConditionCheckItem", "DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem"],
+        ),
+        (Resource::Sessions, &["DeleteItem", "GetItem", "PutItem", "UpdateItem"]),
+        (Resource::MasterKey, &["Decrypt", "GenerateDataKey"]),
+    ],
+    impersonal: &[("POST", "creates a participant; same response for an address in use: two_worlds.rs")],
+    sample: Sample::Get("number=PT000000000000"),
+    ..Endpoint::new("participant", Section::SigningUp, || routes!(participant, create))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,14 +1,15 @@
 //! `POST /backend/participant/email`: corrects the address of a sign-up that isn't confirmed yet (E-530).
 
 use std::time::Duration;
+use utoipa_axum::routes;
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
 use serde_json::Value;
 use waypoint_domain::{
     participant::{Email, FieldError, INVALID_EMAIL},
     retention::RetentionPeriod,
 };
-use waypoint_keys::purpose::RateLimit;
+use waypoint_keys::{Purpose, purpose::RateLimit};
 
 use super::{
     browser_session::{renewed, with_session},
@@ -17,9 +18,8 @@ use super::{
 use crate::{
     address_prints::{AddressPrints, NamedPerson},
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::{AddressCorrection, AddressCorrectionResult, Counter},
     wire::{Done, EmailCorrection},
@@ -30,10 +30,19 @@ const DAY: Duration = Duration::from_hours(24);
 /// person.
 const MAX_PER_DAY: u32 = 5;
 
-/// Serves `POST /backend/participant/email`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/participant/email", post(correct)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::EmailGuard, Purpose::RateLimit],
+    rights: &[
+        (
+            Resource::Participants,
+            &["ConditionCheckItem", "DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem"],
+        ),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::MasterKey, &["Decrypt"]),
+    ],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("participant_email", Section::SigningUp, || routes!(correct))
+};
 
 /// Replaces the address of a sign-up in this session and sends the link there. The same address changes nothing. A
 /// confirmed address can't be replaced.

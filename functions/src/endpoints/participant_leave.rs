@@ -1,25 +1,29 @@
 //! `POST /backend/participant/leave`: makes a browser forget the visitor (E-331).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use super::browser_session::opened;
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     http::{
         body::EmptyBody,
         browser::{self, Browser},
         client_address::ClientAddress,
-        guard::endpoint,
         problem::Problem,
     },
     rate_limit::{self, LimitedAction},
     wire::Done,
 };
 
-/// Serves `POST /backend/participant/leave`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/participant/leave", post(leave)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Sessions, &["BatchWriteItem", "GetItem", "UpdateItem"])],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("participant_leave", Section::SigningUp, || routes!(leave))
+};
 
 /// Ends the browser's session and erases its drafts, so none of its tokens works any longer. Sign-ups stay. Without a
 /// session, there is nothing to do.

@@ -2,15 +2,17 @@
 //! number, so it doesn't disclose whether the sign-up exists. The link only goes to the address on file.
 
 use std::time::Duration;
+use utoipa_axum::routes;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_keys::purpose::RateLimit;
+use waypoint_keys::{Purpose, purpose::RateLimit};
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::Counter,
     wire::{Done, LinkRequest},
@@ -21,10 +23,16 @@ const REPEAT_WINDOW: Duration = Duration::from_mins(2);
 const DAY: Duration = Duration::from_hours(24);
 const MAX_PER_DAY: u32 = 3;
 
-/// Serves `POST /backend/participant/link`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/participant/link", post(send_link)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit],
+    rights: &[
+        (Resource::Participants, &["ConditionCheckItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["UpdateItem"]),
+    ],
+    impersonal: &[("POST", "same response for all numbers: address_correction.rs")],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("participant_link", Section::SigningUp, || routes!(send_link))
+};
 
 /// Sends the link of a sign-up to its address, at most three times a day.
 #[utoipa::path(post, path = "/backend/participant/link", request_body = LinkRequest, responses(

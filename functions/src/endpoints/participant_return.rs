@@ -6,34 +6,53 @@
 //! confirms.
 
 use axum::{
-    Json, Router,
+    Json,
     extract::State,
     response::{IntoResponse, Response},
-    routing::post,
 };
 use serde_json::{Map, Value};
+use utoipa_axum::routes;
 use waypoint_domain::{
     participant_number::ParticipantNumber, personal::Personal, retention::RetentionPeriod,
 };
-use waypoint_keys::purpose::FormFingerprint;
+use waypoint_keys::{Purpose, purpose::FormFingerprint};
 
 use super::browser_session::{opened, opened_or_new, with_session};
 use crate::{
     address_prints::{AddressPrints, NamedPerson},
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     return_link::ReturnToken,
     store::{OpenByLinkResult, ParticipantRecord, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
 
-/// Serves `POST /backend/participant/return`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/participant/return", post(come_back)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[
+        Purpose::AuditTrail,
+        Purpose::EmailGuard,
+        Purpose::Erasure,
+        Purpose::FormFingerprint,
+        Purpose::RateLimit,
+        Purpose::Return,
+    ],
+    services: &[Service::AuditRetention],
+    rights: &[
+        (
+            Resource::Participants,
+            &["BatchWriteItem", "ConditionCheckItem", "DeleteItem", "PutItem", "Query", "UpdateItem"],
+        ),
+        (Resource::Sessions, &["BatchGetItem", "BatchWriteItem", "GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Studies, &["Query"]),
+        (Resource::MasterKey, &["Decrypt"]),
+    ],
+    sample: Sample::Post(
+        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
+    ),
+    ..Endpoint::new("participant_return", Section::SigningUp, || routes!(come_back))
+};
 
 /// Shows the sign-up of a link, opens it in this browser for two hours, or erases it. Invalid links, expired links, and
 /// links to erased sign-ups get the same response.

@@ -1,11 +1,11 @@
 //! `POST /backend/prescreen`: compares answers with those a study expects, on the server.
 
 use axum::{
-    Json, Router,
+    Json,
     extract::State,
     response::{IntoResponse, Response},
-    routing::post,
 };
+use utoipa_axum::routes;
 use waypoint_domain::{
     age_check::{AgeFacts, check_answers},
     age_on_day::LocalToday,
@@ -13,16 +13,17 @@ use waypoint_domain::{
     question::{Answer, Screening, screen},
     study_number::StudyNumber,
 };
+use waypoint_keys::Purpose;
 
 use super::browser_session::{change_draft, draft, opened, renewed};
 use super::screening_checks;
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     http::{
         body::JsonBody,
         browser::Browser,
         client_address::ClientAddress,
-        guard::endpoint,
         problem::{Problem, SCREENER_FAILED},
     },
     rate_limit::{self, LimitedAction},
@@ -30,10 +31,14 @@ use crate::{
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
-/// Serves `POST /backend/prescreen`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/prescreen", post(prescreen)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(
+        r#"{"study_number": "STU01009", "answers": [{"sys_id": "00000000000000000000000000000001", "answer": "True"}, {"sys_id": "00000000000000000000000000000002", "answer": "True"}, {"sys_id": "00000000000000000000000000000003", "answer": "False"}]}"#,
+    ),
+    ..Endpoint::new("prescreen", Section::SigningUp, || routes!(prescreen))
+};
 
 /// Checks answers. Correct answers are stored in the browser's session for the sign-up. A wrong answer erases the
 /// stored answers.

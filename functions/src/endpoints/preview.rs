@@ -1,19 +1,24 @@
 //! `GET /backend/preview`: a partner study as its sponsor previews it, listed or not.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::study_number::StudyNumber;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{PartnerRecord, PreviewAnswer, StudyList},
 };
 
-/// Serves `GET /backend/preview`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/preview", get(preview)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Studies, &["Query"])],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("number=STU00004"),
+    ..Endpoint::new("preview", Section::Finding, || routes!(preview))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,19 +1,23 @@
 //! `GET /backend/questiongroup`: the pre-screening questions of a study, without the expected answers.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{partner_study::PartnerStudy, question::active_in_order, study_number::StudyNumber};
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{AskedQuestion, QuestionsAnswer},
 };
 
-/// Serves `GET /backend/questiongroup`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/questiongroup", get(questiongroup)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[(Resource::Studies, &["Query"])],
+    impersonal: &[("GET", "questions of a study")],
+    sample: Sample::Get("id=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa&studyId=STU01009"),
+    ..Endpoint::new("questiongroup", Section::SigningUp, || routes!(questiongroup))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,19 +1,23 @@
 //! `GET /backend/questions`: the pre-screening questions of a study, by its number alone.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 
 use super::questiongroup::study_questions;
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::StudyQuestions,
 };
 
-/// Serves `GET /backend/questions`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/questions", get(questions)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[(Resource::Studies, &["Query"])],
+    impersonal: &[("GET", "questions of a study")],
+    sample: Sample::Get("study=STU01009"),
+    ..Endpoint::new("questions", Section::SigningUp, || routes!(questions))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,19 +1,22 @@
 //! `GET /backend/receipts`: the participant's receipts of consent (E-271).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 
 use super::holder::session_with;
 use crate::{
     context::Context,
-    http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{browser::Browser, problem::Problem, query::QueryOf},
     wire::ReceiptsAnswer,
 };
 
-/// Serves `GET /backend/receipts`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/receipts", get(receipts)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[(Resource::Participants, &["Query"]), (Resource::Sessions, &["GetItem"])],
+    sample: Sample::Get("number=PT000000000000"),
+    ..Endpoint::new("receipts", Section::SigningUp, || routes!(receipts))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -1,24 +1,33 @@
 //! `POST /backend/referral`: the study team's portal reports the status of a referral (E-260).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use http::HeaderMap;
+use utoipa_axum::routes;
 use waypoint_domain::{
     participant::FieldError, participant_number::ParticipantNumber, referral::Referral,
     study_number::StudyNumber,
 };
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    http::{body::RawBody, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    http::{body::RawBody, problem::Problem},
     signed_message::TOLERANCE,
     store::ReferralUpdate,
     wire::{Done, ReferralStatement},
 };
 
-/// Serves `POST /backend/referral`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/referral", post(referral)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail],
+    services: &[Service::PortalKey],
+    rights: &[(Resource::Participants, &["ConditionCheckItem", "PutItem", "Query", "UpdateItem"])],
+    impersonal: &[("POST", "the study team signs it: referral.rs")],
+    sample: Sample::Post(
+        r#"{"participant": "PT000000000000", "study_number": "STU01009", "status": "received"}"#,
+    ),
+    ..Endpoint::new("referral", Section::SigningUp, || routes!(referral))
+};
 
 /// Stores the status of a referral. The message is signed as defined by Standard Webhooks. Repeating it changes
 /// nothing, and the latest status wins regardless of the order of arrival.

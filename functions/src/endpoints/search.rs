@@ -1,6 +1,7 @@
 //! `GET /backend/search`: a page of results in one round trip.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::{
     effort::WorkBudget,
     fit::Fit,
@@ -13,6 +14,7 @@ use waypoint_search::{IndexError, SearchResults};
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Program, Resource, Sample, Section},
     finding::{
         Finder, SearchParams, SearchRequest,
         completed::completed,
@@ -22,15 +24,20 @@ use crate::{
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    http::{problem::Problem, query::QueryOf},
     store::StoreError,
     wire::{SearchAnswer, SearchSource},
 };
 
-/// Serves `GET /backend/search`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/search", get(search)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("SearchAtOnce"),
+    rights: &[(Resource::Studies, &["GetItem", "Scan"])],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("q=asthma&in=UNITED+STATES"),
+    ..Endpoint::new("search", Section::Finding, || routes!(search))
+};
 
 /// Searches partner studies and the registry. When one of them fails, the response has the other's results and reports
 /// the failure.

@@ -1,19 +1,27 @@
 //! `POST /backend/start-retell-call`: the access token of a voice call.
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     external::voice_calls::VoiceCalls,
-    http::{body::EmptyBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{body::EmptyBody, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction, PaidService},
     wire::{VoiceCallAnswer, VoiceCallData},
 };
 
-/// Serves `POST /backend/start-retell-call`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/start-retell-call", post(start_retell_call)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("VoiceAtOnce"),
+    keys: &[Purpose::RateLimit],
+    services: &[Service::VoiceCalls],
+    rights: &[(Resource::Sessions, &["UpdateItem"])],
+    impersonal: &[("POST", "a token for a call, without a cookie")],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("start_retell_call", Section::Assistants, || routes!(start_retell_call))
+};
 
 /// Returns a token that starts one call. If the voice service returns no token, this is logged and `data` is null.
 #[utoipa::path(post, path = "/backend/start-retell-call", responses(

@@ -1,7 +1,8 @@
 //! `GET /backend/study`: partner studies by registry number or PTGB number.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{
     partner_study::PartnerStudy,
     study_id::{Lookup, StudyId},
@@ -11,14 +12,18 @@ use waypoint_domain::{
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{PartnerRecord, PartnerStudiesAnswer},
 };
 
-/// Serves `GET /backend/study`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/study", get(study)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Studies, &["Query"]), (Resource::StudiesByNct, &["Query"])],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("id=NCT00000101"),
+    ..Endpoint::new("study", Section::Finding, || routes!(study))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

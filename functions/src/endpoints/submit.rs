@@ -1,25 +1,34 @@
 //! `POST /backend/submit`: stores a participant's answers.
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::question::{Answer, MAX_QUESTIONS, active_in_order, contradicts};
+use waypoint_keys::Purpose;
 
 use super::holder::session_with_matching;
 use super::screening_checks;
 use crate::{
     context::Context,
-    http::{
-        body::ObjectOrList, browser::Browser, client_address::ClientAddress, guard::endpoint,
-        problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::ObjectOrList, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::SignUpRef,
     wire::{AnswersRequest, StoredAnswers},
 };
 
-/// Serves `POST /backend/submit`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/submit", post(submit)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Participants, &["GetItem", "Query"]),
+        (Resource::Sessions, &["GetItem", "UpdateItem"]),
+        (Resource::MasterKey, &["Decrypt"]),
+    ],
+    sample: Sample::Post(
+        r#"{"participant_id": "PT000000000000", "sys_id": "00000000000000000000000000000001", "answer": "True"}"#,
+    ),
+    ..Endpoint::new("submit", Section::SigningUp, || routes!(submit))
+};
 
 /// Stores one answer or a list of answers. The sign-up must be in the session, and its study must ask every question.
 /// Answers that the study doesn't expect are rejected, so answers checked before the sign-up can't be changed

@@ -1,22 +1,28 @@
 //! `POST /backend/suggestions`: suggests conditions for what was typed.
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::search::MAX_CONDITION_LENGTH;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Program, Sample, Section},
+    http::{body::JsonBody, problem::Problem, query::QueryOf},
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
 
 /// The maximum number of suggestions.
 const MAX_SUGGESTIONS: usize = 8;
 
-/// Serves `POST /backend/suggestions`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/suggestions", post(suggestions).get(names)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("FindingAtOnce"),
+    impersonal: &[("GET", "names of conditions"), ("POST", "names of conditions")],
+    sample: Sample::Get("q=ec"),
+    ..Endpoint::new("suggestions", Section::Finding, || routes!(suggestions, names))
+};
 
 /// Suggests conditions.
 #[utoipa::path(post, path = "/backend/suggestions", request_body = SuggestionsRequest,

@@ -1,7 +1,8 @@
 //! `GET /backend/trial`: a registry study, or a partner study by its STU number.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{
     nct_id::NctId,
     registry_study::RegistryStudy,
@@ -9,18 +10,28 @@ use waypoint_domain::{
     study_page::StudyPage,
 };
 use waypoint_gazetteer::Gazetteer;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer, TrialAnswer},
 };
 
-/// Serves `GET /backend/trial`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/trial", get(trial)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    keys: &[Purpose::RateLimit],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Registry, &["GetItem", "PutItem"]),
+        (Resource::Sessions, &["UpdateItem"]),
+    ],
+    impersonal: &[("GET", "studies")],
+    sample: Sample::Get("id=STU01009&ptr=ps"),
+    ..Endpoint::new("trial", Section::Finding, || routes!(trial))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

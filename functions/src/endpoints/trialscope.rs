@@ -1,18 +1,21 @@
 //! `POST /backend/trialscope`: trials that match a person.
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::{
     coordinates::Coordinates, effort::WorkBudget, fit::Fit, recruitment_status::RecruitmentStatus,
     search_filters::SearchFilters, trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_keys::Purpose;
 use waypoint_search::{Filters, FreeText, IndexError, Near, WithSpan, free_text::MAX_TEXT_LENGTH};
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Program, Resource, Sample, Section, Service},
     external::trial_matching::{ScrubbedQuestion, TrialMatching},
     finding::named_condition::is_condition,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction, PaidService},
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
@@ -21,10 +24,17 @@ use crate::{
 const CANDIDATES: usize = 20;
 const FAILED: &str = "Trial matching does not answer now. Try again in a minute.";
 
-/// Serves `POST /backend/trialscope`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/trialscope", post(trialscope)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    program: Program::WithIndex,
+    memory: 512,
+    concurrency: Some("TrialscopeAtOnce"),
+    keys: &[Purpose::RateLimit],
+    services: &[Service::TrialMatching],
+    rights: &[(Resource::Sessions, &["UpdateItem"])],
+    impersonal: &[("POST", "studies")],
+    sample: Sample::Post(r#"{"message": "asthma", "zipcode": "44106"}"#),
+    ..Endpoint::new("trialscope", Section::Finding, || routes!(trialscope))
+};
 
 /// Matches a person with trials, with our own engine or the configured provider, which receives no personal details. If
 /// the provider fails, the response is an empty list with an error.

@@ -1,18 +1,22 @@
 //! `GET /backend/upcoming`: partner studies that don't accept sign-ups yet.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::study_list::upcoming_studies;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Section},
+    http::problem::Problem,
     wire::{PartnerRecord, UpcomingAnswer},
 };
 
-/// Serves `GET /backend/upcoming`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/upcoming", get(upcoming)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    rights: &[(Resource::Studies, &["Scan"])],
+    impersonal: &[("GET", "studies")],
+    ..Endpoint::new("upcoming", Section::Finding, || routes!(upcoming))
+};
 
 /// Lists partner studies that have not started recruiting.
 #[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = UpcomingAnswer)))]

@@ -1,7 +1,9 @@
 //! `POST /backend/upload`: the form that a browser uses to send a document to the bucket (E-222).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
 use waypoint_domain::document::{DocumentFault, DocumentId};
+use waypoint_keys::Purpose;
 
 use super::{
     browser_session::{change_draft, draft, opened, renewed},
@@ -9,10 +11,9 @@ use super::{
 };
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     external::documents::{DocumentFailure, FORM_LIFETIME},
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     wire::{UploadForm, UploadRequest},
 };
@@ -20,10 +21,20 @@ use crate::{
 /// The path that browsers send documents to. The CDN routes it to the bucket.
 const DOCUMENTS: &str = "/documents";
 
-/// Serves `POST /backend/upload`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/upload", post(upload)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("UploadAtOnce"),
+    keys: &[Purpose::RateLimit],
+    services: &[Service::Documents],
+    rights: &[
+        (Resource::Documents, &["PutObject"]),
+        (Resource::MasterKeyForDocuments, &["GenerateDataKey"]),
+        (Resource::Studies, &["Query"]),
+        (Resource::Participants, &["PutItem"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(r#"{"study_number": "STU01009", "kind": "image/png"}"#),
+    ..Endpoint::new("upload", Section::Documents, || routes!(upload))
+};
 
 /// Signs a form for one document of at most 10 MiB, valid for 15 minutes. A sign-up has up to 10 documents and 50 MiB
 /// in total.

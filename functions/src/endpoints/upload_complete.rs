@@ -1,12 +1,14 @@
 //! `POST /backend/upload/complete`: checks a document that has arrived (E-222).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
 use waypoint_domain::{
     document::{Document, DocumentFault, DocumentId},
     document_check,
     retention::RetentionPeriod,
     study_number::StudyNumber,
 };
+use waypoint_keys::Purpose;
 
 use super::{
     browser_session::{draft, opened, renewed},
@@ -16,20 +18,31 @@ use super::{
 use crate::{
     clock::unix_time_after,
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     external::documents::{BrowserUpload, Bucket},
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::{ArrivedDocument, Draft, Session, UploadState},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
 
-/// Serves `POST /backend/upload/complete`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/upload/complete", post(complete)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    memory: 1024,
+    timeout: 30,
+    keys: &[Purpose::RateLimit],
+    services: &[Service::Documents],
+    rights: &[
+        (Resource::Documents, &["DeleteObject", "GetObject", "PutObject"]),
+        (Resource::MasterKeyForDocuments, &["Decrypt", "GenerateDataKey"]),
+        (Resource::DocumentList, &["ListBucket"]),
+        (Resource::Studies, &["Query"]),
+        (Resource::Participants, &["DeleteItem", "PutItem", "UpdateItem"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(r#"{"study_number": "STU01009"}"#),
+    ..Endpoint::new("upload_complete", Section::Documents, || routes!(complete))
+};
 
 /// Checks a document from this browser. A file with the content of a PDF or picture is stored for the sign-up; any
 /// other file is removed. Repeating the call, even at the same time, creates one document and returns the same

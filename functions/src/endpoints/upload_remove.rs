@@ -1,24 +1,32 @@
 //! `POST /backend/upload/remove`: removes an uploaded document before the sign-up (E-222).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 
 use super::{browser_session::opened, upload_complete::try_remove};
 use crate::{
     context::Context,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::Draft,
     wire::{Done, UploadStudy},
 };
 
-/// Serves `POST /backend/upload/remove`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/upload/remove", post(remove)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    services: &[Service::Documents],
+    rights: &[
+        (Resource::Documents, &["DeleteObject"]),
+        (Resource::Participants, &["DeleteItem", "UpdateItem"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(r#"{"study_number": "STU01009"}"#),
+    ..Endpoint::new("upload_remove", Section::Documents, || routes!(remove))
+};
 
 /// Removes a document of this browser, or all of them without an id. Removing a missing document succeeds.
 #[utoipa::path(post, path = "/backend/upload/remove", request_body = UploadStudy, responses(

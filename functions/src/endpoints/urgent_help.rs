@@ -1,22 +1,25 @@
 //! `POST /backend/urgent_help`: emergency contacts for a text that calls for help. This endpoint needs no store, no
 //! index, and no agent. Its function shares its concurrency with no other, so help never waits for the chat (E-533).
 
-use axum::{Json, Router, routing::post};
+use axum::Json;
+use utoipa_axum::routes;
 use waypoint_domain::assistant::{ChatText, Concern, LONGEST_CHAT_TEXT, fixed_answer, scrubbed};
 
 use crate::{
-    context::Context,
-    http::{body::JsonBody, guard::endpoint},
+    endpoint::{Endpoint, Sample, Section},
+    http::body::JsonBody,
     wire::{UrgentHelp, UrgentHelpRequest},
 };
 
 /// The characters that two windows of a long text share.
 const OVERLAP: usize = 400;
 
-/// Serves `POST /backend/urgent_help`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/urgent_help", post(urgent_help)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("UrgentAtOnce"),
+    impersonal: &[("POST", "help for a text, without a cookie")],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("urgent_help", Section::Assistants, || routes!(urgent_help))
+};
 
 /// Returns help for an emergency, or none. The chat gives the same help but may be busy or off.
 #[utoipa::path(post, path = "/backend/urgent_help", request_body = UrgentHelpRequest, responses(

@@ -1,23 +1,27 @@
 //! `GET /backend/zipcodes`: distances between ZIP codes.
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::{country::Country, distance::Distance};
 use waypoint_gazetteer::{Gazetteer, Place, distance_km};
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
     wire::{ZipDistance, ZipDistancesAnswer},
 };
 
 /// The maximum number of ZIP codes in a request.
 const MAX_CODES: usize = 200;
 
-/// Serves `GET /backend/zipcodes`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/zipcodes", get(zipcodes)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    concurrency: Some("FindingAtOnce"),
+    impersonal: &[("GET", "distances")],
+    sample: Sample::Get("user_zipcode=44106&country=US&nearest_zipcodes=10001,94105"),
+    ..Endpoint::new("zipcodes", Section::Finding, || routes!(zipcodes))
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(default)]

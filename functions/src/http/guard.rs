@@ -6,16 +6,15 @@ use axum::{
     extract::Request,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::MethodRouter,
 };
 use http::{HeaderMap, HeaderValue, Method, header};
 
 use super::problem::Problem;
 
-/// Returns an endpoint at a path, with a problem for all other methods.
-pub fn endpoint<S: Clone + Send + Sync + 'static>(path: &str, methods: MethodRouter<S>) -> Router<S> {
-    Router::new()
-        .route(path, methods.fallback(|| async { Problem::MethodNotAllowed }))
+/// Adds the checks of every endpoint to the routes of a router.
+pub fn guarded<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    router
+        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
         .layer(middleware::from_fn(same_origin))
         .layer(middleware::from_fn(no_store))
 }

@@ -20,10 +20,10 @@ const MIN_TIME_FOR_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process. The environment is the same as for every function that
 /// searches.
-pub fn run(program: &str) -> Result<(), Error> {
+pub fn run() -> Result<(), Error> {
     let finder = function::finder()?;
     function::run(async {
-        let context = &Context::from_environment(program, finder).await?;
+        let context = &Context::from_environment(&[], finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_SUBSCRIPTION;
             let NewsReport { checked: looked_at, messages, failed } =

@@ -7,6 +7,7 @@ use lambda_http::{
     lambda_runtime::{self, service_fn},
 };
 use serde_json::Value;
+use waypoint_keys::programs::DELIVER_OUTBOX;
 
 use super::{DeliveryReport, deliver};
 use crate::{
@@ -22,9 +23,9 @@ const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(SEND_TIMEOUT.as_secs() +
 
 /// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`
 /// configure mail. The rest of the environment is the same as for every function.
-pub fn run(program: &str) -> Result<(), Error> {
+pub fn run() -> Result<(), Error> {
     function::run(async {
-        let context = Context::from_environment(program, Finder::default()).await?;
+        let context = Context::from_environment(DELIVER_OUTBOX, Finder::default()).await?;
         if matches!(context.mail, MailService::Off) {
             tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages stay in the outbox");
         }

@@ -7,6 +7,7 @@ use lambda_http::{
     lambda_runtime::{self, service_fn},
 };
 use serde_json::Value;
+use waypoint_keys::programs::SWEEP;
 
 use super::{SweepReport, sweep};
 use crate::{
@@ -20,9 +21,9 @@ use crate::{
 const MIN_TIME_FOR_PARTICIPANT: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process. The environment is the same as for every function.
-pub fn run(program: &str) -> Result<(), Error> {
+pub fn run() -> Result<(), Error> {
     function::run(async {
-        let context = &Context::from_environment(program, Finder::default()).await?;
+        let context = &Context::from_environment(SWEEP, Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_PARTICIPANT;
             let SweepReport { erased, documents, failed } = sweep(context, is_time_left).await?;

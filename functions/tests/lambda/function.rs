@@ -10,9 +10,11 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 use tower::ServiceExt;
+use waypoint_functions::endpoint::{self, Endpoint};
+use waypoint_keys::Purpose;
 use waypoint_local::lambda::{
     event::{HttpCall, scheduled},
-    program::Program,
+    program::{Program, keys_as_variables, variables_of_endpoint},
 };
 
 use super::site::Site;
@@ -34,6 +36,10 @@ impl Call {
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let [method, path, query] = [method.as_str(), path, query].map(str::to_owned);
         Self(HttpCall { method, path, query, headers, body })
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        &self.0.path
     }
 
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
@@ -68,9 +74,23 @@ fn parse_json(body: &[u8]) -> Value {
 pub(crate) struct Function(Program);
 
 impl Function {
-    pub(crate) async fn start(binary: &str, site: &Site) -> Self {
-        let program = Program::start(OsStr::new(binary), &[], &site.cloud, site.index.path()).await;
-        Self(program.unwrap())
+    /// Starts the function of an endpoint.
+    pub(crate) async fn serving(endpoint: &Endpoint, site: &Site) -> Self {
+        let binary = match endpoint.program {
+            endpoint::Program::Light => env!("CARGO_BIN_EXE_endpoint"),
+            endpoint::Program::WithIndex => env!("CARGO_BIN_EXE_endpoint-with-index"),
+        };
+        Self::start_with(binary, variables_of_endpoint(&site.cloud, endpoint), site).await
+    }
+
+    /// Starts a scheduled function that uses keys of these purposes.
+    pub(crate) async fn scheduled(binary: &str, purposes: &[Purpose], site: &Site) -> Self {
+        Self::start_with(binary, keys_as_variables(&site.cloud, purposes), site).await
+    }
+
+    async fn start_with(binary: &str, variables: Vec<(String, String)>, site: &Site) -> Self {
+        let (cloud, index) = (&site.cloud, site.index.path());
+        Self(Program::start(OsStr::new(binary), &[], variables, cloud, index).await.unwrap())
     }
 
     /// Returns the function's response to a scheduled event.

@@ -5,8 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use waypoint_functions::{external::keys::Keys, finding::Finder};
-use waypoint_keys::{ProgramKeys, programs::purposes_of, purpose::Return};
+use waypoint_functions::{endpoints::participant::ENDPOINT, external::keys::Keys, finding::Finder};
+use waypoint_keys::{ProgramKeys, purpose::Return};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
@@ -14,8 +14,6 @@ use waypoint_local::{
 };
 
 const REPETITIONS: usize = 200;
-/// Of the functions that visitors wait for, the one with the most keys.
-const PROGRAM: &str = "participant";
 
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort();
@@ -27,16 +25,14 @@ async fn main() {
     let registry = RegistrySource::File(RegistryFile::sample().unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, [7; 32]).await.unwrap();
     let secrets = cloud.root_secrets().unwrap();
-    let given: Vec<(String, String)> = purposes_of(PROGRAM)
-        .unwrap()
-        .iter()
-        .map(|purpose| (purpose.variable(), secrets.keys(*purpose)))
-        .collect();
+    // Of the functions that visitors wait for, this one has the most keys.
+    let given: Vec<(String, String)> =
+        ENDPOINT.keys.iter().map(|purpose| (purpose.variable(), secrets.keys(*purpose))).collect();
     let variable = |name: &str| given.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
 
     let environment_times = (0..REPETITIONS).map(|_| {
         let start = Instant::now();
-        let keys = ProgramKeys::read(PROGRAM, variable).unwrap();
+        let keys = ProgramKeys::read(ENDPOINT.keys, variable).unwrap();
         assert!(keys.get::<Return>().is_err());
         start.elapsed()
     });

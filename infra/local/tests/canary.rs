@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_functions::{endpoint::Endpoint, endpoints};
 use waypoint_local::database::Storage;
 
 use crate::support::{
@@ -60,6 +61,12 @@ fn canary(captcha: &str) -> Value {
     form
 }
 
+/// The paths that accept a body, except for those that the other calls use.
+fn posted_paths() -> impl Iterator<Item = String> {
+    let endpoints = endpoints::all().filter(|endpoint| endpoint.methods().contains(&"POST"));
+    endpoints.map(Endpoint::path).filter(|path| path != "/backend/participant")
+}
+
 /// Responses to invalid requests that contain canary values. None may repeat a value.
 async fn error_responses(browser: &Browser) -> Vec<Answer> {
     let mut wrong = canary("no captcha");
@@ -68,29 +75,7 @@ async fn error_responses(browser: &Browser) -> Vec<Answer> {
     wrong["country"] = json!("Xanthippolis");
     wrong["Quorblesnatch"] = json!("Floccinaucinitis");
     answers.push(browser.post("/backend/participant", &wrong).await);
-    for path in [
-        "acknowledge",
-        "chat",
-        "criteria",
-        "deleteme",
-        "draft",
-        "emr/choose",
-        "emr/connect",
-        "emr/createFile",
-        "emr/fill",
-        "emr/forget",
-        "emr/person",
-        "emr/takeBack",
-        "emr/withdraw",
-        "notify",
-        "prescreen",
-        "start-retell-call",
-        "submit",
-        "trialscope",
-        "upload",
-        "urgent_help",
-    ] {
-        let path = format!("/backend/{path}");
+    for path in posted_paths() {
         let body = json!({ "Zyxwvella": "Quorblesnatch", "email": "zyxwvella.q@canary.example" });
         answers.push(browser.post(&path, &body).await);
         let request =

@@ -9,59 +9,9 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use reqwest::{Method, header};
+use waypoint_functions::endpoints;
 
 const REQUESTS: usize = 1000;
-
-const CALLS: &[(&str, &str)] = &[
-    ("POST", "/backend/acknowledge"),
-    ("POST", "/backend/captcha"),
-    ("POST", "/backend/chat"),
-    ("POST", "/backend/check_info"),
-    ("GET", "/backend/clinicaltrials"),
-    ("POST", "/backend/criteria"),
-    ("POST", "/backend/deleteme"),
-    ("POST", "/backend/deleteme/confirm"),
-    ("POST", "/backend/draft"),
-    ("POST", "/backend/emr/choose"),
-    ("POST", "/backend/emr/connect"),
-    ("POST", "/backend/emr/createFile"),
-    ("GET", "/backend/emr/criteria"),
-    ("POST", "/backend/emr/fill"),
-    ("POST", "/backend/emr/forget"),
-    ("GET", "/backend/emr/healthSystems"),
-    ("POST", "/backend/emr/person"),
-    ("GET", "/backend/emr/records"),
-    ("GET", "/backend/emr/shares"),
-    ("POST", "/backend/emr/takeBack"),
-    ("POST", "/backend/emr/withdraw"),
-    ("GET", "/backend/locations"),
-    ("GET", "/backend/nlp"),
-    ("GET", "/backend/ourstudies"),
-    ("GET", "/backend/ownstudies"),
-    ("POST", "/backend/notify"),
-    ("POST", "/backend/notify/confirm"),
-    ("POST", "/backend/notify/stop"),
-    ("POST", "/backend/participant"),
-    ("POST", "/backend/prescreen"),
-    ("GET", "/backend/preview"),
-    ("GET", "/backend/questiongroup"),
-    ("GET", "/backend/questions"),
-    ("GET", "/backend/receipts"),
-    ("POST", "/backend/referral"),
-    ("GET", "/backend/search"),
-    ("POST", "/backend/start-retell-call"),
-    ("GET", "/backend/study"),
-    ("POST", "/backend/submit"),
-    ("POST", "/backend/suggestions"),
-    ("GET", "/backend/trial"),
-    ("POST", "/backend/trialscope"),
-    ("GET", "/backend/upcoming"),
-    ("POST", "/backend/upload"),
-    ("POST", "/backend/upload/complete"),
-    ("POST", "/backend/upload/remove"),
-    ("POST", "/backend/urgent_help"),
-    ("GET", "/backend/zipcodes"),
-];
 
 #[derive(Debug, Clone)]
 struct Malformed {
@@ -75,20 +25,21 @@ struct Malformed {
 /// A request that no call accepts: a wrong method, a wrong or missing content type, a body of another call, or a
 /// valid shape with invalid values.
 fn malformed() -> impl Strategy<Value = Malformed> {
-    let posts: Vec<&str> =
-        CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
-    let reads: Vec<&str> =
-        CALLS.iter().filter(|(method, _)| *method == "GET").map(|(_, path)| *path).collect();
+    let all: Vec<_> = endpoints::all().map(|endpoint| (endpoint.methods(), endpoint.path())).collect();
+    let only = |method: &str| -> Vec<String> {
+        let paths = all.iter().filter(|(methods, _)| *methods == [method]);
+        paths.map(|(_, path)| path.clone()).collect()
+    };
+    let (posts, reads) = (only("POST"), only("GET"));
+    let paths: Vec<String> = all.iter().map(|(_, path)| path.clone()).collect();
     let json = || Some("application/json".to_owned());
     let wrong_method =
-        (prop::sample::select(CALLS), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
-            .prop_map(move |((_, path), method)| {
-                (method.to_owned(), (*path).to_owned(), json(), b"{}".to_vec())
-            });
-    let post_to_a_read_call = prop::sample::select(reads)
-        .prop_map(move |path| ("POST".to_owned(), path.to_owned(), json(), b"{}".to_vec()));
+        (prop::sample::select(paths), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
+            .prop_map(move |(path, method)| (method.to_owned(), path, json(), b"{}".to_vec()));
+    let post_to_a_read_call =
+        prop::sample::select(reads).prop_map(move |path| ("POST".to_owned(), path, json(), b"{}".to_vec()));
     let wrong_type = (prop::sample::select(posts.clone()), prop::option::of("[a-z]{1,12}/?[a-z+]{0,12}"))
-        .prop_map(|(path, kind)| ("POST".to_owned(), path.to_owned(), kind, b"{\"a\":1}".to_vec()));
+        .prop_map(|(path, kind)| ("POST".to_owned(), path, kind, b"{\"a\":1}".to_vec()));
     let hostile = prop::sample::select(vec![
         "",
         " ",
@@ -131,7 +82,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         Just(vec![0xff, 0xfe, b'{', 0, b'}', 0]),
     ];
     let wrong_body = (prop::sample::select(posts), bodies)
-        .prop_map(move |(path, body)| ("POST".to_owned(), path.to_owned(), json(), body));
+        .prop_map(move |(path, body)| ("POST".to_owned(), path, json(), body));
     let queries = prop_oneof![
         Just("/backend/search?q=a&in=b&page=minus".to_owned()),
         Just("/backend/search?q=&in=".to_owned()),

@@ -6,14 +6,13 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_functions::endpoints;
 
 use crate::support::{
     Answer, Browser, TestSite, expected_answers, form, number, question,
     records::{authorization_url, connect, state_parameter},
     upload::{PDF, upload},
 };
-
-const CONTRACT: &str = include_str!("../../../docs/openapi.json");
 
 /// The session token that a browser holds.
 #[derive(Debug, Clone, Copy)]
@@ -50,42 +49,6 @@ const SHARE: u32 = 3;
 /// Values that no response to another browser may contain.
 const OWNER_VALUES: [&str; 6] =
     ["Zyxwvella", "Floccinaucinitis", "Venous leg ulcer", "Rosa Sample", "owner@example.org", "1956-03-27"];
-
-/// Calls that are not personal, each with the reason.
-const NOT_PERSONAL: [(&str, &str, &str); 28] = [
-    ("POST", "/backend/captcha", "a challenge belongs to no participant"),
-    ("POST", "/backend/chat", "answers a text; a chat continues only in its own session: agent_service.rs"),
-    ("POST", "/backend/check_info", "compares an address with the site's routes"),
-    ("GET", "/backend/clinicaltrials", "studies"),
-    ("GET", "/backend/cookies", "reports whether a cookie was returned"),
-    ("POST", "/backend/deleteme", "same response for all details: deleteme.rs"),
-    ("GET", "/backend/health", "reports the release"),
-    ("GET", "/backend/locations", "places"),
-    ("GET", "/backend/nlp", "interprets a sentence, without a cookie"),
-    ("POST", "/backend/notify", "same response for all addresses: news.rs"),
-    ("GET", "/backend/ourstudies", "studies"),
-    ("GET", "/backend/ownstudies", "studies"),
-    (
-        "POST",
-        "/backend/participant",
-        "creates a participant; same response for an address in use: two_worlds.rs",
-    ),
-    ("POST", "/backend/participant/link", "same response for all numbers: address_correction.rs"),
-    ("GET", "/backend/preview", "studies"),
-    ("GET", "/backend/questiongroup", "questions of a study"),
-    ("GET", "/backend/questions", "questions of a study"),
-    ("POST", "/backend/referral", "the study team signs it: referral.rs"),
-    ("GET", "/backend/search", "studies"),
-    ("POST", "/backend/start-retell-call", "a token for a call, without a cookie"),
-    ("GET", "/backend/study", "studies"),
-    ("GET", "/backend/suggestions", "names of conditions"),
-    ("POST", "/backend/suggestions", "names of conditions"),
-    ("GET", "/backend/trial", "studies"),
-    ("POST", "/backend/trialscope", "studies"),
-    ("GET", "/backend/upcoming", "studies"),
-    ("POST", "/backend/urgent_help", "help for a text, without a cookie"),
-    ("GET", "/backend/zipcodes", "distances"),
-];
 
 /// A participant, with the values that appear in calls.
 struct Owner {
@@ -316,11 +279,9 @@ async fn expired_session_token_opens_nothing() {
 
 #[tokio::test]
 async fn every_contract_call_is_tested_or_listed_as_not_personal() {
-    let contract: Value = serde_json::from_str(CONTRACT).unwrap();
-    let paths = contract["paths"].as_object().unwrap().iter();
-    let contract_calls: BTreeSet<(String, String)> = paths
-        .flat_map(|(path, methods)| {
-            methods.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), path.clone()))
+    let contract_calls: BTreeSet<(String, String)> = endpoints::all()
+        .flat_map(|endpoint| {
+            endpoint.methods().into_iter().map(|method| (method.to_owned(), endpoint.path()))
         })
         .collect();
     let site = TestSite::start_with(false).await;
@@ -330,18 +291,19 @@ async fn every_contract_call_is_tested_or_listed_as_not_personal() {
         .chain(calls_of_browser(&owner))
         .map(|call| (call.method.to_string(), call.path.split('?').next().unwrap().to_owned()))
         .collect();
-    let not_personal: BTreeSet<(String, String)> = NOT_PERSONAL
-        .iter()
-        .map(|(method, path, why)| {
-            assert!(!why.is_empty(), "{path}");
-            ((*method).to_owned(), (*path).to_owned())
+    let not_personal: BTreeSet<(String, String)> = endpoints::all()
+        .flat_map(|endpoint| {
+            endpoint.impersonal.iter().map(|(method, why)| {
+                assert!(!why.is_empty(), "{}", endpoint.name);
+                ((*method).to_owned(), endpoint.path())
+            })
         })
         .collect();
     let in_both: Vec<_> = matrix.intersection(&not_personal).collect();
     assert!(in_both.is_empty(), "listed as personal and as not personal: {in_both:?}");
     let listed: BTreeSet<_> = matrix.union(&not_personal).cloned().collect();
     let new: Vec<_> = contract_calls.difference(&listed).collect();
-    assert!(new.is_empty(), "add these to the matrix, or to NOT_PERSONAL with a reason: {new:?}");
+    assert!(new.is_empty(), "add these to the matrix, or declare them impersonal with a reason: {new:?}");
     let removed: Vec<_> = listed.difference(&contract_calls).collect();
     assert!(removed.is_empty(), "these calls are no longer in the contract: {removed:?}");
 }

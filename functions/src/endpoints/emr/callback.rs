@@ -1,12 +1,12 @@
 //! `GET /backend/emr/callback`: the return of a patient from a health system (E-108, E-109, E-217).
 
 use axum::{
-    Router,
     extract::{Query, State, rejection::QueryRejection},
     response::{IntoResponse, Redirect, Response},
-    routing::get,
 };
+use utoipa_axum::routes;
 use waypoint_domain::retention::RetentionPeriod;
+use waypoint_keys::Purpose;
 
 use super::{
     connect::{NoRecordsReason, back, back_to, failed},
@@ -15,9 +15,10 @@ use super::{
 use crate::{
     clock::unix_time_after,
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     endpoints::browser_session::{opened, renewed},
     external::smart::{Answer, CodeExchange, InvalidAnswer},
-    http::{browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::{Connection, Launch, Progress, RecordSession, Session},
 };
@@ -25,10 +26,14 @@ use crate::{
 /// The page that shows records.
 const RECORDS: &str = "/medical-records";
 
-/// Serves `GET /backend/emr/callback`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/callback", get(callback)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    timeout: 30,
+    keys: &[Purpose::RateLimit],
+    services: &[Service::HealthSystems],
+    rights: &[(Resource::Sessions, &["DeleteItem", "GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Get("state=none&code=none"),
+    ..Endpoint::new("emr_callback", Section::Records, || routes!(callback))
+};
 
 /// Accepts the system's answer to this browser's launch once, and exchanges its code for access. The records page then
 /// reads the records. Any error leads back to the choice of a system.

@@ -1,6 +1,8 @@
 //! `POST /backend/emr/choose`: stores which records are shared and which are left out (E-311).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use super::{
     chosen::{chosen, left_out},
@@ -8,22 +10,24 @@ use super::{
 };
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::browser_session::opened,
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
-        guard::endpoint,
         problem::Problem,
     },
     rate_limit::{self, LimitedAction},
     wire::{ChoiceRequest, Done},
 };
 
-/// Serves `POST /backend/emr/choose`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/choose", post(choose)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(r#"{"connection": "none", "records": [[], [], [], []]}"#),
+    ..Endpoint::new("emr_choose", Section::Records, || routes!(choose))
+};
 
 /// Stores which records are left out, so the choice survives a reload. Shares nothing.
 #[utoipa::path(post, path = "/backend/emr/choose", request_body = ChoiceRequest, responses(

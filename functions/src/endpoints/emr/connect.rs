@@ -2,24 +2,24 @@
 //! E-216).
 
 use axum::{
-    Json, Router,
+    Json,
     extract::State,
     response::{IntoResponse, Redirect, Response},
-    routing::get,
 };
+use utoipa_axum::routes;
 use waypoint_domain::{health_system::SystemId, personal::Personal, study_number::StudyNumber};
+use waypoint_keys::Purpose;
 
 use super::{health_systems::CONNECT_PATH, random, systems};
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     endpoints::{
         browser_session::{opened, opened_or_new, renewed},
         open_study::open_study,
     },
     external::smart::{AuthorizationRequest, SmartFailure, Verifier},
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::Launch,
     wire::{ConnectAnswer, ConnectRequest},
@@ -28,10 +28,14 @@ use crate::{
 /// The page where visitors choose a health system.
 const CHOICE_PAGE: &str = "/connect-to-emr";
 
-/// Serves `POST /backend/emr/connect`.
-pub fn router(context: Context) -> Router {
-    endpoint(CONNECT_PATH, get(lead_on).post(connect)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    timeout: 30,
+    keys: &[Purpose::RateLimit],
+    services: &[Service::HealthSystems],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(r#"{"system": "none", "study_number": "STU01009"}"#),
+    ..Endpoint::new("emr_connect", Section::Records, || routes!(lead_on, connect))
+};
 
 /// Requests the system's configuration and stores what the patient's return needs, sealed in the browser's session.
 /// Records from another system stay until this one provides some.

@@ -1,7 +1,9 @@
 //! `POST /backend/emr/createFile`: shares chosen records with the study team (E-123 to E-127, E-215).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::{partner_study::PartnerStudy, personal::Personal};
+use waypoint_keys::Purpose;
 
 use super::{
     chosen::{chosen, counted},
@@ -9,12 +11,12 @@ use super::{
 };
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::holder::session_with,
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
-        guard::endpoint,
         problem::Problem,
     },
     rate_limit::{self, LimitedAction},
@@ -23,10 +25,19 @@ use crate::{
     wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
-/// Serves `POST /backend/emr/createFile`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/createFile", post(create_file)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit],
+    rights: &[
+        (Resource::Studies, &["GetItem", "Query"]),
+        (Resource::Participants, &["ConditionCheckItem", "GetItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["DeleteItem", "GetItem", "UpdateItem"]),
+        (Resource::MasterKey, &["Decrypt"]),
+    ],
+    sample: Sample::Post(
+        r#"{"prospect": "PT000000000000", "nctid": "NCT00000101", "records": [[], [], [], []]}"#,
+    ),
+    ..Endpoint::new("emr_create_file", Section::Records, || routes!(create_file))
+};
 
 /// Shares the chosen records that the server holds, once the privacy notice is accepted. The sign-up must be in the
 /// session and belong to the study. If no record is chosen, nothing is shared and the response reports it.

@@ -1,25 +1,28 @@
 //! `GET /backend/emr/criteria`: compares the records with the study's criteria (E-302).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::personal::Personal;
+use waypoint_keys::Purpose;
 use waypoint_marking::{Person, Study, marks};
 
 use super::read_records::seen_records;
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::browser_session::opened,
-    http::{
-        browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
-    },
+    http::{browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::MarksAnswer,
 };
 
-/// Serves `GET /backend/emr/criteria`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/criteria", get(criteria)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "UpdateItem"])],
+    sample: Sample::Get("connection=none"),
+    ..Endpoint::new("emr_criteria", Section::Records, || routes!(criteria))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

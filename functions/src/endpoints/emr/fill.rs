@@ -1,7 +1,9 @@
 //! `POST /backend/emr/fill`: fills the sign-up form from chosen records (E-301).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
+use utoipa_axum::routes;
 use waypoint_domain::{participant::BegunForm, personal::Personal};
+use waypoint_keys::Purpose;
 
 use super::{
     chosen::{chosen, left_out},
@@ -9,6 +11,7 @@ use super::{
 };
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::{
         browser_session::{change_draft, opened, renewed},
         open_study::open_study,
@@ -17,17 +20,18 @@ use crate::{
         body::{JsonBody, MAX_RECORDS_BYTES},
         browser::Browser,
         client_address::ClientAddress,
-        guard::endpoint,
         problem::Problem,
     },
     rate_limit::{self, LimitedAction},
     wire::{ChoiceRequest, Done},
 };
 
-/// Serves `POST /backend/emr/fill`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/fill", post(fill)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(r#"{"connection": "none", "records": [[], [], [], []]}"#),
+    ..Endpoint::new("emr_fill", Section::Records, || routes!(fill))
+};
 
 /// Fills the fields of the study's form that are empty or were filled from records before. The visitor reviews the form
 /// and can change everything before sending it.

@@ -1,20 +1,23 @@
 //! `POST /backend/emr/forget`: erases the records read in this browser (E-305).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::personal::Personal;
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::browser_session::opened,
-    http::{body::EmptyBody, browser::Browser, guard::endpoint, problem::Problem},
+    http::{body::EmptyBody, browser::Browser, problem::Problem},
     store::{Draft, Session},
     wire::Done,
 };
 
-/// Serves `POST /backend/emr/forget`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/forget", post(forget)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[(Resource::Sessions, &["BatchWriteItem", "GetItem", "PutItem"])],
+    sample: Sample::Post("{}"),
+    ..Endpoint::new("emr_forget", Section::Records, || routes!(forget))
+};
 
 /// Erases this browser's records that were not shared, also from forms not sent yet. Without records, there is nothing
 /// to do.

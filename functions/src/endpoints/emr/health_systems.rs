@@ -1,13 +1,15 @@
 //! `GET /backend/emr/healthSystems`: the health systems that records can be read from (E-213).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     endpoints::holder::session_with,
     health_records::{ListedSystem, SystemSearchResult},
-    http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
+    http::{browser::Browser, problem::Problem, query::QueryOf},
     wire::{HealthSystemCard, HealthSystemsAnswer},
 };
 
@@ -16,10 +18,12 @@ const MAX_SEARCH_LENGTH: usize = 100;
 /// The path that continues a started connection.
 pub(super) const CONNECT_PATH: &str = "/backend/emr/connect";
 
-/// Serves `GET /backend/emr/healthSystems`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/healthSystems", get(health_systems)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    services: &[Service::HealthSystems],
+    rights: &[(Resource::Sessions, &["GetItem"])],
+    sample: Sample::Get("search=Erie"),
+    ..Endpoint::new("emr_health_systems", Section::Records, || routes!(health_systems))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

@@ -26,28 +26,9 @@ pub mod withdraw;
 mod chosen;
 mod read_records;
 
-use axum::Router;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{context::Context, health_records::HealthSystems, http::problem::Problem};
-
-/// Routes all endpoints for medical records.
-pub(super) fn router(context: &Context) -> Router {
-    Router::new()
-        .merge(callback::router(context.clone()))
-        .merge(choose::router(context.clone()))
-        .merge(connect::router(context.clone()))
-        .merge(create_file::router(context.clone()))
-        .merge(criteria::router(context.clone()))
-        .merge(fill::router(context.clone()))
-        .merge(forget::router(context.clone()))
-        .merge(health_systems::router(context.clone()))
-        .merge(person::router(context.clone()))
-        .merge(records::router(context.clone()))
-        .merge(shares::router(context.clone()))
-        .merge(take_back::router(context.clone()))
-        .merge(withdraw::router(context.clone()))
-}
 
 /// Returns the health systems, if reading records is on.
 fn systems(context: &Context) -> Result<&HealthSystems, Problem> {

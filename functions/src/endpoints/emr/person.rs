@@ -1,24 +1,27 @@
 //! `POST /backend/emr/person`: stores personal details from a legacy URL, only for sharing (E-129, E-130).
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
+use axum::{Json, extract::State, response::Response};
 use jiff::civil::Date;
+use utoipa_axum::routes;
 use waypoint_domain::{medical_record::Demographics, sex::Sex};
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::browser_session::{opened_or_new, renewed},
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     store::RecordSession,
     wire::{Done, RecordsPersonRequest},
 };
 
-/// Serves `POST /backend/emr/person`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/person", post(person)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::RateLimit],
+    rights: &[(Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    sample: Sample::Post(r#"{"dob": "1956-03-27", "gender": "male"}"#),
+    ..Endpoint::new("emr_person", Section::Records, || routes!(person))
+};
 
 /// Stores the date of birth and the gender with this browser's records, without extending their retention period.
 /// Values from the health system take precedence.

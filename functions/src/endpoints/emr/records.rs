@@ -1,24 +1,32 @@
 //! `GET /backend/emr/records`: the records from the browser's health system (E-214).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::personal::Personal;
+use waypoint_keys::Purpose;
 
 use super::read_records::read_records;
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Section, Service},
     endpoints::holder::session_with,
-    http::{
-        browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
-    },
+    http::{browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
 };
 
-/// Serves `GET /backend/emr/records`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/records", get(records)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    memory: 512,
+    timeout: 30,
+    keys: &[Purpose::RateLimit],
+    services: &[Service::HealthSystems],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Sessions, &["DeleteItem", "GetItem", "PutItem", "UpdateItem"]),
+    ],
+    ..Endpoint::new("emr_records", Section::Records, || routes!(records))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

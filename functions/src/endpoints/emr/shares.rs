@@ -1,23 +1,30 @@
 //! `GET /backend/emr/shares`: the records that a participant shares (E-304).
 
-use axum::{Json, Router, extract::State, routing::get};
+use axum::{Json, extract::State};
 use jiff::Timestamp;
 use serde::Deserialize;
+use utoipa_axum::routes;
 use waypoint_domain::personal::Personal;
 
 use super::chosen::counted;
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::holder::session_with,
-    http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
+    http::{browser::Browser, problem::Problem, query::QueryOf},
     store::{Session, SessionSignUp, Share},
     wire::{SharedRecords, SharesAnswer},
 };
 
-/// Serves `GET /backend/emr/shares`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/shares", get(shares)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    rights: &[
+        (Resource::Participants, &["GetItem", "Query"]),
+        (Resource::Sessions, &["GetItem"]),
+        (Resource::MasterKey, &["Decrypt"]),
+    ],
+    sample: Sample::Get("number=PT000000000000"),
+    ..Endpoint::new("emr_shares", Section::Records, || routes!(shares))
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {

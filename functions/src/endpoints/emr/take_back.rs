@@ -1,19 +1,29 @@
 //! `POST /backend/emr/takeBack`: the owner of the address on file takes back shared records (E-314).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    endpoint::{Endpoint, Resource, Sample, Section},
+    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     take_back_link,
     wire::{Done, TakeBackRequest},
 };
 
-/// Serves `POST /backend/emr/takeBack`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/takeBack", post(take_back)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit, Purpose::TakeRecordsBack],
+    rights: &[
+        (Resource::Participants, &["ConditionCheckItem", "DeleteItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["UpdateItem"]),
+    ],
+    sample: Sample::Post(
+        r#"{"token": "PT0000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
+    ),
+    ..Endpoint::new("emr_take_back", Section::Records, || routes!(take_back))
+};
 
 /// Erases all shares of the link's participant and asks the study team to erase its copies. Without shares, there is
 /// nothing to do.

@@ -1,13 +1,14 @@
 //! `POST /backend/emr/withdraw`: takes back shared records (E-304).
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{Json, extract::State};
+use utoipa_axum::routes;
+use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
+    endpoint::{Endpoint, Resource, Sample, Section},
     endpoints::holder::session_with,
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
-    },
+    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
     rate_limit::{self, LimitedAction},
     receipt::Agreement,
     wire::{Done, WithdrawRequest},
@@ -16,10 +17,15 @@ use crate::{
 /// The document name of receipts for shares.
 const RECORDS: &str = "records";
 
-/// Serves `POST /backend/emr/withdraw`.
-pub fn router(context: Context) -> Router {
-    endpoint("/backend/emr/withdraw", post(withdraw)).with_state(context)
-}
+pub const ENDPOINT: Endpoint = Endpoint {
+    keys: &[Purpose::AuditTrail, Purpose::RateLimit],
+    rights: &[
+        (Resource::Participants, &["ConditionCheckItem", "DeleteItem", "PutItem", "Query"]),
+        (Resource::Sessions, &["GetItem", "UpdateItem"]),
+    ],
+    sample: Sample::Post(r#"{"number": "PT000000000000", "share": "none"}"#),
+    ..Endpoint::new("emr_withdraw", Section::Records, || routes!(withdraw))
+};
 
 /// Erases the share of a receipt and asks the study team to erase its copy. If it was already taken back, there is
 /// nothing to do.

@@ -9,7 +9,8 @@ use std::{
 };
 
 use serde_json::Value;
-use waypoint_keys::programs::purposes_of;
+use waypoint_functions::{endpoint::Endpoint, http::lambda::ENDPOINT};
+use waypoint_keys::Purpose;
 
 use super::runtime::Runtime;
 use crate::{
@@ -18,8 +19,6 @@ use crate::{
     key_service::MASTER_KEY,
 };
 
-/// The name of deployed programs.
-const DEPLOYED_NAME: &str = "bootstrap";
 /// Time limit of an answer.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
@@ -32,10 +31,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program with these arguments, as a function in this cloud with its index in this folder.
+    /// Starts a program with these arguments and variables, as a function in this cloud with its index in this folder.
     pub async fn start(
         program: &OsStr,
         arguments: &[&OsStr],
+        variables: Vec<(String, String)>,
         cloud: &Cloud,
         index: &Path,
     ) -> io::Result<Self> {
@@ -48,7 +48,7 @@ impl Program {
             .env("WAYPOINT_INDEX", index)
             .envs(certificate_file().map(|file| ("SSL_CERT_FILE", file)))
             .envs(environment(cloud))
-            .envs(keys_of(cloud, program))
+            .envs(variables)
             .stdout(Stdio::null())
             .spawn()?;
         Ok(Self { process, runtime, started })
@@ -93,15 +93,18 @@ fn certificate_file() -> Option<&'static str> {
     FILES.into_iter().find(|file| Path::new(file).is_file())
 }
 
-/// Returns the keys that a program uses, as environment variables.
+/// Returns the variables of an endpoint's function: its name and its keys.
 #[must_use]
-pub fn keys_of(cloud: &Cloud, program: impl AsRef<OsStr>) -> Vec<(String, String)> {
-    let path = Path::new(program.as_ref());
-    // Deployed programs are called `bootstrap`, in a folder named after the program.
-    let named_path = if path.ends_with(DEPLOYED_NAME) { path.parent() } else { Some(path) };
-    let name = named_path.and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or_default();
+pub fn variables_of_endpoint(cloud: &Cloud, endpoint: &Endpoint) -> Vec<(String, String)> {
+    let mut variables = keys_as_variables(cloud, endpoint.keys);
+    variables.push((ENDPOINT.to_owned(), endpoint.name.to_owned()));
+    variables
+}
+
+/// Returns the keys of these purposes as environment variables.
+#[must_use]
+pub fn keys_as_variables(cloud: &Cloud, purposes: &[Purpose]) -> Vec<(String, String)> {
     let Ok(secrets) = cloud.root_secrets() else { return Vec::new() };
-    let purposes = purposes_of(name).unwrap_or_default();
     purposes.iter().map(|purpose| (purpose.variable(), secrets.keys(*purpose))).collect()
 }
 

@@ -15,7 +15,7 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     context::Context,
     endpoints::referral,
-    http::guard::endpoint,
+    http::guard::guarded,
     signed_message::{ID, SIGNATURE, SigningKey, TIMESTAMP},
 };
 
@@ -38,7 +38,10 @@ struct Portal {
 pub fn router(desk: ReceivedMessages, key: SigningKey, context: Context) -> Router {
     let portal = Portal { desk, key, context };
     let state = format!("{PATH}/{{participant}}/{{study}}/{{status}}");
-    Router::new().route(PATH, get(list)).merge(endpoint(&state, post(set_referral_status))).with_state(portal)
+    Router::new()
+        .route(PATH, get(list))
+        .merge(guarded(Router::new().route(&state, post(set_referral_status))))
+        .with_state(portal)
 }
 
 async fn list(State(portal): State<Portal>) -> Response {
@@ -95,7 +98,7 @@ async fn set_referral_status(
         .header(ID, id)
         .body(Body::from(body));
     let Ok(request) = request else { return StatusCode::BAD_REQUEST.into_response() };
-    let answered = referral::router(portal.context).oneshot(request).await;
+    let answered = referral::ENDPOINT.router(portal.context).oneshot(request).await;
     let Ok(answer) = answered;
     if answer.status().is_success() { Redirect::to(PATH).into_response() } else { answer }
 }

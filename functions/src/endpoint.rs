@@ -1,0 +1,231 @@
+//! The declaration of an endpoint. Everything else about it is derived from it: its routes and description, its function in
+//! `template.yaml`, the keys that its program reads, and the tests and benchmarks that go over all endpoints.
+
+use axum::Router;
+use utoipa::openapi::PathItem;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use waypoint_keys::Purpose;
+
+use crate::{context::Context, http::guard::guarded};
+
+/// An endpoint: one path, and the function that serves it.
+#[derive(Debug, Clone, Copy)]
+pub struct Endpoint {
+    /// The name, from which the name of its function follows.
+    pub name: &'static str,
+    /// The section of the template and of the API's description.
+    pub section: Section,
+    /// Its handlers, with their path and description.
+    pub handlers: fn() -> UtoipaMethodRouter<Context>,
+    /// The program that serves it.
+    pub program: Program,
+    /// The memory of its function in MB.
+    pub memory: u32,
+    /// The time limit of a call in seconds.
+    pub timeout: u32,
+    /// The parameter of the template that limits simultaneous calls, if they are limited.
+    pub concurrency: Option<&'static str>,
+    /// The purposes of the keys that it uses.
+    pub keys: &'static [Purpose],
+    /// The external services and settings that it uses.
+    pub services: &'static [Service],
+    /// The permitted actions on each resource.
+    pub rights: &'static [(Resource, &'static [&'static str])],
+    /// The methods whose responses say nothing about a person, each with the reason. All others are personal.
+    pub impersonal: &'static [(&'static str, &'static str)],
+    /// A sample request.
+    pub sample: Sample,
+}
+
+/// A section of the template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    /// The state of the site and of the browser.
+    General,
+    /// Finding a study.
+    Finding,
+    /// Signing up.
+    SigningUp,
+    /// Uploading documents.
+    Documents,
+    /// Medical records.
+    Records,
+    /// Chat and voice calls.
+    Assistants,
+    /// News by email.
+    News,
+    /// Erasing a participant's data.
+    Erasure,
+}
+
+/// A program for endpoints of one weight. Each serves the endpoint that its environment names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Program {
+    /// Without search index and place names.
+    Light,
+    /// With the search index, which its function mounts, and place names.
+    WithIndex,
+}
+
+/// An external service or setting in a function's environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Service {
+    /// How long erasure records are kept.
+    AuditRetention,
+    /// The chat's agent service.
+    ChatAgent,
+    /// The bucket of uploaded documents.
+    Documents,
+    /// The health systems that records are read from.
+    HealthSystems,
+    /// The key that verifies messages of the study team's portal.
+    PortalKey,
+    /// The provider of trial matching.
+    TrialMatching,
+    /// The voice call service.
+    VoiceCalls,
+}
+
+/// A resource that a function may need permissions for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resource {
+    /// The table of partner studies.
+    Studies,
+    /// Its index by registry number.
+    StudiesByNct,
+    /// The table of registry studies.
+    Registry,
+    /// The table of participants.
+    Participants,
+    /// Its index of items that are due.
+    ParticipantsByDue,
+    /// The table of sessions.
+    Sessions,
+    /// The objects in the bucket of documents.
+    Documents,
+    /// The bucket of documents. Listing it makes S3 report a missing document as missing, not as forbidden.
+    DocumentList,
+    /// The key that wraps participants' keys.
+    MasterKey,
+    /// The same key, for the objects in the bucket of documents.
+    MasterKeyForDocuments,
+}
+
+/// A request for benchmarks and tests. Requests that need a participant are sent without one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sample {
+    /// The query of a `GET` request.
+    Get(&'static str),
+    /// The JSON body of a `POST` request.
+    Post(&'static str),
+}
+
+impl Endpoint {
+    /// An endpoint that uses no keys, services, or resources, with the defaults of the template.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        section: Section,
+        handlers: fn() -> UtoipaMethodRouter<Context>,
+    ) -> Self {
+        Self {
+            name,
+            section,
+            handlers,
+            program: Program::Light,
+            memory: 256,
+            timeout: 15,
+            concurrency: None,
+            keys: &[],
+            services: &[],
+            rights: &[],
+            impersonal: &[],
+            sample: Sample::Get(""),
+        }
+    }
+
+    /// Routes its path.
+    pub fn router(&self, context: Context) -> Router {
+        let (router, _) = OpenApiRouter::new().routes((self.handlers)()).split_for_parts();
+        guarded(router).with_state(context)
+    }
+
+    /// Its path, and the description of its methods.
+    #[must_use]
+    pub fn description(&self) -> Option<(String, PathItem)> {
+        let (_, api) = OpenApiRouter::<Context>::new().routes((self.handlers)()).split_for_parts();
+        api.paths.paths.into_iter().next()
+    }
+
+    /// Its path.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.description().map(|(path, _)| path).unwrap_or_default()
+    }
+
+    /// Its methods: `GET`, `POST`, or both.
+    #[must_use]
+    pub fn methods(&self) -> Vec<&'static str> {
+        let Some((_, item)) = self.description() else { return Vec::new() };
+        let methods = [("GET", item.get), ("POST", item.post)];
+        methods.into_iter().filter_map(|(method, operation)| operation.map(|_| method)).collect()
+    }
+}
+
+impl Section {
+    /// All sections, in the order of the template.
+    pub const ALL: [Self; 8] = [
+        Self::General,
+        Self::Finding,
+        Self::SigningUp,
+        Self::Documents,
+        Self::Records,
+        Self::Assistants,
+        Self::News,
+        Self::Erasure,
+    ];
+
+    /// Whether its endpoints have limits of calls per second of their own, because anyone can flood them without signing
+    /// up. They also need limits of simultaneous calls. All others share the limit of the API.
+    #[must_use]
+    pub fn has_own_throttles(self) -> bool {
+        matches!(self, Self::Finding | Self::Assistants)
+    }
+
+    /// The heading in the template.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::General => "The state of the site",
+            Self::Finding => "Finding a study",
+            Self::SigningUp => "Signing up",
+            Self::Documents => "Documents",
+            Self::Records => "Medical records",
+            Self::Assistants => "Assistants",
+            Self::News => "News",
+            Self::Erasure => "Erasure",
+        }
+    }
+}
+
+impl Program {
+    /// The name of the program.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "endpoint",
+            Self::WithIndex => "endpoint-with-index",
+        }
+    }
+}
+
+impl Sample {
+    /// The method of the request.
+    #[must_use]
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::Get(_) => "GET",
+            Self::Post(_) => "POST",
+        }
+    }
+}
