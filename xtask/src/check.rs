@@ -108,7 +108,7 @@ pub(crate) enum Check {
     },
     /// Kill syncs of a generated registry at random moments, and compare the result with an undisturbed sync
     #[command(disable_help_flag = true)]
-    Soak {
+    Syncs {
         /// Options of the program; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
@@ -140,9 +140,9 @@ pub(crate) fn run(root: &Path, check: &Check) -> Result<()> {
         Check::Safety => shown::build(root).and_then(|()| safety::check(root)),
         Check::Contract { max_examples, seed } => contract::check(root, *max_examples, *seed),
         Check::Emulator { names } => emulator::test(root, names),
-        Check::SignUps { options } => kills::run_with(root, kills::SIGN_UPS, options),
-        Check::StudyChanges { options } => kills::run_with(root, kills::STUDY_CHANGES, options),
-        Check::Soak { options } => kills::soak(root, options),
+        Check::SignUps { options } => kills::run_with(root, "sign-ups", options),
+        Check::StudyChanges { options } => kills::run_with(root, "study-changes", options),
+        Check::Syncs { options } => kills::run_with(root, "syncs", options),
         Check::Fuzz { options } => fuzz::run_with(root, options),
     }
 }

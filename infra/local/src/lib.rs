@@ -12,6 +12,7 @@
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`lambda`]: the runtime interface for one function program, and its events
 //! - [`loopback_host`]: accepts requests only under the local machine's own names
+//! - [`kills`]: kills the server or a sync again and again while it works
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: rebuilds them after each change
 //! - [`poison_queue`]: SQS's protocol for studies that can't be regenerated, which the local server lists
@@ -21,10 +22,7 @@
 //! - [`registry`]: syncs and indexes the registry; [`registry_server`]: the registry's protocol over a file of
 //!   studies
 //! - [`seeds`]: seeds the table with the studies of the content
-//! - [`sign_ups`]: many concurrent sign-ups while the server is killed
 //! - [`site`]: the built site and the functions at one address
-//! - [`soak`]: compares killed syncs with an undisturbed one
-//! - [`study_changes`]: changes studies while the server is killed; [`victim`]: the server in its own process
 //! - [`start`]: starts everything in order, as `cargo xtask serve` does
 
 pub mod access;
@@ -37,6 +35,7 @@ pub mod document_bucket;
 pub mod health_system;
 pub mod health_system_list;
 pub mod key_service;
+pub mod kills;
 pub mod lambda;
 pub mod live;
 mod local_page;
@@ -50,13 +49,9 @@ pub mod registry;
 pub mod registry_server;
 pub mod secret_file;
 pub mod seeds;
-pub mod sign_ups;
 pub mod site;
 pub mod site_services;
-pub mod soak;
 pub mod start;
-pub mod study_changes;
 pub mod tables;
-pub mod victim;
 pub mod voice_service;
 mod whole_file;

@@ -16,11 +16,14 @@ use waypoint_functions::{finding::Finder, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
+    kills::{
+        Series,
+        server::Server,
+        sign_ups::{self, SignUps},
+        study_changes::{self, StudyChanges},
+    },
     registry_server::RegistryFile,
     secret_file,
-    sign_ups::{self, SignUps},
-    study_changes::{self, StudyChanges},
-    victim::Server,
 };
 
 /// The server, with the project's templates and a small bundle instead of the islands.
@@ -132,10 +135,7 @@ async fn sign_ups_are_stored_once_and_completely_when_the_server_is_killed() {
     let options = SignUps {
         participants: 60,
         concurrent: 60,
-        kills: 2,
-        longest_run: 400,
-        seed: 1,
-        server: victim(data.path()),
+        series: Series { kills: 2, longest_run: 400, seed: 1, server: victim(data.path()) },
     };
     let report = sign_ups::run(&options, &|_| ()).await.unwrap();
     assert_eq!((report.participants, report.kills), (60, 2));
@@ -148,10 +148,7 @@ async fn last_state_of_each_study_survives_killed_servers() {
     let options = StudyChanges {
         single: 3,
         burst: 60,
-        kills: 2,
-        longest_run: 300,
-        seed: 1,
-        server: victim(data.path()),
+        series: Series { kills: 2, longest_run: 300, seed: 1, server: victim(data.path()) },
     };
     let report = study_changes::run(&options, &|_| ()).await.unwrap();
     assert_eq!((report.burst, report.kills), (60, 2));

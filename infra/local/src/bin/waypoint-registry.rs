@@ -1,5 +1,4 @@
-//! Syncs the registry into the local data folder, and tests what happens when a sync is interrupted.
-//! `cargo ops registry sync` and `cargo xtask check soak` build and run this.
+//! Syncs the registry into the local data folder. `cargo ops registry sync` builds and runs this.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -9,7 +8,6 @@ use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     data_folder::DataFolder,
     registry,
-    soak::{self, Soak},
     start::{RegistryChoice, registry_source},
 };
 
@@ -24,9 +22,6 @@ struct Arguments {
 enum Command {
     /// Read the registry's changes and build the search index
     Sync(SyncArguments),
-    /// Kill syncs at random moments, and compare the results with those of an undisturbed sync
-    #[command(hide = true, override_usage = "cargo xtask check soak [OPTIONS]")]
-    Soak(SoakArguments),
 }
 
 #[derive(Debug, Args)]
@@ -46,22 +41,6 @@ struct SyncArguments {
     /// Read a registry fake at this address, for tests
     #[arg(long, hide = true, conflicts_with_all = ["live", "file"])]
     at: Option<String>,
-}
-
-#[derive(Debug, Args)]
-struct SoakArguments {
-    /// Number of studies in the generated registry
-    #[arg(long, default_value_t = 100_000)]
-    studies: usize,
-    /// Number of kills
-    #[arg(long, default_value_t = 20)]
-    kills: usize,
-    /// Seed of all random choices
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Folder of the two data folders while the test runs
-    #[arg(long, default_value = "target/soak", value_name = "DIR")]
-    data: PathBuf,
 }
 
 /// Errors of these parts appear once, in the error message that they lead to.
@@ -84,11 +63,6 @@ fn main() -> ExitCode {
 async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Sync(arguments) => sync(arguments).await,
-        Command::Soak(SoakArguments { studies, kills, seed, data }) => {
-            let report = soak::run(&Soak { studies, kills, seed, data }, &print).await?;
-            print(&report.to_string());
-            Ok(())
-        }
     }
 }
 

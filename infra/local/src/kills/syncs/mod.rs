@@ -31,9 +31,9 @@ const KILLS_PER_INDEX_KILL: usize = 4;
 /// How many parts the registry's pages are divided into. The registry changes after each, while the first run reads.
 const CHANGE_STEPS: usize = 12;
 
-/// Parameters of a soak test.
+/// Parameters of the test.
 #[derive(Debug, Clone)]
-pub struct Soak {
+pub struct Syncs {
     /// Number of studies in the registry.
     pub studies: usize,
     /// Number of kills.
@@ -44,9 +44,9 @@ pub struct Soak {
     pub data: PathBuf,
 }
 
-/// Results of a soak test.
+/// Results of the test.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SoakReport {
+pub struct SyncsReport {
     /// Number of records in both tables.
     pub records: usize,
     /// Number of queries that both indexes answered identically.
@@ -61,11 +61,11 @@ pub struct SoakReport {
     pub disturbed: Duration,
 }
 
-impl fmt::Display for SoakReport {
+impl fmt::Display for SyncsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Soak: same {} records, same answers to {} queries with {} studies, same watermark; {} kills, {} of them while \
+            "Syncs: same {} records, same answers to {} queries with {} studies, same watermark; {} kills, {} of them while \
              the index was built; undisturbed {:.0} s, disturbed {:.0} s",
             self.records,
             self.queries,
@@ -78,32 +78,32 @@ impl fmt::Display for SoakReport {
     }
 }
 
-/// Runs the soak test. Deletes the data folders if nothing differs.
+/// Runs the test. Deletes the data folders if nothing differs.
 ///
 /// # Errors
 /// When the data differs, or a sync fails by itself.
-pub async fn run(soak: &Soak, log: &(dyn Fn(&str) + Sync)) -> Result<SoakReport> {
-    let (undisturbed_data, disturbed_data) = (soak.data.join("undisturbed"), soak.data.join("disturbed"));
+pub async fn run(syncs: &Syncs, log: &(dyn Fn(&str) + Sync)) -> Result<SyncsReport> {
+    let (undisturbed_data, disturbed_data) = (syncs.data.join("undisturbed"), syncs.data.join("disturbed"));
     for folder in [&undisturbed_data, &disturbed_data] {
         if folder.exists() {
             fs::remove_dir_all(folder).with_context(|| format!("could not delete {}", folder.display()))?;
         }
     }
-    let stable_registry = Arc::new(GeneratedRegistry::new(soak.seed, soak.studies, 0));
+    let stable_registry = Arc::new(GeneratedRegistry::new(syncs.seed, syncs.studies, 0));
     let address = serve(router(Arc::clone(&stable_registry) as Arc<dyn RegistryRecords>)).await?;
     let start = Instant::now();
     Victim::start(&undisturbed_data, address, false)?.wait_for_success()?;
     let undisturbed = start.elapsed();
-    log(&format!("Soak: an undisturbed sync took {:.1} s", undisturbed.as_secs_f32()));
-    let expected = Outcome::read(&undisturbed_data, &queries(&stable_registry, soak.seed)).await?;
+    log(&format!("Syncs: an undisturbed sync took {:.1} s", undisturbed.as_secs_f32()));
+    let expected = Outcome::read(&undisturbed_data, &queries(&stable_registry, syncs.seed)).await?;
 
     let start = Instant::now();
-    let kills = disturb(soak, &disturbed_data, undisturbed, &expected, log).await?;
+    let kills = disturb(syncs, &disturbed_data, undisturbed, &expected, log).await?;
     let disturbed = start.elapsed();
-    let actual = Outcome::read(&disturbed_data, &queries(&stable_registry, soak.seed)).await?;
+    let actual = Outcome::read(&disturbed_data, &queries(&stable_registry, syncs.seed)).await?;
     actual.must_equal(&expected)?;
-    fs::remove_dir_all(&soak.data).context("could not delete the data folders")?;
-    Ok(SoakReport {
+    fs::remove_dir_all(&syncs.data).context("could not delete the data folders")?;
+    Ok(SyncsReport {
         records: actual.records(),
         queries: actual.queries(),
         found: actual.found(),
@@ -116,36 +116,36 @@ pub async fn run(soak: &Soak, log: &(dyn Fn(&str) + Sync)) -> Result<SoakReport>
 /// Syncs against a faulty registry. Returns the number of kills, and how many of them happened while the index was
 /// built.
 async fn disturb(
-    soak: &Soak,
+    syncs: &Syncs,
     data: &Path,
     typical_duration: Duration,
     expected: &Outcome,
     log: &(dyn Fn(&str) + Sync),
 ) -> Result<(usize, usize)> {
-    let page_size = (soak.studies / 100).clamp(20, 1000);
-    let pages_per_step = (soak.studies / page_size / CHANGE_STEPS).max(1) as u64;
-    let shelf = Arc::new(GeneratedRegistry::new(soak.seed, soak.studies, pages_per_step));
-    let router = router_with(Arc::clone(&shelf) as Arc<dyn RegistryRecords>, page_size, Some(soak.seed));
-    let address = serve(Faults::with_seed(soak.seed).add_to(router)).await?;
+    let page_size = (syncs.studies / 100).clamp(20, 1000);
+    let pages_per_step = (syncs.studies / page_size / CHANGE_STEPS).max(1) as u64;
+    let shelf = Arc::new(GeneratedRegistry::new(syncs.seed, syncs.studies, pages_per_step));
+    let router = router_with(Arc::clone(&shelf) as Arc<dyn RegistryRecords>, page_size, Some(syncs.seed));
+    let address = serve(Faults::with_seed(syncs.seed).add_to(router)).await?;
     let mut killer =
-        Killer { soak, data, address, typical_duration, killed: 0, index_kills: 0, attempts: 0, log };
+        Killer { syncs, data, address, typical_duration, killed: 0, index_kills: 0, attempts: 0, log };
 
-    killer.sync_until_done(false, soak.kills / 2)?;
-    killer.sync_until_done(false, soak.kills * 2 / 3)?;
+    killer.sync_until_done(false, syncs.kills / 2)?;
+    killer.sync_until_done(false, syncs.kills * 2 / 3)?;
     shelf.settle();
-    killer.sync_until_done(false, soak.kills * 3 / 4)?;
-    let queries = queries(&shelf, soak.seed);
+    killer.sync_until_done(false, syncs.kills * 3 / 4)?;
+    let queries = queries(&shelf, syncs.seed);
     Outcome::read(data, &queries).await?.must_contain_all_of(expected)?;
-    while killer.killed < soak.kills {
-        killer.sync_until_done(true, soak.kills)?;
-        ensure!(killer.attempts < soak.kills * 20, "the syncs are too fast to be killed; use more studies");
+    while killer.killed < syncs.kills {
+        killer.sync_until_done(true, syncs.kills)?;
+        ensure!(killer.attempts < syncs.kills * 20, "the syncs are too fast to be killed; use more studies");
     }
     killer.sync_until_done(true, 0)?;
     Ok((killer.killed, killer.index_kills))
 }
 
 struct Killer<'a> {
-    soak: &'a Soak,
+    syncs: &'a Syncs,
     data: &'a Path,
     address: SocketAddr,
     typical_duration: Duration,
@@ -164,14 +164,14 @@ impl Killer<'_> {
             self.attempts += 1;
             if !victim.kill_at(moment)? {
                 self.kill_sooner(moment);
-                (self.log)("Soak: a sync finished before it was killed");
+                (self.log)("Syncs: a sync finished before it was killed");
                 return Ok(());
             }
             self.killed += 1;
             self.index_kills += usize::from(matches!(moment, KillTime::AfterIndexStart(_)));
             outcome::current_must_be_readable(self.data)
                 .with_context(|| format!("after kill {} ({moment:?})", self.killed))?;
-            (self.log)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
+            (self.log)(&format!("Syncs: kill {} of {}, {moment:?}", self.killed, self.syncs.kills));
         }
         Victim::start(self.data, self.address, full)?.wait_for_success()
     }
@@ -185,7 +185,7 @@ impl Killer<'_> {
 
     /// Returns the next moment to kill, mostly early enough to fit all kills into a few syncs.
     fn next_moment(&self) -> KillTime {
-        let random = mix(self.soak.seed ^ 0x5eed, self.attempts as u64);
+        let random = mix(self.syncs.seed ^ 0x5eed, self.attempts as u64);
         #[allow(clippy::cast_precision_loss, reason = "a share of a time")]
         let fraction = (random % 10_000) as f64 / 10_000.0;
         if self.attempts % KILLS_PER_INDEX_KILL == KILLS_PER_INDEX_KILL - 1 {

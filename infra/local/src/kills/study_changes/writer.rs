@@ -1,6 +1,9 @@
 //! Changes studies in turn, again and again.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result, bail};
 use waypoint_functions::store::{Studies, StudyWrite};
@@ -9,6 +12,7 @@ use crate::{cloud, data_folder::DataFolder};
 
 /// Changes one study after another.
 pub(super) struct Writer {
+    data: PathBuf,
     studies: Studies,
     numbers: Vec<String>,
     written: usize,
@@ -20,12 +24,12 @@ impl Writer {
     pub(super) async fn new(data: &Path) -> Result<Self> {
         let studies = studies(data).await?;
         let numbers = studies.stored_studies().await?.into_iter().map(|study| study.number).collect();
-        Ok(Self { studies, numbers, written: 0, last: BTreeMap::new() })
+        Ok(Self { data: data.to_owned(), studies, numbers, written: 0, last: BTreeMap::new() })
     }
 
     /// Connects to a restarted server.
-    pub(super) async fn reconnect(&mut self, data: &Path) -> Result<()> {
-        self.studies = studies(data).await?;
+    pub(super) async fn reconnect(&mut self) -> Result<()> {
+        self.studies = studies(&self.data).await?;
         Ok(())
     }
 

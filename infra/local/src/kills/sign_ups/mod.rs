@@ -9,7 +9,6 @@ mod person;
 
 use std::{
     fmt,
-    net::TcpListener,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -17,15 +16,9 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 use tokio::{sync::Semaphore, task::JoinSet};
 
-use crate::{
-    registry_server::made_up::mix,
-    victim::{Server, Victim},
-};
+use super::{Series, Work};
 use kept::StoredSignUps;
 use person::{Person, Prepared, SignedUp};
-
-/// The minimum time for which a server runs before it is killed, in milliseconds.
-const MIN_RUN: u64 = 60;
 
 /// Parameters of the test.
 #[derive(Debug, Clone)]
@@ -34,14 +27,8 @@ pub struct SignUps {
     pub participants: usize,
     /// Number of concurrent sign-ups.
     pub concurrent: usize,
-    /// Number of kills.
-    pub kills: usize,
-    /// The maximum time for which the server runs before it is killed, in milliseconds.
-    pub longest_run: u64,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// The server, and its data folder while the test runs.
-    pub server: Server,
+    /// The kills.
+    pub series: Series,
 }
 
 /// Results of the test.
@@ -87,59 +74,66 @@ impl fmt::Display for SignUpsReport {
 /// # Errors
 /// When a sign-up is lost, duplicated, or incomplete, or the server does not start.
 pub async fn run(parameters: &SignUps, log: &(dyn Fn(&str) + Sync)) -> Result<SignUpsReport> {
-    if parameters.server.data.exists() {
-        std::fs::remove_dir_all(&parameters.server.data).context("could not delete the data folder")?;
-    }
-    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let mut victim = Victim::start(&parameters.server, port).await?;
-    let prepared = prepare(parameters, port).await?;
+    let series = &parameters.series;
+    let server = series.start().await?;
+    let prepared = prepare(parameters, server.1).await?;
     log(&format!("Sign-ups: {} people have answered the questions and solved a captcha", prepared.len()));
 
     let start = Instant::now();
-    let semaphore = Arc::new(Semaphore::new(parameters.concurrent));
-    let mut tasks = JoinSet::new();
-    for person in prepared {
-        let semaphore = Arc::clone(&semaphore);
-        tasks.spawn(async move {
-            let _permit = semaphore.acquire_owned().await.context("the semaphore is closed")?;
-            person.sign_up().await
-        });
-    }
-    let mut signed_up: Vec<SignedUp> = Vec::new();
-    let mut kills = 0;
-    let mut next_kill = parameters.next_kill(kills);
-    while signed_up.len() < parameters.participants {
-        let until_kill = async {
-            match next_kill {
-                Some(moment) => tokio::time::sleep_until(moment).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            done = tasks.join_next() => signed_up.push(done.context("a sign-up is missing")???),
-            () = until_kill => {
-                victim.kill()?;
-                kills += 1;
-                log(&format!("Sign-ups: killed {kills} times, {} people signed up", signed_up.len()));
-                victim = Victim::start(&parameters.server, port).await?;
-                next_kill = parameters.next_kill(kills);
-            }
-        }
-    }
-    let time = start.elapsed();
+    let mut crowd = Crowd::start(prepared, parameters.concurrent);
+    let (victim, kills) = series.run(server, &mut crowd, &|line| log(&format!("Sign-ups: {line}"))).await?;
+    let time = crowd.done_at.unwrap_or_else(Instant::now) - start;
     victim.kill()?;
-    StoredSignUps::read(parameters).await?.must_match(&signed_up).await?;
-    ensure!(kills == parameters.kills, "all sign-ups were done after {kills} kills; use more people");
-    std::fs::remove_dir_all(&parameters.server.data).context("could not delete the data folder")?;
-    Ok(report(parameters, kills, time, &signed_up))
+    StoredSignUps::read(&series.server.data).await?.must_match(&crowd.signed_up).await?;
+    ensure!(kills == series.kills, "all sign-ups were done after {kills} kills; use more people");
+    std::fs::remove_dir_all(&series.server.data).context("could not delete the data folder")?;
+    Ok(report(parameters, kills, time, &crowd.signed_up))
 }
 
-impl SignUps {
-    /// Returns when to kill the server that has just started, or `None` after enough kills.
-    fn next_kill(&self, kills: usize) -> Option<tokio::time::Instant> {
-        let random = mix(self.seed, kills as u64) % self.longest_run.max(MIN_RUN + 1);
-        let wait = Duration::from_millis(random.max(MIN_RUN));
-        (kills < self.kills).then(|| tokio::time::Instant::now() + wait)
+/// People who are signing up.
+struct Crowd {
+    tasks: JoinSet<Result<SignedUp>>,
+    signed_up: Vec<SignedUp>,
+    done_at: Option<Instant>,
+}
+
+impl Crowd {
+    /// Starts the sign-ups, as many at a time as given.
+    fn start(prepared: Vec<Prepared>, concurrent: usize) -> Self {
+        let semaphore = Arc::new(Semaphore::new(concurrent));
+        let mut tasks = JoinSet::new();
+        for person in prepared {
+            let semaphore = Arc::clone(&semaphore);
+            tasks.spawn(async move {
+                let _permit = semaphore.acquire_owned().await.context("the semaphore is closed")?;
+                person.sign_up().await
+            });
+        }
+        Self { tasks, signed_up: Vec::new(), done_at: None }
+    }
+}
+
+impl Work for Crowd {
+    fn is_done(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    async fn proceed(&mut self) -> Result<()> {
+        let done = self.tasks.join_next().await;
+        self.signed_up.push(done.context("a sign-up is missing")???);
+        if self.tasks.is_empty() {
+            self.done_at = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Each person retries by themselves.
+    async fn reconnect(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn progress(&self) -> String {
+        format!("{} people signed up", self.signed_up.len())
     }
 }
 

@@ -1,12 +1,15 @@
 //! Checks the participants in the store of a killed server.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use aws_sdk_dynamodb::types::AttributeValue;
 use waypoint_functions::{context::Context, finding::Finder};
 
-use super::{SignUps, person::SignedUp};
+use super::person::SignedUp;
 use crate::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
@@ -26,9 +29,9 @@ pub(super) struct StoredSignUps {
 
 impl StoredSignUps {
     /// Reads the store that a killed server left behind.
-    pub(super) async fn read(parameters: &SignUps) -> Result<Self> {
-        let secret = secret_file::load_or_make(&parameters.server.data.join("secret.key"))?;
-        let storage = Storage::File(parameters.server.data.join("database.sqlite"));
+    pub(super) async fn read(data: &Path) -> Result<Self> {
+        let secret = secret_file::load_or_make(&data.join("secret.key"))?;
+        let storage = Storage::File(data.join("database.sqlite"));
         let cloud = Cloud::start(&storage, &RegistrySource::File(RegistryFile::sample()?), secret).await?;
         let context = cloud.context(Finder::default(), true).await?;
         let pages = cloud.database_client().await.scan().table_name("participants").into_paginator();

@@ -8,21 +8,14 @@ mod writer;
 
 use std::{
     fmt,
-    net::TcpListener,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, Result};
 
-use crate::{
-    registry_server::made_up::mix,
-    victim::{Server, Victim},
-};
+use super::{Series, Work};
 use served::ServerClient;
 use writer::Writer;
-
-/// The minimum time for which a server runs before it is killed, in milliseconds.
-const MIN_RUN: u64 = 60;
 
 /// Parameters of the test.
 #[derive(Debug, Clone)]
@@ -31,14 +24,8 @@ pub struct StudyChanges {
     pub single: usize,
     /// Number of changes made at once afterwards.
     pub burst: usize,
-    /// Number of kills.
-    pub kills: usize,
-    /// The maximum time for which the server runs before it is killed, in milliseconds.
-    pub longest_run: u64,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// The server, and its data folder while the test runs.
-    pub server: Server,
+    /// The kills.
+    pub series: Series,
 }
 
 /// Results of the test.
@@ -63,7 +50,7 @@ impl fmt::Display for StudyChangesReport {
         write!(
             f,
             "Study changes: {} studies; a change is served after {:.0} ms (maximum {:.0} ms); {} at once, {} kills: \
-             all client {:.0} ms after the last_change one",
+             all served {:.0} ms after the last one",
             self.studies,
             milliseconds(median),
             milliseconds(longest),
@@ -79,38 +66,17 @@ impl fmt::Display for StudyChangesReport {
 /// # Errors
 /// When the latest state of a study is not served, or the server does not start.
 pub async fn run(parameters: &StudyChanges, log: &(dyn Fn(&str) + Sync)) -> Result<StudyChangesReport> {
-    let data = &parameters.server.data;
-    if data.exists() {
-        std::fs::remove_dir_all(data).context("could not delete the data folder")?;
-    }
-    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let mut victim = Victim::start(&parameters.server, port).await?;
+    let StudyChanges { single, burst, series } = parameters;
+    let (victim, port) = series.start().await?;
     let client = ServerClient::new(port);
-    let mut writer = Writer::new(data).await?;
-    let single = one_after_another(parameters, &mut writer, &client).await?;
-    log(&format!("Study changes: {} single changes were served", parameters.single));
+    let mut writer = Writer::new(&series.server.data).await?;
+    let times = one_after_another(*single, &mut writer, &client).await?;
+    log(&format!("Study changes: {single} single changes were served"));
 
-    let end = parameters.single + parameters.burst;
-    let mut kills = 0;
-    while writer.written() < end || kills < parameters.kills {
-        let run_time = parameters.next_run(kills);
-        let until_kill = async {
-            match run_time {
-                Some(run_time) => tokio::time::sleep(run_time).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            written = writer.write_until(end), if writer.written() < end => written?,
-            () = until_kill => {
-                victim.kill()?;
-                kills += 1;
-                log(&format!("Study changes: killed {kills} times, {} changes written", writer.written()));
-                victim = Victim::start(&parameters.server, port).await?;
-                writer.reconnect(data).await?;
-            }
-        }
-    }
+    let mut burst = Burst { writer, end: single + burst };
+    let log = |line: &str| log(&format!("Study changes: {line}"));
+    let (victim, _) = series.run((victim, port), &mut burst, &log).await?;
+    let writer = burst.writer;
     let last_change = Instant::now();
     for (number, title) in writer.last() {
         client.wait_for(number, title).await?;
@@ -119,18 +85,43 @@ pub async fn run(parameters: &StudyChanges, log: &(dyn Fn(&str) + Sync)) -> Resu
     for (number, title) in writer.last() {
         client.must_be_in_all_previews(number, title).await?;
     }
-    victim.kill()?;
-    std::fs::remove_dir_all(data).context("could not delete the data folder")?;
-    Ok(StudyChangesReport { studies: writer.last().count(), burst: parameters.burst, kills, single, settled })
+    series.end(victim)?;
+    let (studies, kills) = (writer.last().count(), series.kills);
+    Ok(StudyChangesReport { studies, burst: parameters.burst, kills, single: times, settled })
+}
+
+/// Changes made at once.
+struct Burst {
+    writer: Writer,
+    /// Number of changes at the end.
+    end: usize,
+}
+
+impl Work for Burst {
+    fn is_done(&self) -> bool {
+        self.writer.written() >= self.end
+    }
+
+    async fn proceed(&mut self) -> Result<()> {
+        self.writer.write_until(self.end).await
+    }
+
+    async fn reconnect(&mut self) -> Result<()> {
+        self.writer.reconnect().await
+    }
+
+    fn progress(&self) -> String {
+        format!("{} changes written", self.writer.written())
+    }
 }
 
 async fn one_after_another(
-    parameters: &StudyChanges,
+    count: usize,
     writer: &mut Writer,
     client: &ServerClient,
 ) -> Result<(Duration, Duration)> {
-    let mut times = Vec::with_capacity(parameters.single);
-    for change in 1..=parameters.single {
+    let mut times = Vec::with_capacity(count);
+    for change in 1..=count {
         let start = Instant::now();
         writer.write_until(change).await?;
         let (number, title) = writer.newest().context("nothing was written")?;
@@ -140,12 +131,4 @@ async fn one_after_another(
     times.sort_unstable();
     let time_at = |index: usize| times.get(index).copied().unwrap_or_default();
     Ok((time_at(times.len() / 2), time_at(times.len().saturating_sub(1))))
-}
-
-impl StudyChanges {
-    /// Returns how long the server that has just started runs before it is killed, or `None` after enough kills.
-    fn next_run(&self, kills: usize) -> Option<Duration> {
-        let random = mix(self.seed, kills as u64) % self.longest_run.max(MIN_RUN + 1);
-        (kills < self.kills).then(|| Duration::from_millis(random.max(MIN_RUN)))
-    }
 }
