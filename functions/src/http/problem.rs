@@ -17,6 +17,7 @@ use crate::{rate_limit::PaidService, signed_message::MessageError, store::StoreE
 
 /// An error of a request or of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum Problem {
     /// The body is not JSON. Holds the place.
     MalformedBody(String),
@@ -316,66 +317,85 @@ impl From<StoreError> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
     use waypoint_domain::age_range::AgeRange;
 
     use super::*;
 
+    /// The problems of a kind, with each code that it may have. A new kind must be added here to compile.
+    fn samples(kind: ProblemDiscriminants) -> Vec<Problem> {
+        use ProblemDiscriminants as Kind;
+        let one = |problem| vec![problem];
+        match kind {
+            Kind::MalformedBody => one(Problem::MalformedBody(String::new())),
+            Kind::InvalidQuery => one(Problem::InvalidQuery(String::new())),
+            Kind::SignatureInvalid => one(Problem::SignatureInvalid(MessageError::OutOfTime)),
+            Kind::TooManyRequests => one(Problem::TooManyRequests(1)),
+            Kind::BudgetUsedUp => one(Problem::BudgetUsedUp(PaidService::VoiceCall, 1)),
+            Kind::FormInvalid => one(Problem::FormInvalid(vec![])),
+            Kind::ConsentMissing => one(Problem::ConsentMissing(String::new())),
+            Kind::AgeMismatch => [
+                AgeMismatch::AnswerDiffers(vec![]),
+                AgeMismatch::NotAdmitted(AgeRange::default()),
+                AgeMismatch::NeedsRepresentative(18),
+            ]
+            .map(|mismatch| Problem::AgeMismatch(mismatch, SignsUpFor::Oneself))
+            .into(),
+            Kind::DocumentRefused => [
+                DocumentFault::OtherKind,
+                DocumentFault::Damaged,
+                DocumentFault::Locked,
+                DocumentFault::Active,
+                DocumentFault::Mixed,
+                DocumentFault::TooMany,
+            ]
+            .map(Problem::DocumentRefused)
+            .into(),
+            Kind::NotJson => one(Problem::NotJson),
+            Kind::TooLarge => one(Problem::TooLarge),
+            Kind::MethodNotAllowed => one(Problem::MethodNotAllowed),
+            Kind::CrossSite => one(Problem::CrossSite),
+            Kind::NotThroughCdn => one(Problem::NotThroughCdn),
+            Kind::NotFound => one(Problem::NotFound),
+            Kind::PlaceUnknown => one(Problem::PlaceUnknown),
+            Kind::SearchIncomplete => one(Problem::SearchIncomplete),
+            Kind::CaptchaInvalid => one(Problem::CaptchaInvalid),
+            Kind::CaptchaExpired => one(Problem::CaptchaExpired),
+            Kind::CaptchaUsed => one(Problem::CaptchaUsed),
+            Kind::CaptchaMismatch => one(Problem::CaptchaMismatch),
+            Kind::TooManyChecks => one(Problem::TooManyChecks),
+            Kind::TooManyChecksOfNetwork => one(Problem::TooManyChecksOfNetwork),
+            Kind::PrescreenIncomplete => one(Problem::PrescreenIncomplete),
+            Kind::NothingToScreen => one(Problem::NothingToScreen),
+            Kind::ScreenerFailed => one(Problem::ScreenerFailed),
+            Kind::UploadOff => one(Problem::UploadOff),
+            Kind::DocumentMissing => one(Problem::DocumentMissing),
+            Kind::StudyNotOpen => one(Problem::StudyNotOpen),
+            Kind::SiteNotOpen => one(Problem::SiteNotOpen),
+            Kind::EmailConfirmed => one(Problem::EmailConfirmed),
+            Kind::EmailExists => one(Problem::EmailExists),
+            Kind::SessionReplaced => one(Problem::SessionReplaced),
+            Kind::IdempotencyKeyReused => one(Problem::IdempotencyKeyReused),
+            Kind::NoticeChanged => one(Problem::NoticeChanged),
+            Kind::NotAcknowledged => one(Problem::NotAcknowledged),
+            Kind::ParticipantNotCreated => one(Problem::ParticipantNotCreated),
+            Kind::LinkInvalid => one(Problem::LinkInvalid),
+            Kind::DeletionLinkInvalid => one(Problem::DeletionLinkInvalid),
+            Kind::RecordsOff => one(Problem::RecordsOff),
+            Kind::HealthSystemFailed => one(Problem::HealthSystemFailed),
+            Kind::HealthSystemSlow => one(Problem::HealthSystemSlow),
+            Kind::RecordsTooMany => one(Problem::RecordsTooMany),
+            Kind::ConnectionEnded => one(Problem::ConnectionEnded),
+            Kind::RecordsChanged => one(Problem::RecordsChanged),
+            Kind::AssistantOff => one(Problem::AssistantOff),
+            Kind::Unavailable => one(Problem::Unavailable),
+        }
+    }
+
     #[test]
     fn problem_codes_are_unique() {
-        let all = [
-            Problem::MalformedBody(String::new()),
-            Problem::InvalidQuery(String::new()),
-            Problem::NotJson,
-            Problem::TooLarge,
-            Problem::MethodNotAllowed,
-            Problem::CrossSite,
-            Problem::SignatureInvalid(MessageError::OutOfTime),
-            Problem::NotFound,
-            Problem::TooManyRequests(1),
-            Problem::BudgetUsedUp(PaidService::VoiceCall, 1),
-            Problem::SearchIncomplete,
-            Problem::FormInvalid(vec![]),
-            Problem::ConsentMissing(String::new()),
-            Problem::CaptchaInvalid,
-            Problem::CaptchaExpired,
-            Problem::CaptchaUsed,
-            Problem::CaptchaMismatch,
-            Problem::TooManyChecks,
-            Problem::TooManyChecksOfNetwork,
-            Problem::PrescreenIncomplete,
-            Problem::NothingToScreen,
-            Problem::ScreenerFailed,
-            Problem::AgeMismatch(AgeMismatch::AnswerDiffers(vec![]), SignsUpFor::Oneself),
-            Problem::AgeMismatch(AgeMismatch::NotAdmitted(AgeRange::default()), SignsUpFor::Oneself),
-            Problem::AgeMismatch(AgeMismatch::NeedsRepresentative(18), SignsUpFor::Oneself),
-            Problem::UploadOff,
-            Problem::DocumentMissing,
-            Problem::DocumentRefused(DocumentFault::OtherKind),
-            Problem::DocumentRefused(DocumentFault::Damaged),
-            Problem::DocumentRefused(DocumentFault::Locked),
-            Problem::DocumentRefused(DocumentFault::Active),
-            Problem::DocumentRefused(DocumentFault::Mixed),
-            Problem::DocumentRefused(DocumentFault::TooMany),
-            Problem::StudyNotOpen,
-            Problem::SiteNotOpen,
-            Problem::EmailExists,
-            Problem::SessionReplaced,
-            Problem::IdempotencyKeyReused,
-            Problem::NoticeChanged,
-            Problem::NotAcknowledged,
-            Problem::RecordsOff,
-            Problem::HealthSystemFailed,
-            Problem::HealthSystemSlow,
-            Problem::RecordsTooMany,
-            Problem::ConnectionEnded,
-            Problem::RecordsChanged,
-            Problem::ParticipantNotCreated,
-            Problem::LinkInvalid,
-            Problem::DeletionLinkInvalid,
-            Problem::AssistantOff,
-            Problem::Unavailable,
-        ];
-        let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();
+        let all: Vec<Problem> = ProblemDiscriminants::iter().flat_map(samples).collect();
+        let codes: std::collections::HashSet<_> = all.iter().map(|problem| problem.kind().1).collect();
         assert_eq!(codes.len(), all.len());
     }
 
