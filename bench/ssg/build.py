@@ -102,20 +102,22 @@ def write_own_project(folder: Path, articles: list) -> None:
         (target / f"{item.slug}.md").write_text(front + item.body, encoding="utf-8")
 
 
+GENERATOR = ROOT / "target" / "release" / "generator"
+
+
 def own_command(folder: Path) -> list[str]:
-    generator = ROOT / "target" / "release" / "generator"
     return [
-        str(generator), "build", "--content", "content", "--templates", "templates",
+        str(GENERATOR), "build", "--content", "content", "--templates", "templates",
         "--site", str(ROOT / "site"), "--base-url", "https://example.org", "--out", "public",
     ]  # fmt: skip
 
 
-def prepare(tools: list[str], peers: Path) -> list[str]:
+def prepare(tools: list[str], peers: Path, *, builds: bool) -> list[str]:
     """Builds and installs the tools. Returns those that are available."""
     WORK.mkdir(parents=True, exist_ok=True)
-    subprocess.run(
-        ["cargo", "build", "--quiet", "--release", "--package", "waypoint-generator"], cwd=ROOT, check=True
-    )
+    if builds:
+        command = ["cargo", "build", "--quiet", "--release", "--package", "waypoint-generator"]
+        subprocess.run(command, cwd=ROOT, check=True)
     if "floor" in tools:
         floor = WORK / "floor"
         shutil.copytree(peers / "floor", floor, dirs_exist_ok=True)
@@ -197,10 +199,14 @@ def main() -> None:
     parser.add_argument("--peers", type=Path, required=True, metavar="DIR")
     parser.add_argument("--tools", default="waypoint,floor,hugo", metavar="LIST")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--generator", type=Path, metavar="FILE", help="default: one built for release")
     arguments = parser.parse_args()
+    if arguments.generator:
+        global GENERATOR
+        GENERATOR = arguments.generator.resolve()
     if not (arguments.peers / "make_corpus.py").is_file():
         sys.exit(f"{arguments.peers} has no make_corpus.py")
-    tools = prepare(arguments.tools.split(","), arguments.peers.resolve())
+    tools = prepare(arguments.tools.split(","), arguments.peers.resolve(), builds=arguments.generator is None)
     for size in arguments.sizes:
         compare(size, tools, arguments.peers.resolve(), arguments.runs)
 

@@ -17,7 +17,7 @@ use clap::Subcommand;
 use waypoint_building::{
     islands,
     lambda::{self, Machine},
-    program::cargo,
+    program::{self, cargo},
     running::{run, say},
 };
 
@@ -35,6 +35,15 @@ pub(crate) enum Bench {
         /// Options of the benchmark; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
+    },
+    /// Build the same articles with our generator and with others, from the peers in ../shared/bench/ssg
+    Generator {
+        /// Numbers of articles
+        #[arg(default_values = ["1000", "10000"])]
+        sizes: Vec<String>,
+        /// The generators to compare
+        #[arg(long, default_value = "waypoint,floor,hugo")]
+        tools: String,
     },
     /// Compare searches with plain pages of the same server over loopback
     Pages,
@@ -66,11 +75,34 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
         Bench::Search { options } => in_release(root, "waypoint-bench-search", options),
         Bench::Input { options } => in_release(root, "waypoint-bench-input", options),
+        Bench::Generator { sizes, tools } => {
+            islands::build(root)?;
+            run(generator(root).args(["--tools", tools]).args(sizes))
+        }
         Bench::Pages => pages(root),
         Bench::Deletion => in_test_profile(root, "deletion"),
         Bench::Keys => in_test_profile(root, "keys_at_start"),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
+}
+
+/// The peers of our generator, which are not part of this repository.
+const GENERATOR_PEERS: &str = "../shared/bench/ssg";
+
+fn generator(root: &Path) -> Command {
+    let mut command = Command::new("python3");
+    command.current_dir(root).args(["bench/ssg/build.py", "--peers", GENERATOR_PEERS]);
+    command
+}
+
+/// Builds a few articles with the generator that the tests have built, so that the benchmark keeps working.
+pub(crate) fn generator_in_short(root: &Path) -> Result<()> {
+    if !root.join(GENERATOR_PEERS).is_dir() {
+        say(&format!("Skipped: {GENERATOR_PEERS} is missing"));
+        return Ok(());
+    }
+    let built = program::path(root, "generator");
+    run(generator(root).args(["--tools", "waypoint", "--runs", "1", "--generator"]).arg(built).arg("20"))
 }
 
 fn in_release(root: &Path, package: &str, options: &[String]) -> Result<()> {

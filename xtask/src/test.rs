@@ -10,6 +10,7 @@ use waypoint_building::{
 };
 
 use crate::{
+    bench,
     check::{browser, browsers, budgets, pages, reading, requirements, template},
     rust_tests,
 };
@@ -44,6 +45,7 @@ pub(crate) fn run_all(root: &Path, every_page: bool) -> Result<()> {
         ("rights of functions", &|root| {
             run(Command::new(program::path(root, "waypoint-access")).arg(rust_tests::access_notes(root)))
         }),
+        ("benchmark of the generator, in short", &bench::generator_in_short),
         ("pages: HTML, addresses, heads", &pages::run_checks),
         ("built files in the oldest browsers", &islands::check_built),
         ("reading grade", &reading::grade),
