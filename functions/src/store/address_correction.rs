@@ -1,6 +1,5 @@
 //! Correcting an unconfirmed email address, and sending the link to a sign-up again.
 
-use aws_sdk_dynamodb::types::Update;
 use jiff::Timestamp;
 use serde_json::Value;
 use waypoint_domain::{participant::Email, participant_number::ParticipantNumber};
@@ -10,11 +9,12 @@ use super::{
     elsewhere::{Places, note_places},
     item::{key, text},
     participant_items::{
-        PROFILE, address_item, address_key, address_partition, message_write, open_fields, partition,
-        seal_fields,
+        MAILBOX, PROFILE_FIELDS, address_item, address_key, address_partition, has_unconfirmed_address,
+        message_write, open_fields, profile_key, seal_fields,
     },
     session_tokens::{Renewal, opened_until},
-    transaction::{Commit, delete, put, update},
+    transaction::{Commit, Guard},
+    write::Write,
 };
 use crate::{
     address_prints::AddressPrints,
@@ -77,39 +77,37 @@ impl Participants {
             if state.confirmed.is_some() {
                 return Ok(AddressCorrectionResult::Confirmed);
             }
-            let profile = self.item(key(partition(number), PROFILE)).await?;
+            let profile = self.item(profile_key(number)).await?;
             let profile = profile.ok_or_else(|| StoreError::unreadable(CORRECT))?;
             let data_key = self.data_key(keys, number).await?;
             let sealer = Sealer::new(&data_key, &self.table, number.as_str());
             let mut fields = open_fields(&sealer, &profile)?;
             fields.insert("email".into(), Value::from(email.as_str()));
-            let corrected = Update::builder()
-                .table_name(&self.table)
-                .set_key(Some(key(partition(number), PROFILE)))
-                .update_expression("SET profile = :profile, mailbox = :mailbox")
-                .condition_expression("mailbox = :former AND attribute_not_exists(email_confirmed)")
-                .expression_attribute_values(":profile", seal_fields(&sealer, &fields)?)
-                .expression_attribute_values(":mailbox", text(mailbox))
-                .expression_attribute_values(":former", text(&state.mailbox));
+            let corrected = Write::update(&self.table, profile_key(number))
+                .only_if(has_unconfirmed_address(&state.mailbox))
+                .set(PROFILE_FIELDS, seal_fields(&sealer, &fields)?)
+                .set(MAILBOX, text(mailbox));
             let person = prints.person.current().to_owned();
             let entry = SessionSignUp { person, until: opened_until(now), ..open.clone() };
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
             let sort_key = address_key(number);
             let place = Places::default().and_item(address_partition(mailbox), &sort_key);
-            writes.push(update(corrected)?);
+            writes.push(corrected);
             if state.mailbox != mailbox {
-                writes.push(delete(&self.table, key(address_partition(&state.mailbox), sort_key))?);
-                writes.push(put(&self.table, address_item(mailbox, number, now))?);
-                writes.push(update(note_places(&self.table, sign_up, &place))?);
+                writes.push(Write::delete(&self.table, key(address_partition(&state.mailbox), sort_key)));
+                writes.push(Write::put(&self.table, address_item(mailbox, number, now)));
+                writes.push(note_places(&self.table, sign_up, &place));
             }
-            writes.push(self.check_not_erased(number)?);
-            writes.push(message_write(&self.table, sign_up, Message::SignedUp, now)?);
-            writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now)?);
+            writes.push(self.check_not_erased(number));
+            writes.push(message_write(&self.table, sign_up, Message::SignedUp, now));
+            writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now));
             let event = Event::change(Actor::Participant, "corrected", "", "email");
             match self.transact_with_entry(sign_up, &event, writes, CORRECT, now).await? {
                 Commit::Accepted => return Ok(AddressCorrectionResult::Corrected(next)),
-                Commit::RefusedAt(0) => return Ok(AddressCorrectionResult::SessionReplaced),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(Guard::SessionCurrent) => {
+                    return Ok(AddressCorrectionResult::SessionReplaced);
+                }
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(CORRECT, "too many concurrent writes"))
@@ -122,12 +120,10 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
-        let message = message_write(&self.table, &state.sign_up, Message::LinkAgain, now)?;
-        let writes = vec![self.check_not_erased(number)?, message];
+        let message = message_write(&self.table, &state.sign_up, Message::LinkAgain, now);
+        let writes = vec![self.check_not_erased(number), message];
         let event = Event::new(Actor::Stranger, "link_sent_again");
-        match self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
-            // Erasure has started, or the same message was already written this second.
-            Commit::Accepted | Commit::RefusedAt(_) => Ok(()),
-        }
+        // A failed condition means that erasure has started, or that the same message was just written.
+        self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await.map(drop)
     }
 }

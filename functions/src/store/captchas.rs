@@ -5,15 +5,24 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Counter, Sessions, StoreError,
-    condition::condition_met,
-    item::{PK, number, text},
-    sessions::captcha_mark,
+    condition::Condition,
+    item::{number, pk_only, text},
+    sessions::{REQUESTS, captcha_mark},
+    transaction::Guard,
+    write::Write,
 };
 
 /// The attribute with the fingerprint of the call that used the challenge.
 const CALL: &str = "call";
 
 impl Sessions {
+    /// The write that marks a captcha challenge as used, together with the result of the call.
+    pub(super) fn captcha_write(&self, captcha: &str, now: Timestamp) -> Write {
+        Write::put(&self.table, captcha_mark(captcha, now))
+            .only_if(Condition::absent_or_expired(now))
+            .guarded_by(Guard::CaptchaUnused)
+    }
+
     /// Marks a captcha challenge as used by a call, identified by its fingerprints. Returns false if another call has
     /// already used it.
     pub async fn spend_captcha(
@@ -25,33 +34,15 @@ impl Sessions {
         // This mark is separate from the one that is written together with the result of the call.
         let mut mark = captcha_mark(&format!("{captcha}#CALL"), now);
         mark.insert(CALL.to_owned(), text(call.current()));
-        let names: Vec<String> = (0..call.accepted().count()).map(|place| format!(":call{place}")).collect();
-        let condition =
-            format!("attribute_not_exists(pk) OR expires_at <= :now OR #call IN ({})", names.join(", "));
-        let calls = names.iter().zip(call.accepted());
-        let put = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(mark))
-            .condition_expression(condition)
-            .expression_attribute_names("#call", CALL)
-            .expression_attribute_values(":now", number(now.as_second()));
-        let put = calls.fold(put, |put, (name, call)| put.expression_attribute_values(name, text(call)));
-        condition_met(put.send().await, "use a captcha challenge")
+        let is_own = |call| Condition::equals(CALL, text(call));
+        let is_unused =
+            call.accepted().fold(Condition::absent_or_expired(now), |unused, call| unused.or(is_own(call)));
+        Write::put(&self.table, mark).only_if(is_unused).send(&self.client, "use a captcha challenge").await
     }
 
     /// Decrements a counter by one.
     pub async fn decrement(&self, counter: &Counter) -> Result<(), StoreError> {
-        let update = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .key(PK, text(&counter.key))
-            .update_expression("ADD requests :less")
-            .condition_expression("requests > :none")
-            .expression_attribute_values(":less", number(-1))
-            .expression_attribute_values(":none", number(0));
-        condition_met(update.send().await, "decrement a counter").map(drop)
+        let update = Write::update(&self.table, pk_only(&counter.key)).only_if(Condition::above(REQUESTS, 0));
+        update.add(REQUESTS, number(-1)).send(&self.client, "decrement a counter").await.map(drop)
     }
 }

@@ -1,6 +1,6 @@
-//! Reading one partition of the Participants table.
+//! Reading single items, partitions, and whole tables.
 
-use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::{Client, operation::scan::builders::ScanFluentBuilder};
 
 use super::{
     StoreError,
@@ -23,5 +23,22 @@ pub(super) async fn items(
             .expression_attribute_values(":prefix", text(prefix)),
     };
     let pages = query.consistent_read(true).into_paginator().items().send();
+    pages.collect::<Result<Vec<Item>, _>>().await.map_err(StoreError::sdk(operation))
+}
+
+/// The item with this key. The read is consistent.
+pub(super) async fn item(
+    client: &Client,
+    table: &str,
+    key: Item,
+    operation: &'static str,
+) -> Result<Option<Item>, StoreError> {
+    let get = client.get_item().table_name(table).set_key(Some(key)).consistent_read(true);
+    Ok(get.send().await.map_err(StoreError::sdk(operation))?.item)
+}
+
+/// All items that a scan finds.
+pub(super) async fn scan(scan: ScanFluentBuilder, operation: &'static str) -> Result<Vec<Item>, StoreError> {
+    let pages = scan.into_paginator().items().send();
     pages.collect::<Result<Vec<Item>, _>>().await.map_err(StoreError::sdk(operation))
 }

@@ -1,20 +1,127 @@
-//! The result of a single conditional write.
+//! Conditions of writes, and the placeholders of DynamoDB's expressions.
 
-use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use std::collections::HashMap;
 
-use super::StoreError;
+use aws_sdk_dynamodb::types::AttributeValue;
+use jiff::Timestamp;
 
-/// The service's error code for a failed condition.
-const NOT_MET: &str = "ConditionalCheckFailedException";
+use super::item::{EXPIRES, Item, PK, number};
 
-/// Returns whether the write succeeded: false if its condition failed.
-pub(super) fn condition_met<T, E: ProvideErrorMetadata, R>(
-    answer: Result<T, SdkError<E, R>>,
-    operation: &'static str,
-) -> Result<bool, StoreError> {
-    match answer {
-        Ok(_) => Ok(true),
-        Err(SdkError::ServiceError(refusal)) if refusal.err().code() == Some(NOT_MET) => Ok(false),
-        Err(error) => Err(StoreError::sdk(operation)(error)),
+/// A condition on a stored item. A missing item has no attributes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Condition {
+    /// The item has this attribute.
+    Has(&'static str),
+    /// The item lacks this attribute.
+    Lacks(&'static str),
+    /// The item has this attribute, and its value compares like this.
+    Compares(&'static str, &'static str, AttributeValue),
+    /// Both conditions hold.
+    Both(Box<[Self; 2]>),
+    /// At least one of the conditions holds.
+    Either(Box<[Self; 2]>),
+}
+
+impl Condition {
+    pub(super) const EXISTS: Self = Self::Has(PK);
+    pub(super) const ABSENT: Self = Self::Lacks(PK);
+
+    /// The item doesn't exist, or has expired and DynamoDB hasn't deleted it yet.
+    pub(super) fn absent_or_expired(now: Timestamp) -> Self {
+        Self::ABSENT.or(Self::at_most(EXPIRES, now.as_second()))
+    }
+
+    pub(super) fn equals(attribute: &'static str, value: AttributeValue) -> Self {
+        Self::Compares(attribute, "=", value)
+    }
+
+    pub(super) fn differs(attribute: &'static str, value: AttributeValue) -> Self {
+        Self::Compares(attribute, "<>", value)
+    }
+
+    pub(super) fn at_most(attribute: &'static str, limit: i64) -> Self {
+        Self::Compares(attribute, "<=", number(limit))
+    }
+
+    pub(super) fn below(attribute: &'static str, limit: i64) -> Self {
+        Self::Compares(attribute, "<", number(limit))
+    }
+
+    pub(super) fn above(attribute: &'static str, limit: i64) -> Self {
+        Self::Compares(attribute, ">", number(limit))
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self::Both(Box::new([self, other]))
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        Self::Either(Box::new([self, other]))
+    }
+
+    /// The condition as a DynamoDB expression.
+    pub(super) fn expression(self, placeholders: &mut Placeholders) -> String {
+        match self {
+            Self::Has(attribute) => format!("attribute_exists({})", placeholders.name(attribute)),
+            Self::Lacks(attribute) => format!("attribute_not_exists({})", placeholders.name(attribute)),
+            Self::Compares(attribute, operator, value) => {
+                format!("{} {operator} {}", placeholders.name(attribute), placeholders.value(value))
+            }
+            Self::Both(conditions) => joined(*conditions, "AND", placeholders),
+            Self::Either(conditions) => joined(*conditions, "OR", placeholders),
+        }
+    }
+}
+
+fn joined(conditions: [Condition; 2], operator: &str, placeholders: &mut Placeholders) -> String {
+    let [one, other] = conditions.map(|condition| condition.expression(placeholders));
+    format!("({one} {operator} {other})")
+}
+
+/// The attribute names and values that the expressions of one request refer to. Names need placeholders because
+/// DynamoDB reserves many words.
+#[derive(Debug, Default)]
+pub(super) struct Placeholders {
+    names: HashMap<String, String>,
+    values: Item,
+}
+
+impl Placeholders {
+    pub(super) fn name(&mut self, attribute: &str) -> String {
+        let placeholder = format!("#{attribute}");
+        self.names.insert(placeholder.clone(), attribute.to_owned());
+        placeholder
+    }
+
+    pub(super) fn value(&mut self, value: AttributeValue) -> String {
+        let placeholder = format!(":value{}", self.values.len());
+        self.values.insert(placeholder.clone(), value);
+        placeholder
+    }
+
+    /// The names and values. DynamoDB rejects empty maps.
+    pub(super) fn into_parts(self) -> (Option<HashMap<String, String>>, Option<Item>) {
+        (Some(self.names).filter(|names| !names.is_empty()), Some(self.values).filter(|it| !it.is_empty()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::item::text;
+
+    #[test]
+    fn condition_becomes_an_expression_with_placeholders() {
+        let condition = Condition::absent_or_expired(Timestamp::UNIX_EPOCH)
+            .and(Condition::equals("state", text("waiting")).or(Condition::Lacks("state")));
+        let mut placeholders = Placeholders::default();
+        assert_eq!(
+            condition.expression(&mut placeholders),
+            "((attribute_not_exists(#pk) OR #expires_at <= :value0) AND \
+             (#state = :value1 OR attribute_not_exists(#state)))"
+        );
+        assert_eq!(placeholders.names.len(), 3);
+        assert_eq!(placeholders.values[":value0"], number(0));
+        assert_eq!(placeholders.values[":value1"], text("waiting"));
     }
 }

@@ -7,7 +7,6 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use waypoint_domain::{
@@ -18,7 +17,9 @@ use waypoint_domain::{
 
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
-    by_due::{self, WAITS_FOR},
+    by_due::{self, DUE, WAITS_FOR},
+    collection,
+    condition::Condition,
     deletion_items::{
         ERASURE, MAX_ERASURE_TIME, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
         request_partition, state_of,
@@ -26,12 +27,11 @@ use super::{
     elsewhere::{Places, expiring_places_item},
     item::{EXPIRES, Item, PK, SK, bytes, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
-    participant_items::{KEY, MAILBOX, Owner, PROFILE, partition},
+    participant_items::{KEY, MAILBOX, Owner, partition, profile_key},
     recognizing::Recognition,
-    sessions::{captcha_mark, unix_time_after},
-    transaction::{
-        Commit, Condition, check, delete, delete_if, put_new, put_new_or_expired, transact, update,
-    },
+    sessions::unix_time_after,
+    transaction::{Commit, Guard, transact},
+    write::Write,
 };
 use crate::{
     audit_trail::{Actor, AuditEntry, Event},
@@ -40,8 +40,6 @@ use crate::{
 };
 
 const STORE_REQUEST: &str = "store an erasure request";
-/// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
-const CAPTCHA_INDEX: usize = 0;
 /// The waiting state of a message that is never delivered.
 const NEVER_DELIVERED: &str = "nobody";
 
@@ -97,10 +95,10 @@ impl ErasureRequests {
             let writes = self.writes(request, owner, (&recognition, last.as_ref()), now)?;
             match transact(&self.participants.client, writes, STORE_REQUEST).await? {
                 Commit::Accepted => return Ok(true),
-                Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
+                Commit::Refused(Guard::CaptchaUnused) => return Ok(false),
                 // Another write to the participant interfered, or the erasure has started. After three tries the
                 // dummy takes over.
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(STORE_REQUEST, "too many concurrent writes"))
@@ -145,16 +143,19 @@ impl ErasureRequests {
         let request = request_key(id);
         self.participants.erase_except_profile(&self.sessions, &owner, Some(&request), now).await?;
         let table = &self.participants.table;
-        let request_exists = Condition::new("attribute_exists(pk)");
         let end = vec![
-            delete_if(table, request, request_exists)?,
-            delete(table, key(partition(&owner), PROFILE))?,
+            Write::delete(table, request).only_if(Condition::EXISTS).guarded_by(Guard::ErasurePending),
+            Write::delete(table, profile_key(&owner)),
             self.participants.erasure_record(&owner, Actor::Participant, now)?,
         ];
         match transact(&self.participants.client, end, "finish an erasure").await? {
             // A missing request means that another call has finished the erasure.
-            Commit::Accepted | Commit::RefusedAt(0) => Ok(state.apply(ErasureEvent::NothingLeft, now)),
-            Commit::RefusedAt(_) => Err(StoreError::new("finish an erasure", "too many concurrent writes")),
+            Commit::Accepted | Commit::Refused(Guard::ErasurePending) => {
+                Ok(state.apply(ErasureEvent::NothingLeft, now))
+            }
+            Commit::Refused(_) | Commit::Conflict => {
+                Err(StoreError::new("finish an erasure", "too many concurrent writes"))
+            }
         }
     }
 
@@ -177,21 +178,18 @@ impl ErasureRequests {
     ) -> Result<bool, StoreError> {
         let Participants { client, table, .. } = &*self.participants;
         let Some(mailbox) = request.and_then(|request| text_of(request, MAILBOX)) else { return Ok(false) };
-        let change = Update::builder()
-            .table_name(table)
-            .set_key(Some(request_key(id)))
-            .update_expression(
-                "SET #state = :verified, waits_for = :erasure, due_at = :later REMOVE expires_at",
-            )
-            .condition_expression("#state = :requested AND expires_at > :now")
-            .expression_attribute_names("#state", STATE)
-            .expression_attribute_values(":requested", text(REQUESTED))
-            .expression_attribute_values(":verified", text(VERIFIED))
-            .expression_attribute_values(":erasure", text(ERASURE))
-            .expression_attribute_values(":later", number(unix_time_after(now, MAX_ERASURE_TIME)))
-            .expression_attribute_values(":now", number(now.as_second()));
-        let has_same_address = Condition::new("mailbox = :mailbox").with(":mailbox", text(mailbox));
-        let writes = vec![update(change)?, check(table, key(partition(owner), PROFILE), has_same_address)?];
+        let is_valid =
+            Condition::equals(STATE, text(REQUESTED)).and(Condition::above(EXPIRES, now.as_second()));
+        let has_same_address = Condition::equals(MAILBOX, text(mailbox));
+        let writes = vec![
+            Write::update(table, request_key(id))
+                .only_if(is_valid)
+                .set(STATE, text(VERIFIED))
+                .set(WAITS_FOR, text(ERASURE))
+                .set(DUE, number(unix_time_after(now, MAX_ERASURE_TIME)))
+                .remove(EXPIRES),
+            Write::check(table, profile_key(owner), has_same_address),
+        ];
         Ok(transact(client, writes, "confirm an erasure request").await? == Commit::Accepted)
     }
 
@@ -202,12 +200,12 @@ impl ErasureRequests {
         owner: Owner<'_>,
         (recognition, last): (&Recognition, Option<&AuditEntry>),
         now: Timestamp,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+    ) -> Result<Vec<Write>, StoreError> {
         let table = &self.participants.table;
         let event = Event::new(Actor::Stranger, "deletion_requested");
         let is_there = match owner.until {
-            None => Condition::new("attribute_exists(pk)"),
-            Some(_) => Condition::new("attribute_not_exists(pk)"),
+            None => Condition::EXISTS,
+            Some(_) => Condition::ABSENT,
         };
         let mut message = waiting_item(partition(owner.number), Message::ConfirmDeletion, now);
         let field = text_of(&message, SK).unwrap_or_default().to_owned();
@@ -224,11 +222,11 @@ impl ErasureRequests {
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
         let mut writes = vec![
-            put_new_or_expired(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
-            check(table, key(partition(owner.number), KEY), is_there)?,
-            put_new(table, request_item(&request.id, owner.number, &recognition.mailbox, now))?,
-            put_new(table, expiring_places_item(owner, &request.id, &places, request.counter.until))?,
-            put_new(table, message)?,
+            self.sessions.captcha_write(&request.captcha, now),
+            Write::check(table, key(partition(owner.number), KEY), is_there),
+            Write::put_new(table, request_item(&request.id, owner.number, &recognition.mailbox, now)),
+            Write::put_new(table, expiring_places_item(owner, &request.id, &places, request.counter.until)),
+            Write::put_new(table, message),
         ];
         writes.extend(self.participants.entry((owner.number, owner.until), last, event, now)?);
         Ok(writes)
@@ -239,9 +237,8 @@ impl ErasureRequests {
     }
 
     async fn request_item(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
-        let get = self.participants.client.get_item().table_name(&self.participants.table);
-        let answer = get.set_key(Some(request_key(id))).consistent_read(true).send().await;
-        Ok(answer.map_err(StoreError::sdk("read an erasure request"))?.item)
+        let Participants { client, table, .. } = &*self.participants;
+        collection::item(client, table, request_key(id), "read an erasure request").await
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
+use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
@@ -14,11 +14,11 @@ use waypoint_domain::{
 use super::{
     DataKey, Sealer, Session, Sessions, StoreError,
     batch::{self, Part},
-    condition::condition_met,
+    condition::Condition,
     draft_uploads::DraftUploads,
-    item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
+    item::{EXPIRES, Item, PK, bytes, bytes_of, number, pk_only, text},
     sessions::{MAX_TRIES, SEALED, unix_time_after},
-    transaction::{Condition, delete_if, put_if},
+    write::Write,
 };
 
 pub(super) const DRAFT: &str = "DRAFT#";
@@ -89,7 +89,7 @@ impl Drafts {
     /// The condition that the drafts haven't changed since they were read. `None` if there were none.
     fn unchanged_condition(&self) -> Option<Condition> {
         let sealed = self.item.as_ref()?.get(SEALED)?.clone();
-        Some(Condition::new("sealed = :read").with(":read", sealed))
+        Some(Condition::equals(SEALED, sealed))
     }
 }
 
@@ -163,14 +163,15 @@ impl Sessions {
         drafts: &Drafts,
         browser: &Session,
         study: &StudyNumber,
-    ) -> Result<Option<TransactWriteItem>, StoreError> {
+    ) -> Result<Option<Write>, StoreError> {
         let Some(unchanged) = drafts.unchanged_condition() else { return Ok(None) };
         let rest = drafts.other_than(study);
-        if rest.is_empty() {
-            let key = Item::from([(PK.to_owned(), text(draft_key(browser)))]);
-            return delete_if(&self.table, key, unchanged).map(Some);
-        }
-        put_if(&self.table, self.sealed_drafts(browser, &rest)?, unchanged).map(Some)
+        let write = if rest.is_empty() {
+            Write::delete(&self.table, pk_only(draft_key(browser)))
+        } else {
+            Write::put(&self.table, self.sealed_drafts(browser, &rest)?)
+        };
+        Ok(Some(write.only_if(unchanged)))
     }
 
     async fn rewrite(
@@ -197,17 +198,9 @@ impl Sessions {
         before: &Drafts,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let item = self.sealed_drafts(browser, list)?;
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        let put = match before.item.as_ref().and_then(|item| item.get(SEALED)) {
-            Some(read) => {
-                put.condition_expression("sealed = :read").expression_attribute_values(":read", read.clone())
-            }
-            None => put
-                .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
-                .expression_attribute_values(":now", number(now.as_second())),
-        };
-        condition_met(put.send().await, STORE)
+        let unchanged = before.unchanged_condition().unwrap_or_else(|| Condition::absent_or_expired(now));
+        let put = Write::put(&self.table, self.sealed_drafts(browser, list)?).only_if(unchanged);
+        put.send(&self.client, STORE).await
     }
 
     /// The item with these drafts. It expires with the last of them.

@@ -3,12 +3,13 @@
 
 use std::{collections::BTreeSet, fmt::Display};
 
-use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
+use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
     item::{EXPIRES, Item, PK, key, number, text},
     participant_items::{Owner, participant_item, partition},
     session_tokens::SESSION,
+    write::Write,
 };
 
 /// The sort key prefix of the items that list such keys.
@@ -81,19 +82,14 @@ pub(super) fn expiring_places_item<'a>(
 }
 
 /// Adds keys to the list, creating it if it doesn't exist. The list of a dummy expires with it.
-pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
+pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> Write {
     let owner = owner.into();
-    let mut update = Update::builder().table_name(table).set_key(Some(key(partition(owner.number), PLACES)));
-    let mut added = Vec::new();
-    for (place, (name, set)) in places.sets().enumerate() {
-        added.push(format!("{name} :set{place}"));
-        update = update.expression_attribute_values(format!(":set{place}"), set);
+    let update = Write::update(table, key(partition(owner.number), PLACES));
+    let update = places.sets().fold(update, |update, (name, set)| update.add(name, set));
+    match owner.until {
+        Some(until) => update.set(EXPIRES, number(until)),
+        None => update,
     }
-    let ends = owner.until.map(|until| {
-        update = update.clone().expression_attribute_values(":until", number(until));
-        format!("SET {EXPIRES} = :until ")
-    });
-    update.update_expression(format!("{}ADD {}", ends.unwrap_or_default(), added.join(", ")))
 }
 
 /// Collects the keys from the items of a participant.

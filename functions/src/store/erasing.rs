@@ -10,21 +10,25 @@
 
 use std::collections::BTreeSet;
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::Erasure};
 
 use super::{
-    NextPage, Participants, Sessions, SignUpState, StoreError, batch, by_due,
-    condition::condition_met,
+    NextPage, Participants, Sessions, SignUpState, StoreError, batch,
+    by_due::{self, DUE, WAITS_FOR},
+    collection,
+    condition::Condition,
     elsewhere::{PLACES, places_in},
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
     outbox_items::{erasure_item, portal_may_know},
-    participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
+    participant_items::{
+        ACCEPTANCE, KEY, PARTITION, PROFILE, has_unconfirmed_address, partition, profile_key,
+    },
     sessions::unix_time_after,
-    transaction::{Commit, Condition, check, delete, delete_if, put, transact, update},
+    transaction::{Commit, transact},
     uploads::{DOCUMENT, document_in, make_removal_due, removal_item},
+    write::Write,
 };
 use crate::audit_trail::Actor;
 
@@ -42,21 +46,21 @@ impl Participants {
         actor: Actor,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :by")
-            .with(":acceptance", text(ACCEPTANCE))
-            .with(":by", number(now.as_second()));
-        let profile = key(partition(owner), PROFILE);
+        let still_waits =
+            Condition::equals(WAITS_FOR, text(ACCEPTANCE)).and(Condition::at_most(DUE, now.as_second()));
         // A concurrent acceptance either comes first, or fails because the key is gone.
         let begin = vec![
-            check(&self.table, profile.clone(), still_waits.clone())?,
-            delete(&self.table, key(partition(owner), KEY))?,
+            Write::check(&self.table, profile_key(owner), still_waits.clone()),
+            Write::delete(&self.table, key(partition(owner), KEY)),
         ];
         if transact(&self.client, begin, ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
-        let end =
-            vec![delete_if(&self.table, profile, still_waits)?, self.erasure_record(owner, actor, now)?];
+        let end = vec![
+            Write::delete(&self.table, profile_key(owner)).only_if(still_waits),
+            self.erasure_record(owner, actor, now)?,
+        ];
         transact(&self.client, end, ERASE).await?;
         Ok(true)
     }
@@ -70,15 +74,11 @@ impl Participants {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let owner = &rejected.sign_up.participant;
-        let end = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(partition(owner), PROFILE)))
-            .update_expression("SET waits_for = :acceptance, due_at = :now")
-            .condition_expression("mailbox = :mailbox AND attribute_not_exists(email_confirmed)")
-            .expression_attribute_values(":mailbox", text(&rejected.mailbox))
-            .expression_attribute_values(":acceptance", text(ACCEPTANCE))
-            .expression_attribute_values(":now", number(now.as_second()));
-        if transact(&self.client, vec![update(end)?], ERASE).await? != Commit::Accepted {
+        let make_due = Write::update(&self.table, profile_key(owner))
+            .only_if(has_unconfirmed_address(&rejected.mailbox))
+            .set(WAITS_FOR, text(ACCEPTANCE))
+            .set(DUE, number(now.as_second()));
+        if transact(&self.client, vec![make_due], ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
         self.erase_expired(sessions, owner, Actor::Participant, now).await
@@ -97,7 +97,7 @@ impl Participants {
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
         let end = vec![
-            delete(&self.table, key(partition(owner), PROFILE))?,
+            Write::delete(&self.table, profile_key(owner)),
             self.erasure_record(owner, Actor::Operator, now)?,
         ];
         transact(&self.client, end, ERASE).await?;
@@ -159,13 +159,13 @@ impl Participants {
         owner: &ParticipantNumber,
         actor: Actor,
         now: Timestamp,
-    ) -> Result<TransactWriteItem, StoreError> {
+    ) -> Result<Write, StoreError> {
         let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
         let mut item = key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD);
         item.insert("who".into(), text(actor.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(unix_time_after(now, self.audit_kept.duration())));
-        put(&self.table, item)
+        Ok(Write::put(&self.table, item))
     }
 
     /// Repeats all erasures that happened after the backup of this table, using the records of the table that was
@@ -196,20 +196,15 @@ impl Participants {
 
     /// The keys of all items in partitions that start with `begin`.
     async fn keys_with_prefix(&self, prefix: &str) -> Result<Vec<Item>, StoreError> {
-        let scan = self
-            .client
-            .scan()
-            .table_name(&self.table)
-            .projection_expression("pk, sk")
+        let scan = self.client.scan().table_name(&self.table).projection_expression("pk, sk");
+        let scan = scan
             .filter_expression("begins_with(pk, :begin)")
             .expression_attribute_values(":begin", text(prefix));
-        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        items.map_err(StoreError::sdk("read the keys of a table"))
+        collection::scan(scan, "read the keys of a table").await
     }
 
     async fn put(&self, item: Item) -> Result<(), StoreError> {
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        put.send().await.map(|_| ()).map_err(StoreError::sdk(ERASE))
+        Write::put(&self.table, item).send(&self.client, ERASE).await.map(drop)
     }
 
     /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the
@@ -231,16 +226,8 @@ impl Participants {
 
     /// Deletes an item unless it belongs to another participant by now.
     async fn remove_if_owned_by(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
-        let answer = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .set_key(Some(place))
-            .condition_expression("participant = :owner")
-            .expression_attribute_values(":owner", text(owner.as_str()))
-            .send()
-            .await;
-        condition_met(answer, ERASE).map(|_| ())
+        let is_owner = Condition::equals("participant", text(owner.as_str()));
+        Write::delete(&self.table, place).only_if(is_owner).send(&self.client, ERASE).await.map(drop)
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {

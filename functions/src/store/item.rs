@@ -34,6 +34,11 @@ pub(super) fn key(pk: impl Into<String>, sk: impl Into<String>) -> Item {
     HashMap::from([(PK.to_owned(), text(pk)), (SK.to_owned(), text(sk))])
 }
 
+/// A primary key of a table without a sort key.
+pub(super) fn pk_only(pk: impl Into<String>) -> Item {
+    HashMap::from([(PK.to_owned(), text(pk))])
+}
+
 /// Serializes a value as JSON into one attribute.
 pub(super) fn document<T: Serialize>(value: &T) -> Result<AttributeValue, StoreError> {
     serde_json::to_string(value)

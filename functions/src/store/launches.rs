@@ -6,14 +6,15 @@ use waypoint_domain::{personal::Personal, retention::RetentionPeriod, study_numb
 
 use super::{
     ConnectedSystem, Session, Sessions, StoreError,
-    condition::condition_met,
-    item::{Item, PK, text},
-    record_sessions::{READ_VALUE, UNCHANGED, sealed_value},
+    item::pk_only,
+    record_sessions::unchanged,
     sessions::{launch_key, unix_time_after},
+    write::Write,
 };
 use crate::external::smart::{Configuration, Verifier};
 
 const LAUNCH: &str = "launch";
+const STORE: &str = "store a launch";
 
 /// A pending launch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +41,8 @@ impl Sessions {
     ) -> Result<(), StoreError> {
         let until = unix_time_after(now, RetentionPeriod::Launch.duration());
         let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
-        self.put(item.ok_or_else(|| StoreError::new("store a launch", "too long"))?, "store a launch").await
+        let item = item.ok_or_else(|| StoreError::new(STORE, "too long"))?;
+        Write::put(&self.table, item).send(&self.client, STORE).await.map(drop)
     }
 
     /// The browser's pending launch, unless it has expired.
@@ -63,18 +65,7 @@ impl Sessions {
         if launch.state.reveal() != state {
             return Ok(None);
         }
-        let delete = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .key(PK, text(&key))
-            .condition_expression(UNCHANGED)
-            .expression_attribute_values(READ_VALUE, sealed_value(&item));
-        Ok(condition_met(delete.send().await, "take a launch")?.then_some(launch))
-    }
-
-    async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        put.send().await.map(drop).map_err(StoreError::sdk(operation))
+        let delete = Write::delete(&self.table, pk_only(key)).only_if(unchanged(&item));
+        Ok(delete.send(&self.client, "take a launch").await?.then_some(launch))
     }
 }

@@ -45,6 +45,7 @@ mod tables;
 mod trail;
 mod transaction;
 mod uploads;
+mod write;
 mod written_studies;
 
 pub use address_correction::{AddressCorrection, AddressCorrectionResult};

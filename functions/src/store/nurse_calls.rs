@@ -7,14 +7,18 @@ use waypoint_domain::call_time::CallTime;
 
 use super::{
     Message, Participants, SignUpRef, StoreError,
+    condition::Condition,
     item::{Item, number, text, text_of},
     participant_items::{message_write, participant_item},
-    transaction::{Commit, Condition, put_if},
+    transaction::{Commit, Guard},
+    write::Write,
 };
 use crate::audit_trail::{Actor, Event};
 
 /// The sort key of a call request. A participant has at most one.
 pub(super) const NURSE_CALL: &str = "NURSE_CALL";
+const CALL_TIME: &str = "call_time";
+const ASKED: &str = "asked";
 const OPERATION: &str = "store a call request";
 /// How long the same request is not sent to the study team again.
 const REPEAT_WINDOW: Duration = Duration::from_hours(24);
@@ -38,30 +42,34 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let before = i64::try_from(REPEAT_WINDOW.as_secs()).map_or(0, |seconds| now.as_second() - seconds);
-        let is_new = Condition::new("attribute_not_exists(pk) OR call_time <> :when OR asked <= :before")
-            .with(":when", text(when.as_str()))
-            .with(":before", number(before));
-        let mut writes = vec![put_if(&self.table, item(sign_up, when, now), is_new)?];
-        writes.push(self.check_not_erased(&sign_up.participant)?);
-        writes.push(message_write(&self.table, sign_up, Message::HandOverNurseCall, now)?);
+        let is_new = Condition::ABSENT
+            .or(Condition::differs(CALL_TIME, text(when.as_str())))
+            .or(Condition::at_most(ASKED, before));
+        let writes = vec![
+            Write::put(&self.table, item(sign_up, when, now)).only_if(is_new).guarded_by(Guard::CallIsNew),
+            self.check_not_erased(&sign_up.participant),
+            message_write(&self.table, sign_up, Message::HandOverNurseCall, now),
+        ];
         let event = Event::new(Actor::Participant, "nurse_call_requested");
         match self.transact_with_entry(sign_up, &event, writes, OPERATION, now).await? {
-            Commit::Accepted | Commit::RefusedAt(0) => Ok(()),
-            Commit::RefusedAt(_) => Err(StoreError::new(OPERATION, "too many concurrent writes")),
+            Commit::Accepted | Commit::Refused(Guard::CallIsNew) => Ok(()),
+            Commit::Refused(_) | Commit::Conflict => {
+                Err(StoreError::new(OPERATION, "too many concurrent writes"))
+            }
         }
     }
 }
 
 fn item(sign_up: &SignUpRef, when: CallTime, now: Timestamp) -> Item {
     let mut item = participant_item(sign_up, NURSE_CALL);
-    item.insert("call_time".into(), text(when.as_str()));
-    item.insert("asked".into(), number(now.as_second()));
+    item.insert(CALL_TIME.into(), text(when.as_str()));
+    item.insert(ASKED.into(), number(now.as_second()));
     item.insert("at".into(), text(now.to_string()));
     item
 }
 
 /// Reads a call request from its item. `None` if it can't be read.
 pub(super) fn nurse_call_of(item: &Item) -> Option<NurseCall> {
-    let when = text_of(item, "call_time")?.parse().ok()?;
+    let when = text_of(item, CALL_TIME)?.parse().ok()?;
     Some(NurseCall { when, at: text_of(item, "at")?.to_owned() })
 }

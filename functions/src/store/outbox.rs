@@ -7,7 +7,7 @@
 
 use std::{fmt, time::Duration};
 
-use aws_sdk_dynamodb::{Client, operation::update_item::builders::UpdateItemFluentBuilder};
+use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
@@ -15,16 +15,19 @@ use super::{
     Channel, Message, StoreError, UnknownMessage, batch,
     by_due::{self, DUE, WAITS_FOR},
     collection,
-    condition::condition_met,
+    condition::Condition,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
     participant_items,
     sessions::unix_time_after,
     subscription_items,
+    write::Write,
 };
 use crate::news_link::SubscriptionId;
 
 const DEAD: &str = "dead";
+const ENDED: &str = "ended_at";
+const REASON: &str = "reason";
 
 /// The outbox in the Participants table.
 #[derive(Debug, Clone)]
@@ -78,6 +81,11 @@ impl WaitingMessage {
     pub fn field(&self) -> &str {
         &self.sort_key
     }
+
+    /// The condition that the message still waits, and that no other run has taken it since it was read.
+    fn is_due_as_read(&self) -> Condition {
+        Condition::equals(STATE, text(WAITING)).and(Condition::equals(DUE, number(self.due)))
+    }
 }
 
 /// A message that was given up and can be sent again, because its content is stored elsewhere.
@@ -101,8 +109,8 @@ impl DeadMessage {
         let is_complete = message != Message::ConfirmDeletion && message != Message::News;
         is_complete.then(|| Self {
             message,
-            at: attribute("ended_at"),
-            why: attribute("reason"),
+            at: attribute(ENDED),
+            why: attribute(REASON),
             partition: attribute(PK),
             sort_key: attribute(SK),
         })
@@ -195,13 +203,10 @@ impl Outbox {
         }
         let taken = self
             .change(&first)
-            .update_expression("SET due_at = :until ADD tries :one")
-            .condition_expression("#state = :waiting AND due_at = :due")
-            .expression_attribute_values(":until", number(unix_time_after(now, lease)))
-            .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":due", number(first.due));
-        let is_taken = condition_met(taken.send().await, "take a message")?;
+            .only_if(first.is_due_as_read())
+            .set(DUE, number(unix_time_after(now, lease)))
+            .add(TRIES, number(1));
+        let is_taken = taken.send(&self.client, "take a message").await?;
         Ok(is_taken.then(|| WaitingMessage { tries: first.tries + 1, ..first }))
     }
 
@@ -215,37 +220,27 @@ impl Outbox {
 
     /// Messages that were given up and can be sent again. Scans the whole table.
     pub async fn given_up_messages(&self) -> Result<Vec<DeadMessage>, StoreError> {
-        let scan = self
-            .client
-            .scan()
-            .table_name(&self.table)
+        let scan = self.client.scan().table_name(&self.table);
+        let scan = scan
             .filter_expression("begins_with(sk, :outbox) AND #state = :dead")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":outbox", text(OUTBOX))
             .expression_attribute_values(":dead", text(DEAD));
-        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        let items = items.map_err(StoreError::sdk("read dead messages"))?;
+        let items = collection::scan(scan, "read dead messages").await?;
         Ok(items.iter().filter_map(DeadMessage::from_item).collect())
     }
 
     /// Puts a dead message back into the queue with no attempts. Returns false if it isn't dead anymore.
     pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
-        let change = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(key(&message.partition, &message.sort_key)))
-            .update_expression(
-                "SET #state = :waiting, waits_for = :way, due_at = :now, tries = :none REMOVE ended_at, reason",
-            )
-            .condition_expression("#state = :dead")
-            .expression_attribute_names("#state", STATE)
-            .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":way", text(message.message.channel().waits_for()))
-            .expression_attribute_values(":now", number(now.as_second()))
-            .expression_attribute_values(":none", number(0))
-            .expression_attribute_values(":dead", text(DEAD));
-        condition_met(change.send().await, "send a message again")
+        let change = Write::update(&self.table, key(&message.partition, &message.sort_key))
+            .only_if(Condition::equals(STATE, text(DEAD)))
+            .set(STATE, text(WAITING))
+            .set(WAITS_FOR, text(message.message.channel().waits_for()))
+            .set(DUE, number(now.as_second()))
+            .set(TRIES, number(0))
+            .remove(ENDED)
+            .remove(REASON);
+        change.send(&self.client, "send a message again").await
     }
 
     /// Gives up a message. The reason must not contain personal data.
@@ -266,15 +261,9 @@ impl Outbox {
         why: &str,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let change = self
-            .change(message)
-            .update_expression("SET due_at = :later, reason = :why")
-            .condition_expression("#state = :waiting AND tries = :tries")
-            .expression_attribute_values(":later", number(unix_time_after(now, wait)))
-            .expression_attribute_values(":why", text(why))
-            .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        condition_met(change.send().await, "postpone a message").map(|_| ())
+        let change =
+            self.change_leased(message).set(DUE, number(unix_time_after(now, wait))).set(REASON, text(why));
+        change.send(&self.client, "postpone a message").await.map(drop)
     }
 
     /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message
@@ -304,15 +293,8 @@ impl Outbox {
     }
 
     async fn reset_tries(&self, message: &WaitingMessage, due: i64) -> Result<(), StoreError> {
-        let change = self
-            .change(message)
-            .update_expression("SET due_at = :due, tries = :none")
-            .condition_expression("#state = :waiting AND tries = :tries")
-            .expression_attribute_values(":due", number(due))
-            .expression_attribute_values(":none", number(0))
-            .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        condition_met(change.send().await, "set a message aside").map(|_| ())
+        let change = self.change_leased(message).set(DUE, number(due)).set(TRIES, number(0));
+        change.send(&self.client, "set a message aside").await.map(drop)
     }
 
     async fn close(
@@ -324,17 +306,14 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         // Details are deleted when the message no longer waits.
         let change = self
-            .change(message)
-            .update_expression(
-                "SET #state = :state, ended_at = :now, reason = :why REMOVE waits_for, due_at, details",
-            )
-            .condition_expression("#state = :waiting AND tries = :tries")
-            .expression_attribute_values(":state", text(state))
-            .expression_attribute_values(":now", text(now.to_string()))
-            .expression_attribute_values(":why", text(why))
-            .expression_attribute_values(":waiting", text(WAITING))
-            .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        condition_met(change.send().await, "close a message").map(|_| ())
+            .change_leased(message)
+            .set(STATE, text(state))
+            .set(ENDED, text(now.to_string()))
+            .set(REASON, text(why))
+            .remove(WAITS_FOR)
+            .remove(DUE)
+            .remove(DETAILS);
+        change.send(&self.client, "close a message").await.map(drop)
     }
 
     /// Gives the messages behind a postponed one the same due time, so that runs don't check them in vain.
@@ -348,14 +327,8 @@ impl Outbox {
             else {
                 continue;
             };
-            let change = self
-                .change(&message)
-                .update_expression("SET due_at = :behind")
-                .condition_expression("#state = :waiting AND due_at = :due")
-                .expression_attribute_values(":behind", number(first.due))
-                .expression_attribute_values(":waiting", text(WAITING))
-                .expression_attribute_values(":due", number(message.due));
-            condition_met(change.send().await, "queue a message")?;
+            let change = self.change(&message).only_if(message.is_due_as_read()).set(DUE, number(first.due));
+            change.send(&self.client, "queue a message").await?;
         }
         Ok(())
     }
@@ -368,24 +341,20 @@ impl Outbox {
 
     async fn remove_from_index(&self, item: &Item) -> Result<(), StoreError> {
         let (Some(pk), Some(sk)) = (text_of(item, PK), text_of(item, SK)) else { return Ok(()) };
-        let change = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(key(pk, sk)))
-            .update_expression("REMOVE waits_for, due_at")
-            .condition_expression("attribute_exists(pk) AND #state <> :waiting")
-            .expression_attribute_names("#state", STATE)
-            .expression_attribute_values(":waiting", text(WAITING));
-        condition_met(change.send().await, "remove a message from the index").map(|_| ())
+        let is_handled = Condition::EXISTS.and(Condition::differs(STATE, text(WAITING)));
+        let change =
+            Write::update(&self.table, key(pk, sk)).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
+        change.send(&self.client, "remove a message from the index").await.map(drop)
     }
 
-    fn change(&self, message: &WaitingMessage) -> UpdateItemFluentBuilder {
-        self.client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(key(message.collection.partition(), &message.sort_key)))
-            .expression_attribute_names("#state", STATE)
+    fn change(&self, message: &WaitingMessage) -> Write {
+        Write::update(&self.table, key(message.collection.partition(), &message.sort_key))
+    }
+
+    /// A change of a message that this run has taken. It fails if another run has taken the message since.
+    fn change_leased(&self, message: &WaitingMessage) -> Write {
+        let has_tries = Condition::equals(TRIES, number(i64::from(message.tries)));
+        self.change(message).only_if(Condition::equals(STATE, text(WAITING)).and(has_tries))
     }
 
     async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {

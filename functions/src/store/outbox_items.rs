@@ -1,7 +1,6 @@
 //! Outbox messages: items in the collection of their recipient. Personal values in them are sealed. A message is
 //! written in the same transaction as the change that it reports.
 
-use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use waypoint_domain::{participant_number::ParticipantNumber, retention::RetentionPeriod};
 
@@ -10,6 +9,7 @@ use super::{
     by_due::{DUE, WAITS_FOR},
     item::{EXPIRES, Item, SK, key, number, number_of, text, text_of},
     sessions::unix_time_after,
+    write::Write,
 };
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
@@ -63,20 +63,12 @@ pub(super) fn daily_message_update(
     partition: impl Into<String>,
     message: Message,
     now: Timestamp,
-) -> UpdateBuilder {
+) -> Write {
     let day = now.strftime("%Y-%m-%d");
-    Update::builder()
-        .table_name(table)
-        .set_key(Some(key(partition, format!("{OUTBOX}{day}#{}", message.name()))))
-        .update_expression(
-            "SET message = :message, #at = if_not_exists(#at, :at), #state = if_not_exists(#state, :waiting), \
-             waits_for = if_not_exists(waits_for, :delivery), due_at = if_not_exists(due_at, :now)",
-        )
-        .expression_attribute_names("#state", STATE)
-        .expression_attribute_names("#at", AT)
-        .expression_attribute_values(":message", text(message.name()))
-        .expression_attribute_values(":at", text(format!("{now:.9}")))
-        .expression_attribute_values(":waiting", text(WAITING))
-        .expression_attribute_values(":delivery", text(message.channel().waits_for()))
-        .expression_attribute_values(":now", number(now.as_second()))
+    Write::update(table, key(partition, format!("{OUTBOX}{day}#{}", message.name())))
+        .set(MESSAGE, text(message.name()))
+        .set_if_lacking(AT, text(format!("{now:.9}")))
+        .set_if_lacking(STATE, text(WAITING))
+        .set_if_lacking(WAITS_FOR, text(message.channel().waits_for()))
+        .set_if_lacking(DUE, number(now.as_second()))
 }

@@ -1,7 +1,7 @@
 //! The items of a participant's collection. Personal values are sealed with the participant's own key. Deleting the
 //! item with that key makes the rest unreadable.
 
-use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder};
+use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use waypoint_domain::{
     participant::Profile, participant_number::ParticipantNumber, question::Answer,
@@ -11,9 +11,10 @@ use waypoint_domain::{
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
+    condition::Condition,
     item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
-    transaction::put_new,
+    write::Write,
 };
 use crate::receipt::Receipt;
 
@@ -33,6 +34,8 @@ pub(super) const RECEIPT: &str = "RECEIPT#";
 const RECEIPT_ATTRIBUTE: &str = "receipt";
 /// The value under which profiles with an unaccepted privacy notice appear in the index of due items.
 pub(super) const ACCEPTANCE: &str = "acceptance";
+/// The profile attribute with the sealed fields.
+pub(super) const PROFILE_FIELDS: &str = "profile";
 pub(super) const CONSENTS: &str = "consents";
 /// The profile attribute with the fingerprint of the address and the study.
 pub(super) const MAILBOX: &str = "mailbox";
@@ -43,6 +46,11 @@ pub(super) const WRAPPED: &str = "wrapped_key";
 /// The partition of one participant's items.
 pub(super) fn partition(number: &ParticipantNumber) -> String {
     format!("{PARTITION}{number}")
+}
+
+/// The key of a participant's profile.
+pub(super) fn profile_key(number: &ParticipantNumber) -> Item {
+    key(partition(number), PROFILE)
 }
 
 /// The partition of the sign-ups of one address for one study.
@@ -97,13 +105,14 @@ pub(super) fn is_participant_profile(profile: &Item, now: Timestamp) -> bool {
     !profile.contains_key(EXPIRES) && !is_expired(profile, now)
 }
 
+/// The condition that a profile still has this address, and that its owner hasn't confirmed it.
+pub(super) fn has_unconfirmed_address(mailbox: &str) -> Condition {
+    Condition::equals(MAILBOX, text(mailbox)).and(Condition::Lacks(EMAIL_CONFIRMED))
+}
+
 /// Stops the wait for the acceptance of the privacy notice.
-pub(super) fn stop_acceptance_wait(table: &str, owner: &ParticipantNumber) -> UpdateBuilder {
-    Update::builder()
-        .table_name(table)
-        .set_key(Some(key(partition(owner), PROFILE)))
-        .update_expression("REMOVE waits_for, due_at")
-        .condition_expression("attribute_exists(pk)")
+pub(super) fn stop_acceptance_wait(table: &str, owner: &ParticipantNumber) -> Write {
+    Write::update_existing(table, profile_key(owner)).remove(WAITS_FOR).remove(DUE)
 }
 
 /// A sealed answer to a pre-screening question.
@@ -145,13 +154,8 @@ pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Tim
 }
 
 /// The write of an outbox message about a participant.
-pub(super) fn message_write(
-    table: &str,
-    sign_up: &SignUpRef,
-    message: Message,
-    now: Timestamp,
-) -> Result<TransactWriteItem, StoreError> {
-    put_new(table, outbox_item(&sign_up.participant, message, now))
+pub(super) fn message_write(table: &str, sign_up: &SignUpRef, message: Message, now: Timestamp) -> Write {
+    Write::put_new(table, outbox_item(&sign_up.participant, message, now))
 }
 
 /// The write of a receipt, which fails if its number is taken.
@@ -159,10 +163,10 @@ pub(super) fn receipt_write(
     table: &str,
     sign_up: &SignUpRef,
     receipt: &Receipt,
-) -> Result<TransactWriteItem, StoreError> {
+) -> Result<Write, StoreError> {
     let mut item = participant_item(sign_up, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_ATTRIBUTE.into(), document(receipt)?);
-    put_new(table, item)
+    Ok(Write::put_new(table, item))
 }
 
 /// Reads a receipt from its item.
@@ -176,17 +180,12 @@ pub(super) fn profile_update(
     sign_up: &SignUpRef,
     profile: AttributeValue,
     consents: Option<&[String]>,
-) -> Result<UpdateBuilder, StoreError> {
-    let update = Update::builder()
-        .table_name(table)
-        .set_key(Some(key(partition(&sign_up.participant), PROFILE)))
-        .condition_expression("attribute_exists(pk)")
-        .expression_attribute_values(":profile", profile);
+) -> Result<Write, StoreError> {
+    let update =
+        Write::update_existing(table, profile_key(&sign_up.participant)).set(PROFILE_FIELDS, profile);
     Ok(match consents {
-        Some(ticked) => update
-            .update_expression("SET profile = :profile, consents = :consents")
-            .expression_attribute_values(":consents", document(&ticked)?),
-        None => update.update_expression("SET profile = :profile"),
+        Some(ticked) => update.set(CONSENTS, document(&ticked)?),
+        None => update,
     })
 }
 
@@ -215,7 +214,7 @@ pub(super) fn open_fields(
     item: &Item,
 ) -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
     let unreadable = || StoreError::unreadable("read a profile");
-    let fields = item.get("profile").and_then(|value| value.as_m().ok()).ok_or_else(unreadable)?;
+    let fields = item.get(PROFILE_FIELDS).and_then(|value| value.as_m().ok()).ok_or_else(unreadable)?;
     fields
         .iter()
         .map(|(name, value)| {

@@ -2,7 +2,7 @@
 //! one item collection. [`super::participant_items`] builds the items, and [`super::erasing`] deletes them. The
 //! [audit log](super::trail) is a separate collection.
 
-use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
+use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::{
     document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
@@ -12,18 +12,20 @@ use waypoint_keys::ProgramKeys;
 
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
+    condition::Condition,
     item::{Item, PK, SK, bytes_of, document_of, key, text, text_of},
     nurse_calls::{NURSE_CALL, NurseCall, nurse_call_of},
     outbox_items::OUTBOX,
     participant_items::{
-        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, MAILBOX, PARTITION, PROFILE,
+        ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, MAILBOX, PARTITION, PROFILE,
         RECEIPT, REFERRAL, WRAPPED, answer_item, is_participant_profile, message_write, open_fields,
-        participant_item, partition, receipt_of, stop_acceptance_wait,
+        participant_item, partition, profile_key, receipt_of, receipt_write, stop_acceptance_wait,
     },
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
-    transaction::{Commit, check_exists, put, put_new, update},
+    transaction::{Commit, Guard},
     uploads::{DOCUMENT, documents_in},
+    write::Write,
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -104,17 +106,21 @@ impl Participants {
         let mut writes = answers
             .iter()
             .filter(|answer| !stored.contains(answer))
-            .map(|answer| put(&self.table, answer_item(&self.table, &data_key, sign_up, answer, now)?))
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|answer| {
+                Ok(Write::put(&self.table, answer_item(&self.table, &data_key, sign_up, answer, now)?))
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
         if writes.is_empty() {
             return Ok(());
         }
-        writes.push(message_write(&self.table, sign_up, Message::HandOverAnswers, now)?);
-        writes.push(self.check_not_erased(&sign_up.participant)?);
+        writes.push(message_write(&self.table, sign_up, Message::HandOverAnswers, now));
+        writes.push(self.check_not_erased(&sign_up.participant));
         let event = Event::new(Actor::Participant, "answered");
         match self.transact_with_entry(sign_up, &event, writes, "store answers", now).await? {
             Commit::Accepted => Ok(()),
-            Commit::RefusedAt(_) => Err(StoreError::new("store answers", "too many concurrent writes")),
+            Commit::Refused(_) | Commit::Conflict => {
+                Err(StoreError::new("store answers", "too many concurrent writes"))
+            }
         }
     }
 
@@ -135,17 +141,17 @@ impl Participants {
             let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
-            let mut writes = vec![
-                put_new(&self.table, item.clone())?,
-                participant_items::receipt_write(&self.table, sign_up, &receipt)?,
-                update(stop_acceptance_wait(&self.table, &sign_up.participant))?,
-                self.check_not_erased(&sign_up.participant)?,
+            let writes = vec![
+                Write::put_new(&self.table, item.clone()).guarded_by(Guard::NotAcknowledged),
+                receipt_write(&self.table, sign_up, &receipt)?,
+                stop_acceptance_wait(&self.table, &sign_up.participant),
+                self.check_not_erased(&sign_up.participant),
+                message_write(&self.table, sign_up, Message::Receipts, now),
+                message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now),
             ];
-            writes.push(message_write(&self.table, sign_up, Message::Receipts, now)?);
-            writes.push(message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now)?);
             match self.transact_with_entry(sign_up, &event, writes, operation, now).await? {
-                Commit::Accepted | Commit::RefusedAt(0) => return Ok(()),
-                Commit::RefusedAt(_) => {}
+                Commit::Accepted | Commit::Refused(Guard::NotAcknowledged) => return Ok(()),
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(operation, "too many concurrent writes"))
@@ -161,8 +167,7 @@ impl Participants {
     /// The participant's date of birth, `YYYY-MM-DD`.
     pub async fn birth_date(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Personal<String>, StoreError> {
         let unreadable = || StoreError::unreadable("read a date of birth");
-        let profile =
-            self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let profile = self.item(profile_key(&sign_up.participant)).await?.ok_or_else(unreadable)?;
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let fields = open_fields(&self.sealer(&data_key, sign_up), &profile)?;
         let birth_date = fields.get("date_of_birth").and_then(serde_json::Value::as_str);
@@ -182,8 +187,7 @@ impl Participants {
         corrected: &Profile,
     ) -> Result<Vec<String>, StoreError> {
         let unreadable = || StoreError::unreadable("compare a profile");
-        let stored =
-            self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let stored = self.item(profile_key(&sign_up.participant)).await?.ok_or_else(unreadable)?;
         let stored = open_fields(&self.sealer(data_key, sign_up), &stored)?;
         let corrected = serde_json::to_value(corrected).map_err(|_| unreadable())?;
         let fields = corrected.as_object().ok_or_else(unreadable)?.iter();
@@ -195,11 +199,8 @@ impl Participants {
 
     /// A condition that fails once the erasure of a participant has started. Every write to a participant includes
     /// it.
-    pub(super) fn check_not_erased(
-        &self,
-        number: &ParticipantNumber,
-    ) -> Result<TransactWriteItem, StoreError> {
-        check_exists(&self.table, key(partition(number), KEY))
+    pub(super) fn check_not_erased(&self, number: &ParticipantNumber) -> Write {
+        Write::check(&self.table, key(partition(number), KEY), Condition::EXISTS)
     }
 
     /// The decrypted record of a participant. `None` if there is no such participant, or if the sign-up has expired.
@@ -249,19 +250,11 @@ impl Participants {
 
     /// The numbers of all participants. Scans the whole table.
     pub(super) async fn numbers(&self) -> Result<Vec<String>, StoreError> {
-        let items = self
-            .client
-            .scan()
-            .table_name(&self.table)
+        let scan = self.client.scan().table_name(&self.table).projection_expression("pk");
+        let scan = scan
             .filter_expression("sk = :profile AND attribute_not_exists(expires_at)")
-            .expression_attribute_values(":profile", text(PROFILE))
-            .projection_expression("pk")
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("count the participants"))?;
+            .expression_attribute_values(":profile", text(PROFILE));
+        let items = collection::scan(scan, "count the participants").await?;
         let numbers = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION));
         Ok(numbers.map(str::to_owned).collect())
     }
@@ -286,16 +279,7 @@ impl Participants {
     }
 
     pub(super) async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {
-        let answer = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .set_key(Some(key))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(StoreError::sdk("read a participant"))?;
-        Ok(answer.item)
+        collection::item(&self.client, &self.table, key, "read a participant").await
     }
 }
 

@@ -14,8 +14,9 @@ use waypoint_domain::{
 use super::{
     DataKey, Participants, Sealer, StoreError, batch,
     item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
-    participant_items::{KEY, MAILBOX, PROFILE, WRAPPED, is_participant_profile, partition},
-    transaction::{put_new, transact},
+    participant_items::{KEY, MAILBOX, PROFILE, PROFILE_FIELDS, WRAPPED, is_participant_profile, partition},
+    transaction::transact,
+    write::Write,
 };
 use crate::{
     external::keys::Keys,
@@ -67,12 +68,12 @@ impl Participants {
             Ok((name, bytes(sealed)))
         });
         let mut profile = key(STAND_IN, PROFILE);
-        profile.insert("profile".into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
+        profile.insert(PROFILE_FIELDS.into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
         profile.insert(EXPIRES.into(), number(NEVER_EXPIRES));
         let mut data_key = key(STAND_IN, KEY);
         data_key.insert(WRAPPED.into(), bytes(wrapped));
         data_key.insert(EXPIRES.into(), number(NEVER_EXPIRES));
-        let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
+        let writes = vec![Write::put_new(&self.table, profile), Write::put_new(&self.table, data_key)];
         // A failed condition means that the dummy exists.
         transact(&self.client, writes, "store a dummy").await.map(|_| ())
     }
@@ -107,7 +108,7 @@ impl Participants {
         now: Timestamp,
     ) -> Result<Option<Sealed>, StoreError> {
         let keys = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
-        let names = [("#profile", "profile"), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
+        let names = [("#profile", PROFILE_FIELDS), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
         let projection =
             "pk, sk, #profile.#last, #profile.#born, mailbox, wrapped_key, expires_at, waits_for, due_at";
         let part = batch::Part::Attributes(
@@ -119,7 +120,7 @@ impl Participants {
         let (Some(profile), Some(wrapped)) = (named(PROFILE), named(KEY)) else { return Ok(None) };
         let unreadable = || StoreError::unreadable(RECOGNIZE);
         let field = |name: &str| {
-            let fields = profile.get("profile")?.as_m().ok()?;
+            let fields = profile.get(PROFILE_FIELDS)?.as_m().ok()?;
             Some(fields.get(name)?.as_b().ok()?.as_ref().to_vec())
         };
         Ok(Some(Sealed {

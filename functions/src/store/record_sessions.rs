@@ -1,17 +1,17 @@
 //! Storage of a browser's medical records, sealed with its session. Reading from a health system takes a while, so
 //! every change is conditional on the state that was read before.
 
-use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
+use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     DataKey, Progress, RecordSession, Sealer, Session, Sessions, StoreError,
-    condition::condition_met,
+    condition::Condition,
     folded::{compress_json, decompress_json},
-    item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, text},
+    item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, pk_only, text},
     sessions::{MAX_TRIES, SEALED, launch_key, records_key},
-    transaction::{Condition, delete_if},
+    write::Write,
 };
 
 const RECORDS: &str = "records";
@@ -95,14 +95,8 @@ impl Sessions {
 
     /// Deletes a grant that can't be used anymore, unless it has been replaced.
     pub async fn delete_grant(&self, browser: &Session, grant: &StoredRecords) -> Result<(), StoreError> {
-        let delete = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .key(PK, text(records_key(browser)))
-            .condition_expression(UNCHANGED)
-            .expression_attribute_values(READ_VALUE, sealed_value(&grant.item));
-        condition_met(delete.send().await, "delete a grant").map(drop)
+        let delete = self.delete_if_unchanged(browser, grant);
+        delete.send(&self.client, "delete a grant").await.map(drop)
     }
 
     /// Deletes an expired grant that DynamoDB hasn't deleted yet. Returns whether there was one.
@@ -137,18 +131,12 @@ impl Sessions {
 
     /// Deletes a browser's medical records and its pending launch.
     pub async fn delete_records(&self, browser: &Session) -> Result<(), StoreError> {
-        let key = |pk: String| Item::from([(PK.to_owned(), text(pk))]);
-        self.remove(vec![key(launch_key(browser)), key(records_key(browser))]).await
+        self.remove(vec![pk_only(launch_key(browser)), pk_only(records_key(browser))]).await
     }
 
     /// A write that deletes a browser's medical records if they haven't changed.
-    pub(super) fn delete_if_unchanged(
-        &self,
-        browser: &Session,
-        stored: &StoredRecords,
-    ) -> Result<TransactWriteItem, StoreError> {
-        let key = Item::from([(PK.to_owned(), text(records_key(browser)))]);
-        delete_if(&self.table, key, Condition::new(UNCHANGED).with(READ_VALUE, sealed_value(&stored.item)))
+    pub(super) fn delete_if_unchanged(&self, browser: &Session, stored: &StoredRecords) -> Write {
+        Write::delete(&self.table, pk_only(records_key(browser))).only_if(unchanged(&stored.item))
     }
 
     /// Stores a browser's medical records, replacing the state that was read before.
@@ -162,16 +150,10 @@ impl Sessions {
         let Some(item) = self.sealed(browser, place, session, session.until(now))? else {
             return Ok(Change::TooLarge);
         };
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        let put = match before {
-            Some(before) => put
-                .condition_expression(UNCHANGED)
-                .expression_attribute_values(READ_VALUE, sealed_value(&before.item)),
-            None => put
-                .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
-                .expression_attribute_values(":now", number(now.as_second())),
-        };
-        let is_made = condition_met(put.send().await, STORE_RECORDS)?;
+        let unchanged =
+            before.map_or_else(|| Condition::absent_or_expired(now), |before| unchanged(&before.item));
+        let is_made =
+            Write::put(&self.table, item).only_if(unchanged).send(&self.client, STORE_RECORDS).await?;
         Ok(if is_made { Change::Made } else { Change::Conflict })
     }
 
@@ -208,11 +190,8 @@ impl Sessions {
 }
 
 /// The condition that an item hasn't changed since it was read.
-pub(super) const UNCHANGED: &str = "sealed = :read";
-pub(super) const READ_VALUE: &str = ":read";
-
-pub(super) fn sealed_value(item: &Item) -> AttributeValue {
-    item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true))
+pub(super) fn unchanged(item: &Item) -> Condition {
+    Condition::equals(SEALED, item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true)))
 }
 
 fn compressed<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {

@@ -1,6 +1,5 @@
 //! The status of a participant's referral, as reported by the study team's portal.
 
-use aws_sdk_dynamodb::types::Update;
 use jiff::Timestamp;
 use waypoint_domain::{
     participant_number::ParticipantNumber,
@@ -10,10 +9,12 @@ use waypoint_domain::{
 
 use super::{
     Message, Participants, StoreError, collection,
+    condition::Condition,
     item::{Item, SK, key, text, text_of},
     outbox_items,
     participant_items::{PROFILE, REFERRAL, is_participant_profile, outbox_item, partition},
-    transaction::{Commit, put_new, transact, update},
+    transaction::{Commit, transact},
+    write::Write,
 };
 use crate::audit_trail::{Actor, Event};
 
@@ -60,14 +61,14 @@ impl Participants {
             let event = Event::change(Actor::Portal, "referral", before, new.status.as_str());
             let last = self.last_entry(number).await?;
             let mut writes = vec![
-                self.check_not_erased(number)?,
-                update(status_update(&self.table, number, known, new))?,
-                put_new(&self.table, status_changed(number, new, now))?,
+                self.check_not_erased(number),
+                status_update(&self.table, number, known, new),
+                Write::put_new(&self.table, status_changed(number, new, now)),
             ];
             writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
             match transact(&self.client, writes, operation).await? {
                 Commit::Accepted => return Ok(ReferralUpdate::Changed),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(operation, "too many concurrent writes"))
@@ -83,25 +84,15 @@ fn status_changed(number: &ParticipantNumber, new: Referral, now: Timestamp) -> 
 }
 
 /// The write of the new status. It fails if another report came in between.
-fn status_update(
-    table: &str,
-    number: &ParticipantNumber,
-    known: Option<Referral>,
-    new: Referral,
-) -> aws_sdk_dynamodb::types::builders::UpdateBuilder {
-    let update = Update::builder()
-        .table_name(table)
-        .set_key(Some(key(partition(number), REFERRAL)))
-        .update_expression("SET #status = :status, since = :since")
-        .expression_attribute_names("#status", STATUS)
-        .expression_attribute_values(":status", text(new.status.as_str()))
-        .expression_attribute_values(":since", text(new.since.to_string()));
-    match known {
-        None => update.condition_expression("attribute_not_exists(since)"),
-        Some(known) => update
-            .condition_expression("since = :known")
-            .expression_attribute_values(":known", text(known.since.to_string())),
-    }
+fn status_update(table: &str, number: &ParticipantNumber, known: Option<Referral>, new: Referral) -> Write {
+    let unchanged = match known {
+        None => Condition::Lacks(SINCE),
+        Some(known) => Condition::equals(SINCE, text(known.since.to_string())),
+    };
+    Write::update(table, key(partition(number), REFERRAL))
+        .only_if(unchanged)
+        .set(STATUS, text(new.status.as_str()))
+        .set(SINCE, text(new.since.to_string()))
 }
 
 /// Reads the referral from its item.

@@ -1,6 +1,5 @@
 //! Returning to a sign-up by a mailed link, and the sign-ups of an email address.
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::Fingerprints;
@@ -10,11 +9,12 @@ use super::{
     elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_key, address_partition, is_participant_profile,
-        message_write, partition,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_key, address_partition, has_unconfirmed_address,
+        is_participant_profile, message_write, profile_key,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    transaction::{Commit, update},
+    transaction::{Commit, Guard},
+    write::Write,
 };
 use crate::{
     address_prints::AddressPrints,
@@ -124,44 +124,35 @@ impl Participants {
             };
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
             let place = Places::default().and_session(session_key(session.id()));
-            writes.push(update(note_places(&self.table, sign_up, &place))?);
-            writes.push(self.check_not_erased(number)?);
+            writes.push(note_places(&self.table, sign_up, &place));
+            writes.push(self.check_not_erased(number));
             if state.confirmed.is_none() {
-                writes.extend(self.confirming(&state, now)?);
+                writes.extend(self.confirming(&state, now));
             }
             let event_name = if state.confirmed.is_none() { "confirmed" } else { "returned" };
             let event = Event::new(Actor::Participant, event_name);
             match self.transact_with_entry(sign_up, &event, writes, RETURN, now).await? {
                 Commit::Accepted => return Ok(OpenByLinkResult::Opened(next)),
-                Commit::RefusedAt(0) => return Ok(OpenByLinkResult::SessionReplaced),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(Guard::SessionCurrent) => return Ok(OpenByLinkResult::SessionReplaced),
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Ok(OpenByLinkResult::NoSignUp)
     }
 
     /// The writes that confirm the address. They fail if it is already confirmed, or was corrected since.
-    fn confirming(&self, state: &SignUpState, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let sign_up = &state.sign_up;
-        let confirmed = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(partition(&sign_up.participant), PROFILE)))
-            .update_expression("SET email_confirmed = :at")
-            .condition_expression("mailbox = :mailbox AND attribute_not_exists(email_confirmed)")
-            .expression_attribute_values(":mailbox", text(&state.mailbox))
-            .expression_attribute_values(":at", text(now.to_string()));
-        let shown_first = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(address_partition(&state.mailbox), address_key(&sign_up.participant))))
-            .update_expression("SET email_confirmed = :at")
-            .condition_expression("attribute_exists(pk)")
-            .expression_attribute_values(":at", text(now.to_string()));
-        Ok(vec![
-            update(confirmed)?,
-            update(shown_first)?,
-            message_write(&self.table, sign_up, Message::Confirmed, now)?,
-            message_write(&self.table, sign_up, Message::HandOverConfirmation, now)?,
-        ])
+    fn confirming(&self, state: &SignUpState, now: Timestamp) -> [Write; 4] {
+        let (table, sign_up, at) = (&self.table, &state.sign_up, text(now.to_string()));
+        let in_address = key(address_partition(&state.mailbox), address_key(&sign_up.participant));
+        [
+            Write::update(table, profile_key(&sign_up.participant))
+                .only_if(has_unconfirmed_address(&state.mailbox))
+                .set(EMAIL_CONFIRMED, at.clone()),
+            // Among the sign-ups of an address, confirmed ones are shown first.
+            Write::update_existing(table, in_address).set(EMAIL_CONFIRMED, at),
+            message_write(table, sign_up, Message::Confirmed, now),
+            message_write(table, sign_up, Message::HandOverConfirmation, now),
+        ]
     }
 }
 

@@ -1,6 +1,5 @@
 //! Session tokens of [browser sessions](super::session): opening, replacing, and ending.
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::DocumentId, participant_number::ParticipantNumber, retention::RetentionPeriod,
@@ -8,11 +7,14 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Sealer, Sessions, StoreError,
-    condition::condition_met,
-    item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text, text_of},
+    condition::Condition,
+    item::{
+        EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, pk_only, text, text_of,
+    },
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
     sessions::{MAX_TRIES, unix_time_after},
-    transaction::{Commit, put, put_new, transact, update},
+    transaction::{Commit, Guard, transact},
+    write::Write,
 };
 use crate::session_token::{PageId, SessionToken};
 
@@ -36,7 +38,7 @@ const REPLACEMENT_GRACE: i64 = 10;
 #[derive(Debug)]
 pub(super) struct Renewal {
     pub(super) session: Session,
-    pub(super) writes: Vec<TransactWriteItem>,
+    pub(super) writes: Vec<Write>,
 }
 
 impl Sessions {
@@ -129,7 +131,7 @@ impl Sessions {
         Ok((commit == Commit::Accepted).then_some(session))
     }
 
-    /// The session with a new token and optionally one more sign-up. The first write fails if another request
+    /// The session with a new token and optionally one more sign-up. [`Guard::SessionCurrent`] fails if another request
     /// replaced the token at the same time.
     pub(super) fn renewal(
         &self,
@@ -147,11 +149,12 @@ impl Sessions {
             Access::Token { token, .. } => (Some(token), Some(token)),
         };
         let mut writes = vec![
-            self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?,
-            put(&self.table, self.token_item(session, &token, page, issued, until)?)?,
+            self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?
+                .guarded_by(Guard::SessionCurrent),
+            Write::put(&self.table, self.token_item(session, &token, page, issued, until)?),
         ];
         if let Some(replaced) = replaced {
-            writes.push(put(&self.table, self.replaced_item(replaced, &token, page, now)?)?);
+            writes.push(Write::put(&self.table, self.replaced_item(replaced, &token, page, now)?));
         }
         let access = Access::Token { token, page: page.cloned(), issued };
         Ok(Renewal { session: Session { access, sign_ups, ..session.clone() }, writes })
@@ -164,7 +167,7 @@ impl Sessions {
         next: &SessionToken,
         (known, sign_ups): (&[SessionSignUp], &[SessionSignUp]),
         until: i64,
-    ) -> Result<TransactWriteItem, StoreError> {
+    ) -> Result<Write, StoreError> {
         let sign_ups = document(&sign_ups)?;
         let Some(before) = before else {
             let item = Item::from([
@@ -173,21 +176,16 @@ impl Sessions {
                 (SIGN_UPS.to_owned(), sign_ups),
                 (EXPIRES.to_owned(), number(until)),
             ]);
-            return put_new(&self.table, item);
+            return Ok(Write::put_new(&self.table, item));
         };
-        let change = Update::builder()
-            .table_name(&self.table)
-            .key(PK, text(session_key(id)))
-            .update_expression("SET #live = :next, sign_ups = :sign_ups, expires_at = :until")
-            // The participant may be erased at the same time. The sign-up must not reappear.
-            .condition_expression("#live = :before AND sign_ups = :known")
-            .expression_attribute_names("#live", CURRENT)
-            .expression_attribute_values(":known", document(&known)?)
-            .expression_attribute_values(":next", text(next.hash()))
-            .expression_attribute_values(":before", text(before.hash()))
-            .expression_attribute_values(":sign_ups", sign_ups)
-            .expression_attribute_values(":until", number(until));
-        Ok(update(change)?)
+        // The participant may be erased at the same time. The sign-up must not reappear.
+        let unchanged = Condition::equals(CURRENT, text(before.hash()))
+            .and(Condition::equals(SIGN_UPS, document(&known)?));
+        Ok(Write::update(&self.table, pk_only(session_key(id)))
+            .only_if(unchanged)
+            .set(CURRENT, text(next.hash()))
+            .set(SIGN_UPS, sign_ups)
+            .set(EXPIRES, number(until)))
     }
 
     fn token_item(
@@ -269,17 +267,10 @@ impl Sessions {
                 let documents = self.documents(items.clone()).await?;
                 return self.remove(items).await.map(|()| documents);
             }
-            let change = self
-                .client
-                .update_item()
-                .table_name(&self.table)
-                .key(PK, text(pk))
-                .update_expression("SET sign_ups = :sign_ups")
-                .condition_expression("#live = :live")
-                .expression_attribute_names("#live", CURRENT)
-                .expression_attribute_values(":live", text(current))
-                .expression_attribute_values(":sign_ups", document(&sign_ups)?);
-            if condition_met(change.send().await, FORGET)? {
+            let change = Write::update(&self.table, pk_only(pk))
+                .only_if(Condition::equals(CURRENT, text(current)))
+                .set(SIGN_UPS, document(&sign_ups)?);
+            if change.send(&self.client, FORGET).await? {
                 return Ok(Vec::new());
             }
         }
@@ -302,7 +293,7 @@ fn session_items(id: &str, token: Option<&str>) -> Vec<Item> {
         .into_iter()
         .chain([session_key(id)])
         .chain(token.map(str::to_owned));
-    keys.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
+    keys.map(pk_only).collect()
 }
 
 fn token_key(token: &SessionToken) -> String {

@@ -9,10 +9,11 @@ use waypoint_domain::retention::RetentionPeriod;
 use waypoint_keys::Fingerprints;
 
 use super::{
-    Session, StoreError, batch,
-    condition::condition_met,
+    Session, StoreError, batch, collection,
+    condition::Condition,
     drafts::DRAFT,
-    item::{EXPIRES, Item, PK, number, number_of, text},
+    item::{EXPIRES, Item, PK, number, number_of, pk_only, text},
+    write::Write,
 };
 
 pub(super) use crate::clock::unix_time_after;
@@ -22,6 +23,8 @@ pub(super) const MAX_TRIES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
+/// The attribute with the count of a counter.
+pub(super) const REQUESTS: &str = "requests";
 
 /// The Sessions table.
 #[derive(Debug, Clone)]
@@ -64,25 +67,16 @@ impl Sessions {
 
     /// Counts one request with a single conditional update. Returns false if the window already has `most` requests.
     pub async fn count(&self, counter: &Counter, most: u32) -> Result<bool, StoreError> {
-        let update = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .key(PK, text(&counter.key))
-            .update_expression("ADD requests :one SET expires_at = :end")
-            .condition_expression("attribute_not_exists(requests) OR requests < :most")
-            .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":most", number(i64::from(most)))
-            .expression_attribute_values(":end", number(counter.until))
-            .send()
-            .await;
-        condition_met(update, "count a request")
+        let has_room = Condition::Lacks(REQUESTS).or(Condition::below(REQUESTS, i64::from(most)));
+        let update = Write::update(&self.table, pk_only(&counter.key)).only_if(has_room);
+        let update = update.add(REQUESTS, number(1)).set(EXPIRES, number(counter.until));
+        update.send(&self.client, "count a request").await
     }
 
     /// The count of a counter's window.
     pub async fn count_of(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
         let item = self.get(&counter.key, now).await?;
-        let requests = item.and_then(|item| number_of(&item, "requests")).unwrap_or_default();
+        let requests = item.and_then(|item| number_of(&item, REQUESTS)).unwrap_or_default();
         Ok(requests.try_into().unwrap_or(u32::MAX))
     }
 
@@ -113,16 +107,7 @@ impl Sessions {
 
     /// The item with this key, even if it has expired and DynamoDB hasn't deleted it yet.
     pub(super) async fn get_even_expired(&self, pk: &str) -> Result<Option<Item>, StoreError> {
-        let answer = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key(PK, text(pk))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(StoreError::sdk("read a session"))?;
-        Ok(answer.item)
+        collection::item(&self.client, &self.table, pk_only(pk), "read a session").await
     }
 }
 

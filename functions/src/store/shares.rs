@@ -2,7 +2,6 @@
 //! participant's key, next to the receipt with the same number. Withdrawing a share deletes its item. The receipts
 //! stay.
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
@@ -13,12 +12,14 @@ use waypoint_domain::{
 
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, StoreError, collection,
+    condition::Condition,
     folded::{compress_json, decompress_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
     participant_items::{
         PROFILE, is_participant_profile, message_write, participant_item, partition, receipt_write,
     },
-    transaction::{Commit, Condition, delete_if, put_new},
+    transaction::{Commit, Guard},
+    write::Write,
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -94,21 +95,18 @@ impl Participants {
             item.insert("at".into(), text(now.to_string()));
             item.insert(CONNECTION.into(), text(connection));
             item.insert(SHARING_SESSION.into(), text(browser.id()));
-            let mut writes = vec![
-                sessions.delete_if_unchanged(browser, &stored)?,
-                put_new(&self.table, item)?,
+            let writes = vec![
+                sessions.delete_if_unchanged(browser, &stored),
+                Write::put_new(&self.table, item),
                 receipt_write(&self.table, sign_up, &share_receipt)?,
-                self.check_not_erased(&sign_up.participant)?,
+                self.check_not_erased(&sign_up.participant),
+                message_write(&self.table, sign_up, Message::RecordsShared, now),
+                message_write(&self.table, sign_up, Message::HandOverRecords, now),
             ];
-            writes.extend(self.message_writes(
-                sign_up,
-                [Message::RecordsShared, Message::HandOverRecords],
-                now,
-            )?);
             let event = Event::change(Actor::Participant, "records_shared", "", &share_receipt.digest);
             match self.transact_with_entry(sign_up, &event, writes, SHARING, now).await? {
                 Commit::Accepted => return Ok(Some(share_receipt)),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(SHARING, "too many concurrent writes"))
@@ -127,22 +125,19 @@ impl Participants {
             let receipts = self.receipts(sign_up).await?;
             let withdrawal_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
-            let mut writes = vec![
-                delete_if(&self.table, item, Condition::new("attribute_exists(pk)"))?,
+            let writes = vec![
+                Write::delete(&self.table, item).only_if(Condition::EXISTS).guarded_by(Guard::ShareExists),
                 receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
-                self.check_not_erased(&sign_up.participant)?,
+                self.check_not_erased(&sign_up.participant),
+                message_write(&self.table, sign_up, Message::RecordsTakenBack, now),
+                message_write(&self.table, sign_up, Message::HandOverWithdrawal, now),
             ];
-            writes.extend(self.message_writes(
-                sign_up,
-                [Message::RecordsTakenBack, Message::HandOverWithdrawal],
-                now,
-            )?);
             let event =
                 Event::change(Actor::Participant, "records_withdrawn", "", &withdrawal_receipt.digest);
             match self.transact_with_entry(sign_up, &event, writes, WITHDRAWING, now).await? {
                 Commit::Accepted => return Ok(true),
-                Commit::RefusedAt(0) => return Ok(false),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(Guard::ShareExists) => return Ok(false),
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new(WITHDRAWING, "too many concurrent writes"))
@@ -195,15 +190,6 @@ impl Participants {
         let items = collection::items(&self.client, &self.table, place, "read shares").await?;
         let share = items.iter().find(|item| text_of(item, CONNECTION) == Some(connection));
         Ok(share.and_then(number_of_share))
-    }
-
-    fn message_writes(
-        &self,
-        sign_up: &SignUpRef,
-        messages: [Message; 2],
-        now: Timestamp,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
-        messages.into_iter().map(|message| message_write(&self.table, sign_up, message, now)).collect()
     }
 }
 

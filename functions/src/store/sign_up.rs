@@ -4,7 +4,6 @@
 //! Every sign-up is stored, even if other sign-ups use the same address. It stays unconfirmed until the owner of
 //! the address follows the mailed link. Therefore the response never depends on the sign-ups of other people.
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::Document, participant::Profile, question::Answer, retention, survey_answer::SurveyAnswer,
@@ -15,18 +14,20 @@ use super::{
     DataKey, Message, Participants, Sealer, Session, SessionLookup, SessionSignUp, Sessions, SignUpRef,
     StoreError,
     by_due::{DUE, WAITS_FOR},
+    condition::Condition,
     drafts::Drafts,
     elsewhere::{Places, note_places, places_item},
-    item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
+    item::{EXPIRES, Item, PK, bytes, document, document_of, number, pk_only, text, text_of},
     participant_items::{
-        self, ACCEPTANCE, CONSENTS, KEY, MAILBOX, PROFILE, WRAPPED, address_item, address_key,
-        address_partition, answer_item, criteria_item, message_write, participant_item, profile_update,
-        seal_profile,
+        self, ACCEPTANCE, CONSENTS, KEY, MAILBOX, PROFILE, PROFILE_FIELDS, WRAPPED, address_item,
+        address_key, address_partition, answer_item, criteria_item, message_write, participant_item,
+        profile_update, seal_profile,
     },
     session_tokens::{Renewal, opened_until, session_key},
     sessions::{idempotency_key, unix_time_after},
-    transaction::{Commit, Condition, delete_if, put, put_new, put_new_or_expired, transact, update},
-    uploads::{document_item, removal_key},
+    transaction::{Commit, transact},
+    uploads::{document_item, take_over},
+    write::Write,
 };
 use crate::{
     address_prints::AddressPrints,
@@ -121,7 +122,7 @@ pub async fn sign_up(
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
         match transact(&participants.client, writes, "sign a participant up").await? {
             Commit::Accepted => return Ok(SignUpResult::SignedUp(record.sign_up.clone(), next.into())),
-            Commit::RefusedAt(_) => {}
+            Commit::Refused(_) | Commit::Conflict => {}
         }
     }
     Err(StoreError::new("sign a participant up", "too many concurrent writes"))
@@ -190,8 +191,8 @@ async fn replay(
     let place = Places::default().and_session(session_key(session.id()));
     let (writes, operation) = if same_form {
         let mut writes = renewal.writes;
-        writes.push(update(note_places(&participants.table, &sign_up, &place))?);
-        writes.push(participants.check_not_erased(&sign_up.participant)?);
+        writes.push(note_places(&participants.table, &sign_up, &place));
+        writes.push(participants.check_not_erased(&sign_up.participant));
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
     } else {
@@ -211,13 +212,13 @@ async fn replay(
         };
         let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
         writes.extend(renewal.writes);
-        writes.push(update(note_places(&participants.table, &sign_up, &place))?);
+        writes.push(note_places(&participants.table, &sign_up, &place));
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "correct a participant")
     };
     Ok(match transact(&participants.client, writes, operation).await? {
         Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),
-        Commit::RefusedAt(_) => None,
+        Commit::Refused(_) | Commit::Conflict => None,
     })
 }
 
@@ -250,7 +251,7 @@ fn new_writes(
     record: &SignUpRecord<'_>,
     (renewal, session, drafts): (Renewal, &Session, &Drafts),
     now: Timestamp,
-) -> Result<Vec<TransactWriteItem>, StoreError> {
+) -> Result<Vec<Write>, StoreError> {
     let (table, sign_up) = (&participants.table, &record.sign_up);
     let sealer = Sealer::new(&record.data_key, table, sign_up.participant.as_str());
 
@@ -258,7 +259,7 @@ fn new_writes(
     profile.insert("study_number".into(), text(sign_up.study_number.as_str()));
     profile.insert("sys_id".into(), text(&sign_up.sys_id));
     profile.insert("at".into(), text(now.to_string()));
-    profile.insert("profile".into(), seal_profile(&sealer, record.profile)?);
+    profile.insert(PROFILE_FIELDS.into(), seal_profile(&sealer, record.profile)?);
     profile.insert(MAILBOX.into(), text(record.address.mailbox.current()));
     profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
     profile.insert(
@@ -276,13 +277,14 @@ fn new_writes(
         .and_session(idempotency_key(&record.idempotency))
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
-    let mut writes = vec![put_new_or_expired(sessions.table(), idempotency_mark(record, now)?, now)?];
+    let mark = Write::put(sessions.table(), idempotency_mark(record, now)?);
+    let mut writes = vec![mark.only_if(Condition::absent_or_expired(now))];
     writes.extend(renewal.writes);
     writes.extend([
-        put_new(table, profile)?,
-        put_new(table, data_key)?,
-        put_new(table, places_item(sign_up, &places))?,
-        put_new(table, address_item(mailbox, &sign_up.participant, now))?,
+        Write::put_new(table, profile),
+        Write::put_new(table, data_key),
+        Write::put_new(table, places_item(sign_up, &places)),
+        Write::put_new(table, address_item(mailbox, &sign_up.participant, now)),
     ]);
     let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
@@ -290,8 +292,8 @@ fn new_writes(
         let receipt = Receipt::next_after(None, agreement.clone(), now);
         writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
-    writes.push(message_write(table, sign_up, Message::SignedUp, now)?);
-    writes.push(message_write(table, sign_up, Message::HandOver, now)?);
+    writes.push(message_write(table, sign_up, Message::SignedUp, now));
+    writes.push(message_write(table, sign_up, Message::HandOver, now));
     writes.extend(answers_and_documents(participants, record, sign_up, &record.data_key, now)?);
     writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
@@ -320,7 +322,7 @@ struct Before<'a> {
     receipt: Option<Receipt>,
 }
 
-/// The writes of a corrected form. The mark comes first, and fails if another correction was faster.
+/// The writes of a corrected form. The mark fails if another correction was faster.
 fn correcting_writes(
     sessions: &Sessions,
     participants: &Participants,
@@ -328,20 +330,16 @@ fn correcting_writes(
     sign_up: &SignUpRef,
     before: &Before<'_>,
     now: Timestamp,
-) -> Result<Vec<TransactWriteItem>, StoreError> {
+) -> Result<Vec<Write>, StoreError> {
     let table = &participants.table;
-    let corrected_mark = Update::builder()
-        .table_name(sessions.table())
-        .key(PK, text(idempotency_key(&record.idempotency)))
-        .update_expression("SET form = :form")
-        .condition_expression("form = :before")
-        .expression_attribute_values(":form", text(record.form.current()))
-        .expression_attribute_values(":before", text(text_of(before.mark, FORM).unwrap_or_default()));
+    let corrected_mark = Write::update(sessions.table(), pk_only(idempotency_key(&record.idempotency)))
+        .only_if(Condition::equals(FORM, text(text_of(before.mark, FORM).unwrap_or_default())))
+        .set(FORM, text(record.form.current()));
     let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
     let mut writes = vec![
-        update(corrected_mark)?,
-        update(profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?)?,
-        participants.check_not_erased(&sign_up.participant)?,
+        corrected_mark,
+        profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?,
+        participants.check_not_erased(&sign_up.participant),
     ];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
     writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
@@ -349,7 +347,7 @@ fn correcting_writes(
         let receipt = Receipt::next_after(before.receipt.as_ref(), agreement.clone(), now);
         writes.push(participant_items::receipt_write(table, sign_up, &receipt)?);
     }
-    writes.push(message_write(table, sign_up, Message::HandOverCorrection, now)?);
+    writes.push(message_write(table, sign_up, Message::HandOverCorrection, now));
     writes.extend(answers_and_documents(participants, record, sign_up, &before.data_key, now)?);
     Ok(writes)
 }
@@ -360,20 +358,19 @@ fn answers_and_documents(
     sign_up: &SignUpRef,
     data_key: &DataKey,
     now: Timestamp,
-) -> Result<Vec<TransactWriteItem>, StoreError> {
+) -> Result<Vec<Write>, StoreError> {
     let table = &participants.table;
     let mut writes = record
         .answers
         .iter()
-        .map(|answer| put(table, answer_item(table, data_key, sign_up, answer, now)?))
+        .map(|answer| Ok(Write::put(table, answer_item(table, data_key, sign_up, answer, now)?)))
         .collect::<Result<Vec<_>, StoreError>>()?;
     if !record.criteria.is_empty() {
-        writes.push(put(table, criteria_item(table, data_key, sign_up, record.criteria, now)?)?);
+        writes.push(Write::put(table, criteria_item(table, data_key, sign_up, record.criteria, now)?));
     }
     for (place, uploaded) in record.documents.iter().enumerate() {
-        let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
-        writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
-        writes.push(put(table, document_item(sign_up, (place, uploaded), now)?)?);
+        writes.push(take_over(table, &uploaded.id));
+        writes.push(Write::put(table, document_item(sign_up, (place, uploaded), now)?));
     }
     Ok(writes)
 }

@@ -11,9 +11,10 @@ use waypoint_domain::{
 };
 
 use super::{
-    StoreError, batch,
+    StoreError, batch, collection,
     folded::{compress_json, decompress_json},
     item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
+    write::Write,
 };
 
 pub(super) const DOCUMENT: &str = "document";
@@ -100,18 +101,9 @@ impl Studies {
 
     /// Returns all studies without their questions, sorted by number.
     pub async fn list(&self) -> Result<Vec<PartnerStudy>, StoreError> {
-        let items = self
-            .client
-            .scan()
-            .table_name(&self.table)
-            .filter_expression("sk = :study")
-            .expression_attribute_values(":study", text(STUDY))
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("list the studies"))?;
+        let scan = self.client.scan().table_name(&self.table).filter_expression("sk = :study");
+        let scan = scan.expression_attribute_values(":study", text(STUDY));
+        let items = collection::scan(scan, "list the studies").await?;
         let mut studies =
             items.iter().map(|item| document_of(item, DOCUMENT)).collect::<Result<Vec<PartnerStudy>, _>>()?;
         studies.sort_by(|a, b| a.snow_study_number.cmp(&b.snow_study_number));
@@ -134,16 +126,14 @@ impl Studies {
 
     /// Whether settings are stored.
     pub async fn is_loaded(&self) -> Result<bool, StoreError> {
-        let asked = self.client.get_item().table_name(&self.table).consistent_read(true);
-        let answer = asked.set_key(Some(key(SETTINGS, SETTINGS))).send().await;
-        Ok(answer.map_err(StoreError::sdk("read the settings"))?.item.is_some())
+        let key = key(SETTINGS, SETTINGS);
+        Ok(collection::item(&self.client, &self.table, key, "read the settings").await?.is_some())
     }
 
     /// Stores new settings. Studies don't change.
     pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(settings_item(settings)?));
-        put.send().await.map_err(StoreError::sdk("write settings"))?;
-        Ok(())
+        let put = Write::put(&self.table, settings_item(settings)?);
+        put.send(&self.client, "write settings").await.map(drop)
     }
 
     /// Replaces all settings, studies, and questions. After an error, the studies written so far stay.
@@ -191,22 +181,12 @@ impl Studies {
             compress_json(&json)?.ok_or_else(|| StoreError::new(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        put.send().await.map_err(StoreError::sdk(WRITE))?;
-        Ok(())
+        Write::put(&self.table, item).send(&self.client, WRITE).await.map(drop)
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
-        self.client
-            .scan()
-            .table_name(&self.table)
-            .projection_expression("pk, sk")
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("list the studies' keys"))
+        let scan = self.client.scan().table_name(&self.table).projection_expression("pk, sk");
+        collection::scan(scan, "list the studies' keys").await
     }
 }
 

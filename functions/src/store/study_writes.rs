@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
 use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
     StoreError, StoredStudy, Studies,
+    condition::Condition,
     item::{key, text},
-    studies::{QUESTION, STUDY, question_item, study_item},
-    transaction::{Commit, Condition, delete_if, put, put_if, put_new, transact},
+    studies::{DOCUMENT, QUESTION, STUDY, question_item, study_item},
+    transaction::{Commit, transact},
+    write::Write,
     written_studies::STUDIES,
 };
 
@@ -46,8 +47,8 @@ impl Studies {
         let table = self.table.as_str();
         let item = study_item(study)?;
         let study_write = match before {
-            None => put_new(table, item)?,
-            Some(before) => put_if(table, item, unchanged_since(before.document.as_deref()))?,
+            None => Write::put_new(table, item),
+            Some(before) => Write::put(table, item).only_if(unchanged_since(before.document.as_deref())),
         };
         let change = changed_questions(before, &study.questions);
         let question_writes = self.writes(study.snow_study_number.as_str(), before, &change)?;
@@ -69,7 +70,8 @@ impl Studies {
     pub async fn remove(&self, study: &StoredStudy) -> Result<StudyWrite, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
-        let mut writes = vec![delete_if(&self.table, item, unchanged_since(study.document.as_deref()))?];
+        let unchanged = unchanged_since(study.document.as_deref());
+        let mut writes = vec![Write::delete(&self.table, item).only_if(unchanged)];
         writes.extend(self.writes(&study.number, Some(study), &change)?);
         self.commit(writes).await
     }
@@ -79,29 +81,30 @@ impl Studies {
         number: &str,
         before: Option<&StoredStudy>,
         change: &QuestionChange,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+    ) -> Result<Vec<Write>, StoreError> {
         let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
         let stored = |id: &str| before.and_then(|before| before.questions.get(id));
         let put = change.put.iter().map(|question| {
-            let item = question_item(&partition, question)?;
-            match stored(&question.sys_id) {
-                Some(document) => put_if(table, item, unchanged_since(document.as_deref())),
-                None if before.is_some() => put_new(table, item),
+            let put = Write::put(table, question_item(&partition, question)?);
+            Ok(match stored(&question.sys_id) {
+                Some(document) => put.only_if(unchanged_since(document.as_deref())),
+                None if before.is_some() => put.only_if(Condition::ABSENT),
                 // An orphaned question of a deleted study may be overwritten.
-                None => put(table, item),
-            }
+                None => put,
+            })
         });
         let deleted = change.deleted.iter().map(|id| {
             let document = stored(id).and_then(Option::as_deref);
-            delete_if(table, key(&partition, format!("{QUESTION}{id}")), unchanged_since(document))
+            let delete = Write::delete(table, key(&partition, format!("{QUESTION}{id}")));
+            Ok(delete.only_if(unchanged_since(document)))
         });
         put.chain(deleted).collect()
     }
 
-    async fn commit(&self, writes: Vec<TransactWriteItem>) -> Result<StudyWrite, StoreError> {
+    async fn commit(&self, writes: Vec<Write>) -> Result<StudyWrite, StoreError> {
         Ok(match transact(&self.client, writes, WRITE).await? {
             Commit::Accepted => StudyWrite::Done,
-            Commit::RefusedAt(_) => StudyWrite::Conflict,
+            Commit::Refused(_) | Commit::Conflict => StudyWrite::Conflict,
         })
     }
 }
@@ -109,8 +112,8 @@ impl Studies {
 /// The condition that an item hasn't changed since it was read.
 fn unchanged_since(document: Option<&str>) -> Condition {
     match document {
-        Some(document) => Condition::new("document = :before").with(":before", text(document)),
-        None => Condition::new("attribute_exists(pk)"),
+        Some(document) => Condition::equals(DOCUMENT, text(document)),
+        None => Condition::EXISTS,
     }
 }
 

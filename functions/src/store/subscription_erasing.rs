@@ -4,10 +4,11 @@ use jiff::Timestamp;
 
 use super::{
     StoreError, Subscriptions, batch,
-    condition::condition_met,
+    condition::Condition,
     item::{Item, SK, key, text, text_of},
-    subscription_items::{GUARDED_BY, KEY, SUBSCRIPTION, guard_key, partition},
+    subscription_items::{GUARDED_BY, KEY, OWNER, SUBSCRIPTION, guard_key, partition},
     subscriptions::is_live,
+    write::Write,
 };
 use crate::news_link::SubscriptionId;
 
@@ -38,16 +39,9 @@ impl Subscriptions {
 
     /// Removes the guard unless it belongs to another subscription, as it may after this one expired.
     async fn remove_guard(&self, guard: &str, id: &SubscriptionId) -> Result<(), StoreError> {
-        let answer = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .set_key(Some(guard_key(guard)))
-            .condition_expression("subscription = :id")
-            .expression_attribute_values(":id", text(id.to_string()))
-            .send()
-            .await;
-        condition_met(answer, "erase a subscription").map(|_| ())
+        let is_own = Condition::equals(OWNER, text(id.to_string()));
+        let delete = Write::delete(&self.table, guard_key(guard)).only_if(is_own);
+        delete.send(&self.client, "erase a subscription").await.map(drop)
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {

@@ -1,7 +1,6 @@
 //! The items of a subscription. Address, subject, and the known state are sealed with the subscription's own key.
 //! Deleting the item with that key makes the rest unreadable.
 
-use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 use waypoint_domain::{
@@ -15,6 +14,7 @@ use super::{
     item::{EXPIRES, Item, SK, bytes, bytes_of, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
     sessions::unix_time_after,
+    write::Write,
 };
 use crate::news_link::SubscriptionId;
 
@@ -109,13 +109,8 @@ pub(super) fn news_item(
 }
 
 /// Changes the expiry of an existing item.
-pub(super) fn set_expiry(table: &str, key: Item, end: i64) -> UpdateBuilder {
-    Update::builder()
-        .table_name(table)
-        .set_key(Some(key))
-        .update_expression("SET expires_at = :end")
-        .condition_expression("attribute_exists(pk)")
-        .expression_attribute_values(":end", number(end))
+pub(super) fn set_expiry(table: &str, key: Item, end: i64) -> Write {
+    Write::update_existing(table, key).set(EXPIRES, number(end))
 }
 
 pub(super) fn seal_json<T: Serialize>(

@@ -4,10 +4,7 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::{
-    Client,
-    types::{TransactWriteItem, Update},
-};
+use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::{
     news::{KnownState, News, Subject},
@@ -18,23 +15,25 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Sessions, StoreError, by_due, collection,
+    DataKey, Message, Sessions, StoreError,
+    by_due::{self, DUE, WAITS_FOR},
+    collection,
+    condition::Condition,
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{STATE, daily_message_update},
-    sessions::{captcha_mark, unix_time_after},
+    sessions::unix_time_after,
     subscription_items::{
         ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD_AT, VERSION,
         WRAPPED, guard_item, guard_key, key_item, message_item, news_item, open_attribute, open_json,
         partition, seal_json, sealer, set_expiry, unconfirmed_item,
     },
-    transaction::{Commit, check_exists, put_new, put_new_or_expired, transact, update},
+    transaction::{Commit, Guard, transact},
+    write::Write,
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};
 
 /// How many times to try to store a subscription when other writes interfere.
 const TRIES: u32 = 4;
-/// The index of the captcha mark among the writes, which identifies a rejection because of a used challenge.
-const CAPTCHA_INDEX: usize = 0;
 
 /// The subscriptions in the Participants table.
 #[derive(Debug, Clone)]
@@ -117,16 +116,15 @@ impl Subscriptions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
-            let mark = put_new_or_expired(sessions.table(), captcha_mark(&wish.captcha, now), now)?;
-            let mut writes = vec![mark];
+            let mut writes = vec![sessions.captcha_write(&wish.captcha, now)];
             match self.existing_subscription(&wish.guards, now).await? {
                 None => writes.extend(self.new_subscription(wish, now)?),
                 Some(id) => writes.extend(self.repeated_request(&id, wish.may_send, now).await?),
             }
             match transact(&self.client, writes, "store a subscription").await? {
                 Commit::Accepted => return Ok(true),
-                Commit::RefusedAt(CAPTCHA_INDEX) => return Ok(false),
-                Commit::RefusedAt(_) => {}
+                Commit::Refused(Guard::CaptchaUnused) => return Ok(false),
+                Commit::Refused(_) | Commit::Conflict => {}
             }
         }
         Err(StoreError::new("store a subscription", "too many concurrent writes"))
@@ -136,18 +134,19 @@ impl Subscriptions {
         &self,
         wish: &SubscriptionRequest<'_>,
         now: Timestamp,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+    ) -> Result<Vec<Write>, StoreError> {
         let guard = wish.guards.current();
         let place = partition(&wish.id);
         let sealer = sealer(&wish.data_key, &self.table, &place);
         let content = (wish.address.reveal(), wish.subject, wish.known_state.as_ref());
         let mut writes = vec![
-            put_new_or_expired(&self.table, guard_item(guard, &wish.id, now), now)?,
-            put_new(&self.table, unconfirmed_item(&sealer, &wish.id, guard, content, now)?)?,
-            put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now))?,
+            Write::put(&self.table, guard_item(guard, &wish.id, now))
+                .only_if(Condition::absent_or_expired(now)),
+            Write::put_new(&self.table, unconfirmed_item(&sealer, &wish.id, guard, content, now)?),
+            Write::put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now)),
         ];
         if wish.may_send {
-            writes.push(put_new(&self.table, message_item(&wish.id, Message::ConfirmNews, now))?);
+            writes.push(Write::put_new(&self.table, message_item(&wish.id, Message::ConfirmNews, now)));
         }
         Ok(writes)
     }
@@ -157,15 +156,15 @@ impl Subscriptions {
         id: &SubscriptionId,
         may_send: bool,
         now: Timestamp,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+    ) -> Result<Vec<Write>, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(Vec::new()) };
         let message = match state_of(&item) {
             SubscriptionState::Unconfirmed => Message::ConfirmNews,
             SubscriptionState::Confirmed => Message::NewsAlready,
         };
-        let mut writes = vec![check_exists(&self.table, key(partition(id), SUBSCRIPTION))?];
+        let mut writes = vec![Write::check(&self.table, key(partition(id), SUBSCRIPTION), Condition::EXISTS)];
         if may_send {
-            writes.push(update(daily_message_update(&self.table, partition(id), message, now))?);
+            writes.push(daily_message_update(&self.table, partition(id), message, now));
         }
         Ok(writes)
     }
@@ -176,20 +175,15 @@ impl Subscriptions {
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
         // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
         let end = unix_time_after(now, RetentionPeriod::Subscription.duration());
-        let confirmed = set_expiry(&self.table, key(partition(id), SUBSCRIPTION), end)
-            .update_expression(
-                "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
-            )
-            .condition_expression("attribute_exists(pk) AND attribute_not_exists(#state)")
-            .expression_attribute_names("#state", STATE)
-            .expression_attribute_values(":confirmed", text(CONFIRMED))
-            .expression_attribute_values(":news", text(NEWS))
-            .expression_attribute_values(":now", number(now.as_second()))
-            .expression_attribute_values(":one", number(1));
         let writes = vec![
-            update(confirmed)?,
-            update(set_expiry(&self.table, key(partition(id), KEY), end))?,
-            update(set_expiry(&self.table, guard_key(guard), end))?,
+            set_expiry(&self.table, key(partition(id), SUBSCRIPTION), end)
+                .only_if(Condition::EXISTS.and(Condition::Lacks(STATE)))
+                .set(STATE, text(CONFIRMED))
+                .set(WAITS_FOR, text(NEWS))
+                .set(DUE, number(now.as_second()))
+                .add(VERSION, number(1)),
+            set_expiry(&self.table, key(partition(id), KEY), end),
+            set_expiry(&self.table, guard_key(guard), end),
         ];
         Ok(transact(&self.client, writes, "confirm a subscription").await? == Commit::Accepted)
     }
@@ -256,26 +250,19 @@ impl Subscriptions {
     ) -> Result<bool, StoreError> {
         let place = partition(&subscription.id);
         let sealer = sealer(&subscription.data_key, &self.table, &place);
-        let mut sets = vec!["due_at = :next"];
-        let mut change = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(&place, SUBSCRIPTION)))
-            .condition_expression("version = :version")
-            .expression_attribute_values(":version", number(subscription.version))
-            .expression_attribute_values(":next", number(unix_time_after(now, next_check_in)))
-            .expression_attribute_values(":one", number(1));
+        let mut change = Write::update(&self.table, key(&place, SUBSCRIPTION))
+            .only_if(Condition::equals(VERSION, number(subscription.version)))
+            .set(DUE, number(unix_time_after(now, next_check_in)))
+            .add(VERSION, number(1));
         if let Some(known) = known {
-            sets.push("known = :known");
-            change = change.expression_attribute_values(":known", bytes(seal_json(&sealer, KNOWN, known)?));
+            change = change.set(KNOWN, bytes(seal_json(&sealer, KNOWN, known)?));
         }
         let mut writes = Vec::new();
         if let Some(news) = news {
-            sets.push("told_at = :now");
-            change = change.expression_attribute_values(":now", number(now.as_second()));
-            writes.push(put_new(&self.table, news_item(&sealer, &subscription.id, news, now)?)?);
+            change = change.set(TOLD_AT, number(now.as_second()));
+            writes.push(Write::put_new(&self.table, news_item(&sealer, &subscription.id, news, now)?));
         }
-        let expression = format!("SET {} ADD version :one", sets.join(", "));
-        writes.push(update(change.update_expression(expression))?);
+        writes.push(change);
         Ok(transact(&self.client, writes, "update a subscription").await? == Commit::Accepted)
     }
 
@@ -298,8 +285,7 @@ impl Subscriptions {
     }
 
     async fn read(&self, key: Item) -> Result<Option<Item>, StoreError> {
-        let get = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
-        Ok(get.send().await.map_err(StoreError::sdk("read a subscription"))?.item)
+        collection::item(&self.client, &self.table, key, "read a subscription").await
     }
 
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {

@@ -1,7 +1,6 @@
 //! The audit log of a participant. It has its own partition: entries outlive the items that they are about, but not
 //! the participant.
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::AuditTrail};
@@ -9,7 +8,8 @@ use waypoint_keys::{Key, purpose::AuditTrail};
 use super::{
     Participants, SignUpRef, StoreError, collection,
     item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
-    transaction::{Commit, put, put_new, transact},
+    transaction::{Commit, Guard, transact},
+    write::Write,
 };
 use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};
 
@@ -86,7 +86,7 @@ impl Participants {
         event: &Event,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let conditions = vec![self.check_not_erased(participant)?];
+        let conditions = vec![self.check_not_erased(participant)];
         self.transact_with_entry_for((participant, None), event, conditions, "add an audit entry", now)
             .await
             .map(drop)
@@ -153,14 +153,11 @@ impl Participants {
     }
 
     async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {
-        let scan = self
-            .client
-            .scan()
-            .table_name(&self.table)
+        let scan = self.client.scan().table_name(&self.table);
+        let scan = scan
             .filter_expression("begins_with(pk, :trail)")
             .expression_attribute_values(":trail", text(TRAIL));
-        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        items.map_err(StoreError::sdk("read audit logs"))
+        collection::scan(scan, "read audit logs").await
     }
 
     /// Makes writes together with an audit entry, and tries again if another entry came first.
@@ -168,7 +165,7 @@ impl Participants {
         &self,
         sign_up: &SignUpRef,
         event: &Event,
-        writes: Vec<TransactWriteItem>,
+        writes: Vec<Write>,
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Commit, StoreError> {
@@ -179,17 +176,16 @@ impl Participants {
         &self,
         owner: (&ParticipantNumber, Option<i64>),
         event: &Event,
-        writes: Vec<TransactWriteItem>,
+        writes: Vec<Write>,
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Commit, StoreError> {
-        let place_of_entry = writes.len();
         for _ in 0..TRIES {
             let last = self.last_entry(owner.0).await?;
             let mut batch = writes.clone();
             batch.extend(self.entry(owner, last.as_ref(), event.clone(), now)?);
             match transact(&self.client, batch, operation).await? {
-                Commit::RefusedAt(place) if place == place_of_entry => {}
+                Commit::Refused(Guard::EntryIsNext) => {}
                 commit => return Ok(commit),
             }
         }
@@ -216,15 +212,15 @@ impl Participants {
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The writes of the next entry and of the count. The entry comes first, and fails if its place is taken. Those
-    /// of a dummy expire at `end`.
+    /// The writes of the next entry and of the count. The entry fails if its place is taken. Those of a dummy expire
+    /// at `end`.
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),
         last: Option<&AuditEntry>,
         event: Event,
         now: Timestamp,
-    ) -> Result<[TransactWriteItem; 2], StoreError> {
+    ) -> Result<[Write; 2], StoreError> {
         let at = format!("{now:.9}");
         let seal_key = self.purpose_keys.get()?;
         let entry = audit_trail::next_entry(&seal_key, participant, last, event, &at);
@@ -241,7 +237,8 @@ impl Participants {
         let mut count = log_item(COUNT.to_owned());
         count.insert(ENTRIES.into(), number(i64::from(counted.entries)));
         count.insert(SEAL.into(), text(counted.seal));
-        Ok([put_new(&self.table, item)?, put(&self.table, count)?])
+        let entry = Write::put_new(&self.table, item).guarded_by(Guard::EntryIsNext);
+        Ok([entry, Write::put(&self.table, count)])
     }
 }
 

@@ -13,10 +13,12 @@ use waypoint_domain::{
 use super::{
     StoreError,
     by_due::{self, DUE, WAITS_FOR},
-    condition::condition_met,
+    collection,
+    condition::Condition,
     item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
     participant_items::{Owner, participant_item},
     sessions::unix_time_after,
+    write::Write,
 };
 
 /// The prefix of the partition of a document to remove.
@@ -61,30 +63,22 @@ impl Uploads {
         if let Some(counts) = form_counts {
             item.insert(FORM_UNTIL.into(), number(unix_time_after(now, counts)));
         }
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        put.send().await.map(drop).map_err(StoreError::sdk("begin an upload"))
+        Write::put(&self.table, item).send(&self.client, "begin an upload").await.map(drop)
     }
 
     /// Whether the document can still become part of a sign-up.
     pub async fn is_waiting(&self, id: &DocumentId) -> Result<bool, StoreError> {
-        let get = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
-        let answer =
-            get.consistent_read(true).send().await.map_err(StoreError::sdk("look for a document"))?;
-        Ok(answer.item.is_some_and(|item| !item.contains_key(REMOVING)))
+        let item =
+            collection::item(&self.client, &self.table, removal_key(id), "look for a document").await?;
+        Ok(item.is_some_and(|item| !item.contains_key(REMOVING)))
     }
 
     /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has
     /// it or it doesn't exist.
     pub async fn reserve_for_removal(&self, id: &DocumentId) -> Result<bool, StoreError> {
-        let change = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(removal_key(id)))
-            .update_expression("SET removing = :yes")
-            .condition_expression("attribute_exists(pk)")
-            .expression_attribute_values(":yes", AttributeValue::Bool(true));
-        condition_met(change.send().await, "remove a document")
+        let change = Write::update_existing(&self.table, removal_key(id));
+        let change = change.set(REMOVING, AttributeValue::Bool(true));
+        change.send(&self.client, "remove a document").await
     }
 
     /// Up to `most` documents that are due for removal.
@@ -99,24 +93,14 @@ impl Uploads {
     /// Deletes the item of a document that was removed from the bucket. If the upload form is still valid,
     /// schedules another removal instead.
     pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
-        let delete = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .set_key(Some(removal_key(id)))
-            .condition_expression("attribute_not_exists(form_until) OR form_until <= :now")
-            .expression_attribute_values(":now", number(now.as_second()));
-        if condition_met(delete.send().await, "forget a document")? {
+        const FORGET: &str = "forget a document";
+        let has_no_form = Condition::Lacks(FORM_UNTIL).or(Condition::at_most(FORM_UNTIL, now.as_second()));
+        let delete = Write::delete(&self.table, removal_key(id)).only_if(has_no_form);
+        if delete.send(&self.client, FORGET).await? {
             return Ok(());
         }
-        let again = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(removal_key(id)))
-            .update_expression("SET due_at = form_until")
-            .condition_expression("attribute_exists(form_until)");
-        condition_met(again.send().await, "forget a document").map(drop)
+        let again = Write::update(&self.table, removal_key(id)).only_if(Condition::Has(FORM_UNTIL));
+        again.copy(DUE, FORM_UNTIL).send(&self.client, FORGET).await.map(drop)
     }
 }
 
@@ -127,18 +111,18 @@ pub(super) async fn make_removal_due(
     id: &DocumentId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let change = client
-        .update_item()
-        .table_name(table)
-        .set_key(Some(removal_key(id)))
-        .update_expression("SET due_at = :now, removing = :yes")
-        .condition_expression("attribute_exists(pk)")
-        .expression_attribute_values(":now", number(now.as_second()))
-        .expression_attribute_values(":yes", AttributeValue::Bool(true));
-    condition_met(change.send().await, "let go of a document").map(drop)
+    let change = Write::update_existing(table, removal_key(id))
+        .set(DUE, number(now.as_second()))
+        .set(REMOVING, AttributeValue::Bool(true));
+    change.send(client, "let go of a document").await.map(drop)
 }
 
-pub(super) fn removal_key(id: &DocumentId) -> Item {
+/// The write that takes a document over into a sign-up. It fails if the document is gone or reserved for removal.
+pub(super) fn take_over(table: &str, id: &DocumentId) -> Write {
+    Write::delete(table, removal_key(id)).only_if(Condition::EXISTS.and(Condition::Lacks(REMOVING)))
+}
+
+fn removal_key(id: &DocumentId) -> Item {
     key(format!("{PARTITION}{id}"), ITEM)
 }
 

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
-    StoreError, Studies,
+    StoreError, Studies, collection,
     item::{Item, PK, SK, text, text_of},
     studies::{DOCUMENT, QUESTION, STUDY},
 };
@@ -40,20 +40,11 @@ pub struct UnreadableStudy {
 impl Studies {
     /// All studies as stored, by number. The read is consistent.
     pub async fn stored_studies(&self) -> Result<Vec<StoredStudy>, StoreError> {
-        let items = self
-            .client
-            .scan()
-            .table_name(&self.table)
-            .consistent_read(true)
+        let scan = self.client.scan().table_name(&self.table).consistent_read(true);
+        let scan = scan
             .filter_expression("begins_with(pk, :studies)")
-            .expression_attribute_values(":studies", text(STUDIES))
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read all studies"))?;
-        Ok(read(&items))
+            .expression_attribute_values(":studies", text(STUDIES));
+        Ok(read(&collection::scan(scan, "read all studies").await?))
     }
 }
 

@@ -19,8 +19,9 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
-    condition::condition_met,
-    item::{Item, PK, text, text_of},
+    collection,
+    item::{Item, PK, pk_only, text, text_of},
+    write::Write,
 };
 use crate::registry_sync::merging::Mark;
 
@@ -49,7 +50,7 @@ impl Registry {
 
     /// The stored records with these numbers, in the same order.
     pub async fn get_many(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
-        let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
+        let keys = numbers.iter().map(|number| pk_only(number.as_str()));
         let operation = "read registry records";
         let items = batch::read(&self.client, &self.table, keys.collect(), Part::Whole, operation).await?;
         let mut known: HashMap<NctId, RegistryStudy> = items
@@ -63,18 +64,13 @@ impl Registry {
     /// is too large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn store_if_new(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
         let Some(record) = compress(study)? else { return Ok(false) };
-        let request = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(record::without_digest(record)))
-            .condition_expression("attribute_not_exists(pk)");
-        condition_met(request.send().await, "store a registry record").map(|_| true)
+        let put = Write::put_new(&self.table, record::without_digest(record));
+        put.send(&self.client, "store a registry record").await.map(|_| true)
     }
 
     /// The marks of the stored records with these numbers.
     pub async fn marks(&self, numbers: &[NctId]) -> Result<HashMap<NctId, Mark>, StoreError> {
-        let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
+        let keys = numbers.iter().map(|number| pk_only(number.as_str()));
         let (projection, names) = record::mark_projection();
         let part = Part::Attributes(projection, names);
         let items =
@@ -118,16 +114,7 @@ impl Registry {
     }
 
     async fn item(&self, key: &str, operation: &'static str) -> Result<Option<Item>, StoreError> {
-        let answer = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key(PK, text(key))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(StoreError::sdk(operation))?;
-        Ok(answer.item)
+        collection::item(&self.client, &self.table, pk_only(key), operation).await
     }
 }
 

@@ -10,8 +10,9 @@ use crate::{
     store::{
         StoreError,
         batch::{self, Part},
-        condition::condition_met,
-        item::{EXPIRES, Item, PK, document, document_of, number, text, text_of},
+        condition::Condition,
+        item::{EXPIRES, Item, PK, document, document_of, number, pk_only, text, text_of},
+        write::Write,
     },
 };
 
@@ -37,7 +38,7 @@ impl Registry {
     /// Stores the sync state.
     pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
         let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
-        self.put(item, "store the sync state").await
+        Write::put(&self.table, item).send(&self.client, "store the sync state").await.map(drop)
     }
 
     /// Resets the sync state. The revision increases, because it identifies a state of the table.
@@ -53,14 +54,13 @@ impl Registry {
             (PK.to_owned(), text(page_numbers_key(page))),
             (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
         ]);
-        self.put(item, "store the numbers of a page").await
+        Write::put(&self.table, item).send(&self.client, "store the numbers of a page").await.map(drop)
     }
 
     /// The numeric parts of the record numbers on the first `pages` pages of a full run, sorted.
     pub async fn page_numbers(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
         let operation = "read the numbers of all pages";
-        let keys =
-            (0..pages).map(|page| Item::from([(PK.to_owned(), text(page_numbers_key(page)))])).collect();
+        let keys = (0..pages).map(|page| pk_only(page_numbers_key(page))).collect();
         let part = Part::Attributes(
             "#p, #n",
             [("#p", PK), ("#n", NUMBERS)].map(|(a, b)| (a.into(), b.into())).into(),
@@ -91,38 +91,19 @@ impl Registry {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        let answer = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .item(PK, text(LEASE))
-            .item(HOLDER, text(holder))
-            .item(EXPIRES, number(until.as_second()))
-            .condition_expression("attribute_not_exists(pk) OR holder = :holder OR expires_at <= :now")
-            .expression_attribute_values(":holder", text(holder))
-            .expression_attribute_values(":now", number(now.as_second()))
-            .send()
-            .await;
-        condition_met(answer, "take the lease of the sync")
+        let mut lease = pk_only(LEASE);
+        lease.insert(HOLDER.into(), text(holder));
+        lease.insert(EXPIRES.into(), number(until.as_second()));
+        let is_free = Condition::absent_or_expired(now).or(Condition::equals(HOLDER, text(holder)));
+        let take = Write::put(&self.table, lease).only_if(is_free);
+        take.send(&self.client, "take the lease of the sync").await
     }
 
     /// Releases the lease if `holder` has it.
     pub async fn release_lease(&self, holder: &str) -> Result<(), StoreError> {
-        let answer = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .key(PK, text(LEASE))
-            .condition_expression("holder = :holder")
-            .expression_attribute_values(":holder", text(holder))
-            .send()
-            .await;
-        condition_met(answer, "release the lease of the sync").map(|_| ())
-    }
-
-    async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
-        let request = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        request.send().await.map(|_| ()).map_err(StoreError::sdk(operation))
+        let release =
+            Write::delete(&self.table, pk_only(LEASE)).only_if(Condition::equals(HOLDER, text(holder)));
+        release.send(&self.client, "release the lease of the sync").await.map(drop)
     }
 }
 

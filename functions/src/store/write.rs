@@ -1,0 +1,246 @@
+//! Single writes, each with an optional condition.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aws_sdk_dynamodb::{
+    Client,
+    error::{BuildError, ProvideErrorMetadata, SdkError},
+    types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update},
+};
+
+use super::{
+    StoreError,
+    condition::{Condition, Placeholders},
+    item::Item,
+    transaction::Guard,
+};
+
+/// The service's error code for a failed condition.
+const NOT_MET: &str = "ConditionalCheckFailedException";
+
+/// Adds the table, the condition, and the placeholders to a request. The SDK's builders have no common trait.
+macro_rules! with_condition {
+    ($builder:expr, $parts:ident) => {
+        $builder
+            .table_name($parts.table)
+            .set_condition_expression($parts.condition)
+            .set_expression_attribute_names($parts.names)
+            .set_expression_attribute_values($parts.values)
+    };
+}
+
+/// A write to one item, alone or in a [transaction](super::transaction).
+#[derive(Debug, Clone)]
+pub(super) struct Write {
+    table: String,
+    kind: Kind,
+    condition: Option<Condition>,
+    guard: Option<Guard>,
+}
+
+#[derive(Debug, Clone)]
+enum Kind {
+    /// Puts an item.
+    Put(Item),
+    /// Changes attributes of the item with this key, creating it if it doesn't exist.
+    Update(Item, Vec<Change>),
+    /// Deletes the item with this key, if it exists.
+    Delete(Item),
+    /// Writes nothing. Makes a transaction depend on the item with this key.
+    Check(Item),
+}
+
+#[derive(Debug, Clone)]
+enum Change {
+    Set(&'static str, AttributeValue),
+    SetIfLacking(&'static str, AttributeValue),
+    Copy(&'static str, &'static str),
+    Add(&'static str, AttributeValue),
+    Remove(&'static str),
+}
+
+impl Change {
+    /// The clause of an update expression, and this change's part of it.
+    fn expression(self, placeholders: &mut Placeholders) -> (&'static str, String) {
+        let (attribute, value) = match self {
+            Self::Copy(to, from) => {
+                return ("SET", format!("{} = {}", placeholders.name(to), placeholders.name(from)));
+            }
+            Self::Remove(attribute) => return ("REMOVE", placeholders.name(attribute)),
+            Self::Set(attribute, ref value)
+            | Self::SetIfLacking(attribute, ref value)
+            | Self::Add(attribute, ref value) => (placeholders.name(attribute), value.clone()),
+        };
+        let value = placeholders.value(value);
+        match self {
+            Self::Add(..) => ("ADD", format!("{attribute} {value}")),
+            Self::SetIfLacking(..) => ("SET", format!("{attribute} = if_not_exists({attribute}, {value})")),
+            _ => ("SET", format!("{attribute} = {value}")),
+        }
+    }
+}
+
+impl Write {
+    /// Puts an item, replacing any existing one.
+    pub(super) fn put(table: &str, item: Item) -> Self {
+        Self::new(table, Kind::Put(item))
+    }
+
+    /// Puts an item that must not exist yet.
+    pub(super) fn put_new(table: &str, item: Item) -> Self {
+        Self::put(table, item).only_if(Condition::ABSENT)
+    }
+
+    /// Updates an item. Without a condition, a missing item is created.
+    pub(super) fn update(table: &str, key: Item) -> Self {
+        Self::new(table, Kind::Update(key, Vec::new()))
+    }
+
+    /// Updates an item that must exist.
+    pub(super) fn update_existing(table: &str, key: Item) -> Self {
+        Self::update(table, key).only_if(Condition::EXISTS)
+    }
+
+    /// Deletes an item if it exists.
+    pub(super) fn delete(table: &str, key: Item) -> Self {
+        Self::new(table, Kind::Delete(key))
+    }
+
+    /// Makes a transaction depend on an item that it doesn't write.
+    pub(super) fn check(table: &str, key: Item, condition: Condition) -> Self {
+        Self::new(table, Kind::Check(key)).only_if(condition)
+    }
+
+    fn new(table: &str, kind: Kind) -> Self {
+        Self { table: table.to_owned(), kind, condition: None, guard: None }
+    }
+
+    /// Sets the condition of the write.
+    pub(super) fn only_if(self, condition: Condition) -> Self {
+        Self { condition: Some(condition), ..self }
+    }
+
+    /// Names the condition, so that the result of a transaction tells whether it failed.
+    pub(super) fn guarded_by(self, guard: Guard) -> Self {
+        Self { guard: Some(guard), ..self }
+    }
+
+    /// The name of the condition, if it has one.
+    pub(super) fn guard(&self) -> Option<Guard> {
+        self.guard
+    }
+
+    /// Sets an attribute.
+    pub(super) fn set(self, attribute: &'static str, value: AttributeValue) -> Self {
+        self.change(Change::Set(attribute, value))
+    }
+
+    /// Sets an attribute that the item lacks.
+    pub(super) fn set_if_lacking(self, attribute: &'static str, value: AttributeValue) -> Self {
+        self.change(Change::SetIfLacking(attribute, value))
+    }
+
+    /// Sets an attribute to the value of another one.
+    pub(super) fn copy(self, to: &'static str, from: &'static str) -> Self {
+        self.change(Change::Copy(to, from))
+    }
+
+    /// Adds to a number or a set, creating it if needed.
+    pub(super) fn add(self, attribute: &'static str, value: AttributeValue) -> Self {
+        self.change(Change::Add(attribute, value))
+    }
+
+    /// Removes an attribute.
+    pub(super) fn remove(self, attribute: &'static str) -> Self {
+        self.change(Change::Remove(attribute))
+    }
+
+    fn change(mut self, change: Change) -> Self {
+        if let Kind::Update(_, changes) = &mut self.kind {
+            changes.push(change);
+        }
+        self
+    }
+
+    /// Makes the write alone. Returns false if its condition failed.
+    pub(super) async fn send(self, client: &Client, operation: &'static str) -> Result<bool, StoreError> {
+        let (kind, parts) = self.into_parts();
+        match kind {
+            Kind::Put(item) => {
+                let put = with_condition!(client.put_item().set_item(Some(item)), parts);
+                is_condition_met(put.send().await, operation)
+            }
+            Kind::Update(key, _) => {
+                let update = client.update_item().set_key(Some(key)).update_expression(parts.changes);
+                is_condition_met(with_condition!(update, parts).send().await, operation)
+            }
+            Kind::Delete(key) => {
+                let delete = with_condition!(client.delete_item().set_key(Some(key)), parts);
+                is_condition_met(delete.send().await, operation)
+            }
+            Kind::Check(_) => Err(StoreError::new(operation, "a check isn't a write of its own")),
+        }
+    }
+
+    /// The write as a part of a transaction.
+    pub(super) fn into_transaction_part(self) -> Result<TransactWriteItem, BuildError> {
+        let (kind, parts) = self.into_parts();
+        let part = TransactWriteItem::builder();
+        let part = match kind {
+            Kind::Put(item) => part.put(with_condition!(Put::builder().set_item(Some(item)), parts).build()?),
+            Kind::Update(key, _) => {
+                let update = Update::builder().set_key(Some(key)).update_expression(parts.changes);
+                part.update(with_condition!(update, parts).build()?)
+            }
+            Kind::Delete(key) => {
+                part.delete(with_condition!(Delete::builder().set_key(Some(key)), parts).build()?)
+            }
+            Kind::Check(key) => {
+                let check = ConditionCheck::builder().set_key(Some(key));
+                part.condition_check(with_condition!(check, parts).build()?)
+            }
+        };
+        Ok(part.build())
+    }
+
+    fn into_parts(mut self) -> (Kind, Parts) {
+        let mut placeholders = Placeholders::default();
+        let condition = self.condition.map(|condition| condition.expression(&mut placeholders));
+        let changes = match &mut self.kind {
+            Kind::Update(_, changes) => update_expression(std::mem::take(changes), &mut placeholders),
+            _ => String::new(),
+        };
+        let (names, values) = placeholders.into_parts();
+        (self.kind, Parts { table: self.table, changes, condition, names, values })
+    }
+}
+
+/// What requests of all kinds have.
+struct Parts {
+    table: String,
+    changes: String,
+    condition: Option<String>,
+    names: Option<HashMap<String, String>>,
+    values: Option<Item>,
+}
+
+fn update_expression(changes: Vec<Change>, placeholders: &mut Placeholders) -> String {
+    let mut clauses = BTreeMap::<_, Vec<String>>::new();
+    for change in changes {
+        let (clause, part) = change.expression(placeholders);
+        clauses.entry(clause).or_default().push(part);
+    }
+    let clauses = clauses.into_iter().map(|(clause, parts)| format!("{clause} {}", parts.join(", ")));
+    clauses.collect::<Vec<_>>().join(" ")
+}
+
+fn is_condition_met<T, E: ProvideErrorMetadata, R>(
+    answer: Result<T, SdkError<E, R>>,
+    operation: &'static str,
+) -> Result<bool, StoreError> {
+    match answer {
+        Ok(_) => Ok(true),
+        Err(SdkError::ServiceError(refusal)) if refusal.err().code() == Some(NOT_MET) => Ok(false),
+        Err(error) => Err(StoreError::sdk(operation)(error)),
+    }
+}
