@@ -206,8 +206,7 @@ impl Sessions {
     /// The item with these drafts. It expires with the last of them.
     fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Item, StoreError> {
         let pk = draft_key(browser);
-        let json = serde_json::to_vec(list).map_err(|_| StoreError::unreadable("write a draft"))?;
-        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(FIELD, &json)?;
+        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal_json(FIELD, &list)?;
         let until = list.iter().map(|draft| draft.until).max().unwrap_or_default();
         let mut item = Item::from([
             (PK.to_owned(), text(pk)),
@@ -224,11 +223,8 @@ impl Sessions {
     }
 
     fn opened(&self, browser: &Session, item: &Item) -> Result<Vec<Draft>, StoreError> {
-        let unreadable = || StoreError::unreadable("read a draft");
-        let sealed = bytes_of(item, SEALED).ok_or_else(unreadable)?;
         let (key, pk) = (key_of(browser), draft_key(browser));
-        let sealer = Sealer::new(&key, &self.table, &pk);
-        serde_json::from_slice(&sealer.open(FIELD, sealed)?).map_err(|_| unreadable())
+        Sealer::new(&key, &self.table, &pk).open_json(FIELD, bytes_of(item, SEALED))
     }
 
     /// The documents of the drafts with these keys.

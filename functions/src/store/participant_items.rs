@@ -9,7 +9,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Message, Sealer, SignUpRef, StoreError,
+    Message, Sealer, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
     condition::Condition,
     item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
@@ -117,35 +117,37 @@ pub(super) fn stop_acceptance_wait(table: &str, owner: &ParticipantNumber) -> Wr
 
 /// A sealed answer to a pre-screening question.
 pub(super) fn answer_item(
-    table: &str,
-    data_key: &DataKey,
+    sealer: &Sealer<'_>,
     sign_up: &SignUpRef,
     answer: &Answer,
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let sk = format!("{ANSWER}{}", answer.sys_id);
-    let json = serde_json::to_vec(answer).map_err(|_| StoreError::unreadable("write an answer"))?;
-    let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(&sk, &json)?;
-    let mut item = participant_item(sign_up, sk);
-    item.insert("answer".into(), bytes(sealed));
-    item.insert("at".into(), text(now.to_string()));
-    Ok(item)
+    let sealed = sealer.seal_json(&sk, answer)?;
+    Ok(sealed_item(sign_up, sk, ("answer", sealed), now))
 }
 
 /// The sealed answers to a study's survey (D-209).
 pub(super) fn criteria_item(
-    table: &str,
-    data_key: &DataKey,
+    sealer: &Sealer<'_>,
     sign_up: &SignUpRef,
     criteria: &[SurveyAnswer],
     now: Timestamp,
 ) -> Result<Item, StoreError> {
-    let json = serde_json::to_vec(criteria).map_err(|_| StoreError::unreadable("write criteria"))?;
-    let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(CRITERIA, &json)?;
-    let mut item = participant_item(sign_up, CRITERIA);
-    item.insert("criteria".into(), bytes(sealed));
+    let sealed = sealer.seal_json(CRITERIA, &criteria)?;
+    Ok(sealed_item(sign_up, CRITERIA, ("criteria", sealed), now))
+}
+
+fn sealed_item(
+    sign_up: &SignUpRef,
+    sk: impl Into<String>,
+    (attribute, sealed): (&str, Vec<u8>),
+    now: Timestamp,
+) -> Item {
+    let mut item = participant_item(sign_up, sk);
+    item.insert(attribute.into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
-    Ok(item)
+    item
 }
 
 /// An outbox message of a participant, without personal values.
@@ -203,7 +205,7 @@ pub(super) fn seal_fields(
 ) -> Result<AttributeValue, StoreError> {
     let packed = fields
         .iter()
-        .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal(name, value.to_string().as_bytes())?))))
+        .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal_json(name, value)?))))
         .collect::<Result<_, StoreError>>()?;
     Ok(AttributeValue::M(packed))
 }
@@ -218,9 +220,8 @@ pub(super) fn open_fields(
     fields
         .iter()
         .map(|(name, value)| {
-            let packed = value.as_b().map_err(|_| unreadable())?;
-            let json = sealer.open(name, packed.as_ref())?;
-            Ok((name.clone(), serde_json::from_slice(&json).map_err(|_| unreadable())?))
+            let sealed = value.as_b().map_err(|_| unreadable())?;
+            Ok((name.clone(), sealer.open_json(name, Some(sealed.as_ref()))?))
         })
         .collect()
 }

@@ -102,13 +102,12 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let data_key = self.data_key(keys, &sign_up.participant).await?;
-        let stored = answers_in(&self.items(&sign_up.participant).await?, &self.sealer(&data_key, sign_up))?;
+        let sealer = self.sealer(&data_key, sign_up);
+        let stored = answers_in(&self.items(&sign_up.participant).await?, &sealer)?;
         let mut writes = answers
             .iter()
             .filter(|answer| !stored.contains(answer))
-            .map(|answer| {
-                Ok(Write::put(&self.table, answer_item(&self.table, &data_key, sign_up, answer, now)?))
-            })
+            .map(|answer| Ok(Write::put(&self.table, answer_item(&sealer, sign_up, answer, now)?)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         if writes.is_empty() {
             return Ok(());
@@ -293,19 +292,12 @@ fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'
 }
 
 fn criteria_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<SurveyAnswer>, StoreError> {
-    let unreadable = || StoreError::unreadable("read criteria");
     let Some(item) = named(items, CRITERIA).next() else { return Ok(Vec::new()) };
-    let json = sealer.open(CRITERIA, bytes_of(item, "criteria").ok_or_else(unreadable)?)?;
-    serde_json::from_slice(&json).map_err(|_| unreadable())
+    sealer.open_json(CRITERIA, bytes_of(item, "criteria"))
 }
 
 fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {
-    let unreadable = || StoreError::unreadable("read an answer");
     named(items, ANSWER)
-        .map(|item| {
-            let sealed = bytes_of(item, "answer").ok_or_else(unreadable)?;
-            let json = sealer.open(text_of(item, SK).unwrap_or_default(), sealed)?;
-            serde_json::from_slice(&json).map_err(|_| unreadable())
-        })
+        .map(|item| sealer.open_json(text_of(item, SK).unwrap_or_default(), bytes_of(item, "answer")))
         .collect()
 }

@@ -4,7 +4,6 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use waypoint_domain::{
     deletion::{ErasureDetails, folded_name},
@@ -62,9 +61,8 @@ impl Participants {
         let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
         let others = (0..OTHER_FIELDS).map(|place| format!("field_{place}"));
         let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(others);
-        let empty = Value::from("").to_string();
         let fields = names.map(|name| {
-            let sealed = sealer.seal(&name, empty.as_bytes())?;
+            let sealed = sealer.seal_json(&name, &"")?;
             Ok((name, bytes(sealed)))
         });
         let mut profile = key(STAND_IN, PROFILE);
@@ -136,13 +134,9 @@ impl Participants {
     /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
     fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &ErasureDetails) -> Result<bool, StoreError> {
         let sealer = Sealer::new(data_key, &self.table, &stored.name);
-        let opened = |field: &str, sealed: &[u8]| {
-            let json: Option<Value> = serde_json::from_slice(&sealer.open(field, sealed)?).ok();
-            let text = json.as_ref().and_then(Value::as_str).map(str::to_owned);
-            text.ok_or_else(|| StoreError::unreadable(RECOGNIZE))
-        };
-        let last_name = folded_name(&opened(LAST_NAME, &stored.last_name)?);
-        let date_of_birth = opened(DATE_OF_BIRTH, &stored.date_of_birth)?;
+        let last_name: String = sealer.open_json(LAST_NAME, Some(&stored.last_name))?;
+        let last_name = folded_name(&last_name);
+        let date_of_birth: String = sealer.open_json(DATE_OF_BIRTH, Some(&stored.date_of_birth))?;
         let name_fits = is_equal_in_constant_time(&last_name, typed.last_name.reveal());
         let date_fits = is_equal_in_constant_time(&date_of_birth, typed.date_of_birth.reveal());
         Ok(name_fits & date_fits)

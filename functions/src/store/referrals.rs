@@ -8,11 +8,12 @@ use waypoint_domain::{
 };
 
 use super::{
-    Message, Participants, StoreError, collection,
+    Message, Participants, StoreError,
     condition::Condition,
     item::{Item, SK, key, text, text_of},
     outbox_items,
-    participant_items::{PROFILE, REFERRAL, is_participant_profile, outbox_item, partition},
+    participant_items::{REFERRAL, outbox_item, partition},
+    returning::state_in,
     transaction::{Commit, transact},
     write::Write,
 };
@@ -45,17 +46,13 @@ impl Participants {
     ) -> Result<ReferralUpdate, StoreError> {
         let operation = "store the status of a referral";
         for _ in 0..TRIES {
-            let items =
-                collection::items(&self.client, &self.table, (partition(number), ""), operation).await?;
-            let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
-            let is_for_study = named(PROFILE).is_some_and(|profile| {
-                is_participant_profile(profile, now)
-                    && text_of(profile, "study_number") == Some(study.as_str())
-            });
-            if !is_for_study {
+            let items = self.items(number).await?;
+            let state = state_in(&items, number, now)?;
+            if state.is_none_or(|state| state.sign_up.study_number != *study) {
                 return Ok(ReferralUpdate::UnknownParticipant);
             }
-            let known = named(REFERRAL).and_then(referral_of);
+            let referral = items.iter().find(|item| text_of(item, SK) == Some(REFERRAL));
+            let known = referral.and_then(referral_of);
             let Some(new) = referral::merge_report(known, reported) else { return Ok(ReferralUpdate::Known) };
             let before = known.map_or("", |known| known.status.as_str());
             let event = Event::change(Actor::Portal, "referral", before, new.status.as_str());

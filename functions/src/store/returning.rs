@@ -156,7 +156,8 @@ impl Participants {
     }
 }
 
-fn state_in(
+/// The state of a sign-up among its participant's items. `None` if there is no such participant.
+pub(super) fn state_in(
     items: &[Item],
     number: &ParticipantNumber,
     now: Timestamp,

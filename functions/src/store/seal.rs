@@ -7,6 +7,7 @@ use aes_gcm::{
     aead::{Aead, KeyInit, Payload},
 };
 use hkdf::Hkdf;
+use serde::{Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 
 use super::StoreError;
@@ -93,6 +94,23 @@ impl<'a> Sealer<'a> {
             .decrypt(&Nonce::from(*nonce), Payload { msg: rest, aad: &self.place(field) })
             .map_err(|_| wrong())?;
         value_in(&filled).map(<[u8]>::to_vec).ok_or_else(wrong)
+    }
+
+    /// Encrypts a value as JSON.
+    pub fn seal_json<T: Serialize>(&self, field: &str, value: &T) -> Result<Vec<u8>, StoreError> {
+        let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write a sealed value"))?;
+        self.seal(field, &json)
+    }
+
+    /// Decrypts a value that was sealed as JSON. Fails if there is none.
+    pub fn open_json<T: DeserializeOwned>(
+        &self,
+        field: &str,
+        sealed: Option<&[u8]>,
+    ) -> Result<T, StoreError> {
+        let unreadable = || StoreError::unreadable("read a sealed value");
+        let json = self.open(field, sealed.ok_or_else(unreadable)?)?;
+        serde_json::from_slice(&json).map_err(|_| unreadable())
     }
 
     fn cipher(&self) -> Result<Aes256Gcm, StoreError> {

@@ -11,13 +11,13 @@ use waypoint_domain::{
 };
 
 use super::{
-    Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, StoreError, collection,
+    Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
+    collection,
     condition::Condition,
     folded::{compress_json, decompress_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
-    participant_items::{
-        PROFILE, is_participant_profile, message_write, participant_item, partition, receipt_write,
-    },
+    participant_items::{message_write, participant_item, partition, receipt_write},
+    returning::state_in,
     transaction::{Commit, Guard},
     write::Write,
 };
@@ -147,14 +147,7 @@ impl Participants {
     pub async fn withdraw_all(&self, number: &ParticipantNumber, now: Timestamp) -> Result<(), StoreError> {
         const UNREADABLE: &str = "read shares";
         let items = self.items(number).await?;
-        let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
-        let Some(profile) = profile.filter(|item| is_participant_profile(item, now)) else { return Ok(()) };
-        let part = |name| text_of(profile, name).unwrap_or_default();
-        let sign_up = SignUpRef {
-            participant: number.clone(),
-            sys_id: part("sys_id").to_owned(),
-            study_number: part("study_number").parse().map_err(|_| StoreError::unreadable(UNREADABLE))?,
-        };
+        let Some(SignUpState { sign_up, .. }) = state_in(&items, number, now)? else { return Ok(()) };
         let receipts = self.receipts(&sign_up).await?;
         // The keys of messages contain the time, so each withdrawal needs a different one.
         let moments = (0..).map(|at| now + SignedDuration::from_millis(at));

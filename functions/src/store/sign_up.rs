@@ -360,13 +360,14 @@ fn answers_and_documents(
     now: Timestamp,
 ) -> Result<Vec<Write>, StoreError> {
     let table = &participants.table;
+    let sealer = Sealer::new(data_key, table, sign_up.participant.as_str());
     let mut writes = record
         .answers
         .iter()
-        .map(|answer| Ok(Write::put(table, answer_item(table, data_key, sign_up, answer, now)?)))
+        .map(|answer| Ok(Write::put(table, answer_item(&sealer, sign_up, answer, now)?)))
         .collect::<Result<Vec<_>, StoreError>>()?;
     if !record.criteria.is_empty() {
-        writes.push(Write::put(table, criteria_item(table, data_key, sign_up, record.criteria, now)?));
+        writes.push(Write::put(table, criteria_item(&sealer, sign_up, record.criteria, now)?));
     }
     for (place, uploaded) in record.documents.iter().enumerate() {
         writes.push(take_over(table, &uploaded.id));

@@ -2,7 +2,6 @@
 //! Deleting the item with that key makes the rest unreadable.
 
 use jiff::Timestamp;
-use serde::{Serialize, de::DeserializeOwned};
 use waypoint_domain::{
     news::{KnownState, News, Subject},
     participant::Email,
@@ -10,8 +9,8 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Message, Sealer, StoreError,
-    item::{EXPIRES, Item, SK, bytes, bytes_of, key, number, text, text_of},
+    Message, Sealer, StoreError,
+    item::{EXPIRES, Item, SK, bytes, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
     sessions::unix_time_after,
     write::Write,
@@ -63,10 +62,10 @@ pub(super) fn unconfirmed_item(
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let mut item = key(partition(id), SUBSCRIPTION);
-    item.insert(ADDRESS.into(), bytes(seal_json(sealer, ADDRESS, address)?));
-    item.insert(SUBJECT.into(), bytes(seal_json(sealer, SUBJECT, subject)?));
+    item.insert(ADDRESS.into(), bytes(sealer.seal_json(ADDRESS, address)?));
+    item.insert(SUBJECT.into(), bytes(sealer.seal_json(SUBJECT, subject)?));
     if let Some(known) = known {
-        item.insert(KNOWN.into(), bytes(seal_json(sealer, KNOWN, known)?));
+        item.insert(KNOWN.into(), bytes(sealer.seal_json(KNOWN, known)?));
     }
     item.insert(GUARDED_BY.into(), text(guard));
     item.insert(VERSION.into(), number(1));
@@ -104,43 +103,11 @@ pub(super) fn news_item(
 ) -> Result<Item, StoreError> {
     let mut item = message_item(id, Message::News, now);
     let field = text_of(&item, SK).unwrap_or_default().to_owned();
-    item.insert(DETAILS.into(), bytes(seal_json(sealer, &field, news)?));
+    item.insert(DETAILS.into(), bytes(sealer.seal_json(&field, news)?));
     Ok(item)
 }
 
 /// Changes the expiry of an existing item.
 pub(super) fn set_expiry(table: &str, key: Item, end: i64) -> Write {
     Write::update_existing(table, key).set(EXPIRES, number(end))
-}
-
-pub(super) fn seal_json<T: Serialize>(
-    sealer: &Sealer<'_>,
-    field: &str,
-    value: &T,
-) -> Result<Vec<u8>, StoreError> {
-    let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write a subscription"))?;
-    sealer.seal(field, &json)
-}
-
-pub(super) fn open_json<T: DeserializeOwned>(
-    sealer: &Sealer<'_>,
-    field: &str,
-    value: &[u8],
-) -> Result<T, StoreError> {
-    let json = sealer.open(field, value)?;
-    serde_json::from_slice(&json).map_err(|_| StoreError::unreadable("read a subscription"))
-}
-
-pub(super) fn open_attribute<T: DeserializeOwned>(
-    sealer: &Sealer<'_>,
-    item: &Item,
-    field: &str,
-) -> Result<T, StoreError> {
-    let value = bytes_of(item, field).ok_or_else(|| StoreError::unreadable("read a subscription"))?;
-    open_json(sealer, field, value)
-}
-
-/// The sealer of a subscription's values.
-pub(super) fn sealer<'a>(data_key: &'a DataKey, table: &'a str, partition: &'a str) -> Sealer<'a> {
-    Sealer::new(data_key, table, partition)
 }

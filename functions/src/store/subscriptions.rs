@@ -15,7 +15,7 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Sessions, StoreError,
+    DataKey, Message, Sealer, Sessions, StoreError,
     by_due::{self, DUE, WAITS_FOR},
     collection,
     condition::Condition,
@@ -24,8 +24,8 @@ use super::{
     sessions::unix_time_after,
     subscription_items::{
         ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD_AT, VERSION,
-        WRAPPED, guard_item, guard_key, key_item, message_item, news_item, open_attribute, open_json,
-        partition, seal_json, sealer, set_expiry, unconfirmed_item,
+        WRAPPED, guard_item, guard_key, key_item, message_item, news_item, partition, set_expiry,
+        unconfirmed_item,
     },
     transaction::{Commit, Guard, transact},
     write::Write,
@@ -137,7 +137,7 @@ impl Subscriptions {
     ) -> Result<Vec<Write>, StoreError> {
         let guard = wish.guards.current();
         let place = partition(&wish.id);
-        let sealer = sealer(&wish.data_key, &self.table, &place);
+        let sealer = Sealer::new(&wish.data_key, &self.table, &place);
         let content = (wish.address.reveal(), wish.subject, wish.known_state.as_ref());
         let mut writes = vec![
             Write::put(&self.table, guard_item(guard, &wish.id, now))
@@ -218,13 +218,15 @@ impl Subscriptions {
         };
         let place = partition(id);
         let data_key = keys.unwrap_data_key(bytes_of(key, WRAPPED).ok_or_else(unreadable)?, &place).await?;
-        let sealer = sealer(&data_key, &self.table, &place);
+        let sealer = Sealer::new(&data_key, &self.table, &place);
         Ok(Some(Subscription {
             id: id.clone(),
             state: state_of(item),
-            address: Personal::new(open_attribute(&sealer, item, ADDRESS)?),
-            subject: open_attribute(&sealer, item, SUBJECT)?,
-            known_state: bytes_of(item, KNOWN).map(|known| open_json(&sealer, KNOWN, known)).transpose()?,
+            address: Personal::new(sealer.open_json(ADDRESS, bytes_of(item, ADDRESS))?),
+            subject: sealer.open_json(SUBJECT, bytes_of(item, SUBJECT))?,
+            known_state: bytes_of(item, KNOWN)
+                .map(|known| sealer.open_json(KNOWN, Some(known)))
+                .transpose()?,
             last_news: number_of(item, TOLD_AT).and_then(|at| Timestamp::from_second(at).ok()),
             version: number_of(item, VERSION).ok_or_else(unreadable)?,
             data_key: data_key.clone(),
@@ -233,9 +235,9 @@ impl Subscriptions {
 
     /// Decrypts the news in a message.
     pub fn news_of(&self, subscription: &Subscription, message: &WaitingMessage) -> Result<News, StoreError> {
-        let details = message.details.as_deref().ok_or_else(|| StoreError::unreadable("read news"))?;
         let place = partition(&subscription.id);
-        open_json(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
+        let sealer = Sealer::new(&subscription.data_key, &self.table, &place);
+        sealer.open_json(message.field(), message.details.as_deref())
     }
 
     /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing.
@@ -249,13 +251,13 @@ impl Subscriptions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let place = partition(&subscription.id);
-        let sealer = sealer(&subscription.data_key, &self.table, &place);
+        let sealer = Sealer::new(&subscription.data_key, &self.table, &place);
         let mut change = Write::update(&self.table, key(&place, SUBSCRIPTION))
             .only_if(Condition::equals(VERSION, number(subscription.version)))
             .set(DUE, number(unix_time_after(now, next_check_in)))
             .add(VERSION, number(1));
         if let Some(known) = known {
-            change = change.set(KNOWN, bytes(seal_json(&sealer, KNOWN, known)?));
+            change = change.set(KNOWN, bytes(sealer.seal_json(KNOWN, known)?));
         }
         let mut writes = Vec::new();
         if let Some(news) = news {
