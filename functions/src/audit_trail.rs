@@ -104,7 +104,7 @@ pub enum AuditLogError {
 }
 
 /// The sealed number of entries in a log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryCount {
     /// The number of entries.
     pub entries: u32,

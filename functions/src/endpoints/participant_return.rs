@@ -173,7 +173,7 @@ async fn masked(context: &Context, state: SignUpState) -> Result<Option<MaskedSi
         study_number: state.sign_up.study_number.to_string(),
         study_title: study.map(|study| study.brief_title),
         name: Personal::new(masked_name(&record)),
-        at: state.at,
+        at: state.at.to_string(),
         email_confirmed: state.confirmed.is_some(),
         acknowledged: record.acknowledged.is_some(),
     }))

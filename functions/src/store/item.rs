@@ -1,9 +1,13 @@
 //! Helpers to build and read item attributes.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt};
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{self, DeserializeOwned, Visitor},
+};
+use serde_dynamo::aws_sdk_dynamodb_1::{from_item, to_item};
 
 use super::StoreError;
 
@@ -37,6 +41,66 @@ pub(super) fn key(pk: impl Into<String>, sk: impl Into<String>) -> Item {
 /// A primary key of a table without a sort key.
 pub(super) fn pk_only(pk: impl Into<String>) -> Item {
     HashMap::from([(PK.to_owned(), text(pk))])
+}
+
+/// The item with this key whose attributes are the fields of a value.
+pub(super) fn item_with<T: Serialize>(key: Item, fields: &T) -> Result<Item, StoreError> {
+    let mut item: Item = to_item(fields).map_err(|_| StoreError::unreadable("write an item"))?;
+    item.extend(key);
+    Ok(item)
+}
+
+/// Reads a value whose fields are the attributes of an item.
+pub(super) fn fields_of<T: DeserializeOwned>(item: Item) -> Result<T, StoreError> {
+    from_item(item).map_err(|_| StoreError::unreadable("read an item"))
+}
+
+/// Bytes that are stored as a binary attribute.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Bytes(pub(super) Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct BytesVisitor;
+
+        impl Visitor<'_> for BytesVisitor {
+            type Value = Bytes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("bytes")
+            }
+
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                Ok(Bytes(bytes.to_vec()))
+            }
+        }
+
+        deserializer.deserialize_bytes(BytesVisitor)
+    }
+}
+
+/// For `#[serde(with)]`: a field that is stored as JSON text.
+pub(super) mod json {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de, de::DeserializeOwned, ser};
+
+    pub(in crate::store) fn serialize<T: Serialize, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serde_json::to_string(value).map_err(ser::Error::custom)?.serialize(serializer)
+    }
+
+    pub(in crate::store) fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        serde_json::from_str(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
 }
 
 /// Serializes a value as JSON into one attribute.

@@ -29,6 +29,7 @@ mod record_session;
 mod record_sessions;
 mod referrals;
 mod registry;
+mod resubmission;
 mod returning;
 mod seal;
 mod session;

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use waypoint_domain::call_time::CallTime;
 
 use super::{
     Message, Participants, SignUpRef, StoreError,
     condition::Condition,
-    item::{Item, number, text, text_of},
+    item::{item_with, text},
     participant_items::{message_write, participant_item},
     transaction::{Commit, Guard},
     write::Write,
@@ -24,12 +25,15 @@ const OPERATION: &str = "store a call request";
 const REPEAT_WINDOW: Duration = Duration::from_hours(24);
 
 /// A request for a call from the nurse.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NurseCall {
     /// The preferred time.
+    #[serde(rename = "call_time")]
     pub when: CallTime,
     /// When the participant sent the request.
-    pub at: String,
+    pub at: Timestamp,
+    /// The same time in Unix seconds, for conditions.
+    asked: i64,
 }
 
 impl Participants {
@@ -45,8 +49,10 @@ impl Participants {
         let is_new = Condition::ABSENT
             .or(Condition::differs(CALL_TIME, text(when.as_str())))
             .or(Condition::at_most(ASKED, before));
+        let call = NurseCall { when, at: now, asked: now.as_second() };
+        let item = item_with(participant_item(sign_up, NURSE_CALL), &call)?;
         let writes = vec![
-            Write::put(&self.table, item(sign_up, when, now)).only_if(is_new).guarded_by(Guard::CallIsNew),
+            Write::put(&self.table, item).only_if(is_new).guarded_by(Guard::CallIsNew),
             self.check_not_erased(&sign_up.participant),
             message_write(&self.table, sign_up, Message::HandOverNurseCall, now),
         ];
@@ -58,18 +64,4 @@ impl Participants {
             }
         }
     }
-}
-
-fn item(sign_up: &SignUpRef, when: CallTime, now: Timestamp) -> Item {
-    let mut item = participant_item(sign_up, NURSE_CALL);
-    item.insert(CALL_TIME.into(), text(when.as_str()));
-    item.insert(ASKED.into(), number(now.as_second()));
-    item.insert("at".into(), text(now.to_string()));
-    item
-}
-
-/// Reads a call request from its item. `None` if it can't be read.
-pub(super) fn nurse_call_of(item: &Item) -> Option<NurseCall> {
-    let when = text_of(item, CALL_TIME)?.parse().ok()?;
-    Some(NurseCall { when, at: text_of(item, "at")?.to_owned() })
 }

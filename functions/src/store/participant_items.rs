@@ -3,8 +3,9 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    participant::Profile, participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
     survey_answer::SurveyAnswer,
 };
 
@@ -82,6 +83,20 @@ impl<'a> From<&'a SignUpRef> for Owner<'a> {
     fn from(sign_up: &'a SignUpRef) -> Self {
         Self { number: &sign_up.participant, until: None }
     }
+}
+
+/// The attributes of a profile that are not sealed.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ReadableProfile {
+    pub(super) study_number: StudyNumber,
+    pub(super) sys_id: String,
+    /// When the sign-up was created.
+    pub(super) at: Timestamp,
+    /// The fingerprint of the address and the study.
+    pub(super) mailbox: String,
+    /// When the owner of the address confirmed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) email_confirmed: Option<Timestamp>,
 }
 
 /// A new item of a participant. It expires if its owner does.

@@ -13,12 +13,12 @@ use waypoint_keys::ProgramKeys;
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
     condition::Condition,
-    item::{Item, PK, SK, bytes_of, document_of, key, text, text_of},
-    nurse_calls::{NURSE_CALL, NurseCall, nurse_call_of},
+    item::{Item, PK, SK, bytes_of, document_of, fields_of, key, text, text_of},
+    nurse_calls::{NURSE_CALL, NurseCall},
     outbox_items::OUTBOX,
     participant_items::{
-        ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, MAILBOX, PARTITION, PROFILE,
-        RECEIPT, REFERRAL, WRAPPED, answer_item, is_participant_profile, message_write, open_fields,
+        ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, KEY, PARTITION, PROFILE, RECEIPT, REFERRAL,
+        ReadableProfile, WRAPPED, answer_item, is_participant_profile, message_write, open_fields,
         participant_item, partition, profile_key, receipt_of, receipt_write, stop_acceptance_wait,
     },
     referrals::referral_of,
@@ -61,7 +61,7 @@ pub struct ParticipantRecord {
     /// The fingerprint of the address and the study.
     pub mailbox: String,
     /// When the owner of the address confirmed it through a mailed link, if they have.
-    pub email_confirmed: Option<String>,
+    pub email_confirmed: Option<Timestamp>,
     /// When the privacy notice was accepted, and its version.
     pub acknowledged: Option<(String, String)>,
     /// The number of the study.
@@ -213,14 +213,15 @@ impl Participants {
         let Some(profile) = named(&items, PROFILE).find(|item| is_participant_profile(item, now)) else {
             return Ok(None);
         };
+        let readable: ReadableProfile = fields_of(profile.clone())?;
         // A participant without a key is being erased.
         let Some(key) = named(&items, KEY).next() else { return Ok(None) };
         let data_key = unwrapped(keys, key, number).await?;
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
-            mailbox: text_of(profile, MAILBOX).unwrap_or_default().to_owned(),
-            email_confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
+            mailbox: readable.mailbox,
+            email_confirmed: readable.email_confirmed,
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
@@ -229,12 +230,12 @@ impl Participants {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))
             }),
-            study_number: text_of(profile, "study_number").unwrap_or_default().to_owned(),
-            sys_id: text_of(profile, "sys_id").unwrap_or_default().to_owned(),
+            study_number: readable.study_number.to_string(),
+            sys_id: readable.sys_id,
             referral: named(&items, REFERRAL).next().and_then(referral_of),
             receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
             shares: named(&items, SHARE).map(|item| share_of(&sealer, item)).collect::<Result<_, _>>()?,
-            nurse_call: named(&items, NURSE_CALL).next().and_then(nurse_call_of),
+            nurse_call: named(&items, NURSE_CALL).next().and_then(|item| fields_of(item.clone()).ok()),
             outbox: named(&items, OUTBOX)
                 .filter_map(|item| text_of(item, "message"))
                 .map(str::to_owned)

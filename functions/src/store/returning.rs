@@ -7,9 +7,9 @@ use waypoint_keys::Fingerprints;
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
     elsewhere::{Places, note_places},
-    item::{Item, SK, key, text, text_of},
+    item::{Item, SK, fields_of, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_key, address_partition, has_unconfirmed_address,
+        EMAIL_CONFIRMED, PROFILE, ReadableProfile, address_key, address_partition, has_unconfirmed_address,
         is_participant_profile, message_write, profile_key,
     },
     session_tokens::{Renewal, opened_until, session_key},
@@ -34,9 +34,9 @@ pub struct SignUpState {
     /// The sign-up.
     pub sign_up: SignUpRef,
     /// When the sign-up was created.
-    pub at: String,
+    pub at: Timestamp,
     /// When the owner of the address confirmed it, if they have.
-    pub confirmed: Option<String>,
+    pub confirmed: Option<Timestamp>,
     /// The fingerprint of the address and the study, which finds the sign-ups of an address. Mailed links are bound
     /// to it.
     pub mailbox: String,
@@ -164,16 +164,7 @@ pub(super) fn state_in(
 ) -> Result<Option<SignUpState>, StoreError> {
     let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
     let Some(profile) = profile.filter(|item| is_participant_profile(item, now)) else { return Ok(None) };
-    let unreadable = || StoreError::unreadable(RETURN);
-    let part = |name| text_of(profile, name).ok_or_else(unreadable);
-    Ok(Some(SignUpState {
-        sign_up: SignUpRef {
-            participant: number.clone(),
-            sys_id: part("sys_id")?.to_owned(),
-            study_number: part("study_number")?.parse().map_err(|_| unreadable())?,
-        },
-        at: part("at")?.to_owned(),
-        confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
-        mailbox: part(MAILBOX)?.to_owned(),
-    }))
+    let ReadableProfile { study_number, sys_id, at, mailbox, email_confirmed } = fields_of(profile.clone())?;
+    let sign_up = SignUpRef { participant: number.clone(), sys_id, study_number };
+    Ok(Some(SignUpState { sign_up, at, confirmed: email_confirmed, mailbox }))
 }

@@ -1,6 +1,7 @@
 //! Session tokens of [browser sessions](super::session): opening, replacing, and ending.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     document::DocumentId, participant_number::ParticipantNumber, retention::RetentionPeriod,
 };
@@ -8,9 +9,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Sealer, Sessions, StoreError,
     condition::Condition,
-    item::{
-        EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, pk_only, text, text_of,
-    },
+    item::{Bytes, EXPIRES, Item, document, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
     sessions::{MAX_TRIES, unix_time_after},
     transaction::{Commit, Guard, transact},
@@ -21,18 +20,54 @@ use crate::session_token::{PageId, SessionToken};
 const TOKEN: &str = "TOKEN#";
 /// The key prefix of a session, followed by its id.
 pub(super) const SESSION: &str = "SESSION#";
-const ID: &str = "session";
 const KEY: &str = "key";
-const PAGE: &str = "page";
-const ISSUED: &str = "issued";
 const NEXT: &str = "next";
-const REPLACED: &str = "replaced";
 const CURRENT: &str = "token";
 const SIGN_UPS: &str = "sign_ups";
 /// The most replaced tokens that one request follows.
 const MAX_REPLACED: usize = 8;
 /// How long requests of other pages may still arrive with a token that was just replaced, in seconds.
 const REPLACEMENT_GRACE: i64 = 10;
+
+/// A session, stored under its id.
+#[derive(Serialize, Deserialize)]
+struct StoredSession {
+    /// The hash of the current token.
+    token: String,
+    #[serde(with = "json")]
+    sign_ups: Vec<SessionSignUp>,
+    expires_at: i64,
+}
+
+/// A session token, stored under its hash.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredToken {
+    /// A token that was replaced, and the next one, sealed with it.
+    Replaced {
+        next: Bytes,
+        /// When it was replaced, in Unix seconds.
+        #[serde(default)]
+        replaced: i64,
+        /// The page that replaced it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        page: Option<String>,
+        expires_at: i64,
+    },
+    /// A token that may open a session.
+    Issued {
+        /// The session's id.
+        session: String,
+        /// The session's key, sealed with the token.
+        key: Bytes,
+        /// In Unix seconds.
+        issued: i64,
+        /// The page that it was issued to.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        page: Option<String>,
+        expires_at: i64,
+    },
+}
 
 /// A session with a new token, and the writes that activate the token.
 #[derive(Debug)]
@@ -81,38 +116,37 @@ impl Sessions {
             let Some(item) = self.get(&token_key(&token), now).await? else {
                 return Ok(if is_first { SessionLookup::Unknown } else { SessionLookup::Ended });
             };
-            let page = text_of(&item, PAGE).map(PageId::from_hash);
-            let Some(next) = bytes_of(&item, NEXT) else {
-                return self.session_of(token, &item, page, now).await;
-            };
-            if !may_follow(page) {
-                let replaced = number_of(&item, REPLACED).unwrap_or_default();
-                let is_new = replaced + REPLACEMENT_GRACE > now.as_second();
-                return Ok(if is_new { SessionLookup::JustReplaced } else { SessionLookup::Ended });
+            match fields_of(item)? {
+                StoredToken::Issued { session, key, issued, page, .. } => {
+                    return self.session_of(session, (token, &key), (page, issued), now).await;
+                }
+                StoredToken::Replaced { next, page, .. } if may_follow(page_of(page.as_deref())) => {
+                    token = SessionToken::from_bytes(self.unsealed_with(&token, NEXT, &next)?);
+                }
+                StoredToken::Replaced { replaced, .. } => {
+                    let is_new = replaced + REPLACEMENT_GRACE > now.as_second();
+                    return Ok(if is_new { SessionLookup::JustReplaced } else { SessionLookup::Ended });
+                }
             }
-            token = SessionToken::from_bytes(self.unsealed_with(&token, NEXT, next)?);
         }
         Ok(SessionLookup::Ended)
     }
 
     async fn session_of(
         &self,
-        token: SessionToken,
-        item: &Item,
-        page: Option<PageId>,
+        id: String,
+        (token, key): (SessionToken, &Bytes),
+        (page, issued): (Option<String>, i64),
         now: Timestamp,
     ) -> Result<SessionLookup, StoreError> {
-        let unreadable = || StoreError::unreadable(OPEN);
-        let id = text_of(item, ID).ok_or_else(unreadable)?;
-        let Some(session) = self.get(&session_key(id), now).await? else { return Ok(SessionLookup::Ended) };
-        if text_of(&session, CURRENT) != Some(token.hash().as_str()) {
+        let Some(session) = self.get(&session_key(&id), now).await? else { return Ok(SessionLookup::Ended) };
+        let StoredSession { token: current, sign_ups, .. } = fields_of(session)?;
+        if current != token.hash() {
             return Ok(SessionLookup::Ended);
         }
-        let key = self.unsealed_with(&token, KEY, bytes_of(item, KEY).ok_or_else(unreadable)?)?;
-        let issued = number_of(item, ISSUED).ok_or_else(unreadable)?;
-        let sign_ups = document_of(&session, SIGN_UPS)?;
-        let access = Access::Token { token, page, issued };
-        Ok(SessionLookup::Session(Session { id: id.to_owned(), key, access, sign_ups }))
+        let key = self.unsealed_with(&token, KEY, key)?;
+        let access = Access::Token { token, page: page_of(page.as_deref()), issued };
+        Ok(SessionLookup::Session(Session { id, key, access, sign_ups }))
     }
 
     /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if
@@ -168,23 +202,18 @@ impl Sessions {
         (known, sign_ups): (&[SessionSignUp], &[SessionSignUp]),
         until: i64,
     ) -> Result<Write, StoreError> {
-        let sign_ups = document(&sign_ups)?;
+        let key = pk_only(session_key(id));
         let Some(before) = before else {
-            let item = Item::from([
-                (PK.to_owned(), text(session_key(id))),
-                (CURRENT.to_owned(), text(next.hash())),
-                (SIGN_UPS.to_owned(), sign_ups),
-                (EXPIRES.to_owned(), number(until)),
-            ]);
-            return Ok(Write::put_new(&self.table, item));
+            let stored = StoredSession { token: next.hash(), sign_ups: sign_ups.to_vec(), expires_at: until };
+            return Ok(Write::put_new(&self.table, item_with(key, &stored)?));
         };
         // The participant may be erased at the same time. The sign-up must not reappear.
         let unchanged = Condition::equals(CURRENT, text(before.hash()))
             .and(Condition::equals(SIGN_UPS, document(&known)?));
-        Ok(Write::update(&self.table, pk_only(session_key(id)))
+        Ok(Write::update(&self.table, key)
             .only_if(unchanged)
             .set(CURRENT, text(next.hash()))
-            .set(SIGN_UPS, sign_ups)
+            .set(SIGN_UPS, document(&sign_ups)?)
             .set(EXPIRES, number(until)))
     }
 
@@ -196,15 +225,14 @@ impl Sessions {
         issued: i64,
         until: i64,
     ) -> Result<Item, StoreError> {
-        let mut item = Item::from([
-            (PK.to_owned(), text(token_key(token))),
-            (ID.to_owned(), text(&session.id)),
-            (KEY.to_owned(), bytes(self.sealed_with(token, KEY, &session.key)?)),
-            (ISSUED.to_owned(), number(issued)),
-            (EXPIRES.to_owned(), number(until)),
-        ]);
-        item.extend(page.map(|page| (PAGE.to_owned(), text(page.as_str()))));
-        Ok(item)
+        let stored = StoredToken::Issued {
+            session: session.id.clone(),
+            key: self.sealed_with(token, KEY, &session.key)?,
+            issued,
+            page: page.map(|page| page.as_str().to_owned()),
+            expires_at: until,
+        };
+        item_with(pk_only(token_key(token)), &stored)
     }
 
     fn replaced_item(
@@ -214,32 +242,26 @@ impl Sessions {
         page: Option<&PageId>,
         now: Timestamp,
     ) -> Result<Item, StoreError> {
-        let mut item = Item::from([
-            (PK.to_owned(), text(token_key(replaced))),
-            (NEXT.to_owned(), bytes(self.sealed_with(replaced, NEXT, next.secret())?)),
-            (REPLACED.to_owned(), number(now.as_second())),
-            (EXPIRES.to_owned(), number(unix_time_after(now, RetentionPeriod::ReplacedToken.duration()))),
-        ]);
-        item.extend(page.map(|page| (PAGE.to_owned(), text(page.as_str()))));
-        Ok(item)
+        let stored = StoredToken::Replaced {
+            next: self.sealed_with(replaced, NEXT, next.secret())?,
+            replaced: now.as_second(),
+            page: page.map(|page| page.as_str().to_owned()),
+            expires_at: unix_time_after(now, RetentionPeriod::ReplacedToken.duration()),
+        };
+        item_with(pk_only(token_key(replaced)), &stored)
     }
 
-    fn sealed_with(
-        &self,
-        token: &SessionToken,
-        field: &str,
-        value: &[u8; 32],
-    ) -> Result<Vec<u8>, StoreError> {
-        Sealer::new(&key_of(token), &self.table, &token_key(token)).seal(field, value)
+    fn sealed_with(&self, token: &SessionToken, field: &str, value: &[u8; 32]) -> Result<Bytes, StoreError> {
+        Sealer::new(&key_of(token), &self.table, &token_key(token)).seal(field, value).map(Bytes)
     }
 
     fn unsealed_with(
         &self,
         token: &SessionToken,
         field: &str,
-        sealed: &[u8],
+        sealed: &Bytes,
     ) -> Result<[u8; 32], StoreError> {
-        let opened = Sealer::new(&key_of(token), &self.table, &token_key(token)).open(field, sealed)?;
+        let opened = Sealer::new(&key_of(token), &self.table, &token_key(token)).open(field, &sealed.0)?;
         opened.try_into().map_err(|_| StoreError::unreadable(OPEN))
     }
 
@@ -258,8 +280,7 @@ impl Sessions {
         const FORGET: &str = "remove a sign-up from a session";
         for _ in 0..MAX_TRIES {
             let Some(item) = self.get_even_expired(pk).await? else { return Ok(Vec::new()) };
-            let current = text_of(&item, CURRENT).unwrap_or_default();
-            let mut sign_ups: Vec<SessionSignUp> = document_of(&item, SIGN_UPS)?;
+            let StoredSession { token: current, mut sign_ups, .. } = fields_of(item)?;
             sign_ups.retain(|open| open.sign_up.participant != *participant);
             if sign_ups.is_empty() {
                 let id = pk.strip_prefix(SESSION).unwrap_or_default();
@@ -268,7 +289,7 @@ impl Sessions {
                 return self.remove(items).await.map(|()| documents);
             }
             let change = Write::update(&self.table, pk_only(pk))
-                .only_if(Condition::equals(CURRENT, text(current)))
+                .only_if(Condition::equals(CURRENT, text(&current)))
                 .set(SIGN_UPS, document(&sign_ups)?);
             if change.send(&self.client, FORGET).await? {
                 return Ok(Vec::new());
@@ -300,10 +321,53 @@ fn token_key(token: &SessionToken) -> String {
     format!("{TOKEN}{}", token.hash())
 }
 
+fn page_of(hash: Option<&str>) -> Option<PageId> {
+    hash.map(PageId::from_hash)
+}
+
 fn key_of(token: &SessionToken) -> DataKey {
     DataKey::derived_from(token.secret(), "waypoint:session")
 }
 
 fn random_token() -> Result<SessionToken, StoreError> {
     SessionToken::random().map_err(no_randomness)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+    use crate::store::item::{bytes, key};
+
+    #[test]
+    fn stored_token_keeps_its_attributes() {
+        let page = Some("page".to_owned());
+        let issued = StoredToken::Issued {
+            session: "id".into(),
+            key: Bytes(vec![1, 2]),
+            issued: 3,
+            page: page.clone(),
+            expires_at: 4,
+        };
+        let replaced = StoredToken::Replaced { next: Bytes(vec![5]), replaced: 6, page: None, expires_at: 7 };
+        let expected: [(StoredToken, &[(&str, _)]); 2] = [
+            (
+                issued,
+                &[
+                    ("session", text("id")),
+                    ("key", bytes(vec![1, 2])),
+                    ("issued", number(3)),
+                    ("page", text("page")),
+                    (EXPIRES, number(4)),
+                ],
+            ),
+            (replaced, &[("next", bytes(vec![5])), ("replaced", number(6)), (EXPIRES, number(7))]),
+        ];
+        for (token, attributes) in expected {
+            let item = item_with(key("TOKEN#", "0"), &token).unwrap();
+            let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+            assert_eq!(item, attributes.chain(key("TOKEN#", "0")).collect::<Item>());
+            assert_eq!(fields_of::<StoredToken>(item).unwrap(), token);
+        }
+    }
 }

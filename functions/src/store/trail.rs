@@ -2,12 +2,13 @@
 //! the participant.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::AuditTrail};
 
 use super::{
     Participants, SignUpRef, StoreError, collection,
-    item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
+    item::{EXPIRES, Item, PK, SK, fields_of, item_with, json, key, number, text, text_of},
     transaction::{Commit, Guard, transact},
     write::Write,
 };
@@ -17,13 +18,18 @@ const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
 /// The sort key of the number of entries. It sorts before the entries, so that the last entry is the last item.
 const COUNT: &str = "COUNT";
-const ENTRIES: &str = "entries";
-const AT: &str = "at";
-const EVENT: &str = "event";
-const SEAL: &str = "seal";
 
 /// How many times to try a write when other writes add entries.
 const TRIES: u32 = 6;
+
+/// An audit entry, stored under its place.
+#[derive(Serialize, Deserialize)]
+struct StoredEntry {
+    at: String,
+    #[serde(with = "json")]
+    event: Event,
+    seal: String,
+}
 
 /// A participant with events in the requested time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +74,7 @@ impl Participants {
         let (count, entries): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
         let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
-        let count = count.first().map(|item| count_of(item)).transpose()?;
+        let count = count.first().map(|item| fields_of::<EntryCount>((*item).clone())).transpose()?;
         Ok(audit_trail::verify(key, participant, &trail, count.as_ref()))
     }
 
@@ -230,14 +236,10 @@ impl Participants {
             item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));
             item
         };
-        let mut item = log_item(format!("{ENTRY}{:06}", entry.place));
-        item.insert(AT.into(), text(entry.at));
-        item.insert(EVENT.into(), document(&entry.event)?);
-        item.insert(SEAL.into(), text(entry.seal));
-        let mut count = log_item(COUNT.to_owned());
-        count.insert(ENTRIES.into(), number(i64::from(counted.entries)));
-        count.insert(SEAL.into(), text(counted.seal));
+        let AuditEntry { place, at, event, seal } = entry;
+        let item = item_with(log_item(format!("{ENTRY}{place:06}")), &StoredEntry { at, event, seal })?;
         let entry = Write::put_new(&self.table, item).guarded_by(Guard::EntryIsNext);
+        let count = item_with(log_item(COUNT.to_owned()), &counted)?;
         Ok([entry, Write::put(&self.table, count)])
     }
 }
@@ -247,21 +249,8 @@ fn partition(participant: &str) -> String {
 }
 
 fn entry_of(item: &Item) -> Result<AuditEntry, StoreError> {
-    let unreadable = || StoreError::unreadable("read an audit log");
     let place = text_of(item, SK).and_then(|sk| sk.strip_prefix(ENTRY)?.parse().ok());
-    Ok(AuditEntry {
-        place: place.ok_or_else(unreadable)?,
-        at: text_of(item, AT).ok_or_else(unreadable)?.to_owned(),
-        event: document_of(item, EVENT)?,
-        seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
-    })
-}
-
-fn count_of(item: &Item) -> Result<EntryCount, StoreError> {
-    let unreadable = || StoreError::unreadable("read an audit log");
-    let entries = number_of(item, ENTRIES).and_then(|entries| entries.try_into().ok());
-    Ok(EntryCount {
-        entries: entries.ok_or_else(unreadable)?,
-        seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
-    })
+    let place = place.ok_or_else(|| StoreError::unreadable("read an audit log"))?;
+    let StoredEntry { at, event, seal } = fields_of(item.clone())?;
+    Ok(AuditEntry { place, at, event, seal })
 }

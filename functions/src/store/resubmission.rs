@@ -1,0 +1,208 @@
+//! Submitted forms, and those that a browser submits again because the first response never arrived. A submitted
+//! form is stored under its idempotency key.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::retention::RetentionPeriod;
+use waypoint_keys::Fingerprints;
+
+use super::{
+    DataKey, Message, Participants, Sealer, Session, SessionLookup, Sessions, SignUpRecord, SignUpRef,
+    SignUpResult, StoreError,
+    condition::Condition,
+    elsewhere::{Places, note_places},
+    item::{Item, fields_of, item_with, json, pk_only, text},
+    participant_items::{message_write, profile_update, receipt_write, seal_profile},
+    session_tokens::session_key,
+    sessions::{idempotency_key, unix_time_after},
+    sign_up::{answers_and_documents, entry_of},
+    transaction::{Commit, transact},
+    write::Write,
+};
+use crate::{
+    audit_trail::{Actor, AuditEntry, Event},
+    external::keys::Keys,
+    receipt::Receipt,
+    session_token::{PageId, SessionToken},
+};
+
+/// The attribute with the fingerprint of the form.
+const FORM: &str = "form";
+
+/// A form that was submitted and stored.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SubmittedForm {
+    /// The fingerprint of the form.
+    #[serde(default)]
+    pub(super) form: String,
+    /// The fingerprint of the address and the study.
+    #[serde(default)]
+    pub(super) address: String,
+    /// The sign-up that the form created.
+    #[serde(with = "json")]
+    pub(super) sign_up: SignUpRef,
+    /// The hash of the session token that the form was submitted with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) sender: Option<String>,
+    expires_at: i64,
+}
+
+/// The item that marks an idempotency key as used by this form.
+pub(super) fn submitted_item(record: &SignUpRecord<'_>, now: Timestamp) -> Result<Item, StoreError> {
+    let submitted = SubmittedForm {
+        form: record.form.current().to_owned(),
+        address: record.address.mailbox.current().to_owned(),
+        sign_up: record.sign_up.clone(),
+        sender: record.token.map(SessionToken::hash),
+        expires_at: unix_time_after(now, RetentionPeriod::IdempotencyKey.duration()),
+    };
+    item_with(pk_only(idempotency_key(&record.idempotency)), &submitted)
+}
+
+impl Sessions {
+    /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that
+    /// session by itself.
+    pub async fn find_submitted(
+        &self,
+        idempotency: &Fingerprints,
+        (token, page): (&SessionToken, Option<&PageId>),
+        now: Timestamp,
+    ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
+        let Some(sent) = self.submitted_form_fingerprint(idempotency, now).await? else { return Ok(None) };
+        let Some(submitted) = self.submitted_form(&sent, now).await? else { return Ok(None) };
+        if submitted.sender != Some(token.hash()) {
+            return Ok(None);
+        }
+        let sign_up = submitted.sign_up;
+        let Some(session) = self.open_even_if_replaced(token, now).await? else { return Ok(None) };
+        if session.find_sign_up(|known| *known == sign_up, now).is_none() {
+            return Ok(None);
+        }
+        Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
+    }
+
+    /// The form that was submitted with this idempotency key.
+    pub(super) async fn submitted_form(
+        &self,
+        idempotency: &str,
+        now: Timestamp,
+    ) -> Result<Option<SubmittedForm>, StoreError> {
+        self.get(&idempotency_key(idempotency), now).await?.map(fields_of).transpose()
+    }
+}
+
+/// Handles a form that was submitted before. `None` means that another submission interfered, so the caller tries
+/// again.
+///
+/// The browser that submitted the form gets the same participant. If the form was corrected because the first
+/// response never arrived, the participant is updated. Another address, study, or browser makes it a different
+/// sign-up, which needs its own idempotency key.
+///
+/// The session token that the form was submitted with may have been replaced by now, and no longer opens the
+/// session. Together with the idempotency key, which only the page knows, it still does.
+pub(super) async fn resubmit(
+    sessions: &Sessions,
+    participants: &Participants,
+    keys: &Keys,
+    record: &SignUpRecord<'_>,
+    (submitted, opened): (&SubmittedForm, SessionLookup),
+    now: Timestamp,
+) -> Result<Option<SignUpResult>, StoreError> {
+    let sign_up = submitted.sign_up.clone();
+    let same_form = record.form.recognizes(&submitted.form);
+    let sent_with = record.token.filter(|token| submitted.sender.as_ref() == Some(&token.hash()));
+    let session = match (opened, sent_with) {
+        (SessionLookup::Session(session), _) => Some(session),
+        (_, Some(token)) => sessions.open_even_if_replaced(token, now).await?,
+        _ => None,
+    };
+    let holds = |session: &Session| session.find_sign_up(|known| *known == sign_up, now).is_some();
+    let sent_here = sent_with.is_some()
+        || session.as_ref().is_some_and(holds)
+        || (submitted.sender.is_none() && same_form);
+    if !sent_here || !record.address.mailbox.recognizes(&submitted.address) {
+        return Ok(Some(SignUpResult::KeyReused));
+    }
+    let session = session.map_or_else(|| Session::begin(None), Ok)?;
+    // Concurrent submissions of the same form all get the same token.
+    if same_form && holds(&session) {
+        return Ok(Some(SignUpResult::SignedUp(sign_up, session.into())));
+    }
+    let drafts = sessions.drafts(&session, now).await?;
+    let entry = entry_of(record, &sign_up, &session, now);
+    let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
+    let next = renewal.session.clone();
+    let place = Places::default().and_session(session_key(session.id()));
+    let (writes, operation) = if same_form {
+        let mut writes = renewal.writes;
+        writes.push(note_places(&participants.table, &sign_up, &place));
+        writes.push(participants.check_not_erased(&sign_up.participant));
+        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
+        (writes, "open a sign-up again")
+    } else {
+        // The address may have been corrected in the meantime. Then the corrected one counts.
+        let state = participants.sign_up_state(&sign_up.participant, now).await?;
+        if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
+            return Ok(Some(SignUpResult::KeyReused));
+        }
+        let data_key = participants.data_key(keys, &sign_up.participant).await?;
+        let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
+        let before = Before {
+            corrected: corrected.join(" "),
+            form: &submitted.form,
+            data_key,
+            entry: participants.last_entry(&sign_up.participant).await?,
+            receipt: participants.receipts(&sign_up).await?.pop(),
+        };
+        let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
+        writes.extend(renewal.writes);
+        writes.push(note_places(&participants.table, &sign_up, &place));
+        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
+        (writes, "correct a participant")
+    };
+    Ok(match transact(&participants.client, writes, operation).await? {
+        Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),
+        Commit::Refused(_) | Commit::Conflict => None,
+    })
+}
+
+/// The state of a participant before a correction.
+struct Before<'a> {
+    /// The names of the changed fields.
+    corrected: String,
+    /// The fingerprint of the form.
+    form: &'a str,
+    data_key: DataKey,
+    entry: Option<AuditEntry>,
+    receipt: Option<Receipt>,
+}
+
+/// The writes of a corrected form. The mark fails if another correction was faster.
+fn correcting_writes(
+    sessions: &Sessions,
+    participants: &Participants,
+    record: &SignUpRecord<'_>,
+    sign_up: &SignUpRef,
+    before: &Before<'_>,
+    now: Timestamp,
+) -> Result<Vec<Write>, StoreError> {
+    let table = &participants.table;
+    let corrected_mark = Write::update(sessions.table(), pk_only(idempotency_key(&record.idempotency)))
+        .only_if(Condition::equals(FORM, text(before.form)))
+        .set(FORM, text(record.form.current()));
+    let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
+    let mut writes = vec![
+        corrected_mark,
+        profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?,
+        participants.check_not_erased(&sign_up.participant),
+    ];
+    let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
+    writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
+    if let Some(agreement) = record.agreement {
+        let receipt = Receipt::next_after(before.receipt.as_ref(), agreement.clone(), now);
+        writes.push(receipt_write(table, sign_up, &receipt)?);
+    }
+    writes.push(message_write(table, sign_up, Message::HandOverCorrection, now));
+    writes.extend(answers_and_documents(participants, record, sign_up, &before.data_key, now)?);
+    Ok(writes)
+}
