@@ -3,7 +3,12 @@ import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
 /** The props of every field. */
-export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean };
+export type FieldProps = {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  optional?: boolean | undefined;
+};
 
 /** The attributes that connect an input with its field. */
 export type FieldWiring = {

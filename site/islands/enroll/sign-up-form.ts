@@ -20,6 +20,10 @@ export type SignUpParts = {
   rules: FormRules;
 };
 
+/** Values that a sign-up contains in another form, or only for a representative. */
+const SENT_OTHERWISE = /^(date_of_birth|representative|signing_up)_/;
+type SentValues = Omit<FormValues, 'signing_up_for' | `${'date_of_birth' | 'representative'}_${string}`>;
+
 /** Builds the body of the sign-up call. */
 export function signUpFormOf({
   values,
@@ -31,30 +35,18 @@ export function signUpFormOf({
   documents,
   rules,
 }: SignUpParts): SignUpForm {
+  const fields = Object.entries(values).filter(([name]) => !SENT_OTHERWISE.test(name));
   const ifAsked = (field: 'current_gender' | 'smoking_status') =>
     isAsked(rules, field, ageOf(values)) ? values[field] : '';
   return {
+    ...(Object.fromEntries(fields) as SentValues),
     recaptcha_response: captcha ?? '',
-    preferred_name: values.preferred_name,
-    last_name: values.last_name,
-    gender: values.gender,
     current_gender: ifAsked('current_gender'),
     date_of_birth: dateOfBirth(values),
-    email: values.email,
-    phone_number: values.phone_number,
     race: values.race.join(','),
     study: study.title,
-    language: values.language,
-    country: values.country,
-    city: values.city,
-    zip_code_or_city: values.zip_code_or_city,
-    state_territory: values.state_territory,
     time_zone: timeZone(),
-    patient_id: values.patient_id,
     nct_number: study.nct_number ?? '',
-    current_medications: values.current_medications,
-    health_condition: values.health_condition,
-    relevant_family_history: values.relevant_family_history,
     smoking_status: ifAsked('smoking_status'),
     other_information: JSON.stringify({ ...lastSearch(), page: pageBeforeSignUp() }),
     study_number: studyNumber,

@@ -24,7 +24,7 @@ export function TextField({
   const { name, label, hint, optional, ...input } = props;
   const [length, count] = useLength();
   return (
-    <Field {...fieldOf({ name, label, hint, optional })}>
+    <Field {...{ name, label, hint, optional }}>
       {(wiring) => (
         <>
           <input className={`input input--${width}`} type="text" onInput={count} {...input} {...wiring} />
@@ -41,7 +41,7 @@ type AreaProps = Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'aut
 export function TextAreaField({ name, label, hint, optional, ...area }: FieldProps & AreaProps) {
   const [length, count] = useLength();
   return (
-    <Field {...fieldOf({ name, label, hint, optional })}>
+    <Field {...{ name, label, hint, optional }}>
       {(wiring) => (
         <>
           <textarea className="input input--area" rows={3} onInput={count} {...area} {...wiring} />
@@ -72,14 +72,4 @@ function CharactersLeft({ length, most }: { length: number; most: number }) {
       {length >= most * COUNT_FROM ? words : ''}
     </p>
   );
-}
-
-function fieldOf(field: {
-  name: string;
-  label: string;
-  hint: string | undefined;
-  optional: boolean | undefined;
-}) {
-  const { name, label, hint, optional = false } = field;
-  return hint === undefined ? { name, label, optional } : { name, label, optional, hint };
 }
