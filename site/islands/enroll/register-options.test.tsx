@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
-import { connectionAddress } from './connection-address';
 import { Enroll } from './enroll';
+import { connectionAddress } from './random-ids';
 import { REDIRECT_DELAY, type RegisterOption } from './register-options';
 
 const assign = vi.fn();

@@ -3,8 +3,8 @@ import { NO_RANDOM_ID } from '../messages/connection';
 import { AlertDialog } from '../parts/alert-dialog';
 import { storeUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
-import { connectionAddress } from './connection-address';
 import { AttachedDocuments } from './documents-go-along';
+import { connectionAddress } from './random-ids';
 
 /** A way to register, as configured in the content. */
 export type RegisterOption = 'manually' | 'emr' | 'upload';

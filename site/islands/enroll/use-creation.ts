@@ -9,7 +9,7 @@ import { COOKIE_LOST } from '../messages/cookies';
 import { storeUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { StudyPage } from '../wire/StudyPage';
-import { newIdempotencyKey } from './idempotency-key';
+import { newIdempotencyKey } from './random-ids';
 import { refusalOf } from './refusal';
 import type { AnsweredQuestion } from './sign-up';
 import type { FormErrors } from './use-form-errors';
