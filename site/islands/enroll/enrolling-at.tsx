@@ -1,14 +1,14 @@
 import { StatusMark } from '../parts/status-mark';
 import { addressOf } from '../study/places';
-import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { type SiteChoice, SiteChoiceField } from './site-choice-field';
 
-/** The study, the chosen site, and the sites to choose from. */
-export type EnrollingAtProps = { study: StudyPage; site: SiteView | null; choice: SiteChoice };
+/** The study, and the sites to choose from. */
+export type EnrollingAtProps = { study: StudyPage; choice: SiteChoice };
 
 /** The study and the site of the sign-up. */
-export function EnrollingAt({ study, site, choice }: EnrollingAtProps) {
+export function EnrollingAt({ study, choice }: EnrollingAtProps) {
+  const { site } = choice;
   return (
     <header className="enrolling">
       <p>

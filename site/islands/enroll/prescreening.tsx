@@ -4,13 +4,8 @@ import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
+import type { QuestionsReason } from './sign-up-state';
 import { useSavedAnswers } from './use-kept-answers';
-
-/**
- * Why the questions are shown: the first time; on request; because the server still needs answers; because the stored
- * answers expired; or because an answer changed since the last check.
- */
-export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten' | 'changed';
 
 /** The questions of a study, and callbacks for their answers. */
 export type PrescreeningProps = {

@@ -30,6 +30,8 @@ export type QuestionFormProps = {
   children: ReactNode;
 };
 
+type AnswerCheck = 'none' | 'running' | { refused: string };
+
 /** True-or-False questions, one at a time on a phone. The server checks the answers. */
 export function QuestionForm(props: QuestionFormProps) {
   const {
@@ -44,38 +46,37 @@ export function QuestionForm(props: QuestionFormProps) {
   } = props;
   const { summary, beside, show, fail, clear } = useFormErrors();
   const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
-  const [checking, setChecking] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [check, setCheck] = useState<AnswerCheck>('none');
+  const isChecking = check === 'running';
+  const closeRefusal = () => setCheck((before) => (before === 'running' ? before : 'none'));
   // Going back to an answer closes the message about all of them.
-  usePlaceChange(() => setRefused(null));
+  usePlaceChange(closeRefusal);
   const form = useRef<HTMLFormElement>(null);
   const review = () => {
     flushSync(() => {
-      setRefused(null);
+      closeRefusal();
       steps.show(0);
     });
     form.current?.querySelector<HTMLElement>('.question__words [tabindex]')?.focus();
   };
 
-  const check = async (answers: Answer[]) => {
-    setChecking(true);
+  const checkAnswers = async (answers: Answer[]) => {
+    setCheck('running');
     try {
       const { passed, message } = await prescreen(studyNumber, answers);
+      setCheck(passed ? 'none' : { refused: message ?? SCREENER_FAILED });
       if (passed) {
         onPassed(answers, message ?? null);
-      } else {
-        setRefused(message ?? SCREENER_FAILED);
       }
     } catch (error) {
+      setCheck('none');
       fail(plainSentence(error), []);
-    } finally {
-      setChecking(false);
     }
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (checking) {
+    if (isChecking) {
       return;
     }
     const { answers, open } = read(new FormData(event.currentTarget), questions);
@@ -91,7 +92,7 @@ export function QuestionForm(props: QuestionFormProps) {
     }
     clear();
     if (steps.isLast) {
-      void check(answers);
+      void checkAnswers(answers);
     } else {
       onStep?.();
       steps.goOn();
@@ -119,7 +120,7 @@ export function QuestionForm(props: QuestionFormProps) {
         />
       ))}
       <div className="form__actions">
-        <button className="button" type="submit" aria-disabled={checking}>
+        <button className="button" type="submit" aria-disabled={isChecking}>
           NEXT
         </button>
         {steps.alone !== null && steps.alone > 0 && (
@@ -129,11 +130,11 @@ export function QuestionForm(props: QuestionFormProps) {
         )}
       </div>
       <p role="status" className="form__status">
-        {checking ? 'Checking your answers ...' : ''}
+        {isChecking ? 'Checking your answers ...' : ''}
       </p>
-      {refused !== null && (
+      {typeof check === 'object' && (
         <AlertDialog
-          message={refused}
+          message={check.refused}
           onClose={onRefused}
           wayBack={{ label: 'Review My Answers', onPress: review }}
         >

@@ -2,43 +2,28 @@ import { BackendError, plainSentence } from '../backend/backend-error';
 import { EMAIL_EXISTS, PARTICIPANT_ERROR } from '../messages/sign-up';
 import type { FieldError } from '../wire/FieldError';
 
-/** What to show when a participant could not be created. */
-export type Refusal = {
-  title: string;
-  errors: FieldError[];
-  help: string[];
-  spentCaptcha: boolean;
-  openQuestions: boolean;
-  lacksDocument: boolean;
-  /** Whether the date of birth contradicts an answer about age. */
-  agesDiffer: boolean;
-};
+/** What to show when a participant could not be created, and the server's code of the problem, if it sent one. */
+export type Refusal = { code: string | null; title: string; errors: FieldError[]; help: string[] };
 
 const INPUT_IS_SAFE = 'Nothing that you typed is lost. You can try again.';
 
 /** Turns the server's rejection of a sign-up, or a failed call, into what to show. */
 export function refusalOf(error: unknown): Refusal {
-  const refusal: Refusal = {
+  const failed = {
+    code: null,
     title: PARTICIPANT_ERROR,
     errors: [],
     help: [plainSentence(error), INPUT_IS_SAFE],
-    spentCaptcha: false,
-    openQuestions: false,
-    lacksDocument: false,
-    agesDiffer: false,
   };
   if (!(error instanceof BackendError) || error.failure.kind !== 'problem') {
-    return isForbidden(error) ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
+    return isForbidden(error) ? { ...failed, title: EMAIL_EXISTS, help: [] } : failed;
   }
   const { status, problem, retryAfter } = error.failure;
   const { code, detail, errors = [] } = problem;
-  // The server checks form errors before it consumes the captcha.
-  refusal.spentCaptcha = code !== 'form_invalid';
+  const refusal = { ...failed, code };
   switch (code) {
     case 'form_invalid':
-      return { ...refusal, title: detail, errors };
     case 'age_answer_differs':
-      return { ...refusal, title: detail, errors, agesDiffer: true };
     case 'age_not_admitted':
     case 'representative_needed':
       return { ...refusal, title: detail, errors };
@@ -50,9 +35,9 @@ export function refusalOf(error: unknown): Refusal {
     case 'consent_missing':
       return { ...refusal, errors: errors.length > 0 ? errors : [{ field: 'consents', message: detail }] };
     case 'prescreen_incomplete':
-      return { ...refusal, openQuestions: true };
+      return refusal;
     case 'document_missing':
-      return { ...refusal, title: detail, help: [INPUT_IS_SAFE], lacksDocument: true };
+      return { ...refusal, title: detail, help: [INPUT_IS_SAFE] };
     case 'screener_failed':
     case 'too_many_checks':
     case 'too_many_checks_of_network':

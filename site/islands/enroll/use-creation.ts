@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { cookiesWork } from '../backend/cookies';
@@ -9,18 +9,11 @@ import { COOKIE_LOST } from '../messages/cookies';
 import { storeUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { StudyPage } from '../wire/StudyPage';
+import type { AnsweredQuestion } from './answers';
 import { newIdempotencyKey } from './random-ids';
 import { refusalOf } from './refusal';
-import type { AnsweredQuestion } from './sign-up';
+import type { Facts, FormPhase } from './sign-up-state';
 import type { FormErrors } from './use-form-errors';
-
-/** The state of creating a participant. */
-export type CreationPhase =
-  | { name: 'filling' }
-  | { name: 'creating' }
-  | { name: 'reading'; participant: CreatedParticipant }
-  | { name: 'accepting'; participant: CreatedParticipant }
-  | { name: 'unaccepted'; participant: CreatedParticipant; message: string | null };
 
 /** What creating a participant needs from the form. */
 export type CreationNeeds = {
@@ -29,16 +22,15 @@ export type CreationNeeds = {
   /** The version of the privacy notice that is shown. */
   noticeVersion: string;
   answers: AnsweredQuestion[];
-  /** A participant of this browser who has not accepted the notice yet. */
-  begun: { pt_id: string } | null;
+  phase: FormPhase;
+  learn: (facts: Facts) => void;
   errors: FormErrors;
   /** Called when the form was not accepted, for any reason. */
   onRefused: () => void;
   /** Solves a new captcha after the server consumed the last one. */
   renewCaptcha: () => Promise<string | null>;
+  /** Called when the server still needs answers to the study's questions. */
   onQuestionsOpen: () => unknown;
-  /** Called when the date of birth contradicts an answer about age. */
-  onAgesDiffer: () => void;
   /** Called when the uploaded document no longer exists. */
   onDocumentMissing: () => void;
 };
@@ -49,20 +41,19 @@ export function useCreation({
   studyNumber,
   noticeVersion,
   answers,
-  begun,
+  phase,
+  learn,
   errors,
   onRefused,
   renewCaptcha,
   onQuestionsOpen,
-  onAgesDiffer,
   onDocumentMissing,
 }: CreationNeeds) {
-  const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
   const key = useRef<string | null>(null);
   const stored = useRef<Promise<void>>(Promise.resolve());
 
   const create = async (form: SignUpForm, ready: Promise<void>) => {
-    setPhase({ name: 'creating' });
+    learn({ form: { name: 'creating' }, agesDiffer: false });
     try {
       await ready;
       const { data: participant, chat } = await withCaptcha(form, renewCaptcha, (sent) => withKey(sent, key));
@@ -78,27 +69,28 @@ export function useCreation({
       // The document belongs to the sign-up from here on.
       storeUploadStatus(false);
       stored.current = storeAnswers(participant, answers);
-      setPhase({ name: 'reading', participant });
+      learn({ form: { name: 'reading', participant } });
     } catch (error) {
-      setPhase({ name: 'filling' });
+      learn({ form: { name: 'filling' } });
       onRefused();
-      const refusal = refusalOf(error);
-      if (refusal.spentCaptcha) {
+      const { code, title, errors: fieldErrors, help } = refusalOf(error);
+      // The server checks form errors before it consumes the captcha.
+      if (code !== null && code !== 'form_invalid') {
         renewCaptcha();
       }
-      if (refusal.lacksDocument) {
+      if (code === 'document_missing') {
         storeUploadStatus(false);
         onDocumentMissing();
       }
-      if (refusal.agesDiffer) {
-        onAgesDiffer();
+      if (code === 'age_answer_differs') {
+        learn({ agesDiffer: true });
       }
-      if (refusal.openQuestions) {
+      if (code === 'prescreen_incomplete') {
         onQuestionsOpen();
-      } else if (refusal.errors.length > 0) {
-        errors.show(refusal.title, refusal.errors);
+      } else if (fieldErrors.length > 0) {
+        errors.show(title, fieldErrors);
       } else {
-        errors.fail(refusal.title, refusal.help);
+        errors.fail(title, help);
       }
     }
   };
@@ -108,36 +100,36 @@ export function useCreation({
       return;
     }
     const { participant } = phase;
-    setPhase({ name: 'accepting', participant });
+    learn({ form: { ...phase, name: 'accepting' } });
     try {
       await acknowledge(participant.pt_sys_id, studyNumber, noticeVersion);
       await stored.current;
       location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
     } catch (error) {
-      setPhase({ name: 'unaccepted', participant, message: await whyNotAccepted(error) });
+      learn({ form: { ...phase, name: 'unaccepted', message: await whyNotAccepted(error) } });
     }
   };
 
   const leaveNotice = () => {
     if (phase.name === 'reading') {
-      setPhase({ name: 'unaccepted', participant: phase.participant, message: null });
+      learn({ form: { ...phase, name: 'unaccepted', message: null } });
     }
   };
 
   const readNotice = () => {
     if (phase.name === 'unaccepted') {
-      setPhase({ name: 'reading', participant: phase.participant });
+      learn({ form: { name: 'reading', participant: phase.participant } });
     }
   };
 
   const change = () => {
-    setPhase({ name: 'filling' });
+    learn({ form: { name: 'filling' } });
     onRefused();
     // The last solution was sent with the form.
     renewCaptcha();
   };
 
-  return { phase, create, accept, leaveNotice, readNotice, change };
+  return { create, accept, leaveNotice, readNotice, change };
 }
 
 const SESSION_EXPIRED =
@@ -148,17 +140,6 @@ async function whyNotAccepted(error: unknown): Promise<string> {
     return plainSentence(error);
   }
   return (await cookiesWork()) ? SESSION_EXPIRED : COOKIE_LOST;
-}
-
-/** The participant ID is valid as system id, too. A visitor from the thank-you page has asked to read the notice. */
-function startingPhase(begun: { pt_id: string } | null): CreationPhase {
-  if (begun === null) {
-    return { name: 'filling' };
-  }
-  const participant = { pt_id: begun.pt_id, pt_sys_id: begun.pt_id };
-  return location.hash === '#notice'
-    ? { name: 'reading', participant }
-    : { name: 'unaccepted', participant, message: null };
 }
 
 /** Sends a form. Sends it again with a new captcha if the server rejects the first one. */

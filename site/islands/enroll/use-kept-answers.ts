@@ -62,10 +62,3 @@ export function useSavedAnswers(studyNumber: string, draft: Answer[]): SavedAnsw
   };
   return { ref, onChange, given, save, stop };
 }
-
-/** Whether an answer differs from an earlier one to the same question. */
-export function isChanged(given: Answer[], draft: Answer[]): boolean {
-  return given.some(({ sys_id, answer }) =>
-    draft.some((earlier) => earlier.sys_id === sys_id && earlier.answer !== answer),
-  );
-}

@@ -1,24 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { questionsOf } from '../backend/questions';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 
-/** The questions of a study. The list is empty while loading and after a failure. */
-export type Questions = { state: 'loading' | 'loaded' | 'failed'; list: AskedQuestion[]; reload: () => void };
+/** The questions of a study. */
+export type Questions = 'loading' | 'failed' | AskedQuestion[];
 
-/** Loads the pre-screening questions of a study. */
-export function useQuestions(sysId: string, studyNumber: string): Questions {
-  const [questions, setQuestions] = useState<Omit<Questions, 'reload'>>({ state: 'loading', list: [] });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+/** Loads the pre-screening questions of a study while they are `'loading'`. */
+export function useQuestions(
+  sysId: string,
+  studyNumber: string,
+  questions: Questions,
+  onChange: (questions: Questions) => void,
+): void {
+  const isLoading = questions === 'loading';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another callback doesn't load again
   useEffect(() => {
+    if (!isLoading) {
+      return;
+    }
     const call = new AbortController();
-    setQuestions({ state: 'loading', list: [] });
     questionsOf(sysId, studyNumber, call.signal).then(
-      (list) => setQuestions({ state: 'loaded', list }),
-      (error: unknown) => isCancelled(error) || setQuestions({ state: 'failed', list: [] }),
+      onChange,
+      (error: unknown) => isCancelled(error) || onChange('failed'),
     );
     return () => call.abort();
-  }, [sysId, studyNumber, attempt]);
-  return { ...questions, reload: () => setAttempt((count) => count + 1) };
+  }, [sysId, studyNumber, isLoading]);
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { QuestionForm } from '../enroll/question-form';
-import { useQuestions } from '../enroll/use-questions';
+import { type Questions, useQuestions } from '../enroll/use-questions';
 import { leaveFor } from '../leave-for';
 import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study';
 import { Loading } from '../parts/loading';
@@ -15,14 +16,17 @@ export type PrescreeningListProps = {
 
 /** The pre-screening questions on a study's own page. Answers that pass lead to the sign-up. */
 export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }: PrescreeningListProps) {
-  const questions = useQuestions(sysId, studyNumber);
-  if (questions.state === 'loading') {
+  const [questions, setQuestions] = useState<Questions>('loading');
+  useQuestions(sysId, studyNumber, questions, setQuestions);
+  if (questions === 'loading') {
     return <Loading />;
   }
-  if (questions.state === 'failed') {
-    return <TryAgain message="We couldn’t load the study’s questions." onRetry={questions.reload} />;
+  if (questions === 'failed') {
+    return (
+      <TryAgain message="We couldn’t load the study’s questions." onRetry={() => setQuestions('loading')} />
+    );
   }
-  if (questions.list.length === 0) {
+  if (questions.length === 0) {
     return (
       <div className="note" role="status">
         <p className="note__title">{NO_PRESCREENING_QUESTIONS}</p>
@@ -34,7 +38,7 @@ export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }:
   }
   return (
     <QuestionForm
-      questions={questions.list}
+      questions={questions}
       studyNumber={studyNumber}
       unanswered={UNFILLED_QUESTIONS}
       onPassed={() => leaveFor(signUp)}

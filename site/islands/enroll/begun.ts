@@ -1,0 +1,48 @@
+import type { StartedSignUp } from '../backend/sign-up';
+import type { BegunForm } from '../wire/BegunForm';
+import type { SignsUpFor } from '../wire/SignsUpFor';
+import type { SignUpDraft } from '../wire/SignUpDraft';
+import { isChanged } from './answers';
+import { hasInput } from './kept-form';
+import type { Facts, FormPhase } from './sign-up-state';
+
+/** What a browser began for a study: its sign-up, or else the draft of one. Those for other studies don't count. */
+export function factsOf(studyNumber: string, { data, draft }: StartedSignUp): Facts {
+  const signUp = data?.study_number === studyNumber ? data : null;
+  const ownDraft = draft?.study_number === studyNumber ? draft : null;
+  const passed = ownDraft?.answers ?? [];
+  const signsUpFor = personOf(ownDraft) ?? (signUp && 'self');
+  return {
+    signUp,
+    draft: ownDraft,
+    documentIsGone: (draft === null || ownDraft !== null) && !ownDraft?.documents?.length,
+    person: signsUpFor && { signsUpFor, chosen: 'before' },
+    answers:
+      passed.length > 0 && !isChanged(ownDraft?.begun_answers ?? [], passed)
+        ? { list: passed, passed: 'before', remark: null }
+        : null,
+    ...(signUp && { form: continued(signUp.pt_id) }),
+  };
+}
+
+/** The form of a draft, or null if the visitor typed nothing into it. */
+export function formOf(draft: SignUpDraft | null): BegunForm | null {
+  return draft && hasInput(draft.form) ? draft.form : null;
+}
+
+/** The participant ID is valid as system id, too. A visitor from the thank-you page has asked to read the notice. */
+function continued(pt_id: string): FormPhase {
+  const participant = { pt_id, pt_sys_id: pt_id };
+  return location.hash === '#notice'
+    ? { name: 'reading', participant }
+    : { name: 'unaccepted', participant, message: null };
+}
+
+/** A draft from before the question existed is for the visitor. */
+function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
+  const chosen = ownDraft?.form?.signing_up_for;
+  if (chosen === 'someone_else' || chosen === 'self') {
+    return chosen;
+  }
+  return ownDraft && !ownDraft.from_records && formOf(ownDraft) ? 'self' : null;
+}

@@ -1,0 +1,137 @@
+import type { Dispatch } from 'react';
+import { saveDraft } from '../backend/draft';
+import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
+import { SCREENER_ERROR } from '../messages/sign-up';
+import { Loading } from '../parts/loading';
+import { TryAgain } from '../parts/try-again';
+import type { SignsUpFor } from '../wire/SignsUpFor';
+import { formOf } from './begun';
+import { usePlaceChange } from './form-place';
+import { ParticipantForm } from './participant-form';
+import { Prescreening } from './prescreening';
+import type { SignUpProps } from './sign-up';
+import type { Facts, SignUpAction, SignUpState } from './sign-up-state';
+import { currentStep, listOf, questionsStatus } from './sign-up-steps';
+import { SignedUpHere } from './signed-up-here';
+import type { SiteChoice } from './site-choice-field';
+import { takeFocus } from './take-focus';
+import { useFormErrors } from './use-form-errors';
+import { useQuestions } from './use-questions';
+import { useStepBar } from './use-step-bar';
+import { PersonChoice, PersonNote } from './who-signs-up';
+
+const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
+
+/** The state of the sign-up, the study, and its site. */
+export type StepProps = SignUpProps & {
+  state: SignUpState;
+  dispatch: Dispatch<SignUpAction>;
+  /** The chosen site, and the sites to choose from. */
+  choice: SiteChoice;
+  /** The key of a site from the address. Stored with the draft, for a visit without it in the address. */
+  siteToKeep: string | null;
+  /** Checks whether cookies work, and returns the result. */
+  onCookieCheck: () => Promise<boolean>;
+};
+
+/** What the current step of a sign-up shows. */
+export function CurrentStep(props: StepProps) {
+  const { state, dispatch, onCookieCheck } = props;
+  const { signUp, form } = state;
+  const step = currentStep(state);
+  if (step === 'lookup') {
+    return <Loading title="Sign Up" />;
+  }
+  if (step === 'cookies' && form.name === 'unopened') {
+    return <CookiesBlocked onRetry={onCookieCheck} />;
+  }
+  if (step === 'signed up' && signUp) {
+    return <SignedUpHere number={signUp.pt_id} onAnother={() => dispatch({ type: 'restart' })} />;
+  }
+  return <OpenStep {...props} key={state.round} />;
+}
+
+/** The steps from the person to the notice. The form stays mounted once it is open, so that no input is lost. */
+function OpenStep(props: StepProps) {
+  const { study, studyNumber, state, dispatch, onCookieCheck } = props;
+  const { draft, person, questions, answers, asked, form } = state;
+  const errors = useFormErrors();
+  const step = currentStep(state);
+  const status = questionsStatus(state);
+  const signsUpFor = person?.signsUpFor ?? 'self';
+  const follows = person?.chosen === 'now';
+  const isFormStep = step === 'details' || step === 'notice';
+  const learn = (facts: Facts) => dispatch({ type: 'facts', facts });
+  const askAgain = () => dispatch({ type: 'place', form: 'questions' });
+  useQuestions(study.study_sys_id ?? '', studyNumber, questions, (questions) => learn({ questions }));
+  useStepBar(status === 'open' ? 'Self Assessment' : 'Sign Up');
+  usePlaceChange(({ form }) => dispatch({ type: 'place', form }));
+
+  const choose = (signsUpFor: SignsUpFor) => {
+    dispatch({ type: 'person', signsUpFor });
+    // Errors depend on the person to sign up.
+    errors.clear();
+    // From then on, the form stores the choice with its draft.
+    if (form.name === 'unopened') {
+      const site = props.siteToKeep;
+      const begun = { ...formOf(draft), ...(site !== null && { site }), signing_up_for: signsUpFor };
+      saveDraft(studyNumber, { form: begun }).catch(() => {});
+    }
+  };
+
+  if (step === 'person') {
+    return <PersonChoice onChosen={choose} />;
+  }
+  return (
+    <>
+      {step === 'questions' && questions === 'loading' && <Loading title="Sign Up" />}
+      {status === 'missing' && (
+        <div tabIndex={-1} ref={asked ? takeFocus : undefined}>
+          <TryAgain
+            message={asked ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
+            onRetry={() => learn({ questions: 'loading' })}
+          />
+        </div>
+      )}
+      {step === 'questions' && questions !== 'loading' && (
+        <Prescreening
+          questions={listOf(questions)}
+          studyNumber={studyNumber}
+          reason={asked ?? 'first'}
+          signsUpFor={signsUpFor}
+          follows={follows}
+          begun={answers?.list ?? draft?.begun_answers ?? []}
+          onAnswered={(given) => learn({ given })}
+          onPassed={(list, remark) => dispatch({ type: 'passed', list, remark })}
+        />
+      )}
+      {step === 'cookies' && <CookiesBlocked isMidway onRetry={onCookieCheck} />}
+      {form.name !== 'unopened' && (
+        <div hidden={!isFormStep}>
+          {answers?.passed === 'before' && <AnsweredBefore onAgain={askAgain} />}
+          <ParticipantForm
+            {...props}
+            learn={learn}
+            signsUpFor={signsUpFor}
+            errors={errors}
+            isShown={isFormStep}
+            follows={isFormStep && (answers !== null || follows)}
+            onQuestionsAgain={askAgain}
+          />
+        </div>
+      )}
+      {step !== 'notice' && <PersonNote signsUpFor={signsUpFor} onChange={choose} />}
+    </>
+  );
+}
+
+function AnsweredBefore({ onAgain }: { onAgain: () => void }) {
+  return (
+    <p className="note">
+      You answered the study’s questions before, and they may fit.{' '}
+      <button className="button button--quiet button--small" type="button" onClick={onAgain}>
+        Answer Them Again
+      </button>
+    </p>
+  );
+}
