@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { markEmbedding } from './embedding';
+import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './enroll/sign-up-storage';
 import { leaveFor } from './leave-for';
-import { removeServiceWorkers } from './service-workers';
-import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
-import { unfoldForPrint } from './unfold-for-print';
-import { wake } from './waking';
-import { leadBackToSearch } from './way-back';
+import { unfoldForPrint } from './save-print-share/unfold-for-print';
+import { markEmbedding } from './start-up/embedding';
+import { removeServiceWorkers } from './start-up/service-workers';
+import { wake } from './start-up/waking';
+import { leadBackToSearch } from './start-up/way-back';
 
 describe('an island', () => {
   const mount = vi.fn();

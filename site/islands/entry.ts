@@ -1,12 +1,12 @@
-import { showByChance } from './chance';
-import { markEmbedding } from './embedding';
-import { playFilmsInPlace } from './film';
-import { closeMapPanels } from './map-panels';
-import { removeServiceWorkers } from './service-workers';
-import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
-import { startUp } from './start-up';
-import { wake } from './waking';
-import { leadBackToSearch } from './way-back';
+import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp } from './enroll/sign-up-storage';
+import { closeMapPanels } from './site-map/map-panels';
+import { showByChance } from './start-up/chance';
+import { markEmbedding } from './start-up/embedding';
+import { playFilmsInPlace } from './start-up/film';
+import { removeServiceWorkers } from './start-up/service-workers';
+import { startUp } from './start-up/start-up';
+import { wake } from './start-up/waking';
+import { leadBackToSearch } from './start-up/way-back';
 
 startUp([
   markEmbedding,
@@ -29,10 +29,10 @@ startUp([
       deleteme: () => import('./deleteme/mount'),
       upload: () => import('./upload/mount'),
       'medical-records': () => import('./medical-records/mount'),
-      'records-connected': () => import('./records-connected'),
-      'thank-you': () => import('./thank-you'),
+      'records-connected': () => import('./medical-records/records-connected'),
+      'thank-you': () => import('./thank-you/thank-you'),
       'nearest-site': () => import('./nearest-site/nearest-site'),
-      'save-print-share': () => import('./save-print-share'),
+      'save-print-share': () => import('./save-print-share/save-print-share'),
       scroller: () => import('./scroller/scroller'),
       assistants: () => import('./assistants/assistants'),
       concierge: () => import('./concierge/concierge'),

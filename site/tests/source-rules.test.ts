@@ -44,15 +44,15 @@ describe('the source of the islands', () => {
 
 it('storage is only accessed where the stored keys are named', () => {
   expect(filesWith(/localStorage|sessionStorage/).sort()).toEqual([
+    'islands/assistants/chat/kept-chat.ts',
     'islands/backend/sent-form.ts',
-    'islands/kept-chat.ts',
-    'islands/page-before-sign-up.ts',
-    'islands/saved-studies.ts',
+    'islands/enroll/page-before-sign-up.ts',
+    'islands/enroll/sign-up-storage.ts',
+    'islands/medical-records/shared-keys.ts',
+    'islands/saved/saved-studies.ts',
     'islands/search-memory.ts',
-    'islands/shared-keys.ts',
-    'islands/sign-up-storage.ts',
+    'islands/start-up/way-back.ts',
     'islands/upload-status.ts',
-    'islands/way-back.ts',
   ]);
 });
 

@@ -177,7 +177,10 @@ impl<'a> Renderer<'a> {
             Output::MedicalRecords => self.island_template_page(output, "medical-records"),
             Output::RecordsConnected => {
                 let mut context = Context::new();
-                context.insert("scripts", &self.site.bundle.island_scripts("islands/records-connected.ts")?);
+                context.insert(
+                    "scripts",
+                    &self.site.bundle.island_scripts("islands/medical-records/records-connected.ts")?,
+                );
                 self.fill("records-connected.html", output, context)
             }
             Output::Enroll(study) => {
@@ -271,7 +274,7 @@ impl<'a> Renderer<'a> {
         let mut context = Context::new();
         let app = self.site.content.site.app.as_ref();
         context.insert("app_code", &app.and_then(|app| QrDrawing::encode(&app.address)));
-        context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you.ts")?);
+        context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you/thank-you.ts")?);
         self.fill("thank-you.html", output, context)
     }
 

@@ -1,4 +1,4 @@
-import { completeSignUp } from '../shared-keys';
+import { completeSignUp } from '../medical-records/shared-keys';
 import type { ReturnAnswer } from '../wire/ReturnAnswer';
 import type { ReturnRequest } from '../wire/ReturnRequest';
 import { fetchSignUpData } from './own-sign-up';

@@ -1,5 +1,5 @@
+import { storeStudyChat } from '../assistants/chat/kept-chat';
 import { conciergeTrial } from '../backend/concierge-trial';
-import { storeStudyChat } from '../kept-chat';
 
 const PARTICIPANT = /^PT[0-9A-HJKMNP-TV-Z]{12}$/;
 

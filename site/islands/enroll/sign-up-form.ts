@@ -1,10 +1,10 @@
-import { pageBeforeSignUp } from '../page-before-sign-up';
 import { lastSearch } from '../search-memory';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { ageOf, type FormRules, isAsked } from './form-rules';
 import { dateOfBirth, type FormValues } from './form-values';
+import { pageBeforeSignUp } from './page-before-sign-up';
 import { timeZone } from './time-zone';
 
 /** The contents of a sign-up. */

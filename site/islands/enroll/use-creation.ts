@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react';
+import { storeStudyChat } from '../assistants/chat/kept-chat';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { cookiesWork } from '../backend/cookies';
 import { type Created, type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
-import { storeStudyChat } from '../kept-chat';
 import { COOKIE_LOST } from '../messages/cookies';
 import { storeUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';

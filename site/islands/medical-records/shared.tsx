@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { RECORDS_SHARED } from '../messages/records';
 import { StepTitle } from '../parts/step-title';
-import { completeSignUp } from '../shared-keys';
+import { completeSignUp } from './shared-keys';
 
 /** Confirms that records were shared. The link back removes the keys of the sign-up from the browser. */
 export function Shared({ participant }: { participant: string }) {

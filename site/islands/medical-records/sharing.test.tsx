@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { connected, recordsBackend, signedUp, UNCONNECTED } from '../../tests/support/records-backend';
+import { forgetSignUp } from '../enroll/sign-up-storage';
 import { SHARED_ALREADY } from '../messages/records';
-import { SHARED_KEYS } from '../shared-keys';
-import { forgetSignUp } from '../sign-up-storage';
 import { MedicalRecords } from './medical-records';
+import { SHARED_KEYS } from './shared-keys';
 
 const assign = vi.fn();
 const THANKS = 'Thank you for sharing your records. You will receive further instructions to your email.';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { fillForm, forgetRecords, shareRecords } from '../backend/records';
-import { forgetSharedKeys } from '../shared-keys';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 import type { DifferingBirthDates } from '../wire/DifferingBirthDates';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import type { RecordsPhase } from './records-phase';
+import { forgetSharedKeys } from './shared-keys';
 
 const NOT_SHARED =
   'Nothing was shared. The records are not kept any more, or none was chosen. Choose your health system again.';

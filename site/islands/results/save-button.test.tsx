@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedStudies, setStudySaved } from '../saved-studies';
+import { savedStudies, setStudySaved } from '../saved/saved-studies';
 import { SaveButton } from './save-button';
 
 beforeEach(() => localStorage.clear());

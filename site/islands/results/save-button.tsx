@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { savedStudies, setStudySaved } from '../saved-studies';
+import { savedStudies, setStudySaved } from '../saved/saved-studies';
 
 /** The number of a study, and its title. */
 export type SaveButtonProps = { id: string; title: string };

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, problem } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy } from '../../tests/support/samples';
-import { savedStudies, setStudySaved } from '../saved-studies';
 import { Saved } from './saved';
+import { savedStudies, setStudySaved } from './saved-studies';
 
 const NUMBERS = ['NCT00000001', 'NCT00000002', 'NCT00000003', 'NCT00000004'];
 

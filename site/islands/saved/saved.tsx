@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
 import { Loading } from '../parts/loading';
-import { savedStudies, setStudySaved } from '../saved-studies';
 import { useHydrated } from '../use-awake';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';
+import { savedStudies, setStudySaved } from './saved-studies';
 import { SavedStudy } from './saved-study';
 
 /** The maximum number of compared studies. */

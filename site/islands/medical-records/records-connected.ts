@@ -1,4 +1,4 @@
-import { connectionOfBrowser } from './backend/shares';
+import { connectionOfBrowser } from '../backend/shares';
 
 /** Goes on to the records if this browser has some (E-111). Otherwise the page stays as it is without a script. */
 export async function mount(island: HTMLElement): Promise<void> {

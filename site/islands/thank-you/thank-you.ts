@@ -1,6 +1,6 @@
-import { type SignUp, signUpOf } from './backend/sign-up';
-import { forgetMailLink, takeMailLink } from './mail-link';
-import { participantNumber } from './typed/participant-number';
+import { type SignUp, signUpOf } from '../backend/sign-up';
+import { forgetMailLink, takeMailLink } from '../mail-link';
+import { participantNumber } from '../typed/participant-number';
 
 const RETURN = '#return=';
 
@@ -157,7 +157,7 @@ export function mount(island: HTMLElement): void {
   };
   const leave = async () => {
     try {
-      const { leaveDevice } = await import('./backend/coming-back');
+      const { leaveDevice } = await import('../backend/coming-back');
       await leaveDevice();
       forgetMailLink();
       show('gone');

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fakeBackend, json, problem, type Reply } from '../tests/support/fake-backend';
+import { fakeBackend, json, problem, type Reply } from '../../tests/support/fake-backend';
 import { offerLinkAgain, showEmailToConfirm } from './email-of-sign-up';
 
 const NUMBER = 'PT0123456789AB';

@@ -1,8 +1,8 @@
-import { connectionOfBrowser, sharesOf, withdraw } from './backend/shares';
-import type { SignUp } from './backend/sign-up';
-import { element } from './element';
-import { localTime } from './local-time';
-import type { SharedRecords } from './wire/SharedRecords';
+import { connectionOfBrowser, sharesOf, withdraw } from '../backend/shares';
+import type { SignUp } from '../backend/sign-up';
+import { element } from '../element';
+import { localTime } from '../local-time';
+import type { SharedRecords } from '../wire/SharedRecords';
 
 /** Numbers the shares that read the same. */
 const ORDER = ['first', 'second', 'third'];

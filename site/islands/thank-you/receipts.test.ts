@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, problem, type Reply } from '../tests/support/fake-backend';
+import { fakeBackend, problem, type Reply } from '../../tests/support/fake-backend';
 import { showReceipts } from './receipts';
 
 const RECEIPT = {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/fake-backend';
-import { connected, UNCONNECTED } from '../tests/support/records-backend';
+import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { connected, UNCONNECTED } from '../../tests/support/records-backend';
 import { mount } from './thank-you';
 
 const SIGN_UP = { pt_id: 'PT0123456789AB', study_number: 'STU02001', acknowledged: true };

@@ -1,4 +1,4 @@
-import { savedStudies, setStudySaved } from './saved-studies';
+import { savedStudies, setStudySaved } from '../saved/saved-studies';
 import { unfoldForPrint } from './unfold-for-print';
 
 /** Activates the buttons of a study page that save, print, and share the study. */

@@ -1,6 +1,6 @@
-import { BackendError, plainSentence } from './backend/backend-error';
-import { correctEmail, sendLinkAgain } from './backend/email-of-sign-up';
-import { element } from './element';
+import { BackendError, plainSentence } from '../backend/backend-error';
+import { correctEmail, sendLinkAgain } from '../backend/email-of-sign-up';
+import { element } from '../element';
 
 const SENT_AGAIN = 'We sent the link again. It can take a few minutes. Check your spam folder, too.';
 const SENT_IF_THERE_IS_ONE =
@@ -69,7 +69,7 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
   });
   const suggestion = element('div');
   field.addEventListener('blur', () => {
-    import('./email/suggest-email').then(
+    import('../email/suggest-email').then(
       ({ offerSuggestion }) => offerSuggestion(field, suggestion),
       // The form works without a suggestion.
       () => {},

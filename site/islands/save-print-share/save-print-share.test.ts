@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedStudies, setStudySaved } from '../saved/saved-studies';
 import { mount } from './save-print-share';
-import { savedStudies, setStudySaved } from './saved-studies';
 
 beforeEach(() => localStorage.clear());
 

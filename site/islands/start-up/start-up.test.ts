@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startUp } from './start-up';
 
-const source = readFileSync(join(import.meta.dirname, 'entry.ts'), 'utf8');
-const imports = [...source.matchAll(/import \{ ([\w, ]+) \} from '(\.\/[\w-]+)';/g)];
+const source = readFileSync(join(import.meta.dirname, '../entry.ts'), 'utf8');
+const imports = [...source.matchAll(/import \{ ([\w, ]+) \} from '\.(\/[\w/-]+)';/g)].map(
+  ([, names = '', path = '']) => ({ names, from: `..${path}` }),
+);
 
 /** Errors that the page reports as uncaught, collected here instead of failing the test run. */
 let reported: unknown[];
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const [, , from = ''] of imports) {
+  for (const { from } of imports) {
     vi.doUnmock(from);
   }
 });
@@ -48,7 +50,7 @@ describe('the start-up steps', () => {
 
 describe('the entry script', () => {
   const steps = imports
-    .flatMap(([, names = '', from = '']) => names.split(', ').map((name) => ({ name, from })))
+    .flatMap(({ names, from }) => names.split(', ').map((name) => ({ name, from })))
     .filter(({ name }) => name !== 'startUp' && name !== 'wake');
 
   it('does nothing outside of its steps', () => {
@@ -72,11 +74,11 @@ describe('the entry script', () => {
     });
     const mount = vi.fn();
     vi.doMock(from, async (original) => ({ ...(await original<object>()), [name]: failing }));
-    vi.doMock('./study/mount', () => ({ mount }));
-    vi.doMock('./enroll/mount', () => ({ mount }));
+    vi.doMock('../study/mount', () => ({ mount }));
+    vi.doMock('../enroll/mount', () => ({ mount }));
     document.body.innerHTML = '<div data-island="study"></div><div data-island="enroll"></div>';
     history.replaceState(null, '', '/');
-    await import('./entry');
+    await import('../entry');
     await vi.waitFor(() => expect(mount).toHaveBeenCalledTimes(2));
     expect(failing).toHaveBeenCalled();
   });
@@ -85,14 +87,14 @@ describe('the entry script', () => {
     vi.resetModules();
     const failure = new TypeError('mount needs what this browser lacks');
     const mount = vi.fn();
-    vi.doMock('./study/mount', () => ({
+    vi.doMock('../study/mount', () => ({
       mount: () => {
         throw failure;
       },
     }));
-    vi.doMock('./enroll/mount', () => ({ mount }));
+    vi.doMock('../enroll/mount', () => ({ mount }));
     document.body.innerHTML = '<div data-island="study"></div><div data-island="enroll"></div>';
-    await import('./entry');
+    await import('../entry');
     await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
     expect(document.querySelector('[data-island="study"] [role="alert"]')).not.toBeNull();
     await vi.waitFor(() => expect(reported).toEqual([failure]));

@@ -1,7 +1,7 @@
-import { receiptsOf } from './backend/receipts';
-import { element } from './element';
-import { localTime, utcOffset } from './local-time';
-import type { Receipt } from './wire/Receipt';
+import { receiptsOf } from '../backend/receipts';
+import { element } from '../element';
+import { localTime, utcOffset } from '../local-time';
+import type { Receipt } from '../wire/Receipt';
 
 /** Titles of the documents that receipts are for. Records are shared under a version of the privacy notice. */
 const DOCUMENTS: Record<string, string> = {

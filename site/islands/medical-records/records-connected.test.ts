@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, type Reply, unreachable } from '../tests/support/fake-backend';
-import { connected, UNCONNECTED } from '../tests/support/records-backend';
+import { fakeBackend, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { connected, UNCONNECTED } from '../../tests/support/records-backend';
 import { mount } from './records-connected';
 
 const replace = vi.fn();

@@ -1,10 +1,10 @@
-import { followReturnLink } from './backend/coming-back';
-import { cookiesWork } from './backend/cookies';
-import { element } from './element';
-import { localTime } from './local-time';
-import { participantNumber } from './typed/participant-number';
-import type { BrowserContents } from './wire/BrowserContents';
-import type { MaskedSignUp } from './wire/MaskedSignUp';
+import { followReturnLink } from '../backend/coming-back';
+import { cookiesWork } from '../backend/cookies';
+import { element } from '../element';
+import { localTime } from '../local-time';
+import { participantNumber } from '../typed/participant-number';
+import type { BrowserContents } from '../wire/BrowserContents';
+import type { MaskedSignUp } from '../wire/MaskedSignUp';
 
 /** The result of a link: the id of the sign-up that was opened, or that the link doesn't work any more. */
 export type Outcome = { opened: string } | 'link-over';
