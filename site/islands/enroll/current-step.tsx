@@ -1,4 +1,4 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useEffect } from 'react';
 import { saveDraft } from '../backend/draft';
 import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
 import { SCREENER_ERROR } from '../messages/sign-up';
@@ -17,7 +17,6 @@ import type { SiteChoice } from './site-choice-field';
 import { takeFocus } from './take-focus';
 import { useFormErrors } from './use-form-errors';
 import { useQuestions } from './use-questions';
-import { useStepBar } from './use-step-bar';
 import { PersonChoice, PersonNote } from './who-signs-up';
 
 const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
@@ -134,4 +133,17 @@ function AnsweredBefore({ onAgain }: { onAgain: () => void }) {
       </button>
     </p>
   );
+}
+
+/** Marks the current step in the page's step bar. */
+function useStepBar(current: string): void {
+  useEffect(() => {
+    for (const step of document.querySelectorAll('[data-progress] > li')) {
+      if (step.textContent?.trim() === current) {
+        step.setAttribute('aria-current', 'step');
+      } else {
+        step.removeAttribute('aria-current');
+      }
+    }
+  }, [current]);
 }

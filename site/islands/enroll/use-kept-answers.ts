@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { saveDraft } from '../backend/draft';
 import type { Answer } from '../wire/Answer';
 import { fillIn } from './kept-form';
-import { useLeaving } from './use-leaving';
-import { useDebounced } from './use-quiet';
+import { useDebounced, useLeaving } from './save-times';
 
 /** How long to wait after the last answer before saving, in milliseconds. */
 const SAVE_DELAY = 300;

@@ -4,8 +4,7 @@ import { visitValue } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
 import { draftOf, fillIn } from './kept-form';
-import { useLeaving } from './use-leaving';
-import { useDebounced } from './use-quiet';
+import { useDebounced, useLeaving } from './save-times';
 
 /** Saves a form as a draft. */
 export type DraftForm = {

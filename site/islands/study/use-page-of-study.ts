@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { setPageTitle } from '../page-title';
 import type { StudyPage } from '../wire/StudyPage';
 
 /**
@@ -21,4 +20,10 @@ export function usePageOfStudy(page: StudyPage, anchor: string): void {
       document.getElementById(anchor.slice(1))?.scrollIntoView();
     }
   }, [anchor]);
+}
+
+/** Sets the title of the page, followed by the name of the site. */
+function setPageTitle(title: string): void {
+  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
+  document.title = name ? `${title} – ${name}` : title;
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Calls back whenever the page is left or hidden. */
 export function useLeaving(onLeaving: () => void): void {
@@ -14,4 +14,14 @@ export function useLeaving(onLeaving: () => void): void {
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
+}
+
+/** Debounces: calls `then` once the returned function was not called for this many milliseconds. */
+export function useDebounced(milliseconds: number, then: () => void): () => void {
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(then, milliseconds);
+  };
 }
