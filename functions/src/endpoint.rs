@@ -2,7 +2,7 @@
 //! `template.yaml`, the keys that its program reads, and the tests and benchmarks that go over all endpoints.
 
 use axum::Router;
-use utoipa::openapi::PathItem;
+use utoipa::openapi::{OpenApi, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use waypoint_keys::Purpose;
 
@@ -58,12 +58,12 @@ pub enum Section {
     Erasure,
 }
 
-/// A program for endpoints of one weight. Each serves the endpoint that its environment names.
+/// A program. It serves the endpoint that its environment names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Program {
-    /// Without search index and place names.
+    /// Without the search index.
     Light,
-    /// With the search index, which its function mounts, and place names.
+    /// With the search index, which its function mounts.
     WithIndex,
 }
 
@@ -121,6 +121,11 @@ pub enum Sample {
 }
 
 impl Endpoint {
+    /// The memory of a function in the template's `Globals`, in MB.
+    pub const DEFAULT_MEMORY: u32 = 256;
+    /// The time limit of a function in the template's `Globals`, in seconds.
+    pub const DEFAULT_TIMEOUT: u32 = 15;
+
     /// An endpoint that uses no keys, services, or resources, with the defaults of the template.
     #[must_use]
     pub const fn new(
@@ -133,8 +138,8 @@ impl Endpoint {
             section,
             handlers,
             program: Program::Light,
-            memory: 256,
-            timeout: 15,
+            memory: Self::DEFAULT_MEMORY,
+            timeout: Self::DEFAULT_TIMEOUT,
             concurrency: None,
             keys: &[],
             services: &[],
@@ -150,11 +155,16 @@ impl Endpoint {
         guarded(router).with_state(context)
     }
 
+    /// The description of its path, with the schemas that it uses.
+    #[must_use]
+    pub fn api(&self) -> OpenApi {
+        OpenApiRouter::<Context>::new().routes((self.handlers)()).into_openapi()
+    }
+
     /// Its path, and the description of its methods.
     #[must_use]
     pub fn description(&self) -> Option<(String, PathItem)> {
-        let (_, api) = OpenApiRouter::<Context>::new().routes((self.handlers)()).split_for_parts();
-        api.paths.paths.into_iter().next()
+        self.api().paths.paths.into_iter().next()
     }
 
     /// Its path.

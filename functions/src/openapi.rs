@@ -4,9 +4,8 @@ use utoipa::{
     Modify, OpenApi,
     openapi::{Ref, RefOr, Response, ResponseBuilder, content::ContentBuilder, path::Operation},
 };
-use utoipa_axum::router::OpenApiRouter;
 
-use crate::{context::Context, endpoint::Endpoint, endpoints};
+use crate::{endpoint::Endpoint, endpoints};
 
 /// What describes the API as a whole.
 #[derive(OpenApi)]
@@ -79,10 +78,9 @@ pub fn document() -> Result<String, serde_json::Error> {
     api.to_pretty_json().map(|json| json + "\n")
 }
 
-/// The description of an endpoint, with the schemas that it uses.
+/// The description of an endpoint, under the section that it belongs to.
 fn description(endpoint: &Endpoint) -> utoipa::openapi::OpenApi {
-    let router = OpenApiRouter::<Context>::new().routes((endpoint.handlers)());
-    let mut api = router.into_openapi();
+    let mut api = endpoint.api();
     for item in api.paths.paths.values_mut() {
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             operation.tags = Some(vec![endpoint.section.title().to_owned()]);

@@ -11,10 +11,6 @@ use waypoint_functions::{
     http::lambda::ENDPOINT,
 };
 
-/// The defaults in the template's `Globals`.
-const DEFAULT_MEMORY: u32 = 256;
-const DEFAULT_TIMEOUT: u32 = 15;
-
 /// Mounts the search index.
 const INDEX: &str = "      VpcConfig:
         SubnetIds: !If [MakesNetwork, [!Ref SearchSubnetA, !Ref SearchSubnetB], !Ref Subnets]
@@ -148,10 +144,10 @@ fn function(endpoint: &Endpoint) -> String {
     if let Some(parameter) = endpoint.concurrency {
         line(&format!("      ReservedConcurrentExecutions: !Ref {parameter}\n"));
     }
-    if endpoint.memory != DEFAULT_MEMORY {
+    if endpoint.memory != Endpoint::DEFAULT_MEMORY {
         line(&format!("      MemorySize: {}\n", endpoint.memory));
     }
-    if endpoint.timeout != DEFAULT_TIMEOUT {
+    if endpoint.timeout != Endpoint::DEFAULT_TIMEOUT {
         line(&format!("      Timeout: {}\n", endpoint.timeout));
     }
     if endpoint.services.contains(&Service::HealthSystems) {
@@ -226,6 +222,19 @@ fn template_contains_the_functions_of_all_endpoints() {
         written == current || env::var_os("UPDATE_TEMPLATE").is_some(),
         "template.yaml is out of date: UPDATE_TEMPLATE=1 cargo test -p waypoint-functions --test template"
     );
+}
+
+#[test]
+fn defaults_are_those_of_the_template() {
+    let template = fs::read_to_string(path()).unwrap();
+    let (_, globals) = template.split_once("\nGlobals:\n").unwrap();
+    let (globals, _) = globals.split_once("\nResources:\n").unwrap();
+    for default in [
+        format!("    MemorySize: {}\n", Endpoint::DEFAULT_MEMORY),
+        format!("    Timeout: {}\n", Endpoint::DEFAULT_TIMEOUT),
+    ] {
+        assert!(globals.contains(&default), "{default}");
+    }
 }
 
 #[test]
