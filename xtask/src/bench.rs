@@ -59,7 +59,7 @@ pub(crate) enum Bench {
     Keys,
     /// Build every function for the cloud and measure size, start, calls, and memory, next to a Node function
     Functions {
-        /// Names of the programs; default: all
+        /// Names of endpoints and scheduled programs to measure; default: all
         names: Vec<String>,
         /// How many times each is started
         #[arg(long, default_value = "9", value_name = "N")]

@@ -7,6 +7,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
+use serde_json::json;
 use tower::ServiceExt;
 use waypoint_cdn::edge::{KEY_HEADER, VISITOR_HEADER};
 use waypoint_functions::{
@@ -16,7 +17,6 @@ use waypoint_functions::{
 use waypoint_local::access::caller::as_functions;
 
 use crate::support::{TestSite, expected_answers, grants};
-use serde_json::json;
 
 const EDGE: &str = "0123456789abcdef0123456789abcdef";
 
