@@ -27,8 +27,9 @@ mod tests {
     #[test]
     fn every_check_and_benchmark_is_listed_with_its_purpose() {
         let (checks, benchmarks) = (lines::<Check>(), lines::<Bench>());
-        assert_eq!((checks.len(), benchmarks.len()), (17, 6));
-        assert_eq!(checks[3], "reading        Build the site and grade how hard its copy is to read");
+        let reading = "reading        Build the site and grade how hard its copy is to read";
+        assert!(checks.iter().any(|line| line == reading), "{checks:#?}");
+        assert!(!benchmarks.is_empty());
         for line in checks.iter().chain(&benchmarks) {
             assert!(line.split_once("  ").is_some_and(|(_, purpose)| purpose.trim().len() > 20), "{line}");
         }
