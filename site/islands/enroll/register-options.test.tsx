@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enrollProps } from '../../tests/support/samples';
@@ -151,7 +151,7 @@ it('says that an uploaded document is gone', async () => {
   expect(
     screen.getByText('The document that you uploaded before is gone. You can upload it again.'),
   ).toBeTruthy();
-  expect(localStorage.length).toBe(0);
+  await waitFor(() => expect(localStorage.length).toBe(0));
 });
 
 it('offers no way that the content does not offer', async () => {
