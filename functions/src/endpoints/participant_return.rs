@@ -80,15 +80,16 @@ pub(crate) async fn come_back(
     let state = state.filter(|state| token.was_sent_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
     let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
     let mailbox = address_prints(&context, &state, &record.profile)?.mailbox;
-    let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
     if request.action == ReturnAction::Look {
+        let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
         return show(&context, &browser, state, others).await;
     }
     let chosen_number = match &request.number {
         Some(number) => number.parse().map_err(|_| Problem::NotFound)?,
         None => number,
     };
-    let chosen = [state].into_iter().chain(others).find(|state| state.sign_up.participant == chosen_number);
+    // Strangers can add more sign-ups than are shown. They must not hide the owner's.
+    let chosen = context.participants.sign_up_of_address(&state, &mailbox, &chosen_number, now).await?;
     let chosen = chosen.ok_or(Problem::NotFound)?;
     match request.action {
         ReturnAction::Remove => remove(&context, &chosen).await,
@@ -100,7 +101,7 @@ async fn show(
     context: &Context,
     browser: &Browser,
     state: SignUpState,
-    others: Vec<SignUpState>,
+    (others, has_more): (Vec<SignUpState>, bool),
 ) -> Result<Response, Problem> {
     let number = state.sign_up.participant.clone();
     let mut sign_ups = Vec::new();
@@ -111,6 +112,7 @@ async fn show(
         result: "shown".into(),
         pt_id: number.to_string(),
         sign_ups,
+        has_more,
         browser: Some(browser_contents(context, browser, &number).await?),
     };
     Ok(Json(answer).into_response())
@@ -157,6 +159,7 @@ fn answer(result: &str, number: &ParticipantNumber) -> Json<ReturnAnswer> {
         result: result.into(),
         pt_id: number.to_string(),
         sign_ups: Vec::new(),
+        has_more: false,
         browser: None,
     })
 }

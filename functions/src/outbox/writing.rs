@@ -89,10 +89,14 @@ fn limits(
             limit(format!("{letter:?}\n{}", record.study_number), letter.daily_limit()),
             limit("sign-ups".into(), MAX_SIGN_UP_MAILS),
         ],
-        Message::LinkAgain => vec![
-            limit(format!("link again\n{number}"), MAX_REPEATED_LINKS),
-            limit("links again".into(), Letter::LinkAgain.daily_limit()),
-        ],
+        Message::LinkAgain => {
+            // Strangers can ask for links to sign-ups that the owner has not confirmed, and must not use up the owner's.
+            let owner = if record.email_confirmed.is_some() { "" } else { ", unconfirmed" };
+            vec![
+                limit(format!("link again\n{number}"), MAX_REPEATED_LINKS),
+                limit(format!("links again{owner}"), Letter::LinkAgain.daily_limit()),
+            ]
+        }
         _ => vec![of_letter],
     }
 }
@@ -176,7 +180,7 @@ async fn is_confirmed_for_another(
     let now = context.clock.now();
     let Some(state) = context.participants.sign_up_state(number, now).await? else { return Ok(false) };
     let mailbox = mailbox(&context.key()?, &state.sign_up.study_number, email);
-    let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
+    let (others, _) = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
     Ok(others.iter().any(|other| other.confirmed.is_some()))
 }
 

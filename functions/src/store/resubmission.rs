@@ -8,11 +8,13 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     DataKey, Message, Participants, Sealer, Session, SessionLookup, Sessions, SignUpRecord, SignUpRef,
-    SignUpResult, StoreError,
+    SignUpResult, SignUpState, StoreError,
     condition::Condition,
     elsewhere::{Places, note_places},
     item::{Item, fields_of, item_with, json, pk_only, text},
-    participant_items::{message_write, profile_update, receipt_write, seal_profile},
+    participant_items::{
+        has_unconfirmed_address, message_write, profile_update, receipt_write, seal_profile,
+    },
     session_tokens::session_key,
     sessions::{idempotency_key, unix_time_after},
     sign_up::{answers_and_documents, entry_of},
@@ -117,9 +119,8 @@ pub(super) async fn resubmit(
         _ => None,
     };
     let holds = |session: &Session| session.find_sign_up(|known| *known == sign_up, now).is_some();
-    let sent_here = sent_with.is_some()
-        || session.as_ref().is_some_and(holds)
-        || (submitted.sender.is_none() && same_form);
+    // A session that was left or has expired opens nothing, whatever token and key a request has.
+    let sent_here = session.as_ref().is_some_and(holds) || (submitted.sender.is_none() && same_form);
     if !sent_here || !record.address.mailbox.recognizes(&submitted.address) {
         return Ok(Some(SignUpResult::KeyReused));
     }
@@ -130,6 +131,7 @@ pub(super) async fn resubmit(
     }
     let drafts = sessions.drafts(&session, now).await?;
     let entry = entry_of(record, &sign_up, &session, now);
+    let is_owner = entry.returned.is_some();
     let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
     let next = renewal.session.clone();
     let place = Places::default().and_session(session_key(session.id()));
@@ -140,11 +142,10 @@ pub(super) async fn resubmit(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
     } else {
-        // The address may have been corrected in the meantime. Then the corrected one counts.
         let state = participants.sign_up_state(&sign_up.participant, now).await?;
-        if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
+        let Some(state) = state.filter(|state| may_correct(state, record, is_owner)) else {
             return Ok(Some(SignUpResult::KeyReused));
-        }
+        };
         let data_key = participants.data_key(keys, &sign_up.participant).await?;
         let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
         let before = Before {
@@ -153,6 +154,7 @@ pub(super) async fn resubmit(
             data_key,
             entry: participants.last_entry(&sign_up.participant).await?,
             receipt: participants.receipts(&sign_up).await?.pop(),
+            must_be_unconfirmed: (!is_owner).then_some(state.mailbox),
         };
         let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
         writes.extend(renewal.writes);
@@ -175,6 +177,14 @@ struct Before<'a> {
     data_key: DataKey,
     entry: Option<AuditEntry>,
     receipt: Option<Receipt>,
+    /// The fingerprint of the address, unless its owner makes the correction.
+    must_be_unconfirmed: Option<String>,
+}
+
+/// Whether a form may correct a sign-up. The address may have been corrected in the meantime. Then the corrected one
+/// counts. Once its owner has confirmed it, only sessions that opened the mailed link may change the sign-up.
+fn may_correct(state: &SignUpState, record: &SignUpRecord<'_>, is_owner: bool) -> bool {
+    record.address.mailbox.recognizes(&state.mailbox) && (is_owner || state.confirmed.is_none())
 }
 
 /// The writes of a corrected form. The mark fails if another correction was faster.
@@ -191,11 +201,12 @@ fn correcting_writes(
         .only_if(Condition::equals(FORM, text(before.form)))
         .set(FORM, text(record.form.current()));
     let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
-    let mut writes = vec![
-        corrected_mark,
-        profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?,
-        participants.check_not_erased(&sign_up.participant),
-    ];
+    let mut profile =
+        profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?;
+    if let Some(mailbox) = &before.must_be_unconfirmed {
+        profile = profile.only_if(has_unconfirmed_address(mailbox));
+    }
+    let mut writes = vec![corrected_mark, profile, participants.check_not_erased(&sign_up.participant)];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
     writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
     if let Some(agreement) = record.agreement {

@@ -63,15 +63,27 @@ impl Participants {
         state_in(&self.items(number).await?, number, now)
     }
 
+    /// The sign-up with this number, if it has the same address and study. `mailbox` has the fingerprints of these.
+    pub async fn sign_up_of_address(
+        &self,
+        state: &SignUpState,
+        mailbox: &Fingerprints,
+        number: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<Option<SignUpState>, StoreError> {
+        let found = self.sign_up_state(number, now).await?;
+        Ok(found.filter(|found| found.mailbox == state.mailbox || mailbox.recognizes(&found.mailbox)))
+    }
+
     /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer.
-    /// Each sign-up is stored under the fingerprint that was current at the time, so this also checks the
+    /// Returns the first 50, and whether there are more. Each sign-up is stored under the fingerprint that was current at the time, so this also checks the
     /// fingerprints with former keys.
     pub async fn other_sign_ups_of_address(
         &self,
         state: &SignUpState,
         mailbox: &Fingerprints,
         now: Timestamp,
-    ) -> Result<Vec<SignUpState>, StoreError> {
+    ) -> Result<(Vec<SignUpState>, bool), StoreError> {
         let own = state.mailbox.as_str();
         let former = mailbox.accepted().filter(|print| *print != own);
         let mut found: Vec<(bool, String, ParticipantNumber)> = Vec::new();
@@ -91,12 +103,12 @@ impl Participants {
         found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
         let mut others = Vec::new();
         for (_, _, number) in found {
-            others.extend(self.sign_up_state(&number, now).await?);
             if others.len() == MAX_SHOWN {
-                break;
+                return Ok((others, true));
             }
+            others.extend(self.sign_up_state(&number, now).await?);
         }
-        Ok(others)
+        Ok((others, false))
     }
 
     /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The link counts only

@@ -113,11 +113,12 @@ impl Participants {
     }
 
     /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if
-    /// there is no share with this number.
+    /// there is no share with this number, or a session is given that did not share it.
     pub async fn withdraw(
         &self,
         sign_up: &SignUpRef,
         (share, agreement): (u32, &Agreement),
+        only_of_session: Option<&str>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         const WITHDRAWING: &str = "withdraw records";
@@ -125,8 +126,12 @@ impl Participants {
             let receipts = self.receipts(sign_up).await?;
             let withdrawal_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
+            let is_withdrawable = match only_of_session {
+                Some(session) => Condition::equals(SHARING_SESSION, text(session)),
+                None => Condition::EXISTS,
+            };
             let writes = vec![
-                Write::delete(&self.table, item).only_if(Condition::EXISTS).guarded_by(Guard::ShareExists),
+                Write::delete(&self.table, item).only_if(is_withdrawable).guarded_by(Guard::ShareExists),
                 receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
                 self.check_not_erased(&sign_up.participant),
                 message_write(&self.table, sign_up, Message::RecordsTakenBack, now),
@@ -155,7 +160,7 @@ impl Participants {
             let receipt = receipts.iter().find(|receipt| receipt.number == share);
             let agreement =
                 Agreement::to_withdraw(receipt.ok_or_else(|| StoreError::unreadable(UNREADABLE))?);
-            self.withdraw(&sign_up, (share, &agreement), now).await?;
+            self.withdraw(&sign_up, (share, &agreement), None, now).await?;
         }
         Ok(())
     }
@@ -170,6 +175,13 @@ impl Participants {
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         items.iter().map(|item| share_of(&sealer, item)).collect()
+    }
+
+    /// Whether a share exists and was not withdrawn.
+    pub async fn has_share(&self, sign_up: &SignUpRef, share: u32) -> Result<bool, StoreError> {
+        let place = (partition(&sign_up.participant), SHARE);
+        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        Ok(items.iter().any(|item| number_of_share(item) == Some(share)))
     }
 
     /// The receipt number of the share of a connection. A client that never got a response sends the same share again

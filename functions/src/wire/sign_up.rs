@@ -242,6 +242,10 @@ pub struct ReturnAnswer {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<MaskedSignUp>>")]
     pub sign_ups: Vec<MaskedSignUp>,
+    /// Whether the address has more sign-ups than these. They can be opened by number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub has_more: bool,
     /// What this browser already holds. Only for `look`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,7 +1,7 @@
 //! Session tokens are replaced whenever a session gains data, and a copy of an older token opens nothing.
 
 use crate::support::{
-    Browser, TestSite, confirming, form, number,
+    Browser, TestSite, confirming, expected_answers, form, number,
     records::{RECORDS, all_records, connect, owners, share, sign_up_and_accept},
     sys_id, upload,
 };
@@ -86,6 +86,12 @@ async fn leaving_ends_every_token_of_the_session() {
     site.context.clock.advance(60);
     for copy in copies {
         assert_eq!(pages_shown_with(&site, &copy).await, nothing);
+        // The key of the form proves nothing either.
+        let thief = site.browser();
+        thief.set_cookie(&copy);
+        let mut again = form(&thief.captcha().await);
+        again["prescreening_qa"] = expected_answers();
+        assert_eq!(thief.sign_up(&again, KEY).await.code(), "idempotency_key_reused");
         // A draft saved with the copied token starts a new session.
         let thief = site.browser();
         thief.set_cookie(&copy);

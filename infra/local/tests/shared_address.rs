@@ -4,7 +4,7 @@
 use crate::support::{
     Answer, Browser, TestSite, audit_events,
     confirming::{confirm, link_to, open},
-    form, number,
+    expected_answers, form, number,
     on_schedule::deliver,
     sys_id,
 };
@@ -80,6 +80,7 @@ async fn many_sign_ups_of_strangers_hide_neither_confirmed_nor_older_ones() {
         sign_up_as(&site, &format!("the-form-of-stranger-{index}"), |_| ()).await;
     }
     let (_, confirmed) = sign_up_as(&site, "the-last-form-of-the-owner", |_| ()).await;
+    let (_, hidden) = sign_up_as(&site, "the-form-of-a-second-person", |_| ()).await;
     deliver(&site.context, || true).await.unwrap();
     // The mails about strangers' sign-ups have used up the limit, which requested links don't share.
     let body = json!({ "number": number(&confirmed).grouped() });
@@ -97,8 +98,40 @@ async fn many_sign_ups_of_strangers_hide_neither_confirmed_nor_older_ones() {
         let is_shown =
             |created: &Answer| shown.iter().any(|sign_up| sign_up["pt_id"] == created.body["data"]["pt_id"]);
         assert!(is_shown(&oldest) && is_shown(&confirmed), "{shown:?}");
-        assert!(shown.len() < 57, "{}", shown.len());
+        assert!(shown.len() < 57 && !is_shown(&hidden), "{}", shown.len());
     }
+    let listed = use_link(&site.browser(), &link(&oldest), "look", None).await;
+    assert_eq!(listed.body["has_more"], true);
+    let opened = use_link(&site.browser(), &link(&oldest), "open", Some(&number(&hidden))).await;
+    assert_eq!((opened.status, &opened.body["pt_id"]), (200, &hidden.body["data"]["pt_id"]));
+}
+
+#[tokio::test]
+async fn once_the_owner_has_confirmed_only_sessions_that_opened_the_link_correct_the_sign_up() {
+    let site = TestSite::start().await;
+    let key = "the-form-of-a-stranger";
+    let (stranger, created) = sign_up_as(&site, key, |_| ()).await;
+    let token = link_to(&site, EMAIL).await;
+    let owner = site.browser();
+    assert_eq!(open(&owner, &token).await.status, 200);
+    let send_again = async |city: &str| {
+        let mut changed = form(&stranger.captcha().await);
+        changed["city"] = json!(city);
+        changed["prescreening_qa"] = expected_answers();
+        stranger.sign_up(&changed, key).await
+    };
+    let city = async || {
+        let Context { participants, keys, clock, .. } = &site.context;
+        let record = participants.record(keys, &number(&created), clock.now()).await.unwrap().unwrap();
+        record.profile["city"].as_str().unwrap().to_owned()
+    };
+    let before = city().await;
+    let refused = send_again("Toledo").await;
+    assert_eq!((refused.status, refused.code()), (409, "idempotency_key_reused"));
+    assert_eq!(city().await, before);
+    assert_eq!(open(&stranger, &token).await.status, 200);
+    assert_eq!(send_again("Toledo").await.status, 201);
+    assert_eq!(city().await, "Toledo");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, external::mail::MailService, receipt};
 
-use crate::support::confirming::confirm;
+use crate::support::confirming::{confirm, link_to, open};
 use crate::support::{
     Answer, Browser, TestSite, audit_events, form, number,
     on_schedule::deliver,
@@ -220,6 +220,37 @@ async fn withdrawn_share_is_erased_in_the_store_and_the_portal() {
         (&message["type"], &message["data"]["shares"]),
         (&json!("participant.records_withdrawn"), &json!([]))
     );
+}
+
+#[tokio::test]
+async fn session_of_the_sign_up_cannot_take_back_what_the_owner_of_the_address_shares() {
+    let site = TestSite::start().await;
+    let stranger = site.browser();
+    let created = sign_up_and_accept(&stranger).await;
+    let owner = site.browser();
+    let token = link_to(&site, "maria.sample@example.org").await;
+    assert_eq!(open(&owner, &token).await.status, 200);
+    let share = connect_and_share(&owner, &created).await.body["receipt"].clone();
+    let take_back = json!({ "number": number(&created), "share": share });
+    let withdraw = "/backend/emr/withdraw";
+    assert_eq!(stranger.post(withdraw, &take_back).await.code(), "not_found");
+    let shares = format!("/backend/emr/shares?number={}", number(&created));
+    assert_eq!(owner.get(&shares).await.body["shares"].as_array().unwrap().len(), 1);
+    assert_eq!(owner.post(withdraw, &take_back).await.status, 200);
+    assert_eq!(owner.get(&shares).await.body["shares"], json!([]));
+}
+
+#[tokio::test]
+async fn session_takes_back_its_own_share_after_the_address_was_confirmed_elsewhere() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = sign_up_and_accept(&browser).await;
+    let share = connect_and_share(&browser, &created).await.body["receipt"].clone();
+    confirm(&site, "maria.sample@example.org").await;
+    for _ in 0..2 {
+        let take_back = json!({ "number": number(&created), "share": share });
+        assert_eq!(browser.post("/backend/emr/withdraw", &take_back).await.status, 200);
+    }
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ export async function showReturn(
     return;
   }
   const status = element('p', { role: 'status' });
-  const act = async (action: 'open' | 'remove', signUp: MaskedSignUp) => {
+  const act = async (action: 'open' | 'remove', number: string) => {
     status.textContent = action === 'open' ? 'Opening the sign-up ...' : 'Removing the sign-up ...';
     try {
       // Opening confirms the address, but without a cookie the sign-up could not be shown afterwards.
@@ -34,13 +34,17 @@ export async function showReturn(
         status.textContent = COOKIES_BLOCKED;
         return;
       }
-      const answer = await followReturnLink({ token, action, number: signUp.pt_id });
+      const answer = await followReturnLink({ token, action, number });
+      if (action === 'open' && answer === null && !signUps.some(({ pt_id }) => pt_id === number)) {
+        status.textContent = UNKNOWN_NUMBER;
+        return;
+      }
       if (action === 'open') {
-        done(answer === null ? 'link-over' : { opened: signUp.pt_id });
+        done(answer === null ? 'link-over' : { opened: answer.pt_id });
         return;
       }
       // Removing the link's own sign-up invalidates the link.
-      if (signUps.length === 1 || signUp === first) {
+      if (signUps.length === 1 || number === first.pt_id) {
         place.replaceChildren(element('p', { role: 'status', tabindex: '-1' }, [REMOVED]));
         place.querySelector('p')?.focus();
         return;
@@ -61,6 +65,7 @@ export async function showReturn(
       { class: 'returns' },
       signUps.map((signUp) => item(signUp, act)),
     ),
+    ...(shown?.has_more ? [unlistedSignUp((number) => act('open', number))] : []),
     ...(contents === null ? [] : [element('p', {}, [contents])]),
     status,
   );
@@ -68,14 +73,42 @@ export async function showReturn(
 
 const COOKIES_BLOCKED =
   'Your browser blocks cookies, so it can’t show your sign-up. Allow cookies for this site in your browser’s settings, and try again. Or open the link in another browser.';
+const UNKNOWN_NUMBER = 'We found no sign-up with this participant ID for this email address and study.';
 const REMOVED = 'The sign-up is removed. We won’t send anything else about it.';
 
-function item(
-  signUp: MaskedSignUp,
-  act: (action: 'open' | 'remove', signUp: MaskedSignUp) => void,
-): HTMLElement {
+/** Opens a sign-up that is not listed. Strangers can add more sign-ups to an address than are listed. */
+function unlistedSignUp(open: (number: string) => void): HTMLElement {
+  const error = element('p', { id: 'unlisted-error', class: 'field__error', role: 'alert' });
+  const input = element('input', {
+    id: 'unlisted',
+    class: 'input',
+    autocomplete: 'off',
+    'aria-describedby': error.id,
+  });
+  const form = element('form', { class: 'field', novalidate: '' }, [
+    element('label', { class: 'field__label', for: input.id }, [
+      'Is yours not in this list? Type its participant ID.',
+    ]),
+    input,
+    error,
+    element('button', { class: QUIET, type: 'submit' }, ['Open It by Its ID']),
+  ]);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const number = participantNumber(input.value);
+    error.textContent = number
+      ? ''
+      : 'Enter PT and the 12 letters and digits behind it, such as PT 7K3M-9Q2X-4D8V';
+    if (number) {
+      open(number.grouped);
+    }
+  });
+  return form;
+}
+
+function item(signUp: MaskedSignUp, act: (action: 'open' | 'remove', number: string) => void): HTMLElement {
   const owner = `${signUp.name}, participant ID ${numberOf(signUp)}`;
-  const open = button('Open This Sign-Up', owner, 'button', () => act('open', signUp));
+  const open = button('Open This Sign-Up', owner, 'button', () => act('open', signUp.pt_id));
   const study = signUp.study_title ?? signUp.study_number;
   const lines = [
     element('p', { class: 'returns__name' }, [element('strong', {}, [signUp.name])]),
@@ -89,7 +122,7 @@ function item(
   ];
   const actions = element('p', { class: 'returns__actions' }, [open]);
   if (!signUp.email_confirmed) {
-    actions.append(removal(owner, () => act('remove', signUp)));
+    actions.append(removal(owner, () => act('remove', signUp.pt_id)));
   }
   return element('li', { class: 'returns__item' }, [...lines, actions]);
 }

@@ -216,6 +216,37 @@ describe('an email link', () => {
     expect(island.textContent).not.toContain('J••• S•••');
   });
 
+  it('opens a sign-up that is not listed by its participant ID', async () => {
+    const { backend, island } = open(() => FOUND, '#return=abc', {
+      [path]: ({ body }) => {
+        const { action, number } = body as { action: string; number?: string };
+        if (action === 'look') {
+          return { result: 'shown', pt_id: OWN.pt_id, sign_ups: [OWN], has_more: true, browser: HOLDS };
+        }
+        return number === 'PT 0000-0000-00CD'
+          ? { result: 'returned', pt_id: OTHER.pt_id }
+          : problem(404, 'not_found', 'Not Found');
+      },
+    });
+    await vi.waitFor(() => expect(island.textContent).toContain('Is yours not in this list?'));
+    const input = island.querySelector('input');
+    const type = (text: string) => {
+      if (input) {
+        input.value = text;
+      }
+      press(island, 'Open It by Its ID');
+    };
+    type('PT 12');
+    expect(island.textContent).toContain('Enter PT and the 12 letters and digits behind it');
+    expect(backend.calls).toHaveLength(1);
+    type('PT 0000-0000-00EE');
+    await vi.waitFor(() =>
+      expect(island.textContent).toContain('We found no sign-up with this participant ID'),
+    );
+    type('pt-oooo-0000-00cd');
+    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT 0123-4567-89AB'));
+  });
+
   it('offers no removal of a confirmed sign-up', async () => {
     const { island } = open(() => FOUND, '#return=abc', {
       [path]: link([{ ...OWN, email_confirmed: true }]),

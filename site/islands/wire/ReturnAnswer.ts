@@ -19,6 +19,10 @@ pt_id: string,
  */
 sign_ups?: Array<MaskedSignUp>, 
 /**
+ * Whether the address has more sign-ups than these. They can be opened by number.
+ */
+has_more?: boolean, 
+/**
  * What this browser already holds. Only for `look`.
  */
 browser?: BrowserContents, };

@@ -29,6 +29,9 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Erases the share of a receipt and asks the study team to erase its copy. If it was already taken back, there is
 /// nothing to do.
+///
+/// The person who signed up may be a stranger to the owner of the address. Once the owner has confirmed it, a session
+/// that did not open the mailed link may only take back what it shared itself.
 #[utoipa::path(post, path = "/backend/emr/withdraw", request_body = WithdrawRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
@@ -40,13 +43,22 @@ pub(crate) async fn withdraw(
     JsonBody(request): JsonBody<WithdrawRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    let (_, open) = session_with(&context, &browser, &request.number).await?;
-    let sign_up = open.sign_up;
+    let (session, open) = session_with(&context, &browser, &request.number).await?;
+    let (sign_up, now) = (open.sign_up, context.clock.now());
     let receipts = context.participants.receipts(&sign_up).await?;
     let share_receipt =
         |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
     let receipt = share_receipt(request.share).ok_or(Problem::NotFound)?;
     let agreement = Agreement::to_withdraw(receipt);
-    context.participants.withdraw(&sign_up, (request.share, &agreement), context.clock.now()).await?;
+    let state = context.participants.sign_up_state(&sign_up.participant, now).await?;
+    let is_confirmed_elsewhere =
+        open.returned.is_none() && state.is_some_and(|state| state.confirmed.is_some());
+    let only_of_session = is_confirmed_elsewhere.then_some(session.id());
+    let share = (request.share, &agreement);
+    if !context.participants.withdraw(&sign_up, share, only_of_session, now).await?
+        && context.participants.has_share(&sign_up, request.share).await?
+    {
+        return Err(Problem::NotFound);
+    }
     Ok(Json(Done { result: "withdrawn".into() }))
 }
