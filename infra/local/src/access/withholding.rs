@@ -7,6 +7,7 @@ use std::{
     process::{Command, Stdio},
     sync::{Mutex, PoisonError},
     thread,
+    time::{Duration, Instant},
 };
 
 use super::{
@@ -17,6 +18,9 @@ use super::{
 
 /// The number of permissions tested concurrently.
 const CONCURRENT_RUNS: usize = 3;
+
+/// How long a test may take. One that waits forever without a permission has not passed.
+const LONGEST_TEST: Duration = Duration::from_mins(3);
 
 /// A function and one of its permissions.
 pub type Right<'a> = (&'a str, &'a Grant);
@@ -90,5 +94,17 @@ fn passes(program: &Path, test: &str, withheld: Option<&str>) -> io::Result<bool
     let mut run = Command::new(program);
     run.args(["--exact", test]).stdout(Stdio::null()).stderr(Stdio::null());
     run.envs(withheld.map(|right| (WITHHELD, right)));
-    Ok(run.status()?.success())
+    let mut test = run.spawn()?;
+    let end = Instant::now() + LONGEST_TEST;
+    loop {
+        if let Some(status) = test.try_wait()? {
+            return Ok(status.success());
+        }
+        if Instant::now() > end {
+            test.kill()?;
+            test.wait()?;
+            return Ok(false);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
 }
