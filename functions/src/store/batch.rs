@@ -8,7 +8,7 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     config::{self, timeout::TimeoutConfig},
-    types::{DeleteRequest, KeysAndAttributes, WriteRequest},
+    types::{DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
 };
 
 use super::{StoreError, item::Item};
@@ -58,11 +58,20 @@ pub(super) async fn remove(
     keys: Vec<Item>,
     operation: &'static str,
 ) -> Result<(), StoreError> {
-    let writes = keys.into_iter().map(|key| {
-        let request = DeleteRequest::builder().set_key(Some(key)).build()?;
-        Ok(WriteRequest::builder().delete_request(request).build())
-    });
-    write(client, table, writes.collect::<Result<Vec<_>, StoreError>>()?, operation).await
+    let writes = keys.into_iter().map(deletion).collect::<Result<_, _>>()?;
+    write(client, table, writes, operation).await
+}
+
+/// The write that puts an item, replacing any existing one.
+pub(super) fn replacement(item: Item) -> Result<WriteRequest, StoreError> {
+    let request = PutRequest::builder().set_item(Some(item)).build()?;
+    Ok(WriteRequest::builder().put_request(request).build())
+}
+
+/// The write that deletes the item with this key, if it exists.
+pub(super) fn deletion(key: Item) -> Result<WriteRequest, StoreError> {
+    let request = DeleteRequest::builder().set_key(Some(key)).build()?;
+    Ok(WriteRequest::builder().delete_request(request).build())
 }
 
 /// Pauses if items are left, and returns how many pauses in a row there have been.

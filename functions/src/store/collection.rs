@@ -1,6 +1,9 @@
 //! Reading single items, partitions, and whole tables.
 
-use aws_sdk_dynamodb::{Client, operation::scan::builders::ScanFluentBuilder};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::{query::builders::QueryFluentBuilder, scan::builders::ScanFluentBuilder},
+};
 
 use super::{
     StoreError,
@@ -22,8 +25,26 @@ pub(super) async fn items(
             .key_condition_expression("pk = :pk AND begins_with(sk, :prefix)")
             .expression_attribute_values(":prefix", text(prefix)),
     };
-    let pages = query.consistent_read(true).into_paginator().items().send();
+    self::query(query.consistent_read(true), operation).await
+}
+
+/// All items that a query finds.
+pub(super) async fn query(
+    query: QueryFluentBuilder,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let pages = query.into_paginator().items().send();
     pages.collect::<Result<Vec<Item>, _>>().await.map_err(StoreError::sdk(operation))
+}
+
+/// All items of the partitions whose key starts with `prefix`.
+pub(super) async fn scan_prefix(
+    scan: ScanFluentBuilder,
+    prefix: &str,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let scan = scan.filter_expression("begins_with(pk, :prefix)");
+    self::scan(scan.expression_attribute_values(":prefix", text(prefix)), operation).await
 }
 
 /// The item with this key. The read is consistent.

@@ -194,13 +194,10 @@ impl Participants {
         Ok(count)
     }
 
-    /// The keys of all items in partitions that start with `begin`.
+    /// The keys of all items in partitions that start with `prefix`.
     async fn keys_with_prefix(&self, prefix: &str) -> Result<Vec<Item>, StoreError> {
         let scan = self.client.scan().table_name(&self.table).projection_expression("pk, sk");
-        let scan = scan
-            .filter_expression("begins_with(pk, :begin)")
-            .expression_attribute_values(":begin", text(prefix));
-        collection::scan(scan, "read the keys of a table").await
+        collection::scan_prefix(scan, prefix, "read the keys of a table").await
     }
 
     async fn put(&self, item: Item) -> Result<(), StoreError> {

@@ -1,6 +1,9 @@
 //! The DynamoDB layer. Only this module talks to the database. Each of the four tables has its own type:
 //! [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also holds the [`Outbox`],
 //! [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
+//!
+//! Every change is a `Write` (`write.rs`) with an optional condition, made alone or with others in a transaction.
+//! A transaction reports the name of the condition that rejected it, a `Guard` (`transaction.rs`).
 
 mod address_correction;
 mod batch;

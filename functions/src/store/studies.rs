@@ -1,9 +1,6 @@
 //! Partner studies. A study and its questions are one item collection.
 
-use aws_sdk_dynamodb::{
-    Client,
-    types::{DeleteRequest, PutRequest, WriteRequest},
-};
+use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     assistant::Passage, consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy,
@@ -60,36 +57,18 @@ impl Studies {
 
     /// The study with this number, with its questions.
     pub async fn by_number(&self, number: &StudyNumber) -> Result<Option<PartnerStudy>, StoreError> {
-        let items = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk")
-            .expression_attribute_values(":pk", text(partition(number)))
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read a study"))?;
-        assemble(&items)
+        let query = self.client.query().table_name(&self.table).key_condition_expression("pk = :pk");
+        let query = query.expression_attribute_values(":pk", text(partition(number)));
+        assemble(&collection::query(query, "read a study").await?)
     }
 
     /// The studies with this registry number, with their questions.
     pub async fn by_nct_id(&self, nct_id: &NctId) -> Result<Vec<PartnerStudy>, StoreError> {
-        let items = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(BY_NCT_NUMBER)
+        let query = self.client.query().table_name(&self.table).index_name(BY_NCT_NUMBER);
+        let query = query
             .key_condition_expression("nct_number = :nct")
-            .expression_attribute_values(":nct", text(nct_id.as_str()))
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("find a study by its registry number"))?;
+            .expression_attribute_values(":nct", text(nct_id.as_str()));
+        let items = collection::query(query, "find a study by its registry number").await?;
         let mut studies = Vec::with_capacity(items.len());
         for item in &items {
             let study: PartnerStudy = document_of(item, DOCUMENT)?;
@@ -146,13 +125,11 @@ impl Studies {
         let of_studies = |item: &Item| text_of(item, PK) != Some(PASSAGES);
         for item in self.keys().await?.into_iter().filter(of_studies) {
             if !wanted.iter().any(|kept| kept.get(PK) == item.get(PK) && kept.get(SK) == item.get(SK)) {
-                let request = DeleteRequest::builder().set_key(Some(item)).build()?;
-                writes.push(WriteRequest::builder().delete_request(request).build());
+                writes.push(batch::deletion(item)?);
             }
         }
         for item in wanted {
-            let request = PutRequest::builder().set_item(Some(item)).build()?;
-            writes.push(WriteRequest::builder().put_request(request).build());
+            writes.push(batch::replacement(item)?);
         }
         batch::write(&self.client, &self.table, writes, "write studies").await
     }

@@ -160,10 +160,7 @@ impl Participants {
 
     async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {
         let scan = self.client.scan().table_name(&self.table);
-        let scan = scan
-            .filter_expression("begins_with(pk, :trail)")
-            .expression_attribute_values(":trail", text(TRAIL));
-        collection::scan(scan, "read audit logs").await
+        collection::scan_prefix(scan, TRAIL, "read audit logs").await
     }
 
     /// Makes writes together with an audit entry, and tries again if another entry came first.

@@ -62,20 +62,21 @@ enum Change {
 impl Change {
     /// The clause of an update expression, and this change's part of it.
     fn expression(self, placeholders: &mut Placeholders) -> (&'static str, String) {
-        let (attribute, value) = match self {
-            Self::Copy(to, from) => {
-                return ("SET", format!("{} = {}", placeholders.name(to), placeholders.name(from)));
-            }
-            Self::Remove(attribute) => return ("REMOVE", placeholders.name(attribute)),
-            Self::Set(attribute, ref value)
-            | Self::SetIfLacking(attribute, ref value)
-            | Self::Add(attribute, ref value) => (placeholders.name(attribute), value.clone()),
-        };
-        let value = placeholders.value(value);
         match self {
-            Self::Add(..) => ("ADD", format!("{attribute} {value}")),
-            Self::SetIfLacking(..) => ("SET", format!("{attribute} = if_not_exists({attribute}, {value})")),
-            _ => ("SET", format!("{attribute} = {value}")),
+            Self::Set(to, value) => {
+                ("SET", format!("{} = {}", placeholders.name(to), placeholders.value(value)))
+            }
+            Self::SetIfLacking(to, value) => {
+                let name = placeholders.name(to);
+                ("SET", format!("{name} = if_not_exists({name}, {})", placeholders.value(value)))
+            }
+            Self::Copy(to, from) => {
+                ("SET", format!("{} = {}", placeholders.name(to), placeholders.name(from)))
+            }
+            Self::Add(to, value) => {
+                ("ADD", format!("{} {}", placeholders.name(to), placeholders.value(value)))
+            }
+            Self::Remove(attribute) => ("REMOVE", placeholders.name(attribute)),
         }
     }
 }

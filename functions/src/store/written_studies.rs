@@ -7,7 +7,7 @@ use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
     StoreError, Studies, collection,
-    item::{Item, PK, SK, text, text_of},
+    item::{Item, PK, SK, text_of},
     studies::{DOCUMENT, QUESTION, STUDY},
 };
 
@@ -41,10 +41,7 @@ impl Studies {
     /// All studies as stored, by number. The read is consistent.
     pub async fn stored_studies(&self) -> Result<Vec<StoredStudy>, StoreError> {
         let scan = self.client.scan().table_name(&self.table).consistent_read(true);
-        let scan = scan
-            .filter_expression("begins_with(pk, :studies)")
-            .expression_attribute_values(":studies", text(STUDIES));
-        Ok(read(&collection::scan(scan, "read all studies").await?))
+        Ok(read(&collection::scan_prefix(scan, STUDIES, "read all studies").await?))
     }
 }
 
@@ -105,7 +102,7 @@ fn document<T: DeserializeOwned>(item: &Item) -> Result<T, UnreadableStudy> {
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::store::item::key;
+    use crate::store::item::{key, text};
 
     const SOUND: &str = r#"{"snow_study_number":"STU0100","study_sys_id":"00000000000000000000000000000000",
         "study_name":"Walk","brief_title":"Walk","brief_summary":"","conditions":[],"status":"Recruiting",

@@ -10,17 +10,14 @@ mod record;
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::{
-    Client,
-    types::{DeleteRequest, PutRequest, WriteRequest},
-};
+use aws_sdk_dynamodb::Client;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
     StoreError,
     batch::{self, Part},
     collection,
-    item::{Item, PK, pk_only, text, text_of},
+    item::{Item, PK, pk_only, text_of},
     write::Write,
 };
 use crate::registry_sync::merging::Mark;
@@ -80,11 +77,8 @@ impl Registry {
 
     /// Writes records, replacing stored ones. After an error, the records written so far stay.
     pub async fn write(&self, records: Vec<CompressedRecord>) -> Result<(), StoreError> {
-        let writes = records.into_iter().map(|record| {
-            let request = PutRequest::builder().set_item(Some(record.item)).build()?;
-            Ok(WriteRequest::builder().put_request(request).build())
-        });
-        let writes = writes.collect::<Result<Vec<_>, StoreError>>()?;
+        let writes = records.into_iter().map(|record| batch::replacement(record.item));
+        let writes = writes.collect::<Result<_, _>>()?;
         batch::write(&self.client, &self.table, writes, "write registry records").await
     }
 
@@ -105,12 +99,8 @@ impl Registry {
     }
 
     async fn delete(&self, keys: impl Iterator<Item = String>) -> Result<(), StoreError> {
-        let writes = keys.map(|key| {
-            let request = DeleteRequest::builder().key(PK, text(key)).build()?;
-            Ok(WriteRequest::builder().delete_request(request).build())
-        });
-        let writes = writes.collect::<Result<Vec<_>, StoreError>>()?;
-        batch::write(&self.client, &self.table, writes, "remove registry records").await
+        let keys = keys.map(pk_only).collect();
+        batch::remove(&self.client, &self.table, keys, "remove registry records").await
     }
 
     async fn item(&self, key: &str, operation: &'static str) -> Result<Option<Item>, StoreError> {
