@@ -7,7 +7,7 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
-    path::Path,
+    path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
 };
@@ -79,7 +79,11 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
             islands::build(root)?;
             run(generator(root).args(["--tools", tools]).args(sizes))
         }
-        Bench::Pages => pages(root),
+        Bench::Pages => {
+            islands::build(root)?;
+            serve::build(root)?;
+            pages(root, ROUNDS)
+        }
         Bench::Deletion => in_test_profile(root, "deletion"),
         Bench::Keys => in_test_profile(root, "keys_at_start"),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
@@ -95,8 +99,9 @@ fn generator(root: &Path) -> Command {
     command
 }
 
-/// Builds a few articles with the generator that the tests have built, so that the benchmark keeps working.
-pub(crate) fn generator_in_short(root: &Path) -> Result<()> {
+/// Runs the benchmarks that are no tests of a package, with what the tests have built and as little as possible.
+pub(crate) fn run_in_short(root: &Path) -> Result<()> {
+    pages(root, TERMS.len())?;
     if !root.join(GENERATOR_PEERS).is_dir() {
         say(&format!("Skipped: {GENERATOR_PEERS} is missing"));
         return Ok(());
@@ -119,9 +124,7 @@ fn in_test_profile(root: &Path, bench: &str) -> Result<()> {
 fn functions(root: &Path, names: &[String], [starts, calls]: &[&String; 2]) -> Result<()> {
     let deployed = lambda::build(root, Machine::Arm64, &[])?;
     let here = lambda::build(root, Machine::X86_64, &[])?;
-    let peer = root.join("bench/functions/node");
-    islands::install(&peer)?;
-    run(islands::npm(&peer).args(["run", "--silent", "build"]))?;
+    let node = node_function(root)?;
     let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-functions", "--"];
     run(Command::new("cargo")
         .current_dir(root)
@@ -131,27 +134,33 @@ fn functions(root: &Path, names: &[String], [starts, calls]: &[&String; 2]) -> R
         .arg("--deployed")
         .arg(deployed)
         .arg("--node")
-        .arg(peer.join("dist/function.mjs"))
+        .arg(node)
         .args(["--starts", starts, "--calls", calls])
         .args(names))
 }
 
-fn pages(root: &Path) -> Result<()> {
-    islands::build(root)?;
-    serve::build(root)?;
+/// Builds the Node function that our functions are compared with, and returns its program.
+pub(crate) fn node_function(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("bench/functions/node");
+    islands::install(&folder)?;
+    run(islands::npm(&folder).args(["run", "--silent", "build"]))?;
+    Ok(folder.join("dist/function.mjs"))
+}
+
+fn pages(root: &Path, rounds: usize) -> Result<()> {
     let data = root.join("target/bench").to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &data])?;
     let host = server.address.trim_start_matches("http://").to_owned();
-    let mut searches = Vec::with_capacity(ROUNDS);
-    let mut pages = Vec::with_capacity(ROUNDS);
-    for round in 0..ROUNDS {
+    let mut searches = Vec::with_capacity(rounds);
+    let mut pages = Vec::with_capacity(rounds);
+    for round in 0..rounds {
         let term = TERMS[round % TERMS.len()];
         searches.push(timed(&host, &format!("/backend/search?q={term}&in=UNITED+STATES"))?);
         pages.push(timed(&host, "/results")?);
     }
     let [search_50, search_99] = quantiles(searches);
     let [page_50, page_99] = quantiles(pages);
-    say(&format!("search: p50 {search_50:.2} ms, p99 {search_99:.2} ms ({ROUNDS} requests over loopback)"));
+    say(&format!("search: p50 {search_50:.2} ms, p99 {search_99:.2} ms ({rounds} requests over loopback)"));
     say(&format!("page:   p50 {page_50:.2} ms, p99 {page_99:.2} ms (the same server, in turn)"));
     say(&format!("ratio:  p50 {:.1}, p99 {:.1}", search_50 / page_50, search_99 / page_99));
     Ok(())

@@ -41,11 +41,12 @@ pub(crate) fn run_all(root: &Path, every_page: bool) -> Result<()> {
                 "warnings",
             ]))
         }),
-        ("Rust tests", &rust_tests::run_all),
+        ("the Node function of a benchmark", &|root| bench::node_function(root).map(drop)),
+        ("Rust tests, and benchmarks in short", &rust_tests::run_all),
         ("rights of functions", &|root| {
             run(Command::new(program::path(root, "waypoint-access")).arg(rust_tests::access_notes(root)))
         }),
-        ("benchmark of the generator, in short", &bench::generator_in_short),
+        ("benchmarks of pages and the generator, in short", &bench::run_in_short),
         ("pages: HTML, addresses, heads", &pages::run_checks),
         ("built files in the oldest browsers", &islands::check_built),
         ("reading grade", &reading::grade),

@@ -14,7 +14,10 @@ mod measure;
 mod report;
 mod site;
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result};
 use clap::Parser;
@@ -33,15 +36,15 @@ const PEER: &str = "health";
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask bench functions")]
 struct Arguments {
-    /// The folder of functions built for this machine by cargo-lambda.
+    /// The folder of functions built for this machine, with a folder per program as cargo-lambda writes it.
     #[arg(long)]
     here: PathBuf,
-    /// The folder of functions built for deployment.
+    /// The folder of functions built for deployment, which are only weighed.
     #[arg(long)]
-    deployed: PathBuf,
+    deployed: Option<PathBuf>,
     /// The program of the Node function.
     #[arg(long)]
-    node: PathBuf,
+    node: Option<PathBuf>,
     /// How many times each is started.
     #[arg(long, default_value_t = 9)]
     starts: usize,
@@ -65,8 +68,8 @@ async fn run(arguments: &Arguments) -> Result<()> {
     };
     for function in functions::all().into_iter().filter(is_chosen) {
         rows.push(row(arguments, &site, function).await?);
-        if function.name() == PEER {
-            rows.push(peer(arguments, &site, function).await?);
+        if let Some(program) = arguments.node.as_ref().filter(|_| function.name() == PEER) {
+            rows.push(peer(arguments, &site, function, program).await?);
         }
     }
     println!("{}", report::report(&rows));
@@ -75,8 +78,7 @@ async fn run(arguments: &Arguments) -> Result<()> {
 
 async fn row(arguments: &Arguments, site: &Site, function: Function) -> Result<Row> {
     let weight = |folder: &PathBuf| {
-        let file = folder.join(function.program()).join("bootstrap.zip");
-        Ok::<_, anyhow::Error>(fs::metadata(&file).with_context(|| file.display().to_string())?.len())
+        fs::metadata(folder.join(function.program()).join("bootstrap.zip")).ok().map(|file| file.len())
     };
     let variables = match function {
         Function::Endpoint(endpoint) => variables_of_endpoint(&site.cloud, endpoint),
@@ -92,18 +94,18 @@ async fn row(arguments: &Arguments, site: &Site, function: Function) -> Result<R
     Ok(Row {
         name: function.name().to_owned(),
         is_large: function.is_large(),
-        deployed: weight(&arguments.deployed)?,
-        here: weight(&arguments.here)?,
+        deployed: arguments.deployed.as_ref().and_then(weight),
+        here: weight(&arguments.here),
         measured,
     })
 }
 
 /// Measures the Node function, whose program is the deployed file.
-async fn peer(arguments: &Arguments, site: &Site, function: Function) -> Result<Row> {
+async fn peer(arguments: &Arguments, site: &Site, function: Function, program: &Path) -> Result<Row> {
     let call = event_for(function)?.context("the peer has no endpoint")?;
-    let weight = fs::metadata(&arguments.node).with_context(|| arguments.node.display().to_string())?.len();
-    let program =
-        Program { path: node()?, arguments: vec![fs::canonicalize(&arguments.node)?], variables: vec![] };
+    let program = fs::canonicalize(program).with_context(|| program.display().to_string())?;
+    let weight = Some(fs::metadata(&program)?.len());
+    let program = Program { path: node()?, arguments: vec![program], variables: vec![] };
     let name = format!("{PEER} by Node");
     let measured = Some(measure_named(site, &name, &program, &call, arguments).await?);
     Ok(Row { name, is_large: false, deployed: weight, here: weight, measured })

@@ -1,7 +1,7 @@
 //! Measures the CPU time to read expensive texts, by length, on each path from the typed text to the response. Two simple
 //! baselines read the same texts for comparison.
 //!
-//! `cargo xtask bench input`, or `cargo run --release -p waypoint-bench-input -- [--kind KIND]` in the root of the
+//! `cargo xtask bench input`, or `cargo run --release -p waypoint-bench-input -- [--kind KIND] [--short]` in the root of the
 //! repository.
 
 #![allow(clippy::print_stdout, reason = "the program prints its result")]
@@ -19,6 +19,8 @@ use timing::fastest;
 
 const TEXTS: &str = "bench/input/texts.tsv";
 const LENGTHS: [usize; 5] = [125, 250, 500, 1000, 2000];
+/// How many times each text is read, to even out other work of the machine.
+const ROUNDS: usize = 5;
 /// How many kinds of texts the baselines read.
 const PEER_KINDS: usize = 3;
 /// The time budget of a request in milliseconds.
@@ -29,6 +31,9 @@ struct Arguments {
     /// Measure only texts of this kind.
     #[arg(long)]
     kind: Option<String>,
+    /// Read only the shortest text of each kind, once, and don't judge the time: shows that the benchmark works.
+    #[arg(long)]
+    short: bool,
 }
 
 fn main() -> Result<()> {
@@ -37,6 +42,7 @@ fn main() -> Result<()> {
     let rows = file.lines().skip(1).filter_map(|line| line.split_once('\t'));
     let rows: Vec<(&str, &str)> =
         rows.filter(|(kind, _)| arguments.kind.as_deref().is_none_or(|only| only == *kind)).collect();
+    let (lengths, rounds) = if arguments.short { (&LENGTHS[..1], 1) } else { (&LENGTHS[..], ROUNDS) };
     let paths = Paths::open()?;
     println!(
         "CPU milliseconds by number of characters, and the growth per character from the shortest to the longest"
@@ -44,7 +50,7 @@ fn main() -> Result<()> {
     println!("text (1.0 is linear). Endpoints reject longer texts before reading them.");
     let mut slowest: Option<(f64, String)> = None;
     for (name, most, read) in paths.list() {
-        let lengths: Vec<usize> = LENGTHS.into_iter().filter(|length| *length <= most).collect();
+        let lengths: Vec<usize> = lengths.iter().copied().filter(|length| *length <= most).collect();
         let heads = lengths.iter().map(|length| format!("{length:>8}")).collect::<Vec<_>>().concat();
         println!("\n{name:36}{heads}  growth");
         // A scanning baseline takes seconds.
@@ -54,7 +60,7 @@ fn main() -> Result<()> {
                 .iter()
                 .map(|length| {
                     let text: String = text.chars().cycle().take(*length).collect();
-                    fastest(|| read(&text))
+                    fastest(rounds, || read(&text))
                 })
                 .collect();
             let cells = times.iter().map(|ms| format!("{ms:>8.2}")).collect::<Vec<_>>().concat();
@@ -67,7 +73,7 @@ fn main() -> Result<()> {
     }
     if let Some((ms, what)) = slowest {
         println!("\nSlowest: {ms:.1} ms ({what}); a request may take {MAX_MS} ms.");
-        anyhow::ensure!(ms <= MAX_MS, "{what} takes longer than {MAX_MS} ms");
+        anyhow::ensure!(arguments.short || ms <= MAX_MS, "{what} takes longer than {MAX_MS} ms");
     }
     Ok(())
 }

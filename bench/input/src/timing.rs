@@ -5,15 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The number of rounds, to even out other work of the machine.
-const ROUNDS: usize = 5;
 /// The maximum time to measure one text.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// Returns the time of the fastest round in milliseconds, because other work of the machine only adds to it.
-pub(crate) fn fastest<T>(work: impl Fn() -> T) -> f64 {
+pub(crate) fn fastest<T>(rounds: usize, work: impl Fn() -> T) -> f64 {
     let (began, mut least) = (Instant::now(), Duration::MAX);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let round = Instant::now();
         black_box(work());
         least = least.min(round.elapsed());

@@ -1,5 +1,5 @@
 //! Checks that the response time of `/backend/deleteme` doesn't reveal whether a participant exists. It compares the
-//! medians of requests for participants and for strangers, made in turn.
+//! medians of requests for participants and for strangers, made in turn. As a test it makes one pair and judges no time.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,6 +12,7 @@
 mod support;
 
 use std::{
+    env,
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -45,9 +46,9 @@ async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration 
 }
 
 /// Returns the ratio of the medians for a participant and for a stranger.
-async fn ratio(site: &TestSite, browser: &Browser, known: &Value, unknown: &Value) -> f64 {
-    let mut times = [Vec::with_capacity(PAIRS), Vec::with_capacity(PAIRS)];
-    for pair in 0..PAIRS {
+async fn ratio(site: &TestSite, browser: &Browser, pairs: usize, known: &Value, unknown: &Value) -> f64 {
+    let mut times = [Vec::with_capacity(pairs), Vec::with_capacity(pairs)];
+    for pair in 0..pairs {
         // Move the clock past the daily mail limit, and alternate which request comes first.
         site.context.clock.advance(DAY / 3 + 1);
         for turn in 0..2 {
@@ -62,6 +63,9 @@ async fn ratio(site: &TestSite, browser: &Browser, known: &Value, unknown: &Valu
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    // `cargo bench` passes `--bench`, and `cargo test` does not.
+    let is_test = !env::args().any(|argument| argument == "--bench");
+    let pairs = if is_test { 1 } else { PAIRS };
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
     let number = sign_up_and_accept(&browser, "the-form-of-the-owner").await;
@@ -70,12 +74,12 @@ async fn main() -> ExitCode {
     other_name["last_name"] = json!("Nobody");
     let mut all_equal = true;
     for (what, unknown) in [("an unknown number", details("PT000000000000")), ("another name", other_name)] {
-        println!("{what}, {PAIRS} pairs:");
+        println!("{what}, {pairs} pairs:");
         let mut is_equal = false;
         for _ in 0..ROUNDS {
-            let ratio = ratio(&site, &browser, &known, &unknown).await;
+            let ratio = ratio(&site, &browser, pairs, &known, &unknown).await;
             println!("  ratio {ratio:.3}");
-            is_equal = (ratio - 1.0).abs() < MAX_DIFFERENCE;
+            is_equal = is_test || (ratio - 1.0).abs() < MAX_DIFFERENCE;
             if is_equal {
                 break;
             }
