@@ -1,17 +1,14 @@
 //! Studies as CSV: one study per row, and one key of a study file per column. An empty cell keeps the value in the
 //! table. A row can't contain sites and questions, so they remain as they are.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde_json::{Map, Value};
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use waypoint_generator::content::{ContentError, read_study};
 
-use crate::{
-    file::{FileFault, StudiesByNumber},
-    quotes,
-};
+use crate::{file_fault::FileFault, quotes};
 
 const NUMBER: &str = "snow_study_number";
 const CONDITIONS: &str = "conditions";
@@ -19,6 +16,9 @@ const CONDITIONS: &str = "conditions";
 const NESTED_KEYS: [&str; 2] = ["sites", "questions"];
 /// Boolean keys.
 const BOOLEAN_KEYS: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
+
+/// The readable studies of the table, by number.
+pub type StudiesByNumber = BTreeMap<StudyNumber, PartnerStudy>;
 
 /// Reads one study per row.
 pub(crate) fn read(

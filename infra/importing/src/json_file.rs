@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_generator::content::read_study;
 
-use crate::file::FileFault;
+use crate::file_fault::FileFault;
 
 /// Reads a study or a list of studies.
 pub(crate) fn read(file: &str, text: &str) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {

@@ -11,11 +11,14 @@ mod csv_file;
 pub mod difference;
 mod facts;
 pub mod file;
+mod file_fault;
 pub mod first_studies;
 mod json_file;
 mod quotes;
 pub mod together;
 mod write;
 
+pub use csv_file::StudiesByNumber;
 pub use facts::Facts;
+pub use file_fault::FileFault;
 pub use write::{Imported, write};

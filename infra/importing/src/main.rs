@@ -10,11 +10,7 @@ use std::{
 
 use clap::Parser;
 use waypoint_functions::context::studies_from_environment;
-use waypoint_importing::{
-    difference::Difference,
-    file::{self, FileFault, StudiesByNumber},
-    together, write,
-};
+use waypoint_importing::{FileFault, StudiesByNumber, difference::Difference, file, together, write};
 
 /// Imports the studies of a file into the table: shows the differences, and writes them after a confirmation.
 #[derive(Debug, Parser)]

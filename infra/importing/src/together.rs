@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 
-use crate::{
-    difference::Difference,
-    file::{FileFault, StudiesByNumber},
-};
+use crate::{csv_file::StudiesByNumber, difference::Difference, file_fault::FileFault};
 
 /// Returns the ids of the studies to write that another of them or a study in the table already has.
 #[must_use]

@@ -7,11 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_generator::content::read_study;
-use waypoint_importing::{
-    difference::Difference,
-    file::{FileFault, StudiesByNumber, read},
-    together,
-};
+use waypoint_importing::{FileFault, StudiesByNumber, difference::Difference, file::read, together};
 
 fn document(number: &str) -> Value {
     json!({
