@@ -5,9 +5,11 @@ use aws_sdk_s3::{
     primitives::{AggregatedBytes, ByteStream},
 };
 
-use crate::{PublishError, SiteFile, difference::Digests, releases::RELEASES, site_file::content_type};
+use crate::{PublishError, SiteFile, difference::Digests, site_file::content_type};
 
 const SERVICE: &str = "the bucket of the site";
+/// The path prefix of the records of releases, which don't belong to the site.
+pub(crate) const RELEASES: &str = "_releases/";
 
 /// The site's S3 bucket.
 #[derive(Debug, Clone)]

@@ -3,10 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PublishError, SiteFile, bucket::Bucket, difference::Digests};
+use crate::{
+    PublishError, SiteFile,
+    bucket::{Bucket, RELEASES},
+    difference::Digests,
+};
 
-/// The path prefix of releases.
-pub(crate) const RELEASES: &str = "_releases/";
 /// Releases are never cached.
 const NOT_CACHED: &str = "no-store";
 
