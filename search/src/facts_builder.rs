@@ -2,31 +2,14 @@
 
 use std::{collections::HashMap, io, path::Path};
 
-use waypoint_domain::{
-    country::Country, nct_id::NctId, registry_study::RegistryStudy, study_site::StudySite,
-};
+use waypoint_domain::{country::Country, registry_study::RegistryStudy, study_site::StudySite};
 
 use crate::{
     facts::Facts,
-    facts_file::{self, LookupTables},
+    facts_file::{self, LookupTables, Row, digits},
     place::{Point, packed},
     towns::Towns,
 };
-
-/// The facts of a study.
-pub(crate) struct Row {
-    pub(crate) facts: Facts,
-    /// The digits of its NCT number.
-    pub(crate) number: u32,
-    /// The date of the last update, as a number that grows with time.
-    pub(crate) changed: u32,
-    /// The positions of its open sites in the table of points.
-    pub(crate) places: Box<[u32]>,
-    /// The positions of its concepts in the table of concepts.
-    pub(crate) concepts: Box<[u16]>,
-    /// The positions of its open sites' countries in the table of countries.
-    pub(crate) countries: Box<[u16]>,
-}
 
 /// Facts of studies, in the order in which they are added.
 #[derive(Default)]
@@ -123,11 +106,6 @@ impl FactsBuilder {
         };
         facts_file::write(folder, &rows, &tables)
     }
-}
-
-/// Returns the digits of an NCT number.
-pub(crate) fn digits(number: &NctId) -> u32 {
-    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
 /// Returns a date such as `2026-03-01` as a number that grows with time. A month counts as its first moment.

@@ -27,7 +27,6 @@ use crate::{
     asked::RecruitmentScope,
     bits::{self, Bits},
     facts::Facts,
-    facts_builder::{Row, digits},
     place::{POINT_BYTES, Point},
 };
 
@@ -41,6 +40,21 @@ const ROW_BYTES: usize = 32;
 const LIST_BYTES: usize = ROW_BYTES - 12;
 /// The code for a point whose region is unknown.
 pub(crate) const NO_REGION: u16 = u16::MAX;
+
+/// The facts of a study.
+pub(crate) struct Row {
+    pub(crate) facts: Facts,
+    /// The digits of its NCT number.
+    pub(crate) number: u32,
+    /// The date of the last update, as a number that grows with time.
+    pub(crate) changed: u32,
+    /// The positions of its open sites in the table of points.
+    pub(crate) places: Box<[u32]>,
+    /// The positions of its concepts in the table of concepts.
+    pub(crate) concepts: Box<[u16]>,
+    /// The positions of its open sites' countries in the table of countries.
+    pub(crate) countries: Box<[u16]>,
+}
 
 /// The tables to which rows refer by position.
 pub(crate) struct LookupTables<'a> {
@@ -124,6 +138,11 @@ fn small(number: usize) -> io::Result<[u8; 2]> {
 
 fn number(number: usize) -> io::Result<[u8; 4]> {
     Ok(u32::try_from(number).map_err(io::Error::other)?.to_le_bytes())
+}
+
+/// Returns the digits of an NCT number.
+pub(crate) fn digits(number: &NctId) -> u32 {
+    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
 /// The facts of an index, read from mapped memory.

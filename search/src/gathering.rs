@@ -9,7 +9,7 @@ use crate::{
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
-    facts_builder::digits,
+    facts_file::digits,
     facts_file::{FactsFile, Studies, StudyRow},
     finding::Finder,
     place::{Chord, Point},
