@@ -13,6 +13,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use serde::Deserialize;
 
 use pattern::{asset, matched, segments};
+pub use rules::Files;
 use rules::{CacheRule, Framing, PrivatePages, Redirect, Route};
 
 /// The routes file, compiled into the binary.
@@ -56,16 +57,6 @@ pub enum Target {
     Redirect(String),
     /// The not-found page.
     NotFound,
-}
-
-/// The files that an address may lead to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Files {
-    /// The first of these that exists is the answer.
-    pub found: Vec<String>,
-    /// If none of `found` exists, the first of these that exists is served with the status 404. If none of these
-    /// exists either, the not-found page is served.
-    pub missing: Vec<String>,
 }
 
 impl Routes {

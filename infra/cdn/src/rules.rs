@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::{
-    Files,
-    pattern::{Part, filled},
-};
+use crate::pattern::{Part, filled};
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +53,16 @@ pub(crate) struct Framing {
 pub(crate) struct PrivatePages {
     pub(crate) paths: Vec<String>,
     pub(crate) headers: BTreeMap<String, String>,
+}
+
+/// The files that an address may lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Files {
+    /// The first of these that exists is the answer.
+    pub found: Vec<String>,
+    /// If none of `found` exists, the first of these that exists is served with the status 404. If none of these
+    /// exists either, the not-found page is served.
+    pub missing: Vec<String>,
 }
 
 impl Route {
