@@ -27,12 +27,13 @@ mod waypoint;
 use std::{fs, path::PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use serde_json::Value;
 use waypoint_registry::parse_study;
 use waypoint_vocabulary::Vocabulary;
 
 use distributions::Distributions;
+use running::{Search, Size};
 use sql::{Concepts, Countries, Rule};
 use studies::Studies;
 
@@ -54,23 +55,6 @@ struct Arguments {
     step: Option<Step>,
 }
 
-/// The size of the benchmark.
-#[derive(Debug, Clone, clap::Args)]
-struct Size {
-    /// Number of studies.
-    #[arg(long, global = true, default_value_t = 100_000)]
-    studies: usize,
-    /// Number of queries.
-    #[arg(long, global = true, default_value_t = 1000)]
-    queries: usize,
-    /// Where indexes are built, one after another. Each is removed after its measurement, unless `--keep` is given.
-    #[arg(long, global = true, default_value = "target/bench/search")]
-    folder: PathBuf,
-    /// Random seed of studies and queries.
-    #[arg(long, global = true, default_value_t = 1)]
-    seed: u64,
-}
-
 /// A step; by default, all steps are run and the results printed.
 #[derive(Subcommand)]
 enum Step {
@@ -88,17 +72,6 @@ enum Step {
     /// Open the search and query it once.
     #[command(hide = true)]
     Open { words: String },
-}
-
-/// The searches to compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Search {
-    /// The search in this repository.
-    Waypoint,
-    /// `PostgreSQL` full text search.
-    Postgresql,
-    /// `SQLite` FTS5.
-    Sqlite,
 }
 
 fn main() -> Result<()> {

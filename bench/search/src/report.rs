@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    Size,
-    running::{SearchMeasurements, SearchResults},
+    running::{SearchMeasurements, SearchResults, Size},
     system::{QueryMeasurements, as_float},
     waypoint::StartTimes,
 };

@@ -2,15 +2,15 @@
 
 use std::{
     env, fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Search, Size,
     server::Server,
     system::{BuildMeasurements, QueryMeasurements},
     waypoint::StartTimes,
@@ -20,6 +20,34 @@ use crate::{
 const FIRST_WORDS: &str = "lung cancer";
 /// How many times the search is opened.
 const OPENINGS: usize = 5;
+
+/// The size of the benchmark.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Size {
+    /// Number of studies.
+    #[arg(long, global = true, default_value_t = 100_000)]
+    pub(crate) studies: usize,
+    /// Number of queries.
+    #[arg(long, global = true, default_value_t = 1000)]
+    pub(crate) queries: usize,
+    /// Where indexes are built, one after another. Each is removed after its measurement, unless `--keep` is given.
+    #[arg(long, global = true, default_value = "target/bench/search")]
+    pub(crate) folder: PathBuf,
+    /// Random seed of studies and queries.
+    #[arg(long, global = true, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// The searches to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Search {
+    /// The search in this repository.
+    Waypoint,
+    /// `PostgreSQL` full text search.
+    Postgresql,
+    /// `SQLite` FTS5.
+    Sqlite,
+}
 
 /// The measurements of one search.
 pub(crate) struct SearchResults {
