@@ -5,10 +5,26 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Behavior, ReceivedMail};
+use super::message::ReceivedMail;
 
 /// The maximum number of stored mails.
 const MAX_MAILS: usize = 200;
+
+/// How the server behaves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Behavior {
+    /// It accepts mail.
+    #[default]
+    Accepts,
+    /// It asks the client to retry later.
+    Busy,
+    /// It rejects the recipient.
+    Rejects,
+    /// It never answers.
+    Silent,
+    /// It accepts the mail, and hangs up before it confirms that.
+    HangsUp,
+}
 
 /// A mailbox in memory, and the behavior of its server. Clones share the same mailbox.
 #[derive(Debug, Clone, Default)]

@@ -15,29 +15,13 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, sync::Semaphore};
 
-pub use mailbox::Mailbox;
+pub use mailbox::{Behavior, Mailbox};
 pub use message::ReceivedMail;
 
 /// The maximum number of concurrent clients.
 const MAX_CLIENTS: usize = 16;
 /// Time limit of a session.
 const SESSION_TIMEOUT: Duration = Duration::from_mins(2);
-
-/// How the server behaves.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Behavior {
-    /// It accepts mail.
-    #[default]
-    Accepts,
-    /// It asks the client to retry later.
-    Busy,
-    /// It rejects the recipient.
-    Rejects,
-    /// It never answers.
-    Silent,
-    /// It accepts the mail, and hangs up before it confirms that.
-    HangsUp,
-}
 
 /// Starts a server on a free port. It ends with the runtime.
 pub async fn start(mailbox: Mailbox) -> io::Result<SocketAddr> {

@@ -7,7 +7,10 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::{Behavior, Mailbox, ReceivedMail};
+use super::{
+    mailbox::{Behavior, Mailbox},
+    message::ReceivedMail,
+};
 
 /// The maximum length of a line.
 const MAX_LINE: u64 = 2000;
