@@ -1,12 +1,14 @@
 //! A local registry that implements the parts of API v2 that we use.
 //!
 //! - [`file`]: the studies of a file; [`made_up`]: any number of generated studies
+//! - [`records`]: what the server needs of either
 //! - [`query`]: answers a query for a page; [`faults`]: injects faults
 
 pub mod faults;
 pub mod file;
 pub mod made_up;
 mod query;
+mod records;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -17,41 +19,16 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub use faults::Faults;
 pub use file::{RegistryFile, RegistryFileError};
 pub use made_up::GeneratedRegistry;
+use query::Server;
+pub use records::RegistryRecords;
 
 /// The maximum number of studies per page.
 pub const MAX_PAGE_SIZE: usize = 1000;
-
-/// The records of a registry. Each record keeps its index.
-pub trait RegistryRecords: Send + Sync + 'static {
-    /// Returns the version of the data: the time at which it was published.
-    fn version(&self) -> String;
-    /// Returns the number of indexes.
-    fn count(&self) -> usize;
-    /// Returns the day of the last change to a record, or `None` if there is no record at the index.
-    fn updated(&self, index: usize) -> Option<String>;
-    /// Returns the record at an index.
-    fn record(&self, index: usize) -> Option<Value>;
-    /// Returns the index of an NCT number.
-    fn index_of(&self, number: &str) -> Option<usize>;
-    /// Returns an earlier version of the record at an index.
-    fn earlier_record(&self, index: usize) -> Option<Value> {
-        self.record(index)
-    }
-    /// Called before each page, for records that change while pages are read.
-    fn before_page(&self) {}
-}
-
-#[derive(Clone)]
-struct Server {
-    shelf: Arc<dyn RegistryRecords>,
-    max_page_size: usize,
-    overlap: Option<u64>,
-}
 
 /// Returns the routes of a registry with these records.
 pub fn router(shelf: Arc<dyn RegistryRecords>) -> Router {

@@ -1,13 +1,21 @@
 //! Selects and sorts the records of a query.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Value, json};
 
-use super::{Server, made_up::mix};
+use super::{made_up::mix, records::RegistryRecords};
 
 /// One more than the maximum number of studies that a page repeats from the previous one.
 const OVERLAP_LIMIT: u64 = 4;
+
+/// The records, and the limits of their pages.
+#[derive(Clone)]
+pub(super) struct Server {
+    pub(super) shelf: Arc<dyn RegistryRecords>,
+    pub(super) max_page_size: usize,
+    pub(super) overlap: Option<u64>,
+}
 
 /// A position in the order of the records. A page token names the first of its page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
