@@ -1,15 +1,18 @@
 //! A local health system: a strict SMART App Launch authorization server, and the records of three fictional people.
 //!
-//! 1. [`sign_in`]: the page where patients sign in and decide
-//! 2. [`tokens`]: codes and tokens, and what each is valid for
-//! 3. [`records`]: serves the records that a token covers, page by page
-//! 4. [`people`]: the people
-//! 5. [`faults`]: faulty answers for tests
+//! 1. [`system`]: what the system knows and holds
+//! 2. [`sign_in`]: the page where patients sign in and decide
+//! 3. [`ledger`]: codes and tokens, and what each is valid for; [`tokens`]: exchanges a code for a token
+//! 4. [`records`]: serves the records that a token covers, page by page
+//! 5. [`people`]: the people
+//! 6. [`faults`]: faulty answers for tests
 
 mod faults;
+mod ledger;
 mod people;
 mod records;
 mod sign_in;
+mod system;
 mod tokens;
 
 use std::io;
@@ -21,54 +24,11 @@ use axum::{
 };
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use waypoint_fhir::{InvalidPage, SystemList};
-use waypoint_functions::{
-    external::outside::Reach,
-    health_records::{HealthRecords, InvalidHealthRecords},
-};
 
 pub use faults::{Fault, Faults, HeldAnswer};
+pub use ledger::Ledger;
 pub use people::{People, Person};
-pub use tokens::Ledger;
-
-/// The only client that the system accepts.
-pub const CLIENT: &str = "waypoint-local";
-
-/// A health system. Clones share its state.
-#[derive(Debug, Clone)]
-pub struct HealthSystem {
-    /// Address of the system without a slash at the end.
-    pub origin: String,
-    /// The only accepted redirect address.
-    pub redirect: String,
-    /// The people with records.
-    pub people: People,
-    /// Issued codes and tokens.
-    pub ledger: Ledger,
-    /// Faults of its answers.
-    pub faults: Faults,
-    /// Whether it supports the scopes of version 2.
-    pub version_2: bool,
-}
-
-/// The health systems that patients can choose from locally. All of them return this system's records.
-const BRANDS: &str = include_str!("../../sample/health-systems.json");
-/// A placeholder in these systems' endpoints for the origin of this system.
-const ORIGIN: &str = "http://127.0.0.1/";
-
-/// The local health systems can't be used.
-#[derive(Debug, thiserror::Error)]
-pub enum NoHealthSystem {
-    /// There is no free port on the loopback address.
-    #[error("could not start a health system on 127.0.0.1: {0}")]
-    Io(#[from] io::Error),
-    /// The list of systems is invalid.
-    #[error("the sample of health systems is invalid: {0}")]
-    List(#[from] InvalidPage),
-    /// The systems are rejected.
-    #[error(transparent)]
-    Invalid(#[from] InvalidHealthRecords),
-}
+pub use system::{CLIENT, HealthSystem, NoHealthSystem};
 
 impl HealthSystem {
     /// Starts a health system with these people on a free port. It sends patients back to `site`, and supports the
@@ -87,19 +47,6 @@ impl HealthSystem {
         let app = router(system.clone());
         tokio::spawn(async move { axum::serve(listener, app).await });
         Ok(system)
-    }
-
-    /// Returns the local health systems for a site. All of them return this system's records.
-    pub fn as_health_records(&self, site: &str) -> Result<HealthRecords, NoHealthSystem> {
-        let brands =
-            SystemList::parse_any_list(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
-        Ok(HealthRecords::new(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
-    }
-
-    /// Returns the FHIR base address, by which clients know the system.
-    #[must_use]
-    pub fn base(&self) -> String {
-        format!("{}/r4", self.origin)
     }
 }
 

@@ -12,7 +12,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Fault, HealthSystem, Person, tokens::Authorization};
+use super::{faults::Fault, ledger::Authorization, people::Person, system::HealthSystem};
 
 /// The maximum number of resources per page, small enough that searches have several pages.
 const PAGE_SIZE: usize = 3;

@@ -11,7 +11,10 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{CLIENT, HealthSystem, tokens::Authorization};
+use super::{
+    ledger::Authorization,
+    system::{CLIENT, HealthSystem},
+};
 
 /// The parameters of a launch.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
