@@ -1,15 +1,14 @@
 //! The fakes together, and a context for functions that use them.
 
-use std::{fmt, io, net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc};
 
-use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig};
+use aws_config::SdkConfig;
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
-use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use waypoint_functions::{
     clock::Clock,
-    context::{Context, timeouts},
+    context::Context,
     external::{
         chat_agent::ChatAgent,
         documents::{Bucket, Documents, InvalidBucket},
@@ -31,16 +30,12 @@ use waypoint_functions::{
 use waypoint_keys::{ProgramKeys, RootSecret, RootSecrets, WeakSecret};
 
 use crate::{
-    access::{
-        caller::{FunctionCredentials, NamesFunction},
-        gate,
-        grants::Grants,
-        guard::Guard,
-    },
+    access::{caller::NamesFunction, gate, grants::Grants, guard::Guard},
     data_folder,
     database::{self, DatabaseError, Storage},
-    document_bucket::{self, BUCKET, DocumentStore, REGION},
+    document_bucket::{self, BUCKET, DocumentStore, FunctionCredentials, REGION},
     key_service::{self, MASTER_KEY},
+    local_service::{aws, serve},
     mail_server::{self, Mailbox},
     portal::{self, ReceivedMessages},
     registry_server::{self, RegistryFile},
@@ -311,27 +306,7 @@ fn portal_key(secret: &SecretBytes) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// Serves a router on a free port of the loopback address.
-pub async fn serve(router: Router) -> io::Result<SocketAddr> {
-    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
-    let address = listener.local_addr()?;
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    Ok(address)
-}
-
 /// Returns the studies in a local database that another program runs.
 pub async fn studies_at(database: SocketAddr) -> Studies {
     Studies::new(aws_sdk_dynamodb::Client::new(&aws(database).await), STUDIES)
-}
-
-/// Returns the configuration for a local service.
-pub(crate) async fn aws(address: impl fmt::Display) -> SdkConfig {
-    aws_config::defaults(BehaviorVersion::latest())
-        .region(Region::new("us-east-1"))
-        .credentials_provider(Credentials::new("local", "local", None, None, "local"))
-        .endpoint_url(format!("http://{address}"))
-        .timeout_config(timeouts())
-        .retry_config(RetryConfig::standard().with_max_attempts(3))
-        .load()
-        .await
 }

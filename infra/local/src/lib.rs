@@ -11,10 +11,13 @@
 //! - [`health_system_list`]: the list of real health systems, from published sources
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`lambda`]: the runtime interface for one function program, and its events
+//! - [`local_service`]: serves a router on this machine, and configures its clients
 //! - [`loopback_host`]: accepts requests only under the local machine's own names
 //! - [`kills`]: kills the server or a sync again and again while it works
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
-//! - [`pages`]: the pages of the site; [`live`]: rebuilds them after each change
+//! - [`options`]: the options of the local server
+//! - [`pages`]: the pages of the site; [`live`]: rebuilds them after each change; [`reloading`]: reloads them in the
+//!   browser
 //! - [`poison_queue`]: SQS's protocol for studies that can't be regenerated, which the local server lists
 //! - [`portal`]: the study team's portal, which the local server shows
 //! - [`regeneration`]: runs the regenerate function at the emulator's stream; [`site_services`]: the services it
@@ -23,7 +26,7 @@
 //!   studies
 //! - [`seeds`]: seeds the table with the studies of the content
 //! - [`site`]: the built site and the functions at one address
-//! - [`start`]: starts everything in order, as `cargo xtask serve` does
+//! - [`start`]: starts everything in order, as `cargo xtask serve` does; [`start_error`]: why it can fail
 
 pub mod access;
 pub mod chat_service;
@@ -39,19 +42,23 @@ pub mod kills;
 pub mod lambda;
 pub mod live;
 mod local_page;
+pub mod local_service;
 pub mod loopback_host;
 pub mod mail_server;
+pub mod options;
 pub mod pages;
 pub mod poison_queue;
 pub mod portal;
 pub mod regeneration;
 pub mod registry;
 pub mod registry_server;
+pub mod reloading;
 pub mod secret_file;
 pub mod seeds;
 pub mod site;
 pub mod site_services;
 pub mod start;
+pub mod start_error;
 pub mod tables;
 pub mod voice_service;
 mod whole_file;

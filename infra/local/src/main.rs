@@ -3,7 +3,10 @@
 use std::{path::PathBuf, process::ExitCode, time::Instant};
 
 use clap::{Parser, ValueEnum};
-use waypoint_local::start::{Options, RegistryChoice, start};
+use waypoint_local::{
+    options::{Options, RegistryChoice},
+    start::start,
+};
 
 /// Serves Waypoint on the local machine.
 #[derive(Debug, Parser)]

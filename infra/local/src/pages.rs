@@ -7,7 +7,7 @@ use waypoint_generator::{
     content::{self, Content, Drafts, Reader},
 };
 
-use crate::start::{Options, StartError};
+use crate::{options::Options, start_error::StartError};
 
 /// Builds the pages of the local site.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ use waypoint_search::suggestion_files;
 
 use crate::{
     document_bucket::{self, DocumentStore},
-    live::{self, Changes},
+    reloading::{self, Changes},
 };
 
 /// The page for addresses that lead nowhere.
@@ -62,7 +62,7 @@ pub fn router(
         documents: document_bucket::router(shelf, None),
         is_live: changes.is_some(),
     };
-    let change_routes = changes.map(live::router).unwrap_or_default();
+    let change_routes = changes.map(reloading::router).unwrap_or_default();
     Router::new().fallback(answer).with_state(site).merge(change_routes)
 }
 
@@ -155,7 +155,7 @@ async fn with_reloading(response: Response) -> io::Result<Response> {
     for name in [header::CONTENT_LENGTH, header::LAST_MODIFIED, header::ETAG] {
         parts.headers.remove(name);
     }
-    let script = if page.is_empty() { &[] } else { live::SCRIPT.as_bytes() };
+    let script = if page.is_empty() { &[] } else { reloading::SCRIPT.as_bytes() };
     Ok(Response::from_parts(parts, Body::from([&page, script].concat())))
 }
 

@@ -3,7 +3,6 @@
 use std::{
     io::{self, Write as _},
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::{Path, PathBuf},
 };
 
 use axum::middleware;
@@ -11,122 +10,25 @@ use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
     context::Context, external::outside::Reach, finding::Finder, health_records::HealthRecords,
-    store::StoreError,
 };
-use waypoint_generator::content::Content;
-use waypoint_importing::Facts;
-use waypoint_search::ReleaseError;
 
 use crate::{
-    cloud::{Cloud, CloudError, RegistrySource},
+    cloud::{Cloud, RegistrySource},
     correspondence,
-    data_folder::{DataFolder, DataFolderError},
+    data_folder::DataFolder,
     health_system::{HealthSystem, NoHealthSystem, People},
-    live::{self, Changes, Rebuild},
+    live::{self, Rebuild},
     loopback_host, mail_server,
+    options::{Options, RegistryChoice},
     pages::Pages,
     poison_queue, portal,
-    regeneration::{ChangingSite, ChangingSiteError, Position},
-    registry::{self, RegistryError},
+    regeneration::{ChangingSite, Position},
+    registry,
     registry_server::{RegistryFile, RegistryFileError},
-    secret_file::{self, SecretFileError},
-    seeds::{SeedReport, SeedsError, seed},
-    site,
+    reloading::Changes,
+    secret_file, site,
+    start_error::StartError,
 };
-
-/// Options of the local server.
-#[derive(Debug, Clone)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line by itself")]
-pub struct Options {
-    /// Port of the site on 127.0.0.1, or 0 for any free port.
-    pub port: u16,
-    /// Folder of the database, the secret, the index, and the built site.
-    pub data: PathBuf,
-    /// Folder of the content.
-    pub content: PathBuf,
-    /// The brand of the site; the one in the settings if `None`.
-    pub brand: Option<String>,
-    /// Folder of the templates and built islands.
-    pub site: PathBuf,
-    /// The registry to read.
-    pub registry: RegistryChoice,
-    /// The list of health systems and our client id there; the local fake if `None`.
-    pub health_systems: Option<(PathBuf, String)>,
-    /// Whether to delete all stored data first.
-    pub fresh: bool,
-    /// Whether rate limits apply.
-    pub limits: bool,
-    /// Whether pages use the development build of the islands, in which React reports hydration mismatches.
-    pub dev_bundle: bool,
-    /// Whether changes of content, templates, and bundles are built and shown at once.
-    pub watch: bool,
-}
-
-/// The registry to read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegistryChoice {
-    /// The sample in this repository.
-    Sample,
-    /// The real registry.
-    Live,
-    /// A file in the registry's format.
-    File(PathBuf),
-}
-
-/// The site could not be started. Each message is one sentence with advice.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The port is taken.
-    #[error("port {0} is in use by another program; stop that one, or choose another port with --port")]
-    PortInUse(u16),
-    /// The port could not be opened for another reason.
-    #[error("could not open port {port}: {cause}; choose another one with --port")]
-    Port {
-        /// The port.
-        port: u16,
-        /// The system's error.
-        cause: io::Error,
-    },
-    /// The data folder failed.
-    #[error(transparent)]
-    Data(#[from] DataFolderError),
-    /// The content is invalid. The report lists all errors.
-    #[error("the content has errors; fix them.\n\n{0}")]
-    Content(String),
-    /// The pages could not be generated.
-    #[error("{0}")]
-    Generate(String),
-    /// A registry file is invalid.
-    #[error(transparent)]
-    RegistryFile(#[from] RegistryFileError),
-    /// A fake could not be started.
-    #[error(transparent)]
-    Cloud(#[from] CloudError),
-    /// The health system could not be started.
-    #[error(transparent)]
-    HealthSystem(#[from] NoHealthSystem),
-    /// The secret file failed.
-    #[error(transparent)]
-    Secret(#[from] SecretFileError),
-    /// The store failed.
-    #[error("{0}. Is the disk full? Free some space and start again; saved data remains")]
-    Store(#[from] StoreError),
-    /// The registry could not be synced.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-    /// The index could not be opened.
-    #[error(transparent)]
-    Index(#[from] ReleaseError),
-    /// The studies of the content could not be seeded.
-    #[error(transparent)]
-    Seeds(#[from] SeedsError),
-    /// Regeneration could not be set up.
-    #[error(transparent)]
-    ChangingSite(#[from] ChangingSiteError),
-    /// The routes are invalid.
-    #[error(transparent)]
-    Routes(#[from] waypoint_cdn::InvalidRoutes),
-}
 
 /// A site that is ready to be served.
 #[derive(Debug)]
@@ -191,7 +93,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let cloud = Cloud::start(&data.storage(), &source, secret).await?;
     let load_context = cloud.context(Finder::default(), options.limits).await?;
     data.write_database_address(cloud.database)?;
-    let sown = load(&load_context, &content, &data.seeds()).await?;
+    let sown = live::load(&load_context, &content, &data.seeds()).await?;
     progress(&format!("Partner studies: {sown}"));
     registry::sync_or_keep_earlier(&load_context, source.name(), &data.index(), progress).await?;
     let site = format!("http://{address}");
@@ -255,16 +157,6 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
         RegistryChoice::File(path) => RegistrySource::File(RegistryFile::read(path)?),
         RegistryChoice::Live => RegistrySource::Live,
     })
-}
-
-/// Stores the settings and passages of the content, and seeds its changed studies.
-pub(crate) async fn load(
-    context: &Context,
-    content: &Content,
-    seeds: &Path,
-) -> Result<SeedReport, StartError> {
-    Facts::from_content(content).put(&context.studies).await?;
-    Ok(seed(&context.studies, &content.studies, seeds).await?)
 }
 
 /// Prints a change. Standard output may be closed, which must not stop the regeneration.

@@ -16,7 +16,7 @@ use waypoint_functions::{
 };
 use waypoint_local::{
     chat_service::{self, Reply, Service},
-    cloud::serve,
+    local_service::serve,
 };
 
 /// A browser whose chat is answered by a service, and the requests that the service received.

@@ -22,8 +22,8 @@ use waypoint_functions::external::smart::{
     Access, Answer, AuthorizationRequest, CodeExchange, Configuration, SmartClient, SmartFailure, Verifier,
 };
 use waypoint_local::{
-    cloud::serve,
     health_system::{CLIENT, Fault, HealthSystem, People},
+    local_service::serve,
 };
 
 const STATE: &str = "a-state-that-is-hard-to-guess-0123456789";

@@ -12,7 +12,7 @@ use axum::{
 };
 use tower::ServiceExt;
 use waypoint_functions::observing::{RequestIdInterceptor, request::with_request_log, request_id::RequestId};
-use waypoint_local::cloud::serve;
+use waypoint_local::local_service::serve;
 
 #[tokio::test]
 async fn store_requests_name_the_request_they_serve() {

@@ -212,7 +212,7 @@ async fn older_table_gets_the_index_of_due_messages() {
 async fn local_mails_can_be_read_in_a_browser() {
     let site = with_two_messages().await;
     let router = pages::router(site.cloud.mailbox.clone());
-    let address = waypoint_local::cloud::serve(router).await.unwrap();
+    let address = waypoint_local::local_service::serve(router).await.unwrap();
     let page = async |path: &str| {
         let answer = reqwest::get(format!("http://{address}{path}")).await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use waypoint_functions::{context::Context, endpoints, finding::Finder};
 use waypoint_local::{
     access::caller::as_functions,
-    cloud::{Cloud, RegistrySource, serve},
+    cloud::{Cloud, RegistrySource},
     database::Storage,
+    local_service::serve,
     registry_server::RegistryFile,
     secret_file,
 };

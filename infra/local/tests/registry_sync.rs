@@ -29,8 +29,8 @@ use waypoint_functions::{
 };
 use waypoint_local::{
     access::caller::as_function,
-    cloud::serve,
     database::Storage,
+    local_service::serve,
     registry_server::{self, Faults, GeneratedRegistry, RegistryFile, RegistryRecords},
 };
 

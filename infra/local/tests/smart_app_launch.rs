@@ -40,7 +40,7 @@ async fn smart_1_secrets_are_sent_only_over_encrypted_channels() {
             "/.well-known/smart-configuration",
             axum::routing::get(move || async move { axum::Json(document) }),
         );
-        Url::parse(&format!("http://{}", waypoint_local::cloud::serve(app).await.unwrap())).unwrap()
+        Url::parse(&format!("http://{}", waypoint_local::local_service::serve(app).await.unwrap())).unwrap()
     };
     let insecure_authorization = served("http://ehr.example/authorize", "https://ehr.example/token").await;
     assert!(matches!(client.discover(&insecure_authorization).await, Err(SmartFailure::Unsupported(_))));

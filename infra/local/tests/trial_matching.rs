@@ -12,7 +12,7 @@ use waypoint_functions::{
     wire::MatchingRequest,
 };
 use waypoint_local::access::caller::as_functions;
-use waypoint_local::cloud::serve;
+use waypoint_local::local_service::serve;
 
 #[tokio::test]
 async fn matching_returns_the_first_five_recruiting_trials() {

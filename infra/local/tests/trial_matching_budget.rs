@@ -7,7 +7,7 @@ use waypoint_functions::{
     external::trial_matching::{MatchingProvider, TrialMatching},
     rate_limit::DailyBudgets,
 };
-use waypoint_local::cloud::serve;
+use waypoint_local::local_service::serve;
 
 use crate::{assistants::browser_at, support::TestSite};
 

@@ -13,7 +13,7 @@ use waypoint_functions::{
     rate_limit::DailyBudgets,
 };
 use waypoint_local::{
-    cloud::serve,
+    local_service::serve,
     voice_service::{self, Behavior},
 };
 

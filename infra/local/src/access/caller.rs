@@ -3,10 +3,6 @@
 
 use std::sync::Arc;
 
-use aws_credential_types::{
-    Credentials,
-    provider::{ProvideCredentials, future},
-};
 use aws_sdk_dynamodb::{
     config::{ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextMut},
     error::BoxError,
@@ -19,7 +15,6 @@ use axum::{
 };
 
 use super::grants::Grants;
-use crate::document_bucket::{ACCESS_KEY, SECRET_KEY};
 
 /// The header that names the function.
 pub(super) const HEADER: &str = "x-waypoint-function";
@@ -34,7 +29,7 @@ pub fn as_function<T>(function: &str, work: impl Future<Output = T>) -> impl Fut
 }
 
 /// Returns the function on whose behalf this code runs, if any.
-pub(super) fn calling_function() -> Option<String> {
+pub(crate) fn calling_function() -> Option<String> {
     FUNCTION.try_with(Clone::clone).ok()
 }
 
@@ -69,22 +64,5 @@ impl Intercept for NamesFunction {
             context.request_mut().headers_mut().try_insert(HEADER, function)?;
         }
         Ok(())
-    }
-}
-
-/// Credentials of the calling function. In the cloud, each function has its own; here, the session token names the
-/// function.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct FunctionCredentials;
-
-impl ProvideCredentials for FunctionCredentials {
-    fn provide_credentials<'a>(&'a self) -> future::ProvideCredentials<'a>
-    where
-        Self: 'a,
-    {
-        let function = calling_function();
-        future::ProvideCredentials::ready(Ok(Credentials::new(
-            ACCESS_KEY, SECRET_KEY, function, None, "local",
-        )))
     }
 }

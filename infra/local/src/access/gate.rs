@@ -14,7 +14,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{caller::HEADER, grants::Grant, guard::Guard, request::required_grants};
-use crate::cloud::serve;
+use crate::local_service::serve;
 
 #[derive(Clone)]
 struct Gate {

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, Method};
 use serde_json::Value;
 
 use super::grants::Grant;
-use crate::site_services;
+use crate::site_services::bucket;
 
 /// Invalidations are permissions on the distribution, and only the cloud knows its id.
 const DISTRIBUTION: &str = "arn:aws:cloudfront::${aws::accountid}:distribution/${distribution}";
@@ -25,8 +25,8 @@ pub(super) fn required_grant(method: &Method, path: &str, headers: &HeaderMap) -
         ("POST", [_, "distribution", _, "invalidation"]) => {
             Some(grant("cloudfront", "CreateInvalidation", DISTRIBUTION))
         }
-        (_, [site_services::BUCKET]) => Some(grant("s3", "ListBucket", "sitebucket")),
-        (method, [site_services::BUCKET, ..]) => Some(grant("s3", object_action(method)?, "sitebucket/*")),
+        (_, [bucket::NAME]) => Some(grant("s3", "ListBucket", "sitebucket")),
+        (method, [bucket::NAME, ..]) => Some(grant("s3", object_action(method)?, "sitebucket/*")),
         _ => None,
     }
 }

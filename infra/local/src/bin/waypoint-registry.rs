@@ -7,8 +7,9 @@ use waypoint_functions::finding::Finder;
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     data_folder::DataFolder,
+    options::RegistryChoice,
     registry,
-    start::{RegistryChoice, registry_source},
+    start::registry_source,
 };
 
 #[derive(Debug, Parser)]

@@ -8,7 +8,12 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{ACCESS_KEY, BUCKET, REGION, Rejection, shelf::Document, signing::signature};
+use super::{
+    account::{ACCESS_KEY, BUCKET, REGION},
+    rejection::Rejection,
+    shelf::Document,
+    signing::signature,
+};
 
 /// The contents of a form.
 pub(super) struct Form {

@@ -9,7 +9,8 @@ use axum::{
 use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 
 use super::{
-    ACCESS_KEY, REGION, Rejection,
+    account::{ACCESS_KEY, REGION},
+    rejection::Rejection,
     signing::{digest, signature},
 };
 

@@ -1,8 +1,10 @@
 //! The local bucket of documents: the parts of S3's protocol that the site uses, with presigned forms ([`form`]) and
 //! links ([`link`]), over a shelf of documents.
 
+mod account;
 mod form;
 mod link;
+mod rejection;
 mod shelf;
 mod signing;
 
@@ -19,44 +21,13 @@ use crate::access::{
     guard::Guard,
     request::{document_grant, missing_document_grant},
 };
+pub(crate) use account::FunctionCredentials;
+pub use account::{ACCESS_KEY, BUCKET, REGION, SECRET_KEY};
+use rejection::Rejection;
 pub use shelf::{Document, DocumentStore};
 
-/// The only bucket.
-pub const BUCKET: &str = "waypoint-documents";
-/// The bucket's region.
-pub const REGION: &str = "us-east-1";
-/// The access key for signatures.
-pub const ACCESS_KEY: &str = "local";
-/// The secret key for signatures.
-pub const SECRET_KEY: &str = "local";
 /// The maximum size of a request in bytes: a document and the other fields of its form.
 const MAX_REQUEST: usize = 12 << 20;
-
-/// Reasons for a rejection, with S3's error codes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rejection {
-    AccessDenied,
-    EntityTooLarge,
-    EntityTooSmall,
-    MalformedPost,
-    NoSuchKey,
-    Internal,
-}
-
-impl IntoResponse for Rejection {
-    fn into_response(self) -> Response {
-        let (status, code) = match self {
-            Self::AccessDenied => (StatusCode::FORBIDDEN, "AccessDenied"),
-            Self::EntityTooLarge => (StatusCode::BAD_REQUEST, "EntityTooLarge"),
-            Self::EntityTooSmall => (StatusCode::BAD_REQUEST, "EntityTooSmall"),
-            Self::MalformedPost => (StatusCode::BAD_REQUEST, "MalformedPOSTRequest"),
-            Self::NoSuchKey => (StatusCode::NOT_FOUND, "NoSuchKey"),
-            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
-        };
-        let body = format!("<?xml version=\"1.0\"?><Error><Code>{code}</Code></Error>");
-        (status, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
-    }
-}
 
 /// The documents, and the guard that checks the signer's permissions.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use waypoint_functions::secret::hex;
 
-use super::{REGION, SECRET_KEY};
+use super::account::{REGION, SECRET_KEY};
 
 /// Returns the signature of a text on a day such as `20261122`.
 pub(super) fn signature(day: &str, text: &str) -> String {

@@ -12,7 +12,7 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, mpsc};
 
-use crate::cloud::serve;
+use crate::local_service::serve;
 
 const NEXT: &str = "/2018-06-01/runtime/invocation/next";
 const RESPONSE: &str = "/2018-06-01/runtime/invocation/{id}/response";

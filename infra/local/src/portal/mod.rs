@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use waypoint_functions::signed_message::SigningKey;
 
-use crate::cloud::serve;
+use crate::local_service::serve;
 pub use desk::{Behavior, ReceivedMessage, ReceivedMessages};
 
 /// The path that receives messages.

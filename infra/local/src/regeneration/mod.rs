@@ -10,5 +10,5 @@ mod site;
 mod stream;
 
 pub use following::{Follower, Step};
-pub use site::{ChangingSite, ChangingSiteError};
+pub use site::ChangingSite;
 pub use stream::{Batch, Position, StreamError, StudyStream};

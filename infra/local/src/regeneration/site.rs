@@ -1,25 +1,25 @@
 //! The site with changing studies: built completely at the start, and updated page by page afterwards.
 
-use std::{io, sync::Arc};
+use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use waypoint_functions::store::Studies;
 use waypoint_generator::{Summary, content::Content};
-use waypoint_publishing::PublishError;
 use waypoint_regenerate::{
     BatchReport, Regenerate,
     judged::CheckedStudies,
     poison::{Poison, PoisonQueue},
 };
 
-use super::{Follower, Position, StreamError, StudyStream};
+use super::{Follower, Position, StudyStream};
 use crate::{
     access::{caller::NamesFunction, guard::guarded},
-    cloud::{self, Cloud, STUDIES, serve},
+    cloud::{Cloud, STUDIES},
+    local_service::{self, serve},
     pages::Pages,
     poison_queue::{self, PoisonMessages},
     site_services::SiteServices,
-    start::StartError,
+    start_error::StartError,
 };
 
 /// The event name of studies that fail when the server starts.
@@ -39,20 +39,6 @@ pub struct ChangingSite {
     pub poison: PoisonMessages,
 }
 
-/// The site could not be built, or the function could not be started.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangingSiteError {
-    /// The stream failed.
-    #[error(transparent)]
-    Stream(#[from] StreamError),
-    /// Publishing failed.
-    #[error(transparent)]
-    Publish(#[from] PublishError),
-    /// There is no free port.
-    #[error("could not start a fake for a service of the site: {0}")]
-    Port(#[from] io::Error),
-}
-
 impl ChangingSite {
     /// Sets up the site from these pages, this content, and the studies in the table.
     pub async fn set_up(
@@ -62,17 +48,17 @@ impl ChangingSite {
         content: &Content,
     ) -> Result<Self, StartError> {
         let services = SiteServices::start_in(&pages.out, cloud.guard.clone()).await;
-        let services = services.map_err(ChangingSiteError::Port)?;
+        let services = services.map_err(StartError::SiteService)?;
         let poison = PoisonMessages::default();
         let queue = serve(guarded(poison_queue::service(poison.clone()), cloud.guard.clone())).await;
-        let queue = queue.map_err(ChangingSiteError::Port)?;
-        let sqs = aws_sdk_sqs::config::Builder::from(&cloud::aws(queue).await).interceptor(NamesFunction);
+        let queue = queue.map_err(StartError::SiteService)?;
+        let sqs =
+            aws_sdk_sqs::config::Builder::from(&local_service::aws(queue).await).interceptor(NamesFunction);
         let sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         let queue = PoisonQueue::new(sqs, format!("http://{queue}{}", poison_queue::QUEUE));
-        let site = services.site().await.map_err(ChangingSiteError::Publish)?;
+        let site = services.site().await?;
         let regenerate = Regenerate::new(studies.clone(), pages.workshop(content.clone())?, site, queue);
-        let stream = StudyStream::open(cloud.stream_client().await, STUDIES);
-        let stream = stream.await.map_err(ChangingSiteError::Stream)?;
+        let stream = StudyStream::open(cloud.stream_client().await, STUDIES).await?;
         Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, poison })
     }
 
@@ -80,7 +66,7 @@ impl ChangingSite {
     /// it reflects.
     pub async fn build(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
         let guard = self.pages.lock().await;
-        let position = self.stream.end().await.map_err(ChangingSiteError::Stream)?;
+        let position = self.stream.end().await?;
         let CheckedStudies { valid, problems } = CheckedStudies::check(self.studies.stored_studies().await?);
         self.poison.replace_event(
             START,

@@ -6,7 +6,7 @@
 //! - [`cdn`]: records invalidations
 //! - [`watched`]: lets tests inspect and reject requests
 
-mod bucket;
+pub(crate) mod bucket;
 mod cdn;
 mod digests;
 mod names;
@@ -23,9 +23,8 @@ use crate::{
         caller::NamesFunction,
         guard::{Guard, guarded},
     },
-    cloud::{aws, serve},
+    local_service::{aws, serve},
 };
-pub(crate) use bucket::NAME as BUCKET;
 pub use cdn::InvalidatedAddresses;
 pub use names::Names;
 use versions::Versions;

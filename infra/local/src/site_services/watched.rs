@@ -40,7 +40,7 @@ impl RequestWatch {
     /// Returns the headers of the last upload of a file.
     #[must_use]
     pub fn upload_headers(&self, path: &str) -> Option<UploadHeaders> {
-        self.state().headers_by_path.get(&format!("/{}/{path}", super::BUCKET)).cloned()
+        self.state().headers_by_path.get(&format!("/{}/{path}", super::bucket::NAME)).cloned()
     }
 
     fn state(&self) -> MutexGuard<'_, WatchState> {

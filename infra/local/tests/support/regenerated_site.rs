@@ -18,9 +18,9 @@ use waypoint_local::{
     access::caller::as_function,
     cloud::Cloud,
     database::Storage,
+    options::{Options, RegistryChoice},
     pages::Pages,
     regeneration::{ChangingSite, Follower, Step},
-    start::{Options, RegistryChoice},
 };
 use waypoint_regenerate::BatchReport;
 

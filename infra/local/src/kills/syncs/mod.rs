@@ -17,10 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 
 use crate::{
-    cloud::serve,
+    local_service::serve,
     registry_server::{Faults, GeneratedRegistry, RegistryRecords, made_up::mix, router, router_with},
 };
 use outcome::Outcome;
@@ -210,17 +210,4 @@ fn queries(shelf: &GeneratedRegistry, seed: u64) -> Vec<String> {
             _ => format!("{} {}", condition(n), condition(n + QUERIES)),
         })
         .collect()
-}
-
-/// Returns the path of the `waypoint-registry` program.
-fn program() -> Result<PathBuf> {
-    let current = std::env::current_exe().context("could not find the path of this program")?;
-    let name = format!("waypoint-registry{}", std::env::consts::EXE_SUFFIX);
-    // Tests are in a subfolder of the programs' folder.
-    for folder in current.ancestors().skip(1).take(2) {
-        if folder.join(&name).is_file() {
-            return Ok(folder.join(&name));
-        }
-    }
-    bail!("could not find {name}; build it with `cargo build --package waypoint-local`")
 }

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Read},
     net::SocketAddr,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::mpsc,
     thread,
@@ -11,8 +11,6 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-
-use super::program;
 
 /// When a sync is killed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,4 +89,17 @@ impl Victim {
         }
         output.trim().to_owned()
     }
+}
+
+/// Returns the path of the `waypoint-registry` program.
+fn program() -> Result<PathBuf> {
+    let current = std::env::current_exe().context("could not find the path of this program")?;
+    let name = format!("waypoint-registry{}", std::env::consts::EXE_SUFFIX);
+    // Tests are in a subfolder of the programs' folder.
+    for folder in current.ancestors().skip(1).take(2) {
+        if folder.join(&name).is_file() {
+            return Ok(folder.join(&name));
+        }
+    }
+    bail!("could not find {name}; build it with `cargo build --package waypoint-local`")
 }
