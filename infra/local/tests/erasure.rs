@@ -1,12 +1,6 @@
-//! Erasure removes all data of a participant from every table and bucket, even if it is interrupted. Expired sign-ups
-//! are erased automatically.
+//! Erasure removes all data of a participant from every table and bucket. Expired sign-ups are erased automatically.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    future::poll_fn,
-    pin::pin,
-    task::Poll,
-};
+use std::collections::BTreeSet;
 
 use crate::support::{
     TestSite,
@@ -17,7 +11,8 @@ use crate::support::{
     form, number,
     on_schedule::sweep,
     question, records,
-    stored_data::{IMPERSONAL_PARTITIONS, ParticipantData, RESOURCES, stateful_resources},
+    stored_data::{ParticipantData, RESOURCES, stateful_resources},
+    stored_items::{erasure_records, remaining_items, stored_items},
     sys_id,
     upload::{PDF, upload, upload_form},
 };
@@ -30,46 +25,6 @@ use waypoint_functions::{
 };
 
 const KEY: &str = "the-form-of-the-owner";
-
-/// An item's table name, partition key, and sort key.
-type Place = (String, String, String);
-type Item = HashMap<String, AttributeValue>;
-
-/// Every item of every table that the template defines.
-async fn stored_items(site: &TestSite) -> BTreeMap<Place, Item> {
-    let database = site.cloud.database_client().await;
-    let mut found = BTreeMap::new();
-    for (name, kind) in stateful_resources() {
-        if kind != "AWS::DynamoDB::Table" {
-            continue;
-        }
-        let table = name.trim_end_matches("Table").to_lowercase();
-        let pages = database.scan().table_name(&table).into_paginator().items().send();
-        for item in pages.collect::<Result<Vec<_>, _>>().await.unwrap() {
-            // Skip sessions without sign-ups, such as those that a captcha starts. They belong to no participant.
-            if item.get("sign_ups").is_some_and(|sign_ups| sign_ups.as_s().unwrap() == "[]") {
-                continue;
-            }
-            let text = |key: &str| item.get(key).map(|key| key.as_s().unwrap().clone()).unwrap_or_default();
-            found.insert((table.clone(), text("pk"), text("sk")), item);
-        }
-    }
-    found
-}
-
-/// The items that were added since `before` and contain participant data.
-async fn remaining_items(site: &TestSite, before: &BTreeMap<Place, Item>) -> Vec<Place> {
-    let is_personal = |pk: &str| !IMPERSONAL_PARTITIONS.iter().any(|prefix| pk.starts_with(prefix));
-    let counts_mails = |pk: &str| pk.starts_with("RATE#DeletionMail#");
-    let now = stored_items(site).await;
-    let new = now.into_keys().filter(|place| !before.contains_key(place));
-    new.filter(|(_, pk, _)| is_personal(pk) || counts_mails(pk)).collect()
-}
-
-async fn erasure_records(site: &TestSite) -> Vec<Item> {
-    let items = stored_items(site).await;
-    items.into_iter().filter(|((_, pk, _), _)| pk.starts_with("ERASURE#")).map(|(_, item)| item).collect()
-}
 
 /// Creates a participant with data in every place: a sign-up sent twice and corrected, screening answers, an accepted
 /// notice, another draft, mails, and two erasure requests. Returns the number and the token of the second request.
@@ -285,94 +240,6 @@ async fn backup_is_unreadable_without_the_erased_key() {
     assert!(!participant_exists(&site, &number).await, "restored items don't bring the participant back");
     assert_eq!(request_erasure(&browser, &details(number.as_str())).await.status, 202);
     assert_eq!(erasure_mails(&site, EMAIL).await.len(), 1);
-}
-
-/// Polls `work` at most `after + 1` times and then drops it, as a crash would.
-async fn interrupt_after<T>(after: usize, work: impl Future<Output = T>) -> Option<T> {
-    let mut work = pin!(work);
-    let mut waits = 0;
-    poll_fn(|context| {
-        waits += 1;
-        match work.as_mut().poll(context) {
-            Poll::Ready(done) => Poll::Ready(Some(done)),
-            Poll::Pending if waits > after => Poll::Ready(None),
-            Poll::Pending => Poll::Pending,
-        }
-    })
-    .await
-}
-
-#[tokio::test]
-async fn interrupted_erasure_resumes_with_the_same_link() {
-    let site = TestSite::start_with(false).await;
-    let before = stored_items(&site).await;
-    let mut interruptions = 0;
-    for after in 0.. {
-        let browser = site.browser();
-        let number = sign_up_and_accept(&browser, &format!("the-form-of-cut-{after:04}")).await;
-        let token = erasure_token(&site, &browser, &number).await;
-        let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
-        let now = site.context.clock.now();
-        let was_interrupted =
-            interrupt_after(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
-        // The erasure completes even after the link expires.
-        site.context.clock.advance(if participant_exists(&site, &number).await { 0 } else { DAY });
-        let again = confirm_erasure(&browser, &token).await;
-        assert_eq!(again.status, if was_interrupted { 200 } else { 404 }, "interrupted after {after}");
-        assert_eq!(remaining_items(&site, &before).await, [], "interrupted after {after}");
-        assert_eq!(erasure_records(&site).await.len(), after + 1, "interrupted after {after}");
-        interruptions += usize::from(was_interrupted);
-        if !was_interrupted {
-            break;
-        }
-    }
-    assert!(interruptions > 8, "only {interruptions} interruptions");
-}
-
-#[tokio::test]
-async fn sweep_completes_an_abandoned_erasure() {
-    let site = TestSite::start().await;
-    let before = stored_items(&site).await;
-    let browser = site.browser();
-    let number = sign_up_and_accept(&browser, KEY).await;
-    let token = erasure_token(&site, &browser, &number).await;
-    let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
-    for after in 0.. {
-        assert!(
-            interrupt_after(after, site.context.deletions.carry_out(&id, site.context.clock.now()))
-                .await
-                .is_none()
-        );
-        if !participant_exists(&site, &number).await {
-            break;
-        }
-    }
-    assert_eq!(
-        sweep(&site.context, || true).await.unwrap(),
-        SweepReport::default(),
-        "the erasure may still be running"
-    );
-    site.context.clock.advance(10 * 60);
-    assert_eq!(
-        sweep(&site.context, || true).await.unwrap(),
-        SweepReport { erased: 1, ..SweepReport::default() }
-    );
-    assert_eq!(remaining_items(&site, &before).await, []);
-    assert_eq!(erasure_records(&site).await.len(), 1);
-    assert_eq!(confirm_erasure(&browser, &token).await.status, 404);
-}
-
-#[tokio::test]
-async fn concurrent_confirmations_erase_once() {
-    let site = TestSite::start().await;
-    let before = stored_items(&site).await;
-    let browser = site.browser();
-    let number = sign_up_and_accept(&browser, KEY).await;
-    let token = erasure_token(&site, &browser, &number).await;
-    let (one, two) = tokio::join!(confirm_erasure(&browser, &token), confirm_erasure(&browser, &token));
-    assert!([one.status, two.status].contains(&200), "{one:?} {two:?}");
-    assert_eq!(remaining_items(&site, &before).await, []);
-    assert_eq!(erasure_records(&site).await.len(), 1);
 }
 
 #[tokio::test]

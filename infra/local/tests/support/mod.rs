@@ -10,6 +10,7 @@ pub(crate) mod records;
 pub(crate) mod regenerated_site;
 pub(crate) mod small_site;
 pub(crate) mod stored_data;
+pub(crate) mod stored_items;
 pub(crate) mod upload;
 pub(crate) mod value_search;
 
