@@ -2,7 +2,7 @@
 
 use waypoint_domain::medical_record::Allergy;
 
-use crate::{claim::When, finding::Finding, quote, tokens::key, why};
+use crate::{finding::Finding, quote, time_words::When, tokens::key, why};
 
 /// An allergy that a record lists.
 #[derive(Debug)]

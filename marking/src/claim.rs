@@ -4,7 +4,7 @@ use crate::{
     beginnings::{Adds, beginning},
     classes::CLASSES,
     pieces::{Piece, pieces},
-    time_words::{Ending, Time, ending},
+    time_words::{Ending, Time, When, ending},
     tokens::Token,
     vaccine,
 };
@@ -40,13 +40,6 @@ pub(crate) enum Topic {
     Medicine,
     Allergy,
     Vaccine,
-}
-
-/// Of which time a line speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum When {
-    Now,
-    Ever,
 }
 
 /// Words for not bearing something. Whether an intolerance is an allergy, records do not tell.

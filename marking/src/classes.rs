@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use crate::{
-    medicine::Listed,
     table,
     tokens::{contains, key},
 };
@@ -59,10 +58,10 @@ impl Class {
         }
     }
 
-    /// Whether a medicine is of this kind.
-    pub(crate) fn has(&self, listed: &Listed) -> bool {
-        let is_told = |words: &Vec<String>| contains(&listed.words, words);
-        let is_in = |name: &Vec<String>| listed.contents.iter().any(|content| contains(content, name));
+    /// Whether a medicine with these words in its name, and these contents, is of this kind.
+    pub(crate) fn has(&self, words: &[String], contents: &[Vec<String>]) -> bool {
+        let is_told = |form: &Vec<String>| contains(words, form);
+        let is_in = |name: &Vec<String>| contents.iter().any(|content| contains(content, name));
         self.holds.iter().any(is_in)
             && (self.forms.is_empty() || self.forms.iter().any(is_told))
             && !self.other_forms.iter().any(is_told)

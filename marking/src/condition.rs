@@ -6,13 +6,13 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::{
     age::Limit,
-    claim::{Claim, When},
+    claim::Claim,
     dates::Days,
     finding::Finding,
     known::{Known, Relation, Row},
     quote,
     record_name::RecordName,
-    time_words::Time,
+    time_words::{Time, When},
     why,
 };
 

@@ -30,6 +30,7 @@ mod pieces;
 mod quote;
 mod record_name;
 mod records;
+mod study;
 mod table;
 mod time_words;
 mod tokens;
@@ -40,28 +41,17 @@ mod why;
 
 use jiff::civil::Date;
 use waypoint_domain::{
-    age_range::AgeRange,
     criterion_mark::CriterionMark,
     medical_record::{Demographics, MedicalRecords},
-    sex::Sex,
 };
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{known::KNOWN, people::Someone, records::Records};
 
+pub use study::Study;
+
 /// A study gets no more marks than this.
 const MOST_MARKS: usize = 200;
-
-/// What a study asks for.
-#[derive(Debug, Clone, Copy)]
-pub struct Study<'a> {
-    /// The ages that it admits.
-    pub ages: AgeRange,
-    /// Whom it admits by sex.
-    pub sex: Sex,
-    /// Its criteria, as the study writes them.
-    pub eligibility: &'a str,
-}
 
 /// What is known of a person.
 #[derive(Debug, Clone, Copy)]

@@ -4,10 +4,10 @@ use jiff::civil::Date;
 use waypoint_domain::medical_record::Medication;
 
 use crate::{
-    claim::When,
     classes::CLASSES,
     finding::Finding,
     quote,
+    time_words::When,
     tokens::{Token, key, tokens},
     why,
 };
@@ -157,7 +157,7 @@ pub(crate) fn find(listed: &[Listed], wanted: &[String], when: When) -> Finding 
     let by_name: Vec<&Listed> = listed.iter().filter(|one| one.holds(wanted)).collect();
     let class = CLASSES.named(wanted).filter(|_| by_name.is_empty());
     let Some(class) = class else { return of_same(&by_name, when, false) };
-    let of_class: Vec<&Listed> = listed.iter().filter(|one| class.has(one)).collect();
+    let of_class: Vec<&Listed> = listed.iter().filter(|one| class.has(&one.words, &one.contents)).collect();
     // Whoever goes from one statin to another still takes a statin: each is looked at alone.
     let findings = of_class.iter().map(|one| {
         let same: Vec<&Listed> =

@@ -2,9 +2,15 @@
 
 use crate::{
     age::{Limit, Unit},
-    claim::When,
     tokens::Token,
 };
+
+/// Of which time a line speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum When {
+    Now,
+    Ever,
+}
 
 /// What the end of a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
