@@ -4,6 +4,8 @@
 //! one list for each group of people. The splitter reads line by line ([`classify`]) and loses no
 //! word: each line stands in one list or is a heading that only names a section.
 
+mod criterion;
+mod draft;
 mod line_part;
 mod marker;
 mod nesting;
@@ -14,7 +16,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-pub use line_part::{LinePart, Role, Section, classify, lines};
+pub use criterion::Criterion;
+pub use draft::Section;
+pub use line_part::{LinePart, Role, classify, lines};
 
 /// The criteria of a study, by what they do.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -25,17 +29,6 @@ pub struct EligibilityCriteria {
     pub exclusion: Vec<Criterion>,
     /// Lines that stand before any heading, or in a text without one.
     pub general: Vec<Criterion>,
-}
-
-/// One criterion, or a sub-heading between criteria.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Criterion {
-    /// The words, without bullet and escapes.
-    pub text: String,
-    /// Nesting; 0 is the outermost.
-    pub level: u8,
-    /// Whether it is a sub-heading inside the list.
-    pub heading: bool,
 }
 
 impl EligibilityCriteria {

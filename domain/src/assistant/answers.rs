@@ -2,7 +2,7 @@
 //! found, and it says where it comes from.
 
 use super::{
-    Concern, FoundPlace, FoundStudies, Library, NamedStudy,
+    Concern, Found, FoundStudies, Library, NamedStudy,
     asking_for_trials::names_trials,
     common_questions::common_question,
     errands::errand,
@@ -15,19 +15,6 @@ use super::{
     sources::Question,
     urgent::{Told, is_troubled_now, names_danger},
 };
-
-/// What was found for a text.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Found {
-    /// Studies whose numbers it has, in its order.
-    pub named: Vec<NamedStudy>,
-    /// Numbers that it has and that no study has.
-    pub unknown: Vec<String>,
-    /// Studies for a condition that it names.
-    pub studies: Option<FoundStudies>,
-    /// A place that it names, where it names no condition.
-    pub place: Option<FoundPlace>,
-}
 
 /// What the assistant answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +103,7 @@ fn of_numbers(named: &[NamedStudy], unknown: &[String], words: &Words) -> Vec<St
 mod tests {
     use super::*;
     use crate::assistant::{
-        Passage,
+        FoundPlace, Passage,
         library::tests::passage,
         named_study::tests::named,
         names_trials,

@@ -4,7 +4,7 @@ use super::{
     joining_questions::joining_question,
     phrases::Words,
     replies::{Reply, first_reply},
-    site_questions::site_question,
+    site_questions::{CALLED, FROM_HOME, HOME, site_question},
     visit_questions::visit_question,
 };
 
@@ -82,8 +82,6 @@ const LEARNING: &str =
     "will i|do i|can i|told|tell me|learn|find out|get to know|see|know|when|send|share|where";
 const RESULTS: &str = "the results|results of the study|results of the trial|study results|trial results|results of a study|\
     my results from the study|outcome of the study|outcome of the trial|los resultados|kết quả nghiên cứu";
-pub(super) const HOME: &str =
-    "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
 const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials|whats a clinical trial|\
     what is a trial|whats a trial|what is clinical research|what is a clinical study|qué es un ensayo clínico|\
     thử nghiệm lâm sàng là gì|how do trials work|how do clinical trials work|how does a trial work|\
@@ -264,11 +262,6 @@ const QUESTIONS: &[Reply] = &[
     ),
 ];
 
-pub(super) const FROM_HOME: &str = "Some studies have visits by phone or video, or send a nurse to your home. Most ask \
-    you to come to a site. The page of a study shows its sites, and its team tells you which visits you can do from home.";
-pub(super) const CALLED: &str = "The study team calls or writes to you after you signed up. How soon differs from study to study. \
-        Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
-        [contact us](/contact).";
 const A_PLACEBO: &str = "A placebo looks like the study treatment, but has no medicine in it. Some trials use one, so that \
     the groups can be compared. The consent form tells you whether the trial does, and how likely you are to get it.";
 

@@ -1,4 +1,19 @@
-//! What the search found for a condition or a place that a text names, and how it is said.
+//! What was found for a text, and how what the search found for a condition or a place is said.
+
+use super::NamedStudy;
+
+/// What was found for a text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Found {
+    /// Studies whose numbers it has, in its order.
+    pub named: Vec<NamedStudy>,
+    /// Numbers that it has and that no study has.
+    pub unknown: Vec<String>,
+    /// Studies for a condition that it names.
+    pub studies: Option<FoundStudies>,
+    /// A place that it names, where it names no condition.
+    pub place: Option<FoundPlace>,
+}
 
 /// What the search found for a question.
 #[derive(Debug, Clone, PartialEq, Eq)]

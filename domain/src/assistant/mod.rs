@@ -35,7 +35,7 @@ mod topics;
 mod urgent;
 mod visit_questions;
 
-pub use answers::{Answered, Found, answered, below_help};
+pub use answers::{Answered, answered, below_help};
 pub use asking_for_trials::{
     looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has,
 };
@@ -43,7 +43,7 @@ pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;
 pub use fixed_answers::{CLOSED, EMERGENCY, READ_IN_PART, fixed_answer};
-pub use found_studies::{FoundPlace, FoundStudies};
+pub use found_studies::{Found, FoundPlace, FoundStudies};
 pub use library::{Library, Passage};
 pub use links::AllowedHosts;
 pub use named_study::NamedStudy;

@@ -9,45 +9,13 @@ mod numbers;
 mod owners;
 mod places;
 mod registry_numbers;
+mod token;
 
-/// A word with where it stands in the text.
-#[derive(Debug, Clone, Copy)]
-struct Token<'a> {
-    text: &'a str,
-    start: usize,
-}
-
-impl<'a> Token<'a> {
-    /// The word without what stands around it.
-    fn core(&self) -> &'a str {
-        self.text.trim_matches(|c: char| !c.is_alphanumeric())
-    }
-
-    fn small(&self) -> String {
-        self.core().to_lowercase().replace('’', "'")
-    }
-
-    fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    /// Whether a sentence ends here.
-    fn ends_sentence(&self) -> bool {
-        self.text.ends_with(['.', '!', '?', ';', ':', ','])
-    }
-}
+use token::{Found, Token};
 
 /// What stands for what was taken out.
 const LABELS: [&str; 7] =
     ["[email]", "[link]", "[participant number]", "[number]", "[date]", "[name]", "[address]"];
-
-/// A part of a text, in bytes, and what stands for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Found {
-    start: usize,
-    end: usize,
-    label: &'static str,
-}
 
 /// A text without mail addresses, phone and other long numbers, dates, names that are told, street addresses, web
 /// addresses and participant numbers. Each leaves a word in brackets. `is_condition` tells words for illnesses, which an

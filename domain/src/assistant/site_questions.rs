@@ -2,12 +2,13 @@
 //! [`super::common_questions`], whose words are wider.
 
 use super::{
-    common_questions::{CALLED, FROM_HOME, HOME},
     errands::STEPS,
     phrases::Words,
     replies::{Reply, first_reply},
 };
 
+pub(super) const HOME: &str =
+    "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
 const SIGN_UP_SEEN: &str = "nobody called|no one called|noone called|nobody has called|no one has called|nobody calls|\
     havent heard|have not heard|heard nothing|nobody contacted|no one contacted|nobody has contacted|not been called|\
     still waiting for a call|sign up go through|signup go through|sign up went through|signup went through|did it go through|\
@@ -164,6 +165,12 @@ const SITE_QUESTIONS: &[Reply] = &[
     ),
     (&[WANT_TO_JOIN], STEPS),
 ];
+
+pub(super) const FROM_HOME: &str = "Some studies have visits by phone or video, or send a nurse to your home. Most ask \
+    you to come to a site. The page of a study shows its sites, and its team tells you which visits you can do from home.";
+pub(super) const CALLED: &str = "The study team calls or writes to you after you signed up. How soon differs from study to study. \
+        Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
+        [contact us](/contact).";
 
 /// What is said to a question about this site or a sign-up.
 pub(super) fn site_question(words: &Words) -> Option<&'static str> {

@@ -1,23 +1,13 @@
 //! Reading an eligibility text line by line.
 
 use super::{
-    Criterion,
+    criterion::Criterion,
+    draft::{Draft, Kind, Section},
     marker::Numbering,
     nesting::{Nesting, indent_of},
     section_heading::{Announces, Place, SectionHeading},
     sub_heading,
 };
-
-/// The list that a line belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Section {
-    /// Before any heading, or below one for both sides.
-    General,
-    /// What lets a person join.
-    Inclusion,
-    /// What keeps a person out.
-    Exclusion,
-}
 
 /// A line of the text, or a part of one that holds a heading beside other words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,24 +27,6 @@ pub enum Role {
     SectionHeading(String),
     /// A criterion or a sub-heading.
     Criterion(Criterion),
-}
-
-/// A part of a line whose neighbors are not read yet.
-#[derive(Debug)]
-pub(super) struct Draft {
-    pub(super) line: usize,
-    pub(super) section: Section,
-    pub(super) text: String,
-    pub(super) level: u8,
-    pub(super) bulleted: bool,
-    pub(super) kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    SectionHeading,
-    SubHeading,
-    Criterion,
 }
 
 /// The lines of a text, by every kind of line end that records hold.

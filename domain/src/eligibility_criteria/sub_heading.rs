@@ -1,6 +1,6 @@
 //! The lines inside a list that head the lines below them.
 
-use super::line_part::{Draft, Kind, Section};
+use super::draft::{Draft, Kind, Section};
 
 /// A heading is short; a longer line that ends in a colon is a criterion with a list of its own.
 const MOST_WORDS: usize = 9;

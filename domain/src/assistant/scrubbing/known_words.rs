@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use super::Token;
+use super::token::Token;
 use crate::assistant::letters::bare;
 
 /// Names that people have in the United States, among them English, Spanish, Vietnamese and Arabic ones, without marks.

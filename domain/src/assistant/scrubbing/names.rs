@@ -1,8 +1,8 @@
 //! Names that somebody tells: of themselves, of people near to them, of doctors.
 
 use super::{
-    Found, Token,
     known_words::{Kind, kind},
+    token::{Found, Token},
 };
 
 /// Words behind which a name stands for sure.

@@ -1,6 +1,6 @@
 //! Long numbers and dates.
 
-use super::Found;
+use super::token::Found;
 use crate::{nct_id::NctId, study_number::StudyNumber};
 
 /// The fewest digits in a row that may tell who somebody is: those of a ZIP code.

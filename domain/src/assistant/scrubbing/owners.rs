@@ -1,8 +1,8 @@
 //! Names of people of whom something is asked for: `rosa sample's records`.
 
 use super::{
-    Found, Token,
     known_words::{Kind, kind},
+    token::{Found, Token},
 };
 
 /// What belongs to somebody.

@@ -1,6 +1,6 @@
 //! Street addresses.
 
-use super::{Found, Token};
+use super::token::{Found, Token};
 
 const STREETS: &[&str] = &[
     "street",

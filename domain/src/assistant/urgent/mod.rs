@@ -2,7 +2,7 @@
 //!
 //! 1. [`told`]: the text as words, however it is typed
 //! 2. [`said`]: whether a typed word is a wanted one, with slips
-//! 3. [`occurrences`]: where a text says one of several things, searched for once per text
+//! 3. [`occurrences`]: where a text says one of several things, searched for once per text ([`searched`])
 //! 4. [`sign`]: things that are said together, and what kind of sign they are
 //! 5. [`spoken_of`]: whether it happens, or is only spoken of
 //! 6. [`hurt_in_study`]: whether somebody tells of harm in a study, for whom its team is there
@@ -24,6 +24,7 @@ mod mistaken_signs;
 mod occurrences;
 mod pregnancy_signs;
 mod said;
+mod searched;
 mod sign;
 mod spoken_of;
 mod told;

@@ -1,11 +1,11 @@
 //! Where a text says one of several things. Each list of phrases is searched for once per text, in one pass over the places
 //! at which its phrases can begin, so the work grows with the length of the text and not with its square.
 
-use std::{collections::HashMap, ops::Range, rc::Rc};
+use std::{ops::Range, rc::Rc};
 
 use super::{
     said::{Wanted, is_range},
-    sign::Ways,
+    searched::{ListId, Mark, Occurrence, Ways},
     told::Told,
 };
 use crate::assistant::letters::bare;
@@ -14,43 +14,6 @@ use crate::assistant::letters::bare;
 const RUN_TOGETHER: usize = 5;
 /// Into how many more pieces words may fall apart.
 const MORE_PIECES: usize = 2;
-
-/// Where a phrase begins and ends, in words. Places with the least beginning come first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Occurrence {
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-/// What has been searched for in a text so far.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Searched {
-    phrases: HashMap<ListId, Rc<[Occurrence]>>,
-    exact_words: HashMap<ListId, Rc<[usize]>>,
-    words: HashMap<&'static str, Rc<[usize]>>,
-    marks: HashMap<Mark, Rc<[usize]>>,
-    /// How many words were compared, and places were checked.
-    steps: usize,
-}
-
-/// A kind of place that is found once in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Mark {
-    /// An `and` with which somebody begins anew.
-    BeginningAnew,
-    /// A year that was.
-    Year,
-}
-
-/// The address and length of a static list of phrases. Two lists with the same id have the same phrases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct ListId(usize, usize);
-
-impl ListId {
-    fn new(list: Ways) -> Self {
-        Self(list.as_ptr().addr(), list.len())
-    }
-}
 
 impl Told {
     /// Every place at which one of several phrases is said, with slips.

@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use super::{occurrences::Occurrence, spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
+use super::{searched::Occurrence, spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
+
+pub(super) use super::searched::Ways;
 
 /// The most other words between two things that are said.
 const MOST_BETWEEN: usize = 3;
-
-/// Ways to say one thing, parted by `|`.
-pub(super) type Ways = &'static str;
 
 /// What may make of a sign no call for help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    occurrences::Mark,
-    sign::Ways,
+    searched::{Mark, Ways},
     told::Told,
     words_around::{
         AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, HARDLY_WORDS, HAVING, HELD_BY, JOINING, LATELY, LED_ON_TO,

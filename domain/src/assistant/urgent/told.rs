@@ -7,7 +7,7 @@ use std::{
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::occurrences::Searched;
+use super::searched::Searched;
 use crate::assistant::letters::bare;
 
 /// The most words that may run together, or pieces into which a phrase may fall apart.
