@@ -20,6 +20,7 @@ mod stack;
 
 use std::{
     collections::BTreeMap,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -95,19 +96,43 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
 /// Access to the pages of a deployment.
 pub(crate) trait Pages {
     fn root(&self) -> &Path;
-    fn settings(&self) -> &Settings;
-    /// Returns the release of the site in use; 0 if there is none.
-    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
-    /// Builds the site of this checkout without publishing it.
-    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Prints what publishing this checkout would change.
-    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Publishes the site of this checkout.
-    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
-    /// Returns the site to a release.
-    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()>;
+    /// Returns the site of this checkout.
+    fn site(&self) -> Site<'_>;
     /// Waits until a release responds.
     fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()>;
+
+    /// Returns the proxy for uploads, if any.
+    fn upload_proxy(&self) -> Option<SocketAddr> {
+        None
+    }
+
+    /// Returns the release of the site in use; 0 if there is none.
+    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
+        site::current_release(self.root(), &environment::for_stack(self.root(), outputs)?)
+    }
+
+    /// Builds the site of this checkout without publishing it.
+    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let place = environment::for_stack(self.root(), outputs)?;
+        site::try_build(self.root(), &self.site(), &place).map(drop)
+    }
+
+    /// Prints what publishing this checkout would change.
+    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        site::plan(self.root(), &self.site(), &environment::for_stack(self.root(), outputs)?)
+    }
+
+    /// Publishes the site of this checkout.
+    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let mut place = environment::for_stack(self.root(), outputs)?;
+        place.extend(self.upload_proxy().map(|proxy| ("AWS_ENDPOINT_URL_S3", format!("http://{proxy}"))));
+        site::publish(self.root(), &self.site(), &place)
+    }
+
+    /// Returns the site to a release.
+    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
+        site::back(self.root(), &environment::for_stack(self.root(), outputs)?, Some(number))
+    }
 }
 
 struct CloudPages<'a> {
@@ -120,29 +145,8 @@ impl Pages for CloudPages<'_> {
         self.root
     }
 
-    fn settings(&self) -> &Settings {
-        self.settings
-    }
-
-    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        site::current_release(self.root, &environment::for_stack(self.root, outputs)?)
-    }
-
-    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let place = environment::for_stack(self.root, outputs)?;
-        site::try_build(self.root, &deployed_site(self.settings), &place).map(drop)
-    }
-
-    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        site::plan(self.root, &deployed_site(self.settings), &environment::for_stack(self.root, outputs)?)
-    }
-
-    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        site::publish(self.root, &deployed_site(self.settings), &environment::for_stack(self.root, outputs)?)
-    }
-
-    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        site::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
+    fn site(&self) -> Site<'_> {
+        deployed_site(self.settings)
     }
 
     /// Uses the CDN's own domain, because the site's domain may not point there yet.

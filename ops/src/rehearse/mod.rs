@@ -105,7 +105,7 @@ impl Rehearsal<'_> {
     }
 
     fn back(&self) -> Result<()> {
-        deploy::back(&self.site, self.site.settings(), self.stack)
+        deploy::back(&self.site, self.site.settings, self.stack)
     }
 
     fn snapshot(&self) -> Result<Snapshot> {

@@ -15,7 +15,6 @@ use waypoint_building::running::say;
 use crate::{
     archive::{self, Entry},
     deploy::{self, BuildOutputs, Pages, Settings},
-    environment,
     site::{self, Site},
 };
 
@@ -78,42 +77,17 @@ pub(super) struct CopiedSite<'a> {
     pub(super) proxy: Cell<Option<SocketAddr>>,
 }
 
-impl CopiedSite<'_> {
-    fn site(&self) -> Site<'_> {
-        Site { content: CONTENT, ..deploy::deployed_site(self.settings) }
-    }
-}
-
 impl Pages for CopiedSite<'_> {
     fn root(&self) -> &Path {
         self.root
     }
 
-    fn settings(&self) -> &Settings {
-        self.settings
+    fn site(&self) -> Site<'_> {
+        Site { content: CONTENT, ..deploy::deployed_site(self.settings) }
     }
 
-    fn current_release(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        site::current_release(self.root, &environment::for_stack(self.root, outputs)?)
-    }
-
-    fn try_build(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let place = environment::for_stack(self.root, outputs)?;
-        site::try_build(self.root, &self.site(), &place).map(drop)
-    }
-
-    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        site::plan(self.root, &self.site(), &environment::for_stack(self.root, outputs)?)
-    }
-
-    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let mut place = environment::for_stack(self.root, outputs)?;
-        place.extend(self.proxy.get().map(|proxy| ("AWS_ENDPOINT_URL_S3", format!("http://{proxy}"))));
-        site::publish(self.root, &self.site(), &place)
-    }
-
-    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        site::back(self.root, &environment::for_stack(self.root, outputs)?, Some(number))
+    fn upload_proxy(&self) -> Option<SocketAddr> {
+        self.proxy.get()
     }
 
     fn wait(&self, _: &BTreeMap<String, String>, release: &str) -> Result<()> {
