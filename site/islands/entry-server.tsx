@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DeleteMe } from './deleteme/deleteme';
-import { Enroll, type EnrollProps } from './enroll/enroll';
+import { Enroll } from './enroll/enroll';
+import type { EnrollProps } from './enroll/enroll-props';
 import { MedicalRecords } from './medical-records/medical-records';
 import { Results } from './results/results';
 import { Saved } from './saved/saved';

@@ -4,7 +4,7 @@ import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SignUpDraft } from '../wire/SignUpDraft';
 import { isChanged } from './answers';
 import { hasInput } from './kept-form';
-import type { Facts, FormPhase } from './sign-up-state';
+import type { Facts, FormPhase } from './sign-up-facts';
 
 /** What a browser began for a study: its sign-up, or else the draft of one. Those for other studies don't count. */
 export function factsOf(studyNumber: string, { data, draft }: StartedSignUp): Facts {

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect } from 'react';
+import { useEffect } from 'react';
 import { saveDraft } from '../backend/draft';
 import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
 import { SCREENER_ERROR } from '../messages/sign-up';
@@ -6,32 +6,19 @@ import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { formOf } from './begun';
+import type { StepProps } from './enroll-props';
 import { usePlaceChange } from './form-place';
 import { ParticipantForm } from './participant-form';
 import { Prescreening } from './prescreening';
-import type { SignUpProps } from './sign-up';
-import type { Facts, SignUpAction, SignUpState } from './sign-up-state';
+import type { Facts } from './sign-up-facts';
 import { currentStep, listOf, questionsStatus } from './sign-up-steps';
 import { SignedUpHere } from './signed-up-here';
-import type { SiteChoice } from './site-choice-field';
 import { takeFocus } from './take-focus';
 import { useFormErrors } from './use-form-errors';
 import { useQuestions } from './use-questions';
 import { PersonChoice, PersonNote } from './who-signs-up';
 
 const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
-
-/** The state of the sign-up, the study, and its site. */
-export type StepProps = SignUpProps & {
-  state: SignUpState;
-  dispatch: Dispatch<SignUpAction>;
-  /** The chosen site, and the sites to choose from. */
-  choice: SiteChoice;
-  /** The key of a site from the address. Stored with the draft, for a visit without it in the address. */
-  siteToKeep: string | null;
-  /** Checks whether cookies work, and returns the result. */
-  onCookieCheck: () => Promise<boolean>;
-};
 
 /** What the current step of a sign-up shows. */
 export function CurrentStep(props: StepProps) {

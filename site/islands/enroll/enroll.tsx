@@ -3,34 +3,9 @@ import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
 import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
-import type { ConsentBox } from '../wire/ConsentBox';
 import type { StudyPage } from '../wire/StudyPage';
-import type { FormRules } from './form-rules';
-import type { RegisterOption } from './register-options';
+import type { EnrollProps } from './enroll-props';
 import { SignUp } from './sign-up';
-
-/** The privacy notice that a participant accepts. */
-export type PrivacyNotice = {
-  title: string;
-  sections: { heading: string; paragraphs: string[] }[];
-  version: string;
-  href: string;
-};
-
-/** The props of the sign-up page. Without a study, the page's address names it. */
-export type EnrollProps = {
-  study?: StudyPage;
-  countries: string[];
-  default_country: string;
-  consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
-  races: string[];
-  /** Validation rules, shared with the server. */
-  rules: FormRules;
-  /** The ways to register that are offered. */
-  register_options: RegisterOption[];
-  /** The study for signing up to Waypoint in general: its page shows neither a study nor a site. */
-  default_study?: string;
-};
 
 /** The sign-up page of a study. */
 export function Enroll(props: EnrollProps) {

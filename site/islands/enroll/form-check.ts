@@ -3,8 +3,8 @@ import { LINE, LINES, tooLongError } from '../typed/text-length';
 import { isoDate, readDate, today, yearsBetween } from '../typed/typed-date';
 import type { FieldError } from '../wire/FieldError';
 import { fieldOf } from './field-ids';
-import { ageOf, ageOfMajority, type FormRules, isAsked } from './form-rules';
-import type { DateParts, FormValues, TextName } from './form-values';
+import { ageOf, ageOfMajority, type DateParts, type FormRules, isAsked } from './form-rules';
+import type { FormValues, TextName } from './form-values';
 
 type FieldName = Exclude<TextName, `date_of_birth_${string}`> | 'date_of_birth' | 'race';
 

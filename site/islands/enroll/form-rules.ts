@@ -1,6 +1,5 @@
 import { createContext } from 'react';
 import { type Day, readDate, today, yearsBetween } from '../typed/typed-date';
-import type { DateParts } from './form-values';
 
 /** Validation rules of the form. The server reads them from the same tables. */
 export type FormRules = {
@@ -38,6 +37,9 @@ export function isAsked(rules: FormRules, field: string, years: number | null): 
   const from = rules.asked_from_age.find((rule) => rule.field === field)?.years ?? 0;
   return years === null || years >= from;
 }
+
+/** The boxes of the date of birth. */
+export type DateParts = Record<`date_of_birth_${'month' | 'day' | 'year'}`, string>;
 
 /** The date of birth, or null if it isn't a valid date. */
 export function birthOf({

@@ -1,6 +1,6 @@
 import { isoDate } from '../typed/typed-date';
 import { visible } from '../typed/visible';
-import { birthOf } from './form-rules';
+import { birthOf, type DateParts } from './form-rules';
 
 /** The values of the form by field. The boxes of the date of birth are separate. */
 export type FormValues = Record<TextName, string> & { race: string[] };
@@ -43,9 +43,6 @@ export function readForm(form: HTMLFormElement): FormValues {
     race: data.getAll('race').map(String),
   };
 }
-
-/** The boxes of the date of birth. */
-export type DateParts = Pick<FormValues, `date_of_birth_${'month' | 'day' | 'year'}`>;
 
 /** The date of birth as `YYYY-MM-DD`, or as it was typed if it isn't a valid date. */
 export function dateOfBirth(values: DateParts): string {

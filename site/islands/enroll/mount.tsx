@@ -1,5 +1,6 @@
 import { hydrate } from '../mounting';
-import { Enroll, type EnrollProps } from './enroll';
+import { Enroll } from './enroll';
+import type { EnrollProps } from './enroll-props';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {

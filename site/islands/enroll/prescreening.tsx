@@ -4,7 +4,7 @@ import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
-import type { QuestionsReason } from './sign-up-state';
+import type { QuestionsReason } from './sign-up-facts';
 import { useSavedAnswers } from './use-kept-answers';
 
 /** The questions of a study, and callbacks for their answers. */

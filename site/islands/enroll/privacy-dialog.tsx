@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Loading } from '../parts/loading';
 import type { SignsUpFor } from '../wire/SignsUpFor';
-import type { PrivacyNotice } from './enroll';
+import type { PrivacyNotice } from './enroll-props';
 
 /** The notice, and the state of the sign-up. */
 export type PrivacyDialogProps = {

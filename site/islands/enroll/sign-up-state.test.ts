@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../wire/Answer';
-import { type Facts, type QuestionsReason, type SignUpAction, START, signUpAfter } from './sign-up-state';
+import type { Facts, QuestionsReason } from './sign-up-facts';
+import { type SignUpAction, START, signUpAfter } from './sign-up-state';
 import { currentStep, questionsStatus, type StepName } from './sign-up-steps';
 
 const QUESTION = { sys_id: 'q1', question: 'I am 18.', order: '1', active: 'true', sys_created_on: '' };

@@ -1,54 +1,9 @@
-import type { CreatedParticipant } from '../backend/participant';
-import type { SignUp } from '../backend/sign-up';
 import type { Answer } from '../wire/Answer';
 import type { SignsUpFor } from '../wire/SignsUpFor';
-import type { SignUpDraft } from '../wire/SignUpDraft';
 import { isChanged } from './answers';
 import type { FormName } from './form-place';
+import type { Facts, QuestionsReason, SignUpState } from './sign-up-facts';
 import { currentStep, listOf } from './sign-up-steps';
-import type { Questions } from './use-questions';
-
-/**
- * Why the questions are shown: the first time; on request; because the server still needs answers; because the stored
- * answers expired; or because an answer changed since the last check.
- */
-export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten' | 'changed';
-
-/** The phase of the form, from opening it to accepting the privacy notice. */
-export type FormPhase =
-  | { name: 'unopened' | 'filling' | 'checking' }
-  | { name: 'creating' }
-  | { name: 'reading' | 'accepting'; participant: CreatedParticipant }
-  | { name: 'unaccepted'; participant: CreatedParticipant; message: string | null };
-
-/** The facts that decide which step of a sign-up is shown. */
-export type SignUpState = {
-  /** Counts how often the visitor began a new sign-up. */
-  round: number;
-  /** Whether cookies work. Unknown until the browser's earlier sign-up is looked up. */
-  cookies: 'unknown' | 'work' | 'blocked';
-  /** This browser's earlier sign-up for the study. */
-  signUp: SignUp | null;
-  /** The draft of an earlier visit. */
-  draft: SignUpDraft | null;
-  /** Whether an uploaded document no longer exists. */
-  documentIsGone: boolean;
-  /** The person to sign up, and whether the visitor chose it on this page. */
-  person: { signsUpFor: SignsUpFor; chosen: 'before' | 'now' } | null;
-  questions: Questions;
-  /** The answers that passed, in an earlier visit or now, and the server's remark on them. */
-  answers: { list: Answer[]; passed: 'before' | 'now'; remark: string | null } | null;
-  /** The answers given since. */
-  given: Answer[];
-  /** Why the questions are asked again. */
-  asked: QuestionsReason | null;
-  form: FormPhase;
-  /** Whether the date of birth contradicts an answer about age. */
-  agesDiffer: boolean;
-};
-
-/** Facts that are stored as they are. */
-export type Facts = Partial<Omit<SignUpState, 'round' | 'asked'>>;
 
 /** What can happen during a sign-up. */
 export type SignUpAction =

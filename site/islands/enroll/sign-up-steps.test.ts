@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SignUpState, START } from './sign-up-state';
+import type { SignUpState } from './sign-up-facts';
+import { START } from './sign-up-state';
 import { currentStep, questionsStatus, STEPS, type StepName } from './sign-up-steps';
 
 const QUESTION = { sys_id: 'q1', question: 'I am 18.', order: '1', active: 'true', sys_created_on: '' };

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../wire/AskedQuestion';
-import type { SignUpState } from './sign-up-state';
+import type { SignUpState } from './sign-up-facts';
 import type { Questions } from './use-questions';
 
 /** A step of the sign-up, and what it needs in addition to the steps before it. */

@@ -3,18 +3,14 @@ import { cookiesWork } from '../backend/cookies';
 import { placeOf } from '../study/places';
 import { namesAnotherPlace, namesPlace, siteOfAddress } from '../study/site-of-address';
 import { useAddress } from '../use-address';
-import type { StudyPage } from '../wire/StudyPage';
 import { CurrentStep } from './current-step';
-import type { EnrollProps } from './enroll';
+import type { SignUpProps } from './enroll-props';
 import { EnrollingAt } from './enrolling-at';
 import { START, signUpAfter } from './sign-up-state';
 import { SiteChoiceField } from './site-choice-field';
 import { useEarlierSignUp } from './use-earlier-sign-up';
 
 const DEFAULT_STUDY = 'STU01009';
-
-/** The props for a study that accepts sign-ups. */
-export type SignUpProps = EnrollProps & { study: StudyPage; studyNumber: string };
 
 /** Shows an earlier sign-up of this browser, or else pre-screening and then the participant's details. */
 export function SignUp(props: SignUpProps) {

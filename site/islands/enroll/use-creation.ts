@@ -12,7 +12,7 @@ import type { StudyPage } from '../wire/StudyPage';
 import type { AnsweredQuestion } from './answers';
 import { newIdempotencyKey } from './random-ids';
 import { refusalOf } from './refusal';
-import type { Facts, FormPhase } from './sign-up-state';
+import type { Facts, FormPhase } from './sign-up-facts';
 import type { FormErrors } from './use-form-errors';
 
 /** What creating a participant needs from the form. */

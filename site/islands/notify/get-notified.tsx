@@ -1,15 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import type { NewsSubject } from '../backend/notify';
 import { GET_NOTIFIED } from '../messages/news';
 import { Loading } from '../parts/loading';
+import type { NotifyFormProps } from './notify-form';
 
 const NotifyForm = lazy(() => import('./notify-form'));
 
-/** The subject of the news, and whether it is a study that already recruits. */
-export type GetNotifiedProps = { subject: NewsSubject; isOpen?: boolean };
-
 /** A section to subscribe to news. The form loads when the visitor opens it. */
-export function GetNotified(props: GetNotifiedProps) {
+export function GetNotified(props: NotifyFormProps) {
   const [wasOpened, setOpened] = useState(false);
   const checkOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { askForNews } from '../backend/notify';
+import { askForNews, type NewsSubject } from '../backend/notify';
 import { EmailField } from '../email/email-field';
 import { CaptchaField } from '../enroll/captcha-field';
 import { FieldErrors } from '../enroll/field-errors';
@@ -9,14 +9,16 @@ import { useFormErrors } from '../enroll/use-form-errors';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import type { FieldError } from '../wire/FieldError';
-import type { GetNotifiedProps } from './get-notified';
 
 const TITLE = 'Please Check What You Entered';
 /** A rough check. The server checks more. */
 const EMAIL_LIKE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** The subject of the news, and whether it is a study that already recruits. */
+export type NotifyFormProps = { subject: NewsSubject; isOpen?: boolean };
+
 /** The form that subscribes an address to news. The result never reveals anything about the address. */
-export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps) {
+export default function NotifyForm({ subject, isOpen = false }: NotifyFormProps) {
   const errors = useFormErrors();
   const captcha = useCaptcha('news');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
@@ -72,7 +74,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
   );
 }
 
-function newsSentence({ subject, isOpen }: GetNotifiedProps): string {
+function newsSentence({ subject, isOpen }: NotifyFormProps): string {
   if ('condition' in subject) {
     return `We email you when a new study of ${subject.condition} takes people in ${subject.country}.`;
   }

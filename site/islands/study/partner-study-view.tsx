@@ -9,7 +9,7 @@ import { SignUpCard } from './sign-up-card';
 import { firstChoice } from './site-choice';
 import { SiteChooser } from './site-chooser';
 import { StudyHead } from './study-head';
-import type { StudyViewProps } from './study-view';
+import type { StudyViewProps } from './study-view-props';
 import { whoCanJoin } from './who';
 
 /** The page of a partner study, with its sites and the way to sign up. */

@@ -6,7 +6,7 @@ import { KeyFacts } from './key-facts';
 import { siteSummary } from './places';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
-import type { StudyViewProps } from './study-view';
+import type { StudyViewProps } from './study-view-props';
 import { whoCanJoin } from './who';
 
 /** The page of a registry study: with contacts, but without a sign-up. */

@@ -1,13 +1,9 @@
 import { NO_TRIAL_FOUND } from '../messages/study';
 import { NotFound } from '../parts/not-found';
-import type { StudyPage } from '../wire/StudyPage';
-import type { MapSource } from './beside-map';
 import { EmbeddedStudy } from './embedded-study';
 import { PartnerStudyView } from './partner-study-view';
 import { RegistryStudyView } from './registry-study-view';
-
-/** A study and its map. */
-export type StudyViewProps = { page: StudyPage; map: MapSource | null };
+import type { StudyViewProps } from './study-view-props';
 
 /** The view for the study's source. */
 export function StudyView({ page, map }: StudyViewProps) {

@@ -1,4 +1,4 @@
-import type { EnrollProps } from '../../islands/enroll/enroll';
+import type { EnrollProps } from '../../islands/enroll/enroll-props';
 import type { FormRules } from '../../islands/enroll/form-rules';
 import type { SearchAnswer } from '../../islands/wire/SearchAnswer';
 import type { SiteView } from '../../islands/wire/SiteView';

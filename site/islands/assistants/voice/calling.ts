@@ -1,7 +1,7 @@
 import { BackendError } from '../../backend/backend-error';
 import { VOICE } from '../../messages/voice';
 import { type CallEvent, type CallState, nextState, startsCall } from './call-state';
-import type { LineEvent, VoiceLine } from './line';
+import type { LineEvent, VoiceLine } from './voice-line';
 
 /** The dependencies of a call. */
 export type CallDependencies = {

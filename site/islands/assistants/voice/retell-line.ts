@@ -1,5 +1,5 @@
 import { RetellWebClient } from 'retell-client-js-sdk';
-import type { VoiceLine } from './line';
+import type { VoiceLine } from './voice-line';
 
 /** A line of Retell's SDK, for one call. */
 export function newLine(): VoiceLine {

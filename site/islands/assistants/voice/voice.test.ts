@@ -3,9 +3,9 @@ import { fakeBackend, problem, type Reply } from '../../../tests/support/fake-ba
 import { VOICE } from '../../messages/voice';
 import { type CallEvent, type CallState, nextState, startsCall, stateLabel } from './call-state';
 import { voiceCalls } from './calling';
-import type { LineEvent, VoiceLine } from './line';
 import { mayListen } from './microphone';
 import { voice } from './voice';
+import type { LineEvent, VoiceLine } from './voice-line';
 
 const STATES: CallState[] = ['idle', 'connecting', 'active', 'ended', 'error'];
 
