@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
 use super::{
-    Faults, day::day, former_address::FormerAddress, front_matter, site_settings::Video,
-    source_file::SourceFile,
+    day::day, faults::Faults, former_address::FormerAddress, site_settings::Video, source_file::SourceFile,
 };
 use crate::{markdown::Text, pictures::Pictures};
 
@@ -133,7 +132,7 @@ pub struct Source {
 
 impl Article {
     pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
-        let (front, body) = front_matter::read(file)?;
+        let (front, body) = file.parse_front_matter()?;
         Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Faults, Source, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{article::Source, faults::Faults, former_address::FormerAddress, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// A page about a condition.
@@ -42,7 +42,7 @@ pub struct ConditionFront {
 
 impl Condition {
     pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
-        let (front, body) = front_matter::read(file)?;
+        let (front, body) = file.parse_front_matter()?;
         Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 

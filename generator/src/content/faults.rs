@@ -1,6 +1,6 @@
 //! The errors of one file.
 
-use super::ContentError;
+use super::error::ContentError;
 
 /// One or more errors of a file.
 #[derive(Debug)]

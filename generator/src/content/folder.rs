@@ -1,7 +1,6 @@
 //! Reads the files of a content folder and collects their errors.
 
 use std::{
-    borrow::Cow,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -12,9 +11,12 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Brand, ContentError, Faults, Sourced, UnreadContent,
+    brand::Brand,
+    error::ContentError,
+    faults::Faults,
     kept::{FileCache, Stamp},
-    source_file::SourceFile,
+    source_file::{SourceFile, Sourced, stem},
+    unread::UnreadContent,
     unread_text::{self, UnreadText},
 };
 use crate::pictures::{self, Picture, Pictures};
@@ -172,10 +174,6 @@ fn read<T>(
     let file = SourceFile::read(path, brand)?;
     let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })
-}
-
-pub(super) fn stem(path: &Path) -> Cow<'_, str> {
-    path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 fn files(dir: &Path, extensions: &[&str]) -> io::Result<Vec<PathBuf>> {

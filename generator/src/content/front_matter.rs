@@ -2,33 +2,27 @@
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
+pub(super) const FENCE: &str = "+++";
 
-use super::{ContentError, Faults, source_file::SourceFile};
-
-const FENCE: &str = "+++";
-
-/// Parses the front matter, and returns it with the text below it.
-pub(super) fn read<T: DeserializeOwned + JsonSchema>(file: &SourceFile) -> Result<(T, &str), Faults> {
-    let (front, body) = split(file)?;
-    Ok((file.parse_part(front)?, &file.text()[body..]))
+/// A line `+++` that is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MissingFence {
+    /// The one before the front matter.
+    First,
+    /// The one after the front matter.
+    Last,
 }
 
 /// Returns the range between the fences, and the start of the text.
-pub(super) fn split(file: &SourceFile) -> Result<(Range<usize>, usize), ContentError> {
+pub(super) fn split(text: &str) -> Result<(Range<usize>, usize), MissingFence> {
     let mut lines = Vec::new();
     let mut start = 0;
-    for line in file.text().split_inclusive('\n') {
+    for line in text.split_inclusive('\n') {
         lines.push((start, line));
         start += line.len();
     }
     let is_fence = |line: &str| line.trim_end() == FENCE;
-    let Some((_, first)) = lines.first().filter(|(_, line)| is_fence(line)) else {
-        return Err(ContentError::NoFrontMatter { place: file.place(0..0) });
-    };
-    let Some((end, last)) = lines.iter().skip(1).find(|(_, line)| is_fence(line)) else {
-        return Err(ContentError::OpenFrontMatter { place: file.place(0..FENCE.len()) });
-    };
+    let (_, first) = lines.first().filter(|(_, line)| is_fence(line)).ok_or(MissingFence::First)?;
+    let (end, last) = lines.iter().skip(1).find(|(_, line)| is_fence(line)).ok_or(MissingFence::Last)?;
     Ok((first.len()..*end, end + last.len()))
 }

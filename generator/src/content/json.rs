@@ -10,7 +10,7 @@ use serde_json::{Value, value::RawValue};
 use serde_path_to_error::Segment;
 
 use super::{
-    source_file::Step,
+    step::Step,
     toml_words::{Explanation, values},
 };
 

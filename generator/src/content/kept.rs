@@ -8,7 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use super::{Sourced, source_file::SourceFile};
+use super::source_file::{SourceFile, Sourced};
 
 /// A file that changed more recently than this may change again without a new timestamp.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);

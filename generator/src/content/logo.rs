@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{ContentError, source_file::SourceFile};
+use super::{error::ContentError, source_file::SourceFile};
 
 /// An SVG logo.
 #[derive(Debug, Clone, PartialEq, Eq)]

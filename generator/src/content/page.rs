@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{faults::Faults, former_address::FormerAddress, source_file::SourceFile};
 use crate::{fingerprint, markdown::Text, pictures::Pictures};
 
 /// A text page.
@@ -49,7 +49,7 @@ impl Page {
     }
 
     pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
-        let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
+        let (front, body): (FrontMatter, &str) = file.parse_front_matter()?;
         Ok(Self {
             slug: slug.to_owned(),
             title: front.title,

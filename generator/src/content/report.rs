@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use super::ContentError;
+use super::error::ContentError;
 
 /// Formats every error with its source lines, followed by the number of errors.
 #[must_use]

@@ -5,8 +5,8 @@ use serde_json::Value;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
-    ArticleFront, Brand, ConditionFront, Consent, CountryList, SiteSettings, Survey, TrialFront,
-    faq::FaqList, page::FrontMatter,
+    article::ArticleFront, brand::Brand, condition::ConditionFront, consent::Consent, draft::CountryList,
+    faq::FaqList, page::FrontMatter, site_settings::SiteSettings, survey::Survey, trial_page::TrialFront,
 };
 
 /// The schema of each kind of file, by name. For Markdown files it describes the front matter.

@@ -1,6 +1,6 @@
 //! A content file, with positions for errors.
 
-use std::{ops::Range, path::Path, sync::Arc};
+use std::{borrow::Cow, ops::Range, path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,10 @@ use super::{
     error::{ContentError, Place},
     faults::Faults,
     filled::FilledText,
-    front_matter, json, text_file,
+    front_matter::{self, FENCE, MissingFence},
+    json,
+    step::Step,
+    text_file,
     toml_words::{Explanation, explain},
 };
 
@@ -22,13 +25,10 @@ pub(crate) struct SourceFile {
     filled: FilledText,
 }
 
-/// A step to a value in a TOML or JSON file.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Step<'a> {
-    /// The value of a key.
-    Key(&'a str),
-    /// The item at an index of a list.
-    Item(usize),
+/// A value with its source file.
+pub(super) struct Sourced<T> {
+    pub(super) file: SourceFile,
+    pub(super) value: T,
 }
 
 impl SourceFile {
@@ -106,9 +106,26 @@ impl SourceFile {
         toml::from_str(text).map_err(|_| explain::<T>(text).into_iter().map(malformed).collect())
     }
 
+    /// Parses the front matter, and returns it with the text below it.
+    pub(crate) fn parse_front_matter<T>(&self) -> Result<(T, &str), Faults>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
+        let (front, body) = self.split_front_matter()?;
+        Ok((self.parse_part(front)?, &self.text()[body..]))
+    }
+
+    /// Returns the range of the front matter, and the start of the text below it.
+    pub(crate) fn split_front_matter(&self) -> Result<(Range<usize>, usize), ContentError> {
+        front_matter::split(self.text()).map_err(|missing| match missing {
+            MissingFence::First => ContentError::NoFrontMatter { place: self.place(0..0) },
+            MissingFence::Last => ContentError::OpenFrontMatter { place: self.place(0..FENCE.len()) },
+        })
+    }
+
     /// The range of TOML: the front matter if there is any, otherwise the whole file.
     fn toml_range(&self) -> Range<usize> {
-        front_matter::split(self).map_or(0..self.text().len(), |(front, _)| front)
+        front_matter::split(self.text()).map_or(0..self.text().len(), |(front, _)| front)
     }
 
     /// The places of empty strings.
@@ -137,6 +154,11 @@ impl SourceFile {
         });
         self.place(span.map_or(0..0, |span| part.start + span.start..part.start + span.end))
     }
+}
+
+/// The name of a file without its extension.
+pub(super) fn stem(path: &Path) -> Cow<'_, str> {
+    path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 fn descend(value: &DeValue, span: Range<usize>, steps: &[Step]) -> Option<Range<usize>> {

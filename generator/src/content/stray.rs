@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use super::ContentError;
+use super::error::ContentError;
 use crate::pictures;
 
 /// The folders of the content, with the extensions of their files.

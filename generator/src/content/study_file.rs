@@ -5,7 +5,11 @@ use std::path::Path;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
-    Content, ContentError, Faults, Sourced, checks, source_file::SourceFile, with_sign_ups_disabled,
+    checks,
+    error::ContentError,
+    faults::Faults,
+    site_content::{Content, with_sign_ups_disabled},
+    source_file::{SourceFile, Sourced},
 };
 
 /// Reads and checks a study's file: TOML as in `studies/`, or JSON with the same keys. The file name need not be the

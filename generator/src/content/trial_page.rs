@@ -7,7 +7,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{faults::Faults, former_address::FormerAddress, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// A page with more information than the study's own page.
@@ -148,7 +148,7 @@ impl Town {
 
 impl TrialPage {
     pub(crate) fn read(file: &SourceFile, pictures: &Pictures) -> Result<Self, Faults> {
-        let (front, body) = front_matter::read(file)?;
+        let (front, body) = file.parse_front_matter()?;
         Ok(Self { front, text: Text::with_pictures(body, pictures) })
     }
 

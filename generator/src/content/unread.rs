@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::folder::stem;
+use super::source_file::stem;
 
 /// The folders and files of the content that could not be read.
 #[derive(Debug, Default)]

@@ -1,6 +1,10 @@
 //! Texts of files with invalid front matter, so that errors in both are reported together.
 
-use super::{Brand, Sourced, UnreadContent, front_matter, source_file::SourceFile};
+use super::{
+    brand::Brand,
+    source_file::{SourceFile, Sourced},
+    unread::UnreadContent,
+};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// The text of a file with invalid front matter.
@@ -23,7 +27,7 @@ pub(super) fn texts(
     files
         .filter_map(|(folder, path)| {
             let file = SourceFile::read(path, brand).ok()?;
-            let (_, start) = front_matter::split(&file).ok()?;
+            let (_, start) = file.split_front_matter().ok()?;
             let text = Text::with_pictures(&file.text()[start..], pictures);
             let path = match folder {
                 "pages" => format!("/{}", file.stem()),

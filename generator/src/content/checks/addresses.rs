@@ -1,9 +1,13 @@
 //! Checks that page addresses are unique, including former addresses.
 
-use super::{Item, Key, Occurrence, is_reserved, unique};
+use super::unique::{Occurrence, unique};
 use crate::content::{
-    ContentError, Draft, FormerAddress, Sourced,
-    source_file::{SourceFile, Step},
+    draft::Draft,
+    error::ContentError,
+    former_address::{FormerAddress, is_slug},
+    own_address::is_reserved,
+    source_file::{SourceFile, Sourced},
+    step::Step::{self, Item, Key},
 };
 
 /// An address, and its place in the content.
@@ -61,4 +65,15 @@ fn add<'a, T>(
         file: &source.file,
         steps: vec![Key("formerly"), Item(index)],
     }));
+}
+
+/// Rejects a file whose name can't be part of an address.
+pub(super) fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
+    if !is_slug(slug) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{slug}' can't stand in an address"),
+            hint: "name the file with small letters, digits and hyphens only",
+            place: file.place(0..0),
+        });
+    }
 }

@@ -4,8 +4,15 @@ use std::sync::Arc;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{Item, Key, check_slug, entries::check_picture, facts::check_sources};
-use crate::content::{Article, ContentError, Draft, Sourced, UnreadContent};
+use super::{addresses::check_slug, entries::check_picture, facts::check_sources};
+use crate::content::{
+    article::Article,
+    draft::Draft,
+    error::ContentError,
+    source_file::Sourced,
+    step::Step::{Item, Key},
+    unread::UnreadContent,
+};
 
 pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for article in &draft.articles {

@@ -2,8 +2,10 @@
 
 use waypoint_domain::participant::Email;
 
-use super::Key;
-use crate::content::{Brand, ContentError, Draft, Sourced, UnreadContent, palette::Palette};
+use crate::content::{
+    brand::Brand, draft::Draft, error::ContentError, palette::Palette, source_file::Sourced, step::Step::Key,
+    unread::UnreadContent,
+};
 
 pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
     for brand in &draft.brands {

@@ -1,7 +1,7 @@
 //! Checks of condition pages.
 
-use super::{check_slug, facts::check_sources};
-use crate::content::{Condition, ContentError, Sourced};
+use super::{addresses::check_slug, facts::check_sources};
+use crate::content::{condition::Condition, error::ContentError, source_file::Sourced};
 
 pub(super) fn check(conditions: &[Sourced<Condition>], errors: &mut Vec<ContentError>) {
     for condition in conditions {

@@ -5,10 +5,11 @@ use waypoint_domain::{
     country::Country,
 };
 
-use super::{Key, regions};
+use super::regions;
 use crate::content::{
-    ContentError,
-    source_file::{SourceFile, Step},
+    error::ContentError,
+    source_file::SourceFile,
+    step::Step::{self, Key},
 };
 
 /// The location fields of a place in a file.

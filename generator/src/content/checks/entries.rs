@@ -2,8 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Item, Key, Occurrence, unique};
-use crate::content::{ContentError, Draft, Faq, Place, Sourced, Testimonial, UnreadContent, faq::FaqList};
+use super::unique::{Occurrence, unique};
+use crate::content::{
+    draft::Draft,
+    error::{ContentError, Place},
+    faq::{Faq, FaqList},
+    site_settings::Testimonial,
+    source_file::Sourced,
+    step::Step::{Item, Key},
+    unread::UnreadContent,
+};
 
 /// The anchors of entries, by the path of their page in lower case.
 pub(super) type Anchors = HashMap<String, HashSet<String>>;

@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Item, Key};
-use crate::content::{ContentError, Source, source_file::SourceFile};
+use crate::content::{
+    article::Source,
+    error::ContentError,
+    source_file::SourceFile,
+    step::Step::{Item, Key},
+};
 
 /// Search engines show about this many characters of a description.
 const MAX_DESCRIPTION: usize = 160;

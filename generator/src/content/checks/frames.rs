@@ -1,9 +1,12 @@
 //! Checks that frames only show pages of the hosts named in the settings.
 
-use super::Key;
 use crate::content::{
-    ContentError, Draft, FrameHost, SiteSettings, Sourced,
-    source_file::{SourceFile, Step},
+    draft::Draft,
+    error::ContentError,
+    frame_host::FrameHost,
+    site_settings::SiteSettings,
+    source_file::{SourceFile, Sourced},
+    step::Step::{self, Key},
 };
 
 pub(super) fn check(site: &Sourced<SiteSettings>, draft: &Draft, errors: &mut Vec<ContentError>) {

@@ -5,14 +5,16 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 
-use super::{
-    Item, Key,
-    entries::{Anchors, anchors},
-};
+use super::entries::{Anchors, anchors};
 use crate::{
     content::{
-        ContentError, Draft, Sourced, UnreadContent, faq, front_matter, own_address::is_linkable,
-        source_file::SourceFile,
+        draft::Draft,
+        error::ContentError,
+        faq,
+        own_address::is_linkable,
+        source_file::{SourceFile, Sourced},
+        step::Step::{Item, Key},
+        unread::UnreadContent,
     },
     markdown::{HiddenReason, Link, LinkKind, Text, is_external_address},
 };
@@ -164,7 +166,7 @@ impl Fault {
     }
 
     fn into_error(self, file: &SourceFile, link: &Link) -> ContentError {
-        let start = front_matter::split(file).map_or(0, |(_, start)| start);
+        let start = file.split_front_matter().map_or(0, |(_, start)| start);
         let place = file.place(start + link.span.start..start + link.span.end);
         ContentError::Unfit { message: self.message, hint: self.hint, place }
     }

@@ -17,15 +17,17 @@ mod trials;
 mod unique;
 
 use super::{
-    ContentError, CountryList, Draft, Page, Sourced, UnreadContent,
-    former_address::is_slug,
+    draft::{CountryList, Draft},
+    error::ContentError,
     own_address::is_reserved,
-    source_file::{SourceFile, Step},
+    page::Page,
+    source_file::Sourced,
+    step::Step::{Item, Key},
+    unread::UnreadContent,
 };
+use addresses::check_slug;
 pub(super) use studies::check_one as check_study;
 use unique::{Occurrence, unique};
-
-use Step::{Item, Key};
 
 /// Collects the problems of a content folder. References to unreadable files are not reported.
 pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<ContentError>) {
@@ -74,16 +76,6 @@ pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<C
         frames::check(site, draft, errors);
         site::check_addresses(site, errors);
         site::check_references(site, draft, unread, errors);
-    }
-}
-
-fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
-    if !is_slug(slug) {
-        errors.push(ContentError::Unfit {
-            message: format!("'{slug}' can't stand in an address"),
-            hint: "name the file with small letters, digits and hyphens only",
-            place: file.place(0..0),
-        });
     }
 }
 

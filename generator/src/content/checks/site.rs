@@ -2,8 +2,14 @@
 
 use waypoint_domain::{study_id::StudyId, study_number::StudyNumber};
 
-use super::{Item, Key};
-use crate::content::{ContentError, Draft, SiteSettings, Sourced, UnreadContent};
+use crate::content::{
+    draft::Draft,
+    error::ContentError,
+    site_settings::SiteSettings,
+    source_file::Sourced,
+    step::Step::{Item, Key},
+    unread::UnreadContent,
+};
 
 type Site = Sourced<SiteSettings>;
 

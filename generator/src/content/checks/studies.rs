@@ -5,11 +5,14 @@ use waypoint_domain::{
 };
 
 use super::{
-    Item, Key, Occurrence,
     coordinates::{self, PlaceFields},
-    unique,
+    unique::{Occurrence, unique},
 };
-use crate::content::{ContentError, Sourced};
+use crate::content::{
+    error::ContentError,
+    source_file::Sourced,
+    step::Step::{Item, Key},
+};
 
 type Study = Sourced<PartnerStudy>;
 
@@ -41,7 +44,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
 }
 
 /// Checks a study's file on its own, without regard to its name or other files.
-pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
+pub(crate) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_ages(study, errors);
     check_question_count(study, errors);
     check_asked_ages(study, errors);

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::facts::check_description;
 use crate::{
-    content::{ContentError, Draft, source_file::SourceFile},
+    content::{draft::Draft, error::ContentError, source_file::SourceFile},
     markdown::Text,
 };
 

@@ -3,12 +3,19 @@
 use waypoint_domain::study_id::StudyId;
 
 use super::{
-    Item, Key, Occurrence,
     coordinates::{self, PlaceFields},
-    is_reserved, is_slug, unique,
+    unique::{Occurrence, unique},
 };
 use crate::content::{
-    ContentError, Draft, Sourced, TrialPage, UnreadContent, source_file::Step, survey::Survey,
+    draft::Draft,
+    error::ContentError,
+    former_address::is_slug,
+    own_address::is_reserved,
+    source_file::Sourced,
+    step::Step::{self, Item, Key},
+    survey::Survey,
+    trial_page::TrialPage,
+    unread::UnreadContent,
 };
 
 type Trial = Sourced<TrialPage>;

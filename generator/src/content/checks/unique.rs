@@ -2,10 +2,7 @@
 
 use std::collections::{HashMap, hash_map::Entry};
 
-use crate::content::{
-    ContentError,
-    source_file::{SourceFile, Step},
-};
+use crate::content::{error::ContentError, source_file::SourceFile, step::Step};
 
 /// An occurrence of a value in the content.
 pub(super) struct Occurrence<'a> {

@@ -11,7 +11,7 @@ use toml::{
     de::{DeTable, DeValue, Deserializer},
 };
 
-use super::{Explanation, values};
+use super::{explanation::Explanation, values};
 
 /// Maximum number of errors reported per file.
 const MAX_REPORTED: usize = 10;

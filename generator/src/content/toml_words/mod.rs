@@ -4,31 +4,17 @@
 //! - [`values`]: a key or a value is wrong; [`all`] finds every one
 
 mod all;
+mod explanation;
 mod spelling;
 mod syntax;
 mod unclosed;
 pub(super) mod values;
 
-use std::ops::Range;
-
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
-/// An explanation of an error for editors.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Explanation {
-    pub(super) message: String,
-    /// `None` if the message is sufficient.
-    pub(super) hint: Option<String>,
-    pub(super) span: Range<usize>,
-}
-
-impl Explanation {
-    fn new(message: impl Into<String>, hint: impl Into<String>, span: Range<usize>) -> Self {
-        Self { message: message.into(), hint: Some(hint.into()), span }
-    }
-}
+pub(super) use explanation::Explanation;
 
 /// Explains why a text can't be parsed. Syntax errors come first, and only the earliest is reported, because the
 /// parser may report later ones as a consequence.
@@ -42,13 +28,4 @@ pub(super) fn explain<T: DeserializeOwned + JsonSchema>(text: &str) -> Vec<Expla
         }
         None => all::explain_all::<T>(text),
     }
-}
-
-/// The range of the line at an offset, without surrounding spaces.
-fn line_of(text: &str, at: usize) -> Range<usize> {
-    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
-    let line = &text[start..end];
-    let indent = line.len() - line.trim_start().len();
-    start + indent..start + indent + line.trim().len()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Explanation, line_of};
+use super::explanation::{Explanation, line_of};
 
 const WHOLE_LINE: &str =
     "write a key, = and a value; a text over several lines stands between \"\"\" and \"\"\"";

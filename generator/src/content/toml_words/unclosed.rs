@@ -1,6 +1,6 @@
 //! Finds multi-line strings without an end.
 
-use super::Explanation;
+use super::explanation::Explanation;
 
 /// Delimiter of multi-line strings.
 const MARK: &str = "\"\"\"";

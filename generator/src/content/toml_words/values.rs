@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Explanation, spelling::nearest};
+use super::{explanation::Explanation, spelling::nearest};
 
 const DAY: &str = "write year, month and day, such as 2018-03-25";
 
 /// Explains an invalid key or value. Messages of our own deserializers already say what is expected, so they are kept
 /// unchanged.
-pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanation {
+pub(crate) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanation {
     let found = text.get(span.clone()).unwrap_or_default();
     if let Some(rest) = message.strip_prefix("unknown field ") {
         unknown_key(message, rest, span)
@@ -29,18 +29,18 @@ pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>)
 }
 
 /// The missing key in a message of the parser.
-pub(in crate::content) fn missing_key(message: &str) -> Option<&str> {
+pub(crate) fn missing_key(message: &str) -> Option<&str> {
     in_backticks(message.strip_prefix("missing field ")?).next()
 }
 
 /// Explains that a key is missing in the part of the file at a range.
-pub(in crate::content) fn explain_missing_key(key: &str, part: &Range<usize>) -> Explanation {
+pub(crate) fn explain_missing_key(key: &str, part: &Range<usize>) -> Explanation {
     let hint = format!("add a line {key} = … to this part of the file");
     Explanation::new(format!("the key '{key}' is missing"), hint, part.start..part.start)
 }
 
 /// The known key that is most similar to an unknown one.
-pub(in crate::content) fn suggested_key(message: &str) -> Option<&str> {
+pub(crate) fn suggested_key(message: &str) -> Option<&str> {
     let mut keys = in_backticks(message.strip_prefix("unknown field ")?);
     let key = keys.next()?;
     nearest(key, keys)

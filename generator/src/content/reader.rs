@@ -1,0 +1,173 @@
+//! Reads and checks a content folder.
+
+use std::{fs, path::Path, sync::Arc};
+
+use super::{
+    article::Article,
+    brand::Brand,
+    checks,
+    condition::Condition,
+    draft::Draft,
+    error::ContentError,
+    faq::FaqList,
+    folder::Folder,
+    kept::FileCache,
+    logo::Logo,
+    page::Page,
+    site_content::{Content, with_sign_ups_disabled},
+    source_file::Sourced,
+    stray,
+    survey::Survey,
+    trial_page::TrialPage,
+};
+use crate::pictures::Pictures;
+
+/// Whether drafts are part of the content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drafts {
+    /// Drafts are left out.
+    Hidden,
+    /// Drafts are included.
+    Shown,
+}
+
+/// Reads and checks a content folder, without drafts. Returns all errors if there are any.
+pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
+    load_from(dir, &dir.join("studies"), Drafts::Hidden)
+}
+
+/// Reads and checks a content folder, with the studies in a separate folder. Returns all errors if there are any.
+pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+    Reader::default().load(dir, studies, drafts)
+}
+
+/// Reads a content folder repeatedly, caching articles that have not changed.
+#[derive(Debug, Default)]
+pub struct Reader {
+    /// The requested brand; `None` for the one in the settings.
+    requested_brand: Option<String>,
+    /// The brand whose placeholders were replaced in the cached articles.
+    brand: Option<Arc<Brand>>,
+    articles: FileCache<Article>,
+    pictures: Pictures,
+}
+
+impl Reader {
+    /// Creates a reader for a brand, or for the brand in the settings.
+    #[must_use]
+    pub fn for_brand(requested_brand: Option<String>) -> Self {
+        Self { requested_brand, ..Self::default() }
+    }
+
+    /// Reads and checks the content folder in its current state, with the studies in a separate folder. Returns all
+    /// errors if there are any.
+    pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+        let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
+        let brand = self.requested_brand.clone().or_else(|| configured_brand(dir));
+        let brand = brand.and_then(|name| folder.brand(&name, self.requested_brand.is_some()));
+        if brand != self.brand {
+            self.articles.evict(|_| true);
+            self.brand.clone_from(&brand);
+        }
+        let pictures = folder.pictures("images", &self.pictures);
+        if pictures != self.pictures {
+            self.articles.evict(|article| article.text.pictures().next().is_some());
+            self.pictures.clone_from(&pictures);
+        }
+        let mut draft = Draft {
+            site: folder.toml("site.toml"),
+            brands: folder.each_if_exists("brands", "toml", |file, name| {
+                file.parse().map(|brand| Brand { id: name.to_owned(), ..brand })
+            }),
+            marks: folder
+                .each_if_exists("brands", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .into_iter()
+                .map(|mark| mark.value)
+                .collect(),
+            countries: folder.toml("countries.toml"),
+            consent: folder.toml("consent.toml"),
+            faqs: folder.toml("faqs/general.toml"),
+            pages: folder.read_files("pages", "md", |file, name| Page::read(file, name, &pictures)),
+            articles: folder.each_cached("articles", "md", &mut self.articles, |file, name| {
+                Article::read(file, name, &pictures)
+            }),
+            conditions: folder
+                .each_if_exists("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
+            trials: folder.each_if_exists("trials", "md", |file, _| TrialPage::read(file, &pictures)),
+            surveys: folder.each_if_exists("surveys", "toml", |file, name| {
+                file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
+            }),
+            trial_faqs: folder.each_if_exists("faqs/trials", "toml", |file, name| {
+                file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
+            }),
+            pictures: pictures.clone(),
+            logos: folder
+                .each_if_exists("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .into_iter()
+                .map(|logo| logo.value)
+                .collect(),
+            studies: folder.read_files_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
+            unread_texts: Vec::new(),
+        };
+        if drafts == Drafts::Hidden {
+            draft.pages.retain(|page| !page.value.draft);
+            draft.articles.retain(|article| !article.value.front.draft);
+            draft.conditions.retain(|condition| !condition.value.front.draft);
+            draft.trials.retain(|trial| !trial.value.front.draft);
+        }
+        draft.unread_texts = folder.unread_texts(&pictures);
+        let (mut errors, unread) = folder.into_faults();
+        errors.extend(stray::find(dir));
+        checks::check(&draft, unread, &mut errors);
+        errors.sort_by_cached_key(ContentError::sort_key);
+        let mark =
+            brand.as_ref().and_then(|brand| draft.marks.iter().find(|mark| mark.name == brand.id)).cloned();
+        // The reason for a missing brand or logo is already among the errors.
+        let (Some(brand), Some(mark)) = (brand, mark) else { return Err(errors) };
+        match draft {
+            Draft {
+                site: Some(site),
+                countries: Some(countries),
+                consent: Some(consent),
+                faqs: Some(faqs),
+                ..
+            } if errors.is_empty() => Ok(Content {
+                brand: Arc::unwrap_or_clone(brand),
+                mark,
+                countries: countries.value.countries,
+                consent: consent.value,
+                faqs: faqs.value.faqs,
+                pages: draft.pages.into_iter().map(|page| page.value).collect(),
+                trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
+                surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
+                trial_faqs: draft
+                    .trial_faqs
+                    .into_iter()
+                    .map(|list| (list.value.name, list.value.faqs))
+                    .collect(),
+                pictures: draft.pictures,
+                logos: draft.logos,
+                conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
+                articles: newest_first(draft.articles),
+                studies: with_sign_ups_disabled(
+                    draft.studies.into_iter().map(|study| study.value).collect(),
+                    &site.value.disabled_trials,
+                ),
+                site: site.value,
+            }),
+            _ => Err(errors),
+        }
+    }
+}
+
+/// The brand named in the settings. It is read first because any text may contain its placeholders.
+fn configured_brand(dir: &Path) -> Option<String> {
+    let settings: toml::Table = toml::from_str(&fs::read_to_string(dir.join("site.toml")).ok()?).ok()?;
+    settings.get("brand")?.as_str().map(str::to_owned)
+}
+
+fn newest_first(articles: Vec<Sourced<Arc<Article>>>) -> Vec<Arc<Article>> {
+    let mut articles: Vec<_> = articles.into_iter().map(|article| article.value).collect();
+    articles.sort_by(|a, b| (b.front.updated, &a.slug).cmp(&(a.front.updated, &b.slug)));
+    articles
+}
