@@ -12,7 +12,7 @@ use pulldown_cmark::{
 
 use url::Url;
 
-use super::{HiddenReason, Link, LinkKind};
+use super::link::{HiddenReason, Link, LinkKind};
 use crate::pictures::{self, Pictures};
 
 /// Prefixes of external addresses.

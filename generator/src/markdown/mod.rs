@@ -5,9 +5,8 @@
 //! 3. [`sections`]: plain paragraphs under headings, for places without markup
 
 mod events;
+mod link;
 mod sections;
-
-use std::ops::Range;
 
 use pulldown_cmark::html::push_html;
 
@@ -15,6 +14,7 @@ use crate::pictures::Pictures;
 use events::Events;
 
 pub(crate) use events::is_external_address;
+pub(crate) use link::{HiddenReason, Link, LinkKind};
 pub(crate) use sections::{Section, sections};
 
 /// A rendered Markdown text.
@@ -23,53 +23,6 @@ pub struct Text {
     html: String,
     heading_ids: Vec<String>,
     links: Vec<Link>,
-}
-
-/// A part of a text that the checks inspect: a link, a picture, or something that can't be rendered as written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Link {
-    /// The address of the link or picture; empty for other kinds.
-    pub(crate) target: String,
-    /// Byte range in the Markdown source.
-    pub(crate) span: Range<usize>,
-    /// The kind of part.
-    pub(crate) kind: LinkKind,
-}
-
-/// Kinds of parts that the checks inspect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LinkKind {
-    /// A link.
-    Link,
-    /// A picture that is shown.
-    Picture,
-    /// A picture that can't be shown.
-    HiddenPicture(HiddenReason),
-    /// The start of a link that is rendered as plain text.
-    Unfinished,
-    /// HTML, which is dropped.
-    Html,
-    /// A heading with the level of the page's title.
-    TopHeading,
-    /// A heading without text.
-    EmptyHeading,
-    /// A heading that skips a level.
-    DeepHeading,
-    /// A link without text.
-    EmptyLink,
-    /// A reference link whose reference is undefined.
-    Unnamed,
-}
-
-/// Why a picture can't be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum HiddenReason {
-    /// No picture has this name.
-    Unknown,
-    /// It is not in a paragraph of its own.
-    Inline,
-    /// It has no alternative text.
-    MissingAltText,
 }
 
 impl Text {

@@ -5,7 +5,10 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageDecoder, ImageReader};
 
-use super::{InvalidPicture, color_profile::ColorProfile, source::check_size};
+use super::{
+    color_profile::ColorProfile,
+    no_picture::{InvalidPicture, MAX_PIXELS, MAX_PIXELS_PER_SIDE},
+};
 
 /// A decoded picture.
 #[derive(Debug)]
@@ -39,4 +42,10 @@ impl Decoded {
     pub(super) fn is_transparent(&self) -> bool {
         self.pixels.color().has_alpha() && self.pixels.to_rgba8().pixels().any(|pixel| pixel.0[3] < u8::MAX)
     }
+}
+
+/// Rejects a picture with too many pixels before memory is allocated for them.
+fn check_size(width: u32, height: u32) -> Result<(), InvalidPicture> {
+    let fits = width.max(height) <= MAX_PIXELS_PER_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
+    if fits { Ok(()) } else { Err(InvalidPicture::TooManyPixels { width, height }) }
 }

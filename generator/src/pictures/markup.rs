@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Picture, format::Format, rendition::Rendition};
+use super::{format::Format, rendition::Rendition, source::Picture};
 use crate::escaped::escaped;
 
 /// Width of a text column: `--measure`, or the screen without its gutters (`--gutter`).

@@ -2,7 +2,12 @@
 
 use std::io;
 
-use super::source::{MAX_BYTES, MAX_PIXELS, MAX_PIXELS_PER_SIDE};
+/// Maximum file size, more than a camera writes.
+pub(super) const MAX_BYTES: u64 = 12 * 1024 * 1024;
+/// Maximum number of pixels on one side.
+pub(super) const MAX_PIXELS_PER_SIDE: u32 = 8000;
+/// Maximum number of pixels in total. A small file can claim so many that they don't fit in memory.
+pub(super) const MAX_PIXELS: u64 = 32_000_000;
 
 /// Why a file can't be shown as a picture.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{InvalidPicture, Picture, PictureError, format::Format, scaling::scaled};
+use super::{
+    format::Format,
+    no_picture::{InvalidPicture, PictureError},
+    scaling::scaled,
+    source::Picture,
+};
 use crate::fingerprint;
 
 /// Part of every file name. Raise it when the same picture would get different bytes, so that caches don't serve old

@@ -6,15 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{InvalidPicture, decoded::Decoded};
+use super::{
+    decoded::Decoded,
+    no_picture::{InvalidPicture, MAX_BYTES},
+};
 use crate::fingerprint;
-
-/// Maximum file size, more than a camera writes.
-pub(super) const MAX_BYTES: u64 = 12 * 1024 * 1024;
-/// Maximum number of pixels on one side.
-pub(super) const MAX_PIXELS_PER_SIDE: u32 = 8000;
-/// Maximum number of pixels in total. A small file can claim so many that they don't fit in memory.
-pub(super) const MAX_PIXELS: u64 = 32_000_000;
 
 /// A picture that texts can show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,12 +53,6 @@ impl Picture {
         }
         Decoded::decode(bytes)
     }
-}
-
-/// Rejects a picture with too many pixels before memory is allocated for them.
-pub(super) fn check_size(width: u32, height: u32) -> Result<(), InvalidPicture> {
-    let fits = width.max(height) <= MAX_PIXELS_PER_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
-    if fits { Ok(()) } else { Err(InvalidPicture::TooManyPixels { width, height }) }
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, InvalidPicture> {
