@@ -16,7 +16,7 @@ use crate::{
     output::Output,
     plan::plan,
     render::Renderer,
-    site::Site,
+    site::{Site, Sources},
     template_links,
 };
 
@@ -61,7 +61,7 @@ impl Build<'_> {
     pub fn run(&self, progress: &(dyn Fn(&str) + Sync)) -> Result<Summary, BuildError> {
         let started = Instant::now();
         progress("Reading templates and islands");
-        let site = Site::read(self)?;
+        let site = self.site()?;
         let outputs = plan(&site);
         let paths: Vec<String> = outputs.iter().map(Output::path).collect();
         reject_duplicate_paths(&paths)?;
@@ -75,6 +75,12 @@ impl Build<'_> {
         staged.iter().try_for_each(StagedFile::publish)?;
         let removed = folder.remove_except(paths.iter().map(String::as_str))?;
         Ok(Summary { pages, changed: staged.len(), removed, time: started.elapsed() })
+    }
+
+    /// Reads the inputs of the build.
+    pub(crate) fn site(&self) -> Result<Site<'_>, BuildError> {
+        let Self { content, site_dir, templates_dir, base_url, dev_bundle, .. } = *self;
+        Site::read(content, &Sources { site_dir, templates_dir, base_url, dev_bundle })
     }
 }
 

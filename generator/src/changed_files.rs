@@ -8,12 +8,12 @@ use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use crate::{
     error::BuildError,
     output::Output,
+    picture_cache::PictureCache,
     plan::{outputs_without_pictures, share_pictures},
     preview::{MissingPreview, Template},
     preview_files::SiteFile,
     render::Renderer,
     site::Site,
-    workshop::PictureCache,
 };
 
 /// Which studies changed.

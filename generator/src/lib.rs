@@ -3,7 +3,7 @@
 //! - [`content`]: reads and checks the content folder
 //! - [`Build`]: one build, from content to files
 //! - [`PageBuilder`]: rerenders what depends on changed studies, as `changed_files` determines
-//! - `site`: the inputs of a build; `bundle` has its islands and styles
+//! - `site`: the inputs of a build; `bundle` has its islands and styles, `templates` its templates
 //! - `plan`: the files of the site, one `Output` each
 //! - `preview`: the layouts of previews; `preview_files` renders the previews of one study
 //! - `render`: renders one output; `ssr` runs the islands, `markdown` converts the texts
@@ -26,6 +26,7 @@ mod markdown;
 mod out_folder;
 mod output;
 mod passages;
+mod picture_cache;
 mod pictures;
 mod plan;
 mod preview;
@@ -35,6 +36,7 @@ mod share_picture;
 mod site;
 mod ssr;
 mod template_links;
+mod templates;
 mod watch;
 mod workshop;
 
@@ -47,5 +49,6 @@ pub use pictures::{InvalidPicture, Picture, PictureError, Pictures};
 pub use preview::Template;
 pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;
+pub use site::Sources;
 pub use watch::{Watch, WatchError};
-pub use workshop::{PageBuilder, Sources};
+pub use workshop::PageBuilder;

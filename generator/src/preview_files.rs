@@ -10,7 +10,7 @@ use crate::{
     out_folder::{OutFolder, StagedFile},
     output::Output,
     plan::plan,
-    preview::MissingPreview,
+    preview::{MissingPreview, Template},
     render::Renderer,
     site::Site,
 };
@@ -27,7 +27,7 @@ pub struct SiteFile {
 impl Build<'_> {
     /// Renders the pages and previews of a study under each of its ids, as they are in the site. Writes nothing.
     pub fn render_study_files(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
-        let site = Site::read(self)?;
+        let site = self.site()?;
         let ids: Vec<&str> = site
             .previewed_studies()
             .into_iter()
@@ -49,7 +49,7 @@ impl Build<'_> {
     /// Writes the six previews of a study and the assets that they load to the output folder, so that a browser can
     /// open them from disk. Returns the paths of the six pages.
     pub fn write_previews(&self, number: &StudyNumber) -> Result<Vec<PathBuf>, BuildError> {
-        let site = Site::read(self)?;
+        let site = self.site()?;
         let is_needed = |output: &Output| match output {
             Output::Preview { id, .. } => *id == number.as_str(),
             Output::Asset(_) | Output::BrandStyles(_) | Output::Icon | Output::Logo(_) => true,
@@ -103,7 +103,7 @@ fn for_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
     for (from, to) in changes {
         text = text.replace(from, to);
     }
-    for template in crate::Template::ALL.map(crate::Template::number) {
+    for template in Template::ALL.map(Template::number) {
         let address = format!("=\"/preview/{number}?template={template}\"");
         text = text.replace(&address, &format!("=\"{number}-{template}.html\""));
     }

@@ -1,19 +1,25 @@
 //! The inputs of a build.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
-use tera::Tera;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
 use crate::{
-    build::Build,
-    bundle::Bundle,
-    content::Content,
-    error::BuildError,
-    preview::PreviewedStudy,
-    render::templates,
-    template_links::{TemplateLink, find_links},
+    bundle::Bundle, content::Content, error::BuildError, preview::PreviewedStudy, templates::Templates,
 };
+
+/// Where templates and bundle are read, and the site's origin.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    /// The folder with the built `dist/`.
+    pub site_dir: &'a Path,
+    /// The folder with the templates.
+    pub templates_dir: &'a Path,
+    /// The site's origin, such as `https://waypoint.example`, or an empty string.
+    pub base_url: &'a str,
+    /// Whether to use the development build of the islands.
+    pub dev_bundle: bool,
+}
 
 /// The inputs of a build, fixed while it runs.
 pub(crate) struct Site<'a> {
@@ -23,19 +29,13 @@ pub(crate) struct Site<'a> {
     pub(crate) templates: Arc<Templates>,
 }
 
-/// The templates, and their links to pages of the content.
-pub(crate) struct Templates {
-    pub(crate) tera: Tera,
-    pub(crate) links: Vec<TemplateLink>,
-}
-
 impl<'a> Site<'a> {
-    pub(crate) fn read(build: &Build<'a>) -> Result<Self, BuildError> {
+    pub(crate) fn read(content: &'a Content, sources: &Sources<'a>) -> Result<Self, BuildError> {
         Ok(Self {
-            content: build.content,
-            base_url: parse_base_url(build.base_url)?,
-            bundle: Bundle::read(build.site_dir, build.dev_bundle)?.into(),
-            templates: read_templates(build.templates_dir)?.into(),
+            content,
+            base_url: parse_base_url(sources.base_url)?,
+            bundle: Bundle::read(sources.site_dir, sources.dev_bundle)?.into(),
+            templates: Templates::read(sources.templates_dir)?.into(),
         })
     }
 
@@ -87,20 +87,4 @@ pub(crate) fn parse_base_url(url: &str) -> Result<&str, BuildError> {
     } else {
         Err(BuildError::BaseUrl(url.to_owned()))
     }
-}
-
-/// Reads and checks the templates of a folder.
-pub(crate) fn read_templates(dir: &Path) -> Result<Templates, BuildError> {
-    let mut sources = Vec::new();
-    for entry in fs::read_dir(dir).map_err(BuildError::file("read the templates in", dir))? {
-        let path = entry.map_err(BuildError::file("read the templates in", dir))?.path();
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if let (Some(name), Some("html" | "xml" | "txt" | "svg")) = (path.file_name(), extension) {
-            let text = fs::read_to_string(&path).map_err(BuildError::file("read", &path))?;
-            sources.push((name.to_string_lossy().into_owned(), text));
-        }
-    }
-    sources.sort();
-    let links = sources.iter().flat_map(|(name, source)| find_links(name, source)).collect();
-    Ok(Templates { tera: templates::load(&sources)?, links })
 }

@@ -1,10 +1,8 @@
 //! Renders pages of changed studies again and again, reading content, templates, and bundle only once.
 
 use std::{
-    collections::BTreeMap,
     fs,
-    path::Path,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, OnceLock},
 };
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -16,24 +14,13 @@ use crate::{
     changed_files::{ChangedFiles, ChangedStudies, changed_files},
     content::Content,
     error::BuildError,
+    picture_cache::PictureCache,
     preview_files::SiteFile,
     render::Renderer,
     share_picture::Artist,
-    site::{Site, Templates, parse_base_url, read_templates},
+    site::{Site, Sources, parse_base_url},
+    templates::Templates,
 };
-
-/// Where a workshop reads templates and bundle, and the site's origin.
-#[derive(Debug, Clone, Copy)]
-pub struct Sources<'a> {
-    /// The folder with the built `dist/`.
-    pub site_dir: &'a Path,
-    /// The folder with the templates.
-    pub templates_dir: &'a Path,
-    /// The site's origin, such as `https://waypoint.example`, or an empty string.
-    pub base_url: &'a str,
-    /// Whether to use the development build of the islands.
-    pub dev_bundle: bool,
-}
 
 /// Renders the files that depend on changed studies.
 pub struct PageBuilder {
@@ -53,7 +40,7 @@ impl PageBuilder {
             content,
             base_url: parse_base_url(sources.base_url)?.to_owned(),
             bundle: Bundle::read(sources.site_dir, sources.dev_bundle)?.into(),
-            templates: read_templates(sources.templates_dir)?.into(),
+            templates: Templates::read(sources.templates_dir)?.into(),
             artist: Arc::default(),
             pictures: PictureCache::default(),
             // Each thread keeps its loaded engine, so the pool is reused.
@@ -94,33 +81,5 @@ impl PageBuilder {
 impl std::fmt::Debug for PageBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PageBuilder").field("base_url", &self.base_url).finish_non_exhaustive()
-    }
-}
-
-/// Recently drawn share pictures by path, which is a hash of their content. Most changes of a study keep its title.
-#[derive(Default)]
-pub(crate) struct PictureCache(Mutex<BTreeMap<String, Arc<[u8]>>>);
-
-impl PictureCache {
-    /// Maximum number of cached pictures, about 50 kB each.
-    const CAPACITY: usize = 200;
-
-    /// Returns the picture at a path, drawing it if it is not cached.
-    pub(crate) fn get(
-        &self,
-        path: &str,
-        draw: impl FnOnce() -> Result<Vec<u8>, BuildError>,
-    ) -> Result<Vec<u8>, BuildError> {
-        let cache = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(picture) = cache().get(path) {
-            return Ok(picture.to_vec());
-        }
-        let picture = draw()?;
-        let mut cache = cache();
-        if cache.len() >= Self::CAPACITY {
-            cache.clear();
-        }
-        cache.insert(path.to_owned(), picture.as_slice().into());
-        Ok(picture)
     }
 }

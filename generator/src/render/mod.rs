@@ -20,7 +20,6 @@ mod qr_code;
 mod sign_up_link;
 mod study_cards;
 mod survey;
-pub(crate) mod templates;
 mod trials;
 
 use std::{
