@@ -63,17 +63,17 @@ impl Build<'_> {
         progress("Reading templates and islands");
         let site = self.site()?;
         let outputs = plan(&site);
-        let paths: Vec<String> = outputs.iter().map(Output::path).collect();
+        let paths: Vec<&str> = outputs.iter().map(Output::path).collect();
         reject_duplicate_paths(&paths)?;
         template_links::check(&site.templates.links, &paths)?;
-        let pages = outputs.iter().filter(|output| output.is_page()).count();
+        let pages = outputs.iter().filter(|output| output.page().is_some()).count();
         progress(&format!("Rendering {pages} pages"));
         let renderer = Renderer::new(&site)?;
         let folder = OutFolder::open(self.out)?;
-        let staged = stage(&renderer, &outputs, &paths, &folder)?;
+        let staged = stage(&renderer, &outputs, &folder)?;
         progress(&format!("Publishing {} files", staged.len()));
         staged.iter().try_for_each(StagedFile::publish)?;
-        let removed = folder.remove_except(paths.iter().map(String::as_str))?;
+        let removed = folder.remove_except(paths.iter().copied())?;
         Ok(Summary { pages, changed: staged.len(), removed, time: started.elapsed() })
     }
 
@@ -85,23 +85,17 @@ impl Build<'_> {
 }
 
 /// Renders every output and stages the files that differ from those in the folder.
-fn stage(
-    renderer: &Renderer,
-    outputs: &[Output],
-    paths: &[String],
-    folder: &OutFolder,
-) -> Result<Vec<StagedFile>, BuildError> {
+fn stage(renderer: &Renderer, outputs: &[Output], folder: &OutFolder) -> Result<Vec<StagedFile>, BuildError> {
     // A pool of its own, so that its threads and their JavaScript engines end with this run.
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
     let results: Vec<Result<Option<StagedFile>, BuildError>> = pool.install(|| {
-        let each = outputs.par_iter().zip(paths);
-        each.map(|(output, path)| {
-            if output.is_content_addressed() && folder.has_file(path) {
+        let each = outputs.par_iter().map(|output| {
+            if output.is_content_addressed() && folder.has_file(output.path()) {
                 return Ok(None);
             }
-            folder.stage(path, &renderer.render(output)?)
-        })
-        .collect()
+            folder.stage(output.path(), &output.render(renderer)?)
+        });
+        each.collect()
     });
     let mut staged = Vec::new();
     let mut failed = None;
@@ -120,10 +114,10 @@ fn stage(
     }
 }
 
-fn reject_duplicate_paths(paths: &[String]) -> Result<(), BuildError> {
+fn reject_duplicate_paths(paths: &[&str]) -> Result<(), BuildError> {
     let mut seen = HashSet::new();
-    match paths.iter().find(|path| !seen.insert(path.as_str())) {
-        Some(path) => Err(BuildError::Clash(path.clone())),
+    match paths.iter().find(|path| !seen.insert(**path)) {
+        Some(path) => Err(BuildError::Clash((*path).to_owned())),
         None => Ok(()),
     }
 }

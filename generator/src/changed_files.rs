@@ -1,17 +1,17 @@
 //! The files that depend on changed studies: their pages and previews, and every page that lists studies.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use rayon::prelude::*;
-use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
+use waypoint_domain::study_number::StudyNumber;
 
 use crate::{
     error::BuildError,
-    output::Output,
+    output::{Output, SiteFile},
+    page::Dependence,
+    pages,
     picture_cache::PictureCache,
     plan::{outputs_without_pictures, share_pictures},
-    preview::{MissingPreview, Template},
-    preview_files::SiteFile,
     render::Renderer,
     site::Site,
 };
@@ -71,11 +71,11 @@ pub(crate) fn changed_files(
         affected_files(site, changed, &ids, planned)
             .into_par_iter()
             .map(|file| {
-                let bytes = match &file.output {
-                    picture @ Output::Picture(_) => {
-                        pictures.get(&picture.path(), || renderer.render(picture))
-                    }
-                    page => renderer.render(page),
+                let render = || file.output.render(renderer);
+                let bytes = if file.output.is_content_addressed() {
+                    pictures.get(file.output.path(), render)
+                } else {
+                    render()
                 };
                 (file, bytes)
             })
@@ -84,8 +84,8 @@ pub(crate) fn changed_files(
     let mut files = Vec::new();
     for (AffectedFile { output, study }, bytes) in rendered {
         match bytes {
-            Ok(bytes) => files.push((study, SiteFile { path: output.path(), bytes })),
-            Err(reason) => result.failed.push(FailedFile { study, path: output.path(), reason }),
+            Ok(bytes) => files.push((study, SiteFile { path: output.path().to_owned(), bytes })),
+            Err(reason) => result.failed.push(FailedFile { study, path: output.path().to_owned(), reason }),
         }
     }
     let failed: BTreeSet<&StudyNumber> =
@@ -120,49 +120,31 @@ fn affected_files<'a>(
     ids: &BTreeSet<String>,
     planned: Vec<Output<'a>>,
 ) -> Vec<AffectedFile<'a>> {
-    let previewed: BTreeMap<&str, &PartnerStudy> = site.previewed_studies().into_iter().collect();
-    let is_affected = |id: &str| ids.contains(id);
+    // The header and footer of every page name the default study.
+    let all_pages_changed = changed.numbers.contains(&site.content.site.default_study);
     let mut pages = Vec::new();
     let mut lists = Vec::new();
     for output in planned {
-        let study =
-            match &output {
-                Output::Study { id, study } | Output::Preview { id, study, .. } if is_affected(id) => {
-                    Some(*study)
-                }
-                Output::Enroll(study) if is_affected(study.snow_study_number.as_str()) => Some(*study),
-                Output::MissingPreview(
-                    MissingPreview::TemplateOf { id } | MissingPreview::NotBuilt { id },
-                ) if is_affected(id) => previewed.get(id).copied(),
-                Output::Trial(trial) if changed.numbers.contains(&trial.front.study) => {
-                    site.content.study(&trial.front.study)
-                }
-                Output::Upcoming | Output::Sitemap | Output::Condition(_) => {
-                    lists.push(AffectedFile { output, study: None });
-                    continue;
-                }
-                Output::Article(article)
-                    if article.front.related.iter().any(|number| changed.numbers.contains(number)) =>
-                {
-                    lists.push(AffectedFile { output, study: None });
-                    continue;
-                }
-                // The header and footer of every page link to the default study by name.
-                page if page.is_page() && changed.numbers.contains(&site.content.site.default_study) => {
-                    lists.push(AffectedFile { output, study: None });
-                    continue;
-                }
-                _ => None,
-            };
-        let study = study.map(|study| study.snow_study_number.clone());
-        pages.extend(study.map(|study| AffectedFile { output, study: Some(study) }));
+        let lists_changed_study = match output.depends_on() {
+            Dependence::Study { id, study } if ids.contains(id) => {
+                pages.push(AffectedFile { output, study: Some(study.snow_study_number.clone()) });
+                continue;
+            }
+            Dependence::Studies(numbers) => numbers.iter().any(|number| changed.numbers.contains(number)),
+            Dependence::AllStudies => true,
+            Dependence::Nothing | Dependence::Study { .. } => false,
+        };
+        if lists_changed_study || all_pages_changed && output.page().is_some() {
+            lists.push(AffectedFile { output, study: None });
+        }
     }
     let mut files = Vec::new();
     for page in &pages {
-        let page_pictures = share_pictures(site, std::slice::from_ref(&page.output)).into_values();
+        let page_pictures = share_pictures(site, page.output.page().into_iter());
         files.extend(
             page_pictures
-                .map(|picture| AffectedFile { output: Output::Picture(picture), study: page.study.clone() }),
+                .into_iter()
+                .map(|picture| AffectedFile { output: Output::File(picture), study: page.study.clone() }),
         );
     }
     files.extend(pages);
@@ -170,28 +152,16 @@ fn affected_files<'a>(
     files
 }
 
-/// Returns the unplanned paths of these ids and of the changed studies' trial pages, each with its id.
+/// Returns the unplanned paths where the pages of these ids were, each with its id.
 fn paths_to_delete(
     site: &Site,
     changed: &ChangedStudies,
     ids: &BTreeSet<String>,
-    planned: &HashSet<String>,
+    planned: &HashSet<&str>,
 ) -> Vec<(String, String)> {
-    let id_paths =
-        ids.iter().flat_map(|id| possible_paths(id).into_iter().map(move |path| (id.clone(), path)));
-    let trials = site.content.trials.iter().filter(|trial| changed.numbers.contains(&trial.front.study));
-    let trial_paths = trials.map(|trial| (trial.front.study.to_string(), trial.output()));
-    id_paths
-        .chain(trial_paths)
-        .filter(|(id, path)| !changed.protected_ids.contains(id) && !planned.contains(path))
+    ids.iter()
+        .filter(|id| !changed.protected_ids.contains(*id))
+        .flat_map(|id| pages::study_paths(site.content, id).map(move |path| (id.clone(), path)))
+        .filter(|(_, path)| !planned.contains(path.as_str()))
         .collect()
-}
-
-/// Every path where a study may have a file under one of its ids.
-fn possible_paths(id: &str) -> Vec<String> {
-    let previews = Template::ALL.map(|template| format!("preview/{id}-{}.html", template.number()));
-    let missing =
-        [MissingPreview::TemplateOf { id }, MissingPreview::NotBuilt { id }].map(MissingPreview::path);
-    let pages = ["study", "enroll"].map(|folder| format!("{folder}/{id}.html"));
-    pages.into_iter().chain(previews).chain(missing).collect()
 }

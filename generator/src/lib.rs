@@ -4,9 +4,10 @@
 //! - [`Build`]: one build, from content to files
 //! - [`PageBuilder`]: rerenders what depends on changed studies, as `changed_files` determines
 //! - `site`: the inputs of a build; `bundle` has its islands and styles, `templates` its templates
-//! - `plan`: the files of the site, one `Output` each
-//! - `preview`: the layouts of previews; `preview_files` renders the previews of one study
-//! - `render`: renders one output; `ssr` runs the islands, `markdown` converts the texts
+//! - `plan`: the files of the site, one `Output` each: a `Page`, or one of `files`
+//! - `pages`: the kinds of pages, each with everything about it in one module
+//! - `render`: what pages have in common; `ssr` runs the islands, `markdown` converts the texts
+//! - `preview_files`: renders the pages of one study
 //! - `pictures`: the pictures in texts, in several sizes and formats
 //! - `share_picture`: the image in link previews of a page
 //! - [`passages`]: the texts that the chat assistant may quote
@@ -20,16 +21,18 @@ mod changed_files;
 pub mod content;
 mod error;
 mod escaped;
+mod files;
 mod fingerprint;
 mod map;
 mod markdown;
 mod out_folder;
 mod output;
+mod page;
+mod pages;
 mod passages;
 mod picture_cache;
 mod pictures;
 mod plan;
-mod preview;
 mod preview_files;
 mod render;
 mod share_picture;
@@ -44,10 +47,10 @@ pub use build::{Build, Summary};
 pub use changed_files::{ChangedFiles, ChangedStudies, FailedFile};
 pub use error::BuildError;
 pub use markdown::Text;
+pub use output::SiteFile;
+pub use pages::previews::Template;
 pub use passages::passages;
 pub use pictures::{InvalidPicture, Picture, PictureError, Pictures};
-pub use preview::Template;
-pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;
 pub use site::Sources;
 pub use watch::{Watch, WatchError};

@@ -7,58 +7,36 @@ use waypoint_domain::study_number::StudyNumber;
 use crate::{
     build::Build,
     error::BuildError,
+    files,
     out_folder::{OutFolder, StagedFile},
-    output::Output,
-    plan::plan,
-    preview::{MissingPreview, Template},
+    output::{Output, SiteFile},
+    page::Dependence,
+    pages::previews::{Template, previews},
+    plan::outputs_without_pictures,
     render::Renderer,
-    site::Site,
 };
-
-/// A rendered file of the site.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SiteFile {
-    /// Path under the site's root, separated by `/`.
-    pub path: String,
-    /// The file's content.
-    pub bytes: Vec<u8>,
-}
 
 impl Build<'_> {
     /// Renders the pages and previews of a study under each of its ids, as they are in the site. Writes nothing.
     pub fn render_study_files(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
         let site = self.site()?;
-        let ids: Vec<&str> = site
-            .previewed_studies()
-            .into_iter()
-            .filter(|(_, study)| study.snow_study_number == *number)
-            .map(|(id, _)| id)
-            .collect();
-        let is_of_study = |output: &Output| match output {
-            Output::Study { study, .. } | Output::Enroll(study) => study.snow_study_number == *number,
-            Output::Trial(trial) => trial.front.study == *number,
-            Output::Preview { id, .. }
-            | Output::MissingPreview(MissingPreview::TemplateOf { id } | MissingPreview::NotBuilt { id }) => {
-                ids.contains(id)
-            }
-            _ => false,
-        };
-        render_matching(&site, &Renderer::new(&site)?, is_of_study)
+        let renderer = Renderer::new(&site)?;
+        let outputs = outputs_without_pictures(&site);
+        let is_of_study = |output: &&Output| matches!(output.depends_on(), Dependence::Study { study, .. } if study.snow_study_number == *number);
+        outputs.iter().filter(is_of_study).map(|output| output.site_file(&renderer)).collect()
     }
 
     /// Writes the six previews of a study and the assets that they load to the output folder, so that a browser can
     /// open them from disk. Returns the paths of the six pages.
     pub fn write_previews(&self, number: &StudyNumber) -> Result<Vec<PathBuf>, BuildError> {
         let site = self.site()?;
-        let is_needed = |output: &Output| match output {
-            Output::Preview { id, .. } => *id == number.as_str(),
-            Output::Asset(_) | Output::BrandStyles(_) | Output::Icon | Output::Logo(_) => true,
-            _ => false,
-        };
-        let files: Vec<SiteFile> = render_matching(&site, &Renderer::new(&site)?.for_disk(), is_needed)?
-            .into_iter()
-            .map(|file| for_disk(file, number))
-            .collect();
+        let renderer = Renderer::new(&site)?.for_disk();
+        let loaded = files::loaded_by_pages(&site).into_iter().map(Output::File);
+        let study = site.content.study(number);
+        let pages = study.into_iter().flat_map(|study| previews(number.as_str(), study)).map(Output::Page);
+        let rendered = loaded.chain(pages).map(|output| output.site_file(&renderer));
+        let files: Vec<SiteFile> =
+            rendered.map(|file| file.map(|file| for_disk(file, number))).collect::<Result<_, _>>()?;
         let folder = OutFolder::open(self.out)?;
         let stage = |file: &SiteFile| folder.stage(&file.path, &file.bytes).transpose();
         let staged: Vec<StagedFile> = files.iter().filter_map(stage).collect::<Result<_, _>>()?;
@@ -67,18 +45,6 @@ impl Build<'_> {
         let pages = files.iter().filter(|file| file.path.starts_with("preview/"));
         Ok(pages.map(|file| self.out.join(&file.path)).collect())
     }
-}
-
-fn render_matching(
-    site: &Site,
-    renderer: &Renderer,
-    is_selected: impl Fn(&Output) -> bool,
-) -> Result<Vec<SiteFile>, BuildError> {
-    plan(site)
-        .iter()
-        .filter(|output| is_selected(output))
-        .map(|output| Ok(SiteFile { path: output.path(), bytes: renderer.render(output)? }))
-        .collect()
 }
 
 /// Removes the content security policy, which would block everything on a page opened from disk.

@@ -4,9 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
-use crate::{
-    bundle::Bundle, content::Content, error::BuildError, preview::PreviewedStudy, templates::Templates,
-};
+use crate::{bundle::Bundle, content::Content, error::BuildError, templates::Templates};
 
 /// Where templates and bundle are read, and the site's origin.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +26,9 @@ pub(crate) struct Site<'a> {
     pub(crate) bundle: Arc<Bundle>,
     pub(crate) templates: Arc<Templates>,
 }
+
+/// An id of a study in addresses, and the study.
+pub(crate) type StudyWithId<'a> = (&'a str, &'a PartnerStudy);
 
 impl<'a> Site<'a> {
     pub(crate) fn read(content: &'a Content, sources: &Sources<'a>) -> Result<Self, BuildError> {
@@ -55,7 +56,7 @@ impl<'a> Site<'a> {
 
     /// Every study under each of its ids, active or not. A registry number shared by several studies gets the study
     /// that its study page shows.
-    pub(crate) fn previewed_studies(&self) -> Vec<PreviewedStudy<'a>> {
+    pub(crate) fn previewed_studies(&self) -> Vec<StudyWithId<'a>> {
         let studies = &self.content.studies;
         let shown = self.registered_studies();
         let hidden = studies.iter().filter(|study| {

@@ -38,8 +38,8 @@ fn slug(address: &str) -> Option<&str> {
 }
 
 /// Rejects a site that lacks a page to which its templates link.
-pub(crate) fn check(links: &[TemplateLink], paths: &[String]) -> Result<(), BuildError> {
-    let paths: HashSet<&str> = paths.iter().map(String::as_str).collect();
+pub(crate) fn check(links: &[TemplateLink], paths: &[&str]) -> Result<(), BuildError> {
+    let paths: HashSet<&str> = paths.iter().copied().collect();
     match links.iter().find(|link| !paths.contains(format!("{}.html", link.slug).as_str())) {
         None => Ok(()),
         Some(TemplateLink { template, line, slug }) => {
@@ -59,8 +59,8 @@ mod tests {
         let found = find_links("base.html", source);
         let links: Vec<_> = found.iter().map(|link| (link.line, link.slug.as_str())).collect();
         assert_eq!(links, [(1, "terms"), (2, "privacy")]);
-        let error = check(&found, &["terms.html".into()]).unwrap_err().to_string();
+        let error = check(&found, &["terms.html"]).unwrap_err().to_string();
         assert!(error.contains("base.html:2") && error.contains("pages/privacy.md"), "{error}");
-        assert!(check(&found, &["terms.html".into(), "privacy.html".into()]).is_ok());
+        assert!(check(&found, &["terms.html", "privacy.html"]).is_ok());
     }
 }

@@ -2,28 +2,30 @@
 
 use serde::Serialize;
 
-use crate::{error::BuildError, output::Output, ssr::IslandRenderer};
+use crate::ssr::IslandRenderer;
 
 /// When the browser starts an island.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Start {
+pub(crate) enum Start {
     /// When the page loads.
     Load,
     /// When the browser is idle, or at the visitor's first interaction.
     Idle,
 }
 
-/// Renders an island with its props.
+/// Props of islands that need none, because their data is in the address or in the browser.
+#[derive(Serialize)]
+pub(crate) struct NoProps {}
+
+/// Renders an island with its props, or returns the reason for failure.
 pub(super) fn island(
     renderer: &IslandRenderer,
-    output: &Output,
     name: &'static str,
     start: Start,
     props: &impl Serialize,
-) -> Result<String, BuildError> {
-    let failed = |reason: String| BuildError::Island { island: name.into(), page: output.path(), reason };
-    let props = serde_json::to_string(props).map_err(|error| failed(error.to_string()))?;
-    let html = renderer.render(name, &props, &format!("{name}-")).map_err(failed)?;
+) -> Result<String, String> {
+    let props = serde_json::to_string(props).map_err(|error| error.to_string())?;
+    let html = renderer.render(name, &props, &format!("{name}-"))?;
     let when = match start {
         Start::Load => "load",
         Start::Idle => "idle",
@@ -36,7 +38,7 @@ pub(super) fn island(
 }
 
 /// Escapes JSON so that it can't end its script element, and so that every JavaScript engine can parse it.
-pub(super) fn escape_for_script(json: &str) -> String {
+pub(crate) fn escape_for_script(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 

@@ -4,82 +4,27 @@ use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 
 use super::head::{Crumb, Head};
-use crate::{
-    content::{Article, Brand, Condition, Content, Faq, TrialPage},
-    output::Output,
-    site::Site,
-};
+use crate::content::{Brand, Faq};
 
-/// Returns the page's structured data as one graph, or `None` if it has none.
-pub(super) fn graph(output: &Output, head: &Head, site: &Site) -> Option<Value> {
+/// Returns a page's structured data as one graph: its nodes, which depend on its address, and its breadcrumb trail.
+/// Returns `None` if there are none, or if search engines should not index the page.
+pub(crate) fn graph(nodes: impl Fn(&str) -> Vec<Value>, head: &Head, base_url: &str) -> Option<Value> {
     let path = head.canonical.as_deref()?;
-    let address = format!("{}{path}", site.base_url);
-    let content = site.content;
-    let mut nodes = match output {
-        Output::Home => vec![website(content, &address), questions(&content.faqs)],
-        Output::Article(one) => vec![article(one, &content.brand, &address)],
-        Output::Condition(one) => vec![condition(one, &address)],
-        Output::Study { study, .. } => vec![trial(&study.brief_title, &head.description, study, &address)],
-        Output::Trial(page) => trial_page(page, content, &address),
-        _ => Vec::new(),
-    };
-    if !site.base_url.is_empty() && !head.trail.is_empty() {
-        nodes.push(trail(&head.trail, site.base_url, &address));
+    let address = format!("{base_url}{path}");
+    let mut nodes = nodes(&address);
+    if !base_url.is_empty() && !head.trail.is_empty() {
+        nodes.push(trail(&head.trail, base_url, &address));
     }
     (!nodes.is_empty()).then(|| json!({ "@context": "https://schema.org", "@graph": nodes }))
 }
 
-fn website(content: &Content, address: &str) -> Value {
-    json!({
-        "@type": "WebSite",
-        "name": content.brand.name,
-        "url": address,
-        "publisher": publisher(&content.brand),
-    })
-}
-
-fn publisher(brand: &Brand) -> Value {
+/// The organization that publishes the site.
+pub(crate) fn publisher(brand: &Brand) -> Value {
     json!({ "@type": "Organization", "name": brand.name, "legalName": brand.legal_name })
 }
 
-fn article(article: &Article, brand: &Brand, address: &str) -> Value {
-    let front = &article.front;
-    json!({
-        "@type": "Article",
-        "headline": front.title,
-        "description": front.description,
-        "datePublished": front.published.to_string(),
-        "dateModified": front.updated.to_string(),
-        "articleSection": front.category,
-        "author": { "@type": "Organization", "name": front.author },
-        "publisher": publisher(brand),
-        "mainEntityOfPage": address,
-    })
-}
-
-fn condition(condition: &Condition, address: &str) -> Value {
-    let front = &condition.front;
-    json!({
-        "@type": "MedicalWebPage",
-        "url": address,
-        "description": front.description,
-        "about": {
-            "@type": "MedicalCondition",
-            "name": front.title,
-            "alternateName": front.also_called,
-        },
-    })
-}
-
-fn trial_page(page: &TrialPage, content: &Content, address: &str) -> Vec<Value> {
-    let front = &page.front;
-    let study = content.study(&front.study);
-    let trial = study.map(|study| trial(&front.title, &front.description, study, address));
-    let faqs = front.faqs.as_ref().and_then(|name| content.trial_faqs.get(name));
-    trial.into_iter().chain(faqs.map(|faqs| questions(faqs))).collect()
-}
-
-fn trial(name: &str, description: &str, study: &PartnerStudy, address: &str) -> Value {
+/// A study, as a page presents it.
+pub(crate) fn trial(name: &str, description: &str, study: &PartnerStudy, address: &str) -> Value {
     let conditions = study.conditions.iter().map(|name| json!({ "@type": "MedicalCondition", "name": name }));
     let places =
         study.sites.iter().map(|site| json!({ "@type": "AdministrativeArea", "name": site.place() }));
@@ -115,7 +60,8 @@ fn status(status: &RecruitmentStatus) -> Option<&'static str> {
     }
 }
 
-fn questions(faqs: &[Faq]) -> Value {
+/// Questions with their answers.
+pub(crate) fn questions(faqs: &[Faq]) -> Value {
     let question = |faq: &Faq| {
         json!({
             "@type": "Question",

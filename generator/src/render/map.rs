@@ -12,7 +12,7 @@ use crate::map::{
 
 /// Template data of a map.
 #[derive(Serialize)]
-pub(super) struct MapView {
+pub(crate) struct MapView {
     /// The visible part of the basemap.
     view_box: String,
     world: i32,
@@ -115,7 +115,7 @@ struct GroupPlace {
 
 impl MapView {
     /// Draws the places with known coordinates. Returns `None` if there are none.
-    pub(super) fn for_places(places: &[Place], frame: Frame) -> Option<Self> {
+    pub(crate) fn for_places(places: &[Place], frame: Frame) -> Option<Self> {
         let placed: Vec<(&Place, Coordinates)> =
             places.iter().filter_map(|place| Some((place, place.coordinates?))).collect();
         let coordinates: Vec<Coordinates> = placed.iter().map(|(_, coordinates)| *coordinates).collect();

@@ -10,27 +10,27 @@ use crate::content::{Town, TrialPage};
 
 /// A town or a site of a trial.
 #[derive(Serialize)]
-pub(super) struct Place<'a> {
-    pub(super) number: usize,
+pub(crate) struct Place<'a> {
+    pub(crate) number: usize,
     /// City, state, and country.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The hospital or practice; empty for a town.
-    pub(super) site: &'a str,
+    pub(crate) site: &'a str,
     /// Street and postal code.
-    pub(super) address: String,
-    pub(super) status: StatusBadge,
+    pub(crate) address: String,
+    pub(crate) status: StatusBadge,
     /// The study's number.
-    pub(super) study: &'a str,
+    pub(crate) study: &'a str,
     /// The title of the trial's page.
-    pub(super) trial: &'a str,
+    pub(crate) trial: &'a str,
     /// Path of the sign-up at this place.
-    pub(super) sign_up: Option<String>,
+    pub(crate) sign_up: Option<String>,
     /// `None` if the place is not on the map.
-    pub(super) coordinates: Option<Coordinates>,
+    pub(crate) coordinates: Option<Coordinates>,
 }
 
 /// Returns the places of these trials: the towns of the page, or the sites of its study if it has no towns.
-pub(super) fn places<'a>(
+pub(crate) fn places<'a>(
     trials: impl IntoIterator<Item = (&'a TrialPage, &'a PartnerStudy)>,
 ) -> Vec<Place<'a>> {
     let mut places = Vec::new();
@@ -48,14 +48,14 @@ pub(super) fn places<'a>(
 }
 
 /// Returns the sites of a study in the order of its page: the central site first.
-pub(super) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
+pub(crate) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
     let places = study.sites_in_order().into_iter().map(|site| Place::from_site(site, study));
     (1..).zip(places).map(|(number, place)| Place { number, ..place }).collect()
 }
 
 impl<'a> Place<'a> {
     /// Fills in missing coordinates from the address.
-    pub(super) fn located_by(self, find: impl Fn(&str) -> Option<Coordinates>) -> Self {
+    pub(crate) fn located_by(self, find: impl Fn(&str) -> Option<Coordinates>) -> Self {
         let address = || format!("{}, {}", self.address, self.name);
         let coordinates = self.coordinates.or_else(|| find(&address()));
         Self { coordinates, ..self }
@@ -77,7 +77,7 @@ impl<'a> Place<'a> {
     }
 
     /// A site of a study, not yet numbered.
-    pub(super) fn from_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
+    pub(crate) fn from_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
         let address = [&site.street_address, &site.pin_code].into_iter().filter(|part| !part.is_empty());
         Self {
             number: 0,
@@ -93,7 +93,7 @@ impl<'a> Place<'a> {
     }
 }
 
-pub(super) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
+pub(crate) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
     let key = site.key();
     let parts =
         [("city", site.city.as_str()), ("state", &site.state), ("country", &site.country), ("site", &key)];
@@ -101,7 +101,7 @@ pub(super) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
 }
 
 /// Path of the sign-up in a town that is recruiting, if the study has an open site there or has no sites at all.
-pub(super) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<String> {
+pub(crate) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<String> {
     let mut open = study.open_sites().peekable();
     let has_site =
         open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state);

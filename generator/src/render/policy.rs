@@ -1,66 +1,82 @@
 //! The content security policy of each page. It is stricter than the policy in the site's headers.
 //!
-//! Every page may call the site's own host, because auditing tools request robots.txt from within the page. Voice
-//! calls also need the hosts of the voice service.
-//!
-//! No page has inline scripts or styles, so no hashes are needed.
+//! Every page may call the site's own host, because auditing tools request robots.txt from within the page. A page may
+//! do anything else only if its kind says so. No page has inline scripts or styles, so no hashes are needed.
 
 use std::{collections::BTreeSet, iter};
 
-use crate::{
-    content::{Content, FrameHost, VoiceHost},
-    output::Output,
-};
+use crate::content::{FrameHost, VoiceHost};
 
-/// Returns the policy for the page's head.
-pub(super) fn content_security_policy(output: &Output, content: &Content) -> String {
-    let frames = frame_hosts(output, content);
-    let frames = if frames.is_empty() {
-        "'none'".to_owned()
-    } else {
-        frames.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    };
-    let voice = voice_hosts(output, content).into_iter().map(String::from);
-    let calls = iter::once("'self'".to_owned()).chain(voice).collect::<Vec<_>>().join(" ");
-    let forms = if has_form(output) { "'self'" } else { "'none'" };
-    format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-         connect-src {calls}; form-action {forms}; frame-src {frames}; base-uri 'none'; \
-         require-trusted-types-for 'script'; trusted-types 'none'"
-    )
+/// What a page may do. The default is nothing beyond what every page may do.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Policy {
+    /// Whether a voice call may connect to the hosts of the voice service.
+    has_assistants: bool,
+    has_form: bool,
+    frames: BTreeSet<FrameHost>,
 }
 
-/// The hosts in a page's frames. The generic study page may show any partner's study.
-fn frame_hosts(output: &Output, content: &Content) -> BTreeSet<FrameHost> {
-    let address = match output {
-        Output::Home => content.site.video.as_ref().map(|video| video.embed.as_str()),
-        Output::Article(article) => article.front.video.as_ref().map(|video| video.embed.as_str()),
-        Output::Study { study, .. } => study.embedded_link.as_deref(),
-        Output::Trial(trial) => trial.front.frame.as_ref().map(|frame| frame.src.as_str()),
-        Output::StudyShell => return content.site.frame_hosts.iter().cloned().collect(),
-        _ => None,
-    };
-    address.and_then(FrameHost::from_address).into_iter().collect()
-}
+impl Policy {
+    /// The policy of a page with the assistants, one of which makes voice calls.
+    pub(crate) fn with_assistants() -> Self {
+        Self { has_assistants: true, ..Self::default() }
+    }
 
-/// The hosts that a voice call may connect to. Only previews have no voice assistant.
-fn voice_hosts(output: &Output, content: &Content) -> BTreeSet<VoiceHost> {
-    match output {
-        Output::Preview { .. } | Output::MissingPreview(_) => BTreeSet::new(),
-        _ => content.site.voice.hosts.iter().cloned().collect(),
+    /// Also allows a form that the site receives.
+    pub(crate) fn and_form(self) -> Self {
+        Self { has_form: true, ..self }
+    }
+
+    /// Also allows a frame with this address, if there is one.
+    pub(crate) fn and_frame(self, address: Option<&str>) -> Self {
+        self.and_frames_of(address.and_then(FrameHost::from_address))
+    }
+
+    /// Also allows frames of these hosts.
+    pub(crate) fn and_frames_of(mut self, hosts: impl IntoIterator<Item = FrameHost>) -> Self {
+        self.frames.extend(hosts);
+        self
+    }
+
+    /// The policy as it is written in the page's head, with the hosts of the voice service.
+    pub(crate) fn header(&self, voice_hosts: &[VoiceHost]) -> String {
+        let frames = if self.frames.is_empty() {
+            "'none'".to_owned()
+        } else {
+            self.frames.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let voice = voice_hosts.iter().filter(|_| self.has_assistants).cloned();
+        let voice = voice.collect::<BTreeSet<_>>().into_iter().map(String::from);
+        let calls = iter::once("'self'".to_owned()).chain(voice).collect::<Vec<_>>().join(" ");
+        let forms = if self.has_form { "'self'" } else { "'none'" };
+        format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src {calls}; form-action {forms}; frame-src {frames}; base-uri 'none'; \
+             require-trusted-types-for 'script'; trusted-types 'none'"
+        )
     }
 }
 
-/// Whether a page has a form to submit.
-fn has_form(output: &Output) -> bool {
-    matches!(
-        output,
-        Output::Home
-            | Output::Results
-            | Output::Study { .. }
-            | Output::StudyShell
-            | Output::Enroll(_)
-            | Output::EnrollShell
-            | Output::ThankYou
-    )
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_that_names_no_needs_has_no_calls_forms_or_frames() {
+        let voice_hosts = [VoiceHost::try_from("wss://calls.example".to_owned()).unwrap()];
+        let strictest = Policy::default().header(&voice_hosts);
+        for part in ["connect-src 'self';", "form-action 'none';", "frame-src 'none';"] {
+            assert!(strictest.contains(part), "{part} in {strictest}");
+        }
+        let policy = Policy::with_assistants().and_form().and_frame(Some("https://film.example/1"));
+        let policy = policy.header(&voice_hosts);
+        for part in [
+            "connect-src 'self' wss://calls.example;",
+            "form-action 'self';",
+            "frame-src https://film.example;",
+        ] {
+            assert!(policy.contains(part), "{part} in {policy}");
+        }
+    }
 }

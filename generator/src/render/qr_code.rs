@@ -10,7 +10,7 @@ const MARGIN: usize = 4;
 
 /// A QR code as a square of modules.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct QrDrawing {
+pub(crate) struct QrDrawing {
     /// Modules per side, including the margin.
     size: usize,
     /// An SVG path over the dark modules.
@@ -19,7 +19,7 @@ pub(super) struct QrDrawing {
 
 impl QrDrawing {
     /// Encodes a text at error correction level M. Returns `None` if the text is too long.
-    pub(super) fn encode(text: &str) -> Option<Self> {
+    pub(crate) fn encode(text: &str) -> Option<Self> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
         let width = code.width();
         let mut path = String::new();

@@ -3,35 +3,41 @@
 use serde::Serialize;
 use waypoint_domain::partner_study::PartnerStudy;
 
-use crate::{content::Content, output::Output};
+use crate::content::Content;
+
+/// The sign-up that the header of a page offers.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum HeaderSignUp<'a> {
+    /// The default study.
+    #[default]
+    DefaultStudy,
+    /// The study on the page if it accepts sign-ups, otherwise the default study.
+    Study(&'a PartnerStudy),
+    /// None, because the page is part of a sign-up and the link would start another one.
+    Nothing,
+}
 
 /// A link to a sign-up.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct SignUpLink<'a> {
+pub(crate) struct SignUpLink<'a> {
     href: String,
     /// Name of the study.
     study: &'a str,
 }
 
 impl<'a> SignUpLink<'a> {
-    /// The link in the header of a page: to the study on the page if it accepts sign-ups, otherwise to the default
-    /// study. Sign-up pages have none, because it would start another sign-up.
-    pub(super) fn for_header(output: &Output<'a>, content: &'a Content) -> Option<Self> {
-        let shown = match output {
-            Output::Enroll(_)
-            | Output::EnrollShell
-            | Output::Upload
-            | Output::MedicalRecords
-            | Output::RecordsConnected => return None,
-            Output::Study { study, .. } => Some(*study),
-            Output::Trial(trial) => content.study(&trial.front.study),
-            _ => None,
+    /// The link in the header of a page.
+    pub(crate) fn for_header(offered: HeaderSignUp<'a>, content: &'a Content) -> Option<Self> {
+        let shown = match offered {
+            HeaderSignUp::Nothing => return None,
+            HeaderSignUp::Study(study) => Self::for_study(study),
+            HeaderSignUp::DefaultStudy => None,
         };
-        shown.and_then(Self::for_study).or_else(|| Self::for_default_study(content))
+        shown.or_else(|| Self::for_default_study(content))
     }
 
     /// The link to the default study, or `None` if it doesn't exist or doesn't accept sign-ups.
-    pub(super) fn for_default_study(content: &'a Content) -> Option<Self> {
+    pub(crate) fn for_default_study(content: &'a Content) -> Option<Self> {
         content.study(&content.site.default_study).and_then(Self::for_study)
     }
 

@@ -12,7 +12,7 @@ use crate::content::TrialPage;
 
 /// Template data of a study in a list.
 #[derive(Serialize)]
-pub(super) struct StudyItem<'a> {
+pub(crate) struct StudyItem<'a> {
     path: String,
     title: &'a str,
     description: &'a str,
@@ -21,7 +21,7 @@ pub(super) struct StudyItem<'a> {
 
 impl<'a> StudyItem<'a> {
     /// A study that links to its canonical page.
-    pub(super) fn new(study: &'a PartnerStudy) -> Self {
+    pub(crate) fn new(study: &'a PartnerStudy) -> Self {
         Self {
             path: study_path(study),
             title: &study.brief_title,
@@ -31,13 +31,13 @@ impl<'a> StudyItem<'a> {
     }
 
     /// A study that links to the same address as its card.
-    pub(super) fn for_card(study: &'a PartnerStudy) -> Self {
+    pub(crate) fn for_card(study: &'a PartnerStudy) -> Self {
         Self { path: partner_study_url(study), ..Self::new(study) }
     }
 
     /// Like [`Self::for_card`] in the list of active trials, where the default study links to upcoming research
     /// (E-182).
-    pub(super) fn for_active_card(study: &'a PartnerStudy, default_study: &StudyNumber) -> Self {
+    pub(crate) fn for_active_card(study: &'a PartnerStudy, default_study: &StudyNumber) -> Self {
         let card = Self::for_card(study);
         if study.snow_study_number == *default_study {
             Self { path: "/upcoming-research".into(), ..card }
@@ -47,7 +47,7 @@ impl<'a> StudyItem<'a> {
     }
 
     /// A study that links to its hand-written page.
-    pub(super) fn for_trial_page(trial: &'a TrialPage, study: &PartnerStudy) -> Self {
+    pub(crate) fn for_trial_page(trial: &'a TrialPage, study: &PartnerStudy) -> Self {
         Self {
             path: trial.front.at.clone(),
             title: &trial.front.title,

@@ -8,7 +8,7 @@ use crate::content::{Survey, Town, TrialPage};
 
 /// Template data of a survey.
 #[derive(Serialize)]
-pub(super) struct SurveyView<'a> {
+pub(crate) struct SurveyView<'a> {
     #[serde(flatten)]
     survey: &'a Survey,
     /// The study's number.
@@ -27,7 +27,7 @@ struct SurveyPlace {
 }
 
 impl<'a> SurveyView<'a> {
-    pub(super) fn new(survey: &'a Survey, trial: &TrialPage, study: &'a PartnerStudy) -> Self {
+    pub(crate) fn new(survey: &'a Survey, trial: &TrialPage, study: &'a PartnerStudy) -> Self {
         let sites = study.sites.iter().filter(|site| study.open_site(&site.key()).is_some());
         let mut places: Vec<SurveyPlace> = if trial.front.places.is_empty() {
             sites.map(|site| SurveyPlace::from_site(site, study)).collect()

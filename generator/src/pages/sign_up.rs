@@ -1,4 +1,4 @@
-//! Props of the islands.
+//! The sign-up page of each study and of ids without a page of their own, and the page after sign-up.
 
 use std::collections::BTreeMap;
 
@@ -15,36 +15,24 @@ use waypoint_domain::{
 use crate::{
     content::{Content, RegisterOption},
     markdown::{Section, sections},
+    page::{Dependence, Kind, Page},
+    render::{
+        head::{Head, find_trials},
+        policy::Policy,
+        qr_code::QrDrawing,
+        sign_up_link::HeaderSignUp,
+    },
+    site::Site,
 };
 
-/// Props of the search box.
-#[derive(Serialize)]
-pub(super) struct SearchBox<'a> {
-    condition: &'a str,
-    country: &'a str,
-    countries: &'a [String],
-    action: &'a str,
-}
+pub(super) const SIGN_UPS: Kind = Kind { study_paths: |_, id| vec![path(id)], ..Kind::new(sign_ups) };
+pub(super) const THANK_YOU: Kind = Kind::new(thank_you);
 
-/// Props of islands that need none, because their data is in the address or in the browser.
-#[derive(Serialize)]
-pub(super) struct NoProps {}
-
-/// Props of a study page. Without `page`, the island loads the study named in the address.
-#[derive(Serialize)]
-pub(super) struct Study {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    page: Option<StudyPage>,
-    /// Whether the generator draws a map into the island's placeholder.
-    has_map: bool,
-    /// Address of the basemap, for a study that the island loads.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    basemap: Option<String>,
-}
+const DESCRIPTION: &str = "Sign up for a clinical trial.";
 
 /// Props of sign-up. Without `study`, the island loads the study named in the address.
 #[derive(Serialize)]
-pub(super) struct Enroll<'a> {
+struct Props<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     study: Option<StudyPage>,
     default_study: &'a str,
@@ -79,30 +67,48 @@ struct Notice<'a> {
     href: String,
 }
 
-impl<'a> SearchBox<'a> {
-    pub(super) fn new(content: &'a Content) -> Self {
-        Self {
-            condition: "",
-            country: &content.site.default_country,
-            countries: &content.countries,
-            action: "/results",
-        }
+fn sign_ups<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
+    let content = site.content;
+    let of_study = site.shown_studies().filter(|study| study.accepts_sign_ups()).map(|study| {
+        let head = Head::unlisted(&format!("Sign Up: {}", study.study_name), DESCRIPTION)
+            .with_trail_as("Sign Up", vec![find_trials()]);
+        let id = study.snow_study_number.as_str();
+        Page { depends_on: Dependence::Study { id, study }, ..page(path(id), head, Some(study), content) }
+    });
+    let by_address = Head::unlisted("Sign Up", DESCRIPTION).below_search();
+    of_study.chain([page("enroll.html".into(), by_address, None, content)]).collect()
+}
+
+fn path(id: &str) -> String {
+    format!("enroll/{id}.html")
+}
+
+/// A sign-up page. Without a study, the island loads the study named in the address.
+fn page<'a>(path: String, head: Head, study: Option<&'a PartnerStudy>, content: &'a Content) -> Page<'a> {
+    Page {
+        policy: Policy::with_assistants().and_form(),
+        sign_up: HeaderSignUp::Nothing,
+        ..Page::new(path, head, "island.html", move |data| {
+            data.insert("name", "enroll");
+            data.insert_island("enroll", &Props::new(content, study))
+        })
     }
 }
 
-impl Study {
-    pub(super) fn new(study: &PartnerStudy, has_map: bool) -> Self {
-        Self { page: Some(study.into()), has_map, basemap: None }
-    }
-
-    /// Props for a study that the address names.
-    pub(super) fn by_address(basemap: String) -> Self {
-        Self { page: None, has_map: false, basemap: Some(basemap) }
-    }
+fn thank_you<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
+    let head = Head::unlisted("Thank You", "You have signed up for a clinical trial.");
+    vec![Page {
+        policy: Policy::with_assistants().and_form(),
+        ..Page::new("thank-you.html", head, "thank-you.html", move |data| {
+            let app = site.content.site.app.as_ref();
+            data.insert("app_code", &app.and_then(|app| QrDrawing::encode(&app.address)));
+            data.insert_scripts("islands/thank-you/thank-you.ts")
+        })
+    }]
 }
 
-impl<'a> Enroll<'a> {
-    pub(super) fn new(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
+impl<'a> Props<'a> {
+    fn new(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
         Self {
             study: study.map(StudyPage::from),
             default_study: content.site.default_study.as_str(),

@@ -1,4 +1,4 @@
-//! Template data of previews, and of pages for addresses without a preview.
+//! Previews of studies in six layouts, for sponsors. They have no assistants.
 
 use serde::Serialize;
 use waypoint_domain::{
@@ -10,8 +10,14 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 
-use super::places::Place;
-use crate::preview::{MissingPreview, Template};
+use crate::{
+    page::{Dependence, Kind, Page},
+    render::{head::Head, places::Place},
+    site::Site,
+};
+
+pub(super) const PREVIEWS: Kind =
+    Kind { study_paths: |_, id| Template::ALL.map(|template| path(id, template)).into(), ..Kind::new(pages) };
 
 /// Longer titles are set in smaller type. In characters.
 const LONG_TITLE: usize = 90;
@@ -20,9 +26,26 @@ const SHORT_SUMMARY: usize = 300;
 /// Longer figures are set as text. In characters.
 const LONG_FIGURE: usize = 9;
 
+/// A preview layout, which a sponsor can choose for a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Template {
+    /// The ordinary study page: facts, criteria, sites, and a sign-up card.
+    Details,
+    /// A story of questions, one after the other.
+    Story,
+    /// A sheet to print and hand out.
+    Leaflet,
+    /// Key figures first, with the sign-up always visible.
+    Facts,
+    /// Questions that expand to show their answers.
+    Answers,
+    /// Cards for phones, with a checklist of criteria.
+    Checklist,
+}
+
 /// Template data of a preview.
 #[derive(Serialize)]
-pub(super) struct PreviewView<'a> {
+struct PreviewView<'a> {
     template: TemplateView,
     links: Vec<TemplateLink>,
     study: StudyPage,
@@ -34,14 +57,6 @@ pub(super) struct PreviewView<'a> {
     sign_up: SignUp,
 }
 
-/// Template data of a page for an address without a preview.
-#[derive(Serialize)]
-pub(super) struct MissingPreviewView {
-    message: &'static str,
-    advice: &'static str,
-    links: Vec<TemplateLink>,
-}
-
 #[derive(Serialize)]
 struct TemplateView {
     number: u8,
@@ -50,7 +65,7 @@ struct TemplateView {
 
 /// A link to a study in one layout.
 #[derive(Serialize)]
-struct TemplateLink {
+pub(super) struct TemplateLink {
     #[serde(flatten)]
     template: TemplateView,
     href: String,
@@ -88,8 +103,77 @@ struct CriterionGroup {
     criteria: Vec<Criterion>,
 }
 
+fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
+    site.previewed_studies().into_iter().flat_map(|(id, study)| previews(id, study)).collect()
+}
+
+/// The six previews of a study under one of its ids.
+pub(crate) fn previews<'a>(id: &'a str, study: &'a PartnerStudy) -> [Page<'a>; 6] {
+    Template::ALL.map(|template| {
+        let head = Head::unlisted(
+            &format!("Preview {}: {}", template.number(), study.brief_title),
+            &format!("How a study looks in the template {}.", template.name()),
+        );
+        Page {
+            depends_on: Dependence::Study { id, study },
+            ..Page::new(path(id, template), head, template.file(), move |data| {
+                data.insert("preview", &PreviewView::new(id, study, template));
+                data.insert_preview_stylesheet()
+            })
+        }
+    })
+}
+
+fn path(id: &str, template: Template) -> String {
+    format!("preview/{id}-{}.html", template.number())
+}
+
+impl Template {
+    /// All templates, ordered by number.
+    pub const ALL: [Self; 6] =
+        [Self::Details, Self::Story, Self::Leaflet, Self::Facts, Self::Answers, Self::Checklist];
+
+    /// The number in addresses, from 1 to 6.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Details => 1,
+            Self::Story => 2,
+            Self::Leaflet => 3,
+            Self::Facts => 4,
+            Self::Answers => 5,
+            Self::Checklist => 6,
+        }
+    }
+
+    /// The name that sponsors see.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Details => "Details",
+            Self::Story => "Story",
+            Self::Leaflet => "Leaflet",
+            Self::Facts => "Facts First",
+            Self::Answers => "Questions and Answers",
+            Self::Checklist => "Checklist",
+        }
+    }
+
+    /// The file name of the template.
+    pub(crate) fn file(self) -> &'static str {
+        match self {
+            Self::Details => "preview-details.html",
+            Self::Story => "preview-story.html",
+            Self::Leaflet => "preview-leaflet.html",
+            Self::Facts => "preview-facts.html",
+            Self::Answers => "preview-answers.html",
+            Self::Checklist => "preview-checklist.html",
+        }
+    }
+}
+
 impl<'a> PreviewView<'a> {
-    pub(super) fn new(id: &str, study: &'a PartnerStudy, template: Template) -> Self {
+    fn new(id: &str, study: &'a PartnerStudy, template: Template) -> Self {
         let mut page = StudyPage::from(study);
         Self {
             template: template.into(),
@@ -105,23 +189,13 @@ impl<'a> PreviewView<'a> {
     }
 }
 
-impl MissingPreviewView {
-    pub(super) fn new(missing: MissingPreview) -> Self {
-        Self {
-            message: missing.message(),
-            advice: missing.advice(),
-            links: missing.id().map(|id| links(id, None)).unwrap_or_default(),
-        }
-    }
-}
-
 impl From<Template> for TemplateView {
     fn from(template: Template) -> Self {
         Self { number: template.number(), name: template.name() }
     }
 }
 
-fn links(id: &str, current: Option<Template>) -> Vec<TemplateLink> {
+pub(super) fn links(id: &str, current: Option<Template>) -> Vec<TemplateLink> {
     Template::ALL
         .map(|template| TemplateLink {
             template: template.into(),

@@ -1,23 +1,31 @@
-//! Articles: their pages, their list, and their feed.
+//! Articles and their list.
 
 use jiff::civil::Date;
 use serde::Serialize;
+use serde_json::{Value, json};
 use waypoint_domain::excerpt::excerpt;
 
-use super::study_cards::StudyItem;
 use crate::{
-    content::{Alignment, Article, CardColor, Content, Source, Video},
+    content::{Alignment, Article, Brand, CardColor, Content, Source, Video},
+    page::{Dependence, Kind, Page, SitemapEntry},
     pictures::figure,
+    render::{
+        head::{Crumb, Head},
+        linked_data::publisher,
+        policy::Policy,
+        study_cards::StudyItem,
+    },
+    site::Site,
 };
+
+pub(super) const ARTICLES: Kind = Kind { sitemap: articles_in_sitemap, ..Kind::new(articles) };
+pub(super) const INDEX: Kind = Kind { sitemap: |_| vec![SitemapEntry::new("/articles")], ..Kind::new(index) };
 
 /// Maximum length of a title on a card, in characters.
 const CARD_TITLE: usize = 30;
-/// Maximum number of articles in the feed.
-const FEED_LENGTH: usize = 20;
-
 /// Template data of an article's page.
 #[derive(Serialize)]
-pub(super) struct ArticlePage<'a> {
+struct ArticleView<'a> {
     description: &'a str,
     author: &'a str,
     category: &'a str,
@@ -47,25 +55,72 @@ pub(super) struct ArticleCard<'a> {
 
 /// Articles of the same category.
 #[derive(Serialize)]
-pub(super) struct Category<'a> {
+struct Category<'a> {
     name: &'a str,
     anchor: String,
     articles: Vec<ArticleCard<'a>>,
 }
 
-/// An entry of the feed.
-#[derive(Serialize)]
-pub(super) struct FeedEntry<'a> {
-    path: String,
-    title: &'a str,
-    description: &'a str,
-    author: &'a str,
-    published: String,
-    updated: String,
+fn articles<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
+    let content = site.content;
+    let page = |article: &'a Article| {
+        let front = &article.front;
+        let head = Head::listed(&front.title, &front.description, article.path())
+            .with_picture(&front.category)
+            .with_trail(vec![Crumb::link("Articles", "/articles")]);
+        let film = front.video.as_ref().map(|video| video.embed.as_str());
+        Page {
+            policy: Policy::with_assistants().and_frame(film),
+            depends_on: Dependence::Studies(&front.related),
+            linked_data: Box::new(move |address| vec![linked_article(article, &content.brand, address)]),
+            ..Page::new(format!("articles/{}.html", article.slug), head, "article.html", move |data| {
+                data.insert_html("text", article.text.html());
+                data.insert("article", &ArticleView::new(article, content));
+                if let Some(picture) = head_picture(article, content) {
+                    data.insert_html("head_picture", &picture);
+                }
+                Ok(())
+            })
+        }
+    };
+    content.articles.iter().map(|article| page(article)).collect()
 }
 
-impl<'a> ArticlePage<'a> {
-    pub(super) fn new(article: &'a Article, content: &'a Content) -> Self {
+fn articles_in_sitemap(site: &Site) -> Vec<SitemapEntry> {
+    let changed = |article: &Article| Some(article.front.updated.to_string());
+    let articles = site.content.articles.iter();
+    articles.map(|article| SitemapEntry::changed(article.path(), changed(article))).collect()
+}
+
+fn index<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
+    let description = "About conditions, and about what it is like to take part in a clinical trial.";
+    let head = Head::listed("Articles", description, "/articles").with_trail(Vec::new());
+    vec![Page {
+        policy: Policy::with_assistants(),
+        ..Page::new("articles.html", head, "articles.html", move |data| {
+            data.insert("categories", &by_category(site.content));
+            Ok(())
+        })
+    }]
+}
+
+fn linked_article(article: &Article, brand: &Brand, address: &str) -> Value {
+    let front = &article.front;
+    json!({
+        "@type": "Article",
+        "headline": front.title,
+        "description": front.description,
+        "datePublished": front.published.to_string(),
+        "dateModified": front.updated.to_string(),
+        "articleSection": front.category,
+        "author": { "@type": "Organization", "name": front.author },
+        "publisher": publisher(brand),
+        "mainEntityOfPage": address,
+    })
+}
+
+impl<'a> ArticleView<'a> {
+    fn new(article: &'a Article, content: &'a Content) -> Self {
         let front = &article.front;
         let related =
             front.related.iter().filter_map(|number| content.study(number)).filter(|study| study.active);
@@ -86,7 +141,7 @@ impl<'a> ArticlePage<'a> {
 }
 
 /// The picture above an article's text, as HTML.
-pub(super) fn head_picture(article: &Article, content: &Content) -> Option<String> {
+fn head_picture(article: &Article, content: &Content) -> Option<String> {
     let image = article.front.image.as_ref()?;
     Some(figure(content.pictures.get(&image.file)?, &image.shows, ""))
 }
@@ -119,22 +174,8 @@ impl<'a> ArticleCard<'a> {
     }
 }
 
-impl<'a> FeedEntry<'a> {
-    fn new(article: &'a Article) -> Self {
-        let front = &article.front;
-        Self {
-            path: article.path(),
-            title: &front.title,
-            description: &front.description,
-            author: &front.author,
-            published: midnight(front.published),
-            updated: midnight(front.updated),
-        }
-    }
-}
-
 /// Groups articles by category, starting with the category of the newest article.
-pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
+fn by_category(content: &Content) -> Vec<Category<'_>> {
     let mut categories: Vec<Category> = Vec::new();
     for article in &content.articles {
         let name = article.front.category.as_str();
@@ -152,20 +193,6 @@ pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
 /// The newest articles as cards.
 pub(super) fn newest(content: &Content, limit: usize) -> Vec<ArticleCard<'_>> {
     content.articles.iter().take(limit).map(|article| ArticleCard::new(article)).collect()
-}
-
-/// The newest articles as feed entries.
-pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
-    content.articles.iter().take(FEED_LENGTH).map(|article| FeedEntry::new(article)).collect()
-}
-
-/// Time of the newest article's last update, or the year 0 if there are no articles.
-pub(super) fn feed_updated(content: &Content) -> String {
-    content.articles.first().map_or_else(|| midnight(Date::ZERO), |newest| midnight(newest.front.updated))
-}
-
-fn midnight(day: Date) -> String {
-    format!("{day}T00:00:00Z")
 }
 
 /// Formats a date such as `October 2nd, 2026`.
