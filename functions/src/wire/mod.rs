@@ -1,5 +1,6 @@
 //! Request and response types that aren't domain types. The field names are a contract with all clients.
 
+mod as_text;
 mod assistants;
 mod captcha;
 mod cookies;
@@ -14,9 +15,11 @@ mod nurse;
 mod page_info;
 mod partner_record;
 mod places;
+mod questions;
 mod record_groups;
 mod records;
 mod registry_record;
+mod returning;
 mod search_answer;
 mod sign_up;
 mod study_answer;
@@ -43,6 +46,10 @@ pub use places::{
     LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, ZipDistance,
     ZipDistancesAnswer,
 };
+pub use questions::{
+    AnswersRequest, AskedQuestion, CriteriaRequest, OrderText, PrescreenAnswer, PrescreenRequest,
+    QuestionsAnswer, StoredAnswers, StudyQuestions, SubmittedAnswer,
+};
 pub use record_groups::RecordGroups;
 pub use records::{
     ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, DifferingBirthDates,
@@ -51,24 +58,19 @@ pub use records::{
     WithdrawRequest,
 };
 pub use registry_record::{RegistryListRecord, RegistryRecord};
+pub use returning::{
+    BrowserContents, EmailCorrection, LinkRequest, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest,
+};
 pub use search_answer::{
     AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PhaseCounts,
     RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource, StudyTypeCounts, SuggestionList,
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done,
-    EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated,
-    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer,
-    ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers,
-    StudyChat, StudyQuestions, SubmittedAnswer,
+    AcknowledgeRequest, Done, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
+    ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StudyChat,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
     TrialAnswer, UpcomingAnswer,
 };
-
-/// Returns `true` or `false` as text, as in the legacy format.
-fn as_text(flag: bool) -> String {
-    flag.to_string()
-}

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
 
-use super::as_text;
+use super::as_text::as_text;
 
 /// A study at one of its sites. A study without sites is one record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]

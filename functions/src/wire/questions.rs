@@ -1,0 +1,143 @@
+//! The questions of a study, and answers to them before and after a sign-up.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{
+    personal::Personal,
+    question::{Answer, Question, TrueOrFalse},
+    survey_answer::SurveyAnswer,
+};
+
+use super::as_text::as_text;
+
+/// The questions of a study, in their order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct QuestionsAnswer {
+    /// The questions.
+    pub result: Vec<AskedQuestion>,
+}
+
+/// The questions of a study, requested by its number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StudyQuestions {
+    /// The questions, in their order.
+    pub questions: Vec<AskedQuestion>,
+}
+
+/// The answers of a survey, stored for the sign-up.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CriteriaRequest {
+    /// The study.
+    pub study_number: String,
+    /// The choices for each question.
+    #[ts(as = "Vec<SurveyAnswer>")]
+    #[schema(value_type = Vec<SurveyAnswer>)]
+    pub criteria: Personal<Vec<SurveyAnswer>>,
+}
+
+/// A question as sent to browsers, without the expected answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AskedQuestion {
+    /// The question's id.
+    pub sys_id: String,
+    /// The text for participants who answer themselves.
+    pub question: String,
+    /// The text for a representative, if it differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub for_someone_else: Option<String>,
+    /// Its position, or empty.
+    pub order: String,
+    /// Always `true`.
+    pub active: String,
+    /// The time it was created.
+    pub sys_created_on: String,
+}
+
+impl From<&Question> for AskedQuestion {
+    fn from(question: &Question) -> Self {
+        Self {
+            sys_id: question.sys_id.clone(),
+            question: question.question.clone(),
+            for_someone_else: question.for_someone_else.clone(),
+            order: question.order.map(|order| order.to_string()).unwrap_or_default(),
+            active: as_text(question.active),
+            sys_created_on: question.sys_created_on.clone(),
+        }
+    }
+}
+
+/// Answers to check.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrescreenRequest {
+    /// The study.
+    pub study_number: String,
+    /// An answer to each of its questions.
+    #[ts(as = "Vec<Answer>")]
+    #[schema(value_type = Vec<Answer>)]
+    pub answers: Personal<Vec<Answer>>,
+}
+
+/// The result of the check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PrescreenAnswer {
+    /// Whether the person can continue.
+    pub passed: bool,
+    /// A message for a person who can't continue, or for one who can but whose answer contradicts the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub message: Option<String>,
+}
+
+/// One answer, or a list of them.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum AnswersRequest {
+    /// A list.
+    Many(Vec<SubmittedAnswer>),
+    /// One.
+    One(SubmittedAnswer),
+}
+
+/// An answer of a participant.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubmittedAnswer {
+    /// The answer.
+    #[ts(as = "TrueOrFalse")]
+    #[schema(value_type = TrueOrFalse)]
+    pub answer: Personal<TrueOrFalse>,
+    /// The question's id.
+    pub sys_id: String,
+    /// The question's position, which is ignored.
+    #[serde(default)]
+    #[ts(optional, as = "Option<OrderText>")]
+    pub order: OrderText,
+    /// The participant's number or system id.
+    pub participant_id: String,
+}
+
+/// A question's position, as a number or a text.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum OrderText {
+    /// None.
+    #[default]
+    None,
+    /// As a number.
+    Number(u32),
+    /// As a text.
+    Text(String),
+}
+
+/// The answers are stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StoredAnswers {
+    /// Always `stored`.
+    pub result: String,
+    /// The number of answers.
+    pub count: usize,
+}
