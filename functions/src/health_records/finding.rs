@@ -1,13 +1,12 @@
 //! Search for health systems by ZIP code, city, state, or name.
 
 use waypoint_domain::{
-    coordinates::Coordinates,
     distance::Distance,
     health_system::{HealthSystem, QueryWords, SystemPlace},
 };
 use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, distance_km};
 
-use super::HealthSystems;
+use super::systems::{HealthSystems, SystemLocation};
 
 /// The maximum number of listed systems.
 const MAX_LISTED: usize = 50;
@@ -36,14 +35,6 @@ pub struct ListedSystem<'a> {
     pub place: Option<&'a SystemPlace>,
     /// The distance to that place. Absent without a requested place or when it is not near.
     pub distance: Option<Distance>,
-}
-
-/// The location of a system's place.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SystemLocation {
-    at: Coordinates,
-    /// Its state or region.
-    region: Option<&'static str>,
 }
 
 /// A system and the distance to its nearest place, which is infinite when unknown.

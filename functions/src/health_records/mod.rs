@@ -1,26 +1,19 @@
 //! The health systems that patients can choose, and this site as their client.
 
 mod finding;
+mod systems;
 
-use std::{
-    fs, io,
-    path::Path,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use url::Url;
-use waypoint_domain::health_system::{HealthSystem, SystemId};
+use waypoint_domain::health_system::HealthSystem;
 
 pub use finding::{ListedSystem, SystemSearchResult};
+pub use systems::HealthSystems;
 
-use self::finding::SystemLocation;
-use crate::{
-    external::{
-        outside::Reach,
-        smart::{InvalidClient, SmartClient},
-    },
-    store::ConnectedSystem,
+use crate::external::{
+    outside::Reach,
+    smart::{InvalidClient, SmartClient},
 };
 
 /// The sources of medical records. Cheap to clone.
@@ -31,15 +24,6 @@ pub enum HealthRecords {
     Off,
     /// Health systems are configured.
     Systems(Arc<HealthSystems>),
-}
-
-/// Health systems and their client.
-#[derive(Debug)]
-pub struct HealthSystems {
-    client: SmartClient,
-    systems: Vec<(HealthSystem, Url)>,
-    /// The known locations of each system's places.
-    located: OnceLock<Vec<Vec<Option<SystemLocation>>>>,
 }
 
 /// Why the configuration of the health systems is invalid.
@@ -86,18 +70,15 @@ impl HealthRecords {
         let mut systems = systems.into_iter().map(with_address).collect::<Result<Vec<_>, _>>()?;
         systems.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
         let client = SmartClient::new(client, site, reach)?;
-        Ok(Self::Systems(Arc::new(HealthSystems { client, systems, located: OnceLock::new() })))
+        Ok(Self::Systems(Arc::new(HealthSystems::new(client, systems))))
     }
 
     /// Returns the same systems with a different timeout for reading all records.
     #[must_use]
     pub fn with_read_timeout(self, reading: Duration) -> Self {
         let Self::Systems(systems) = self else { return self };
-        Self::Systems(Arc::new(HealthSystems {
-            client: systems.client.clone().with_read_timeout(reading),
-            systems: systems.systems.clone(),
-            located: OnceLock::new(),
-        }))
+        let client = systems.client().clone().with_read_timeout(reading);
+        Self::Systems(Arc::new(HealthSystems::new(client, systems.systems.clone())))
     }
 
     /// Returns the systems, if any are configured.
@@ -107,21 +88,6 @@ impl HealthRecords {
             Self::Off => None,
             Self::Systems(systems) => Some(systems),
         }
-    }
-}
-
-impl HealthSystems {
-    /// Returns the client of these systems.
-    #[must_use]
-    pub fn client(&self) -> &SmartClient {
-        &self.client
-    }
-
-    /// Returns the system with this id.
-    #[must_use]
-    pub fn by_id(&self, id: &SystemId) -> Option<ConnectedSystem> {
-        let (system, base) = self.systems.iter().find(|(system, _)| system.id == *id)?;
-        Some(ConnectedSystem { id: system.id.clone(), name: system.name.clone(), base: base.clone() })
     }
 }
 

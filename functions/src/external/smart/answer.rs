@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 use waypoint_domain::personal::Personal;
 
-use super::Configuration;
+use super::discovery::Configuration;
 use crate::secret::hex;
 
 /// The maximum length of a code or state.

@@ -3,7 +3,7 @@
 use url::Url;
 use waypoint_fhir::Kind;
 
-use super::{Configuration, SmartClient, Verifier};
+use super::{client::SmartClient, discovery::Configuration, pkce::Verifier};
 
 /// The parameters of an authorization request.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use waypoint_fhir::may_refer_to;
 
-use super::{SmartFailure, below};
+use super::{base_url::below, failure::SmartFailure};
 
 /// A system's configuration for sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use url::Url;
 use waypoint_domain::medical_record::{Group, MedicalRecords};
 use waypoint_fhir::{Kind, NextPage, Page, RecordCollector};
 
-use super::{SmartFailure, below};
+use super::{base_url::below, failure::SmartFailure};
 
 /// The requested number of resources per page.
 const PAGE_SIZE: &str = "100";

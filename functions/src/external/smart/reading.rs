@@ -12,7 +12,9 @@ use waypoint_domain::{
 };
 use waypoint_fhir::{Kind, Resource, demographics, name};
 
-use super::{Access, SmartClient, SmartFailure, below, gathering::Gathering};
+use super::{
+    base_url::below, client::SmartClient, failure::SmartFailure, gathering::Gathering, token::Access,
+};
 use crate::external::{bounded_body::bounded_body, retry_after::retry_after};
 
 /// The maximum size of a page in bytes.

@@ -5,7 +5,12 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::personal::Personal;
 use waypoint_fhir::is_id;
 
-use super::{Configuration, MAX_BYTES, SmartClient, SmartFailure, Verifier};
+use super::{
+    client::{MAX_BYTES, SmartClient},
+    discovery::Configuration,
+    failure::SmartFailure,
+    pkce::Verifier,
+};
 use crate::external::bounded_body::bounded_body;
 
 /// A code and its verifier.
