@@ -7,6 +7,7 @@ pub mod keys;
 pub mod mail;
 pub mod outside;
 pub mod portal;
+pub mod public_client;
 pub mod registry_client;
 mod retry_after;
 pub mod smart;

@@ -8,7 +8,8 @@ use url::Url;
 use super::{base_url::below, discovery::Configuration, failure::SmartFailure};
 use crate::external::{
     bounded_body::{BodyError, bounded_body},
-    outside::{AddressNotPublic, PublicClient, Reach},
+    outside::Reach,
+    public_client::{AddressNotPublic, PublicClient},
 };
 
 /// The timeout of a request.

@@ -1,6 +1,6 @@
 //! Failures of health systems. They never contain the request or the patient.
 
-use crate::external::outside::AddressNotPublic;
+use crate::external::public_client::AddressNotPublic;
 
 /// Why a request to a health system failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
