@@ -7,6 +7,4 @@ pub mod edge;
 pub mod guard;
 pub mod lambda;
 pub mod problem;
-mod problem_sentences;
 pub mod query;
-mod refused_document;

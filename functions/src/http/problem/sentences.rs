@@ -6,11 +6,21 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
-use super::{
-    problem::{DELETION_LINK_INVALID, LINK_INVALID, Problem, SCREENER_FAILED},
-    refused_document,
-};
+use super::{catalog::Problem, refused_document};
 use crate::rate_limit::PaidService;
+
+/// The explanation when an answer differs from what the study expects.
+pub const SCREENER_FAILED: &str =
+    "Primary screener validation failed, you are not eligible to participate in this trial";
+
+/// The explanation for a link that doesn't work, for any reason.
+const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
+    confirm works for one day. After that, leave your address again, and we send you a new one.";
+
+/// The explanation for an erasure link that doesn't work, for any reason.
+const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
+    once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
+    new one.";
 
 impl Problem {
     /// Returns the explanation for the visitor.

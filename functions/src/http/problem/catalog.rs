@@ -1,10 +1,6 @@
-//! Errors as `application/problem+json`, in one catalog with one code each.
+//! All problems, with one code each.
 
-use axum::response::{IntoResponse, Response};
-use http::{HeaderValue, StatusCode, header};
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+use http::StatusCode;
 use waypoint_domain::{
     age_check::AgeMismatch,
     document::DocumentFault,
@@ -12,7 +8,6 @@ use waypoint_domain::{
 };
 use waypoint_keys::KeyError;
 
-use super::problem_sentences::birth_date_error;
 use crate::{rate_limit::PaidService, signed_message::MessageError, store::StoreError};
 
 /// An error of a request or of the server.
@@ -113,37 +108,6 @@ pub enum Problem {
     AssistantOff,
     /// The server failed.
     Unavailable,
-}
-
-/// The JSON form of an error. It never repeats a value of the request.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(rename = "Problem")]
-#[schema(as = Problem)]
-pub struct ProblemBody {
-    /// A URI for the kind of problem.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// A short summary.
-    pub title: String,
-    /// The HTTP status.
-    pub status: u16,
-    /// A code that is unique to the kind of problem.
-    pub code: String,
-    /// An explanation for the visitor.
-    pub detail: String,
-    /// The invalid fields.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<FieldError>>")]
-    pub errors: Vec<FieldError>,
-    /// The explanation again, where older clients expect it.
-    pub error: ProblemMessage,
-}
-
-/// The place where older clients expect the explanation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct ProblemMessage {
-    /// The explanation.
-    pub message: String,
 }
 
 impl Problem {
@@ -247,57 +211,6 @@ impl Problem {
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
-    }
-}
-
-/// The explanation when an answer differs from what the study expects.
-pub const SCREENER_FAILED: &str =
-    "Primary screener validation failed, you are not eligible to participate in this trial";
-
-/// The explanation for a link that doesn't work, for any reason.
-pub const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
-    confirm works for one day. After that, leave your address again, and we send you a new one.";
-
-/// The explanation for an erasure link that doesn't work, for any reason.
-pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
-    once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
-    new one.";
-
-impl From<&Problem> for ProblemBody {
-    fn from(problem: &Problem) -> Self {
-        let (status, code, title) = problem.kind();
-        let detail = problem.detail();
-        Self {
-            kind: format!("urn:waypoint:problem:{code}"),
-            title: title.to_owned(),
-            status: status.as_u16(),
-            code: code.to_owned(),
-            errors: match problem {
-                Problem::FormInvalid(errors) => errors.clone(),
-                Problem::AgeMismatch(mismatch, _) => vec![birth_date_error(mismatch)],
-                _ => Vec::new(),
-            },
-            error: ProblemMessage { message: detail.clone() },
-            detail,
-        }
-    }
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let body = ProblemBody::from(&self);
-        let status = self.kind().0;
-        if status.is_server_error() {
-            tracing::error!(code = body.code, "request failed");
-        }
-        let mut response = (status, axum::Json(body)).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Self::TooManyRequests(seconds) | Self::BudgetUsedUp(_, seconds) = self {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
     }
 }
 
