@@ -17,8 +17,6 @@ pub struct Endpoint {
     pub section: Section,
     /// Its handlers, with their path and description.
     pub handlers: fn() -> UtoipaMethodRouter<Context>,
-    /// The program that serves it.
-    pub program: Program,
     /// The memory of its function in MB.
     pub memory: u32,
     /// The time limit of a call in seconds.
@@ -56,15 +54,6 @@ pub enum Section {
     News,
     /// Erasing a participant's data.
     Erasure,
-}
-
-/// A program. It serves the endpoint that its environment names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Program {
-    /// Without the search index.
-    Light,
-    /// With the search index, which its function mounts.
-    WithIndex,
 }
 
 /// An external service or setting in a function's environment.
@@ -137,7 +126,6 @@ impl Endpoint {
             name,
             section,
             handlers,
-            program: Program::Light,
             memory: Self::DEFAULT_MEMORY,
             timeout: Self::DEFAULT_TIMEOUT,
             concurrency: None,
@@ -214,17 +202,6 @@ impl Section {
             Self::Assistants => "Assistants",
             Self::News => "News",
             Self::Erasure => "Erasure",
-        }
-    }
-}
-
-impl Program {
-    /// The name of the program.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Light => "endpoint",
-            Self::WithIndex => "endpoint-with-index",
         }
     }
 }

@@ -6,8 +6,8 @@
 use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
 
 use waypoint_functions::{
-    endpoint::{Endpoint, Program, Resource, Section, Service},
-    endpoints,
+    endpoint::{Endpoint, Resource, Section, Service},
+    endpoints::{self, Program},
     http::lambda::ENDPOINT,
 };
 
@@ -128,17 +128,18 @@ fn right(of: Resource, actions: &[&str]) -> String {
 }
 
 fn function(endpoint: &Endpoint) -> String {
-    let (name, program, path) = (function_name(endpoint), endpoint.program.name(), endpoint.path());
+    let (name, path, program) = (function_name(endpoint), endpoint.path(), Program::serving(endpoint));
     let mut text = format!(
         "  # {}
   {name}:
     Type: AWS::Serverless::Function
     Metadata:
       BuildMethod: rust-cargolambda
-      BuildProperties: {{ Binary: {program} }}
+      BuildProperties: {{ Binary: {} }}
     Properties:
 ",
-        summary(endpoint)
+        summary(endpoint),
+        program.name()
     );
     let mut line = |line: &str| text.push_str(line);
     if let Some(parameter) = endpoint.concurrency {
@@ -153,7 +154,7 @@ fn function(endpoint: &Endpoint) -> String {
     if endpoint.services.contains(&Service::HealthSystems) {
         line(HEALTH_SYSTEMS_LAYER);
     }
-    let has_index = endpoint.program == Program::WithIndex;
+    let has_index = program == Program::WithIndex;
     if has_index {
         line(INDEX);
     }

@@ -1,8 +1,8 @@
 //! The list of functions.
 
 use waypoint_functions::{
-    endpoint::{Endpoint, Program},
-    endpoints,
+    endpoint::Endpoint,
+    endpoints::{self, Program},
 };
 use waypoint_keys::{
     Purpose,
@@ -41,7 +41,7 @@ impl Function {
     /// The name of its program.
     pub(crate) fn program(self) -> &'static str {
         match self {
-            Self::Endpoint(endpoint) => endpoint.program.name(),
+            Self::Endpoint(endpoint) => Program::serving(endpoint).name(),
             other => other.name(),
         }
     }
@@ -49,7 +49,7 @@ impl Function {
     /// Whether it contains the index or the generator, which makes it larger.
     pub(crate) fn is_large(self) -> bool {
         match self {
-            Self::Endpoint(endpoint) => endpoint.program == Program::WithIndex,
+            Self::Endpoint(endpoint) => Program::serving(endpoint) == Program::WithIndex,
             Self::Scheduled(program, _) => ["registry-sync", "send-news"].contains(&program),
             Self::Regenerate => true,
         }

@@ -26,7 +26,7 @@ use super::{
 use crate::{
     chat_binding::{bind, unbind},
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section, Service},
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
         named::{load_own_studies, studies_named},
@@ -47,7 +47,6 @@ const PART_SEPARATORS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
 const MAX_PARTS: usize = 2;
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     timeout: 30,
     concurrency: Some("ChatAtOnce"),

@@ -10,7 +10,7 @@ use waypoint_domain::{
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    endpoint::{Endpoint, Resource, Sample, Section},
     http::{problem::Problem, query::QueryOf},
     wire::{RegistryListAnswer, RegistryListRecord},
 };
@@ -19,7 +19,6 @@ use crate::{
 const MAX_WITHOUT_COUNTRY: usize = 100;
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("FindingAtOnce"),
     rights: &[(Resource::Registry, &["BatchGetItem"])],

@@ -1,5 +1,5 @@
 //! One module for each endpoint, with its [`Endpoint`] declaration and its handlers. A new endpoint also needs an entry in
-//! [`LIGHT`] or [`WITH_INDEX`].
+//! [`LIGHT`] or [`WITH_INDEX`], which decides its program.
 
 pub mod acknowledge;
 mod age_rules;
@@ -118,6 +118,33 @@ pub const WITH_INDEX: &[Endpoint] = &[
     ownstudies::ENDPOINT,
     chat::ENDPOINT,
 ];
+
+/// A program. It serves the endpoint that its environment names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Program {
+    /// Without the search index.
+    Light,
+    /// With the search index, which its function mounts.
+    WithIndex,
+}
+
+impl Program {
+    /// Returns the program that serves an endpoint.
+    #[must_use]
+    pub fn serving(endpoint: &Endpoint) -> Self {
+        let has_index = WITH_INDEX.iter().any(|served| served.name == endpoint.name);
+        if has_index { Self::WithIndex } else { Self::Light }
+    }
+
+    /// The name of the program.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "endpoint",
+            Self::WithIndex => "endpoint-with-index",
+        }
+    }
+}
 
 /// All endpoints.
 pub fn all() -> impl Iterator<Item = &'static Endpoint> {

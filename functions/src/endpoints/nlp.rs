@@ -9,14 +9,13 @@ use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    endpoint::{Endpoint, Resource, Sample, Section},
     http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::FreeTextAnswer,
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("FindingAtOnce"),
     keys: &[Purpose::RateLimit],

@@ -7,7 +7,7 @@ use waypoint_domain::{effort::WorkBudget, search::DEFAULT_COUNTRY};
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    endpoint::{Endpoint, Resource, Sample, Section},
     finding::{SearchParams as Search, SearchRequest, own_studies::partner_matches},
     http::{problem::Problem, query::QueryOf},
     wire::{OwnStudiesAnswer, PartnerRecord},
@@ -17,7 +17,6 @@ use crate::{
 const NOT_LOADED: &str = "We couldn’t load our own studies this time. Please try again.";
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("FindingAtOnce"),
     rights: &[(Resource::Studies, &["GetItem", "Scan"])],

@@ -14,7 +14,7 @@ use waypoint_search::{IndexError, SearchResults};
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section},
+    endpoint::{Endpoint, Resource, Sample, Section},
     finding::{
         Finder, SearchParams, SearchRequest,
         completed::completed,
@@ -30,7 +30,6 @@ use crate::{
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("SearchAtOnce"),
     rights: &[(Resource::Studies, &["GetItem", "Scan"])],

@@ -7,7 +7,7 @@ use waypoint_domain::search::MAX_CONDITION_LENGTH;
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
     http::{body::JsonBody, problem::Problem, query::QueryOf},
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
@@ -16,7 +16,6 @@ use crate::{
 const MAX_SUGGESTIONS: usize = 8;
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("FindingAtOnce"),
     impersonal: &[("GET", "names of conditions"), ("POST", "names of conditions")],

@@ -12,7 +12,7 @@ use waypoint_search::{Filters, FreeText, IndexError, Near, WithSpan, free_text::
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Program, Resource, Sample, Section, Service},
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     external::trial_matching::{ScrubbedQuestion, TrialMatching},
     finding::named_condition::is_condition,
     http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
@@ -25,7 +25,6 @@ const CANDIDATES: usize = 20;
 const FAILED: &str = "Trial matching does not answer now. Try again in a minute.";
 
 pub const ENDPOINT: Endpoint = Endpoint {
-    program: Program::WithIndex,
     memory: 512,
     concurrency: Some("TrialscopeAtOnce"),
     keys: &[Purpose::RateLimit],

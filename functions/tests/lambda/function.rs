@@ -10,7 +10,7 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 use tower::ServiceExt;
-use waypoint_functions::endpoint::{self, Endpoint};
+use waypoint_functions::{endpoint::Endpoint, endpoints};
 use waypoint_keys::Purpose;
 use waypoint_local::lambda::{
     event::{HttpCall, scheduled},
@@ -76,9 +76,9 @@ pub(crate) struct Function(Program);
 impl Function {
     /// Starts the function of an endpoint.
     pub(crate) async fn serving(endpoint: &Endpoint, site: &Site) -> Self {
-        let binary = match endpoint.program {
-            endpoint::Program::Light => env!("CARGO_BIN_EXE_endpoint"),
-            endpoint::Program::WithIndex => env!("CARGO_BIN_EXE_endpoint-with-index"),
+        let binary = match endpoints::Program::serving(endpoint) {
+            endpoints::Program::Light => env!("CARGO_BIN_EXE_endpoint"),
+            endpoints::Program::WithIndex => env!("CARGO_BIN_EXE_endpoint-with-index"),
         };
         Self::start_with(binary, variables_of_endpoint(&site.cloud, endpoint), site).await
     }
