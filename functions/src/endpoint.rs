@@ -6,7 +6,9 @@ use utoipa::openapi::{OpenApi, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use waypoint_keys::Purpose;
 
-use crate::{context::Context, http::guard::guarded};
+use crate::{context::Context, http::guard::guarded, needs::Needs};
+
+pub use crate::needs::{Resource, Service};
 
 /// An endpoint: one path, and the function that serves it.
 #[derive(Debug, Clone, Copy)]
@@ -56,50 +58,6 @@ pub enum Section {
     Erasure,
 }
 
-/// An external service or setting in a function's environment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Service {
-    /// How long erasure records are kept.
-    AuditRetention,
-    /// The chat's agent service.
-    ChatAgent,
-    /// The bucket of uploaded documents.
-    Documents,
-    /// The health systems that records are read from.
-    HealthSystems,
-    /// The key that verifies messages of the study team's portal.
-    PortalKey,
-    /// The provider of trial matching.
-    TrialMatching,
-    /// The voice call service.
-    VoiceCalls,
-}
-
-/// A resource that a function may need permissions for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Resource {
-    /// The table of partner studies.
-    Studies,
-    /// Its index by registry number.
-    StudiesByNct,
-    /// The table of registry studies.
-    Registry,
-    /// The table of participants.
-    Participants,
-    /// Its index of items that are due.
-    ParticipantsByDue,
-    /// The table of sessions.
-    Sessions,
-    /// The objects in the bucket of documents.
-    Documents,
-    /// The bucket of documents. Listing it makes S3 report a missing document as missing, not as forbidden.
-    DocumentList,
-    /// The key that wraps participants' keys.
-    MasterKey,
-    /// The same key, for the objects in the bucket of documents.
-    MasterKeyForDocuments,
-}
-
 /// A request for benchmarks and tests. Requests that need a participant are sent without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sample {
@@ -135,6 +93,13 @@ impl Endpoint {
             impersonal: &[],
             sample: Sample::Get(""),
         }
+    }
+
+    /// What its function needs from its environment.
+    #[must_use]
+    pub fn needs(&self) -> Needs {
+        let resources = self.rights.iter().map(|(resource, _)| *resource).collect();
+        Needs { keys: self.keys, services: self.services, resources }
     }
 
     /// Routes its path.

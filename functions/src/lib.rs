@@ -3,7 +3,7 @@
 //! - [`endpoints`]: the endpoints, each declared as an [`endpoint::Endpoint`]; two programs in `src/bin` run them as Lambda
 //!   functions
 //! - [`http`]: shared HTTP handling; [`wire`]: request and response types
-//! - [`context`]: the dependencies of endpoints
+//! - [`context`]: the parts that endpoints work with, from the environment; [`needs`]: what a function needs
 //! - [`store`]: the only module that knows `DynamoDB`
 //! - [`external`]: one module for each external service; [`registry_sync`] reads the registry
 //! - [`index_release`]: builds and publishes the search index; [`finding`]: searches, from the typed text to the
@@ -15,8 +15,8 @@
 //! - [`audit_trail`]: the audit log; [`signed_message`]: signed messages between servers
 //! - [`receipt`]: receipts of consent
 //! - [`function`]: the setup of all functions; [`observing`]: logs and metrics
-//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]:
-//!   access and abuse protection
+//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`],
+//!   [`address_prints`]: access and abuse protection
 
 pub mod address_prints;
 pub mod audit_trail;
@@ -37,6 +37,7 @@ pub mod index_release;
 mod keys_in_tests;
 pub mod letters;
 pub mod mail_link;
+pub mod needs;
 pub mod news;
 pub mod news_link;
 pub mod observing;

@@ -6,9 +6,10 @@
 use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
 
 use waypoint_functions::{
-    endpoint::{Endpoint, Resource, Section, Service},
+    endpoint::{Endpoint, Section},
     endpoints::{self, Program},
     http::lambda::ENDPOINT,
+    needs::{Resource, Service},
 };
 
 /// Mounts the search index.
@@ -69,6 +70,8 @@ fn variables(service: Service) -> &'static str {
           WAYPOINT_SITE: !Ref SiteAddress
 "
         }
+        // All functions have the registry's address, and only a scheduled function uses the other two.
+        Service::RegistryServer | Service::Mail | Service::Portal => "",
         Service::PortalKey => {
             "          WAYPOINT_REFERRAL_KEY: !Sub \"{{resolve:secretsmanager:${Secrets}:SecretString:referral_key::${SecretsVersion}}}\"\n"
         }

@@ -23,5 +23,5 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ))]
 pub(crate) async fn health(State(context): State<Context>) -> Result<Json<HealthAnswer>, Problem> {
     context.studies.settings().await?;
-    Ok(Json(HealthAnswer { status: Health::Ok, release: context.release }))
+    Ok(Json(HealthAnswer { status: Health::Ok, release: context.release.0 }))
 }

@@ -14,7 +14,7 @@ use waypoint_keys::Purpose;
 
 use crate::{
     context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Resource, Sample, Section, Service},
     http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
     rate_limit::{self, LimitedAction},
     wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer, TrialAnswer},
@@ -23,6 +23,7 @@ use crate::{
 pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("FindingAtOnce"),
     keys: &[Purpose::RateLimit],
+    services: &[Service::RegistryServer],
     rights: &[
         (Resource::Studies, &["Query"]),
         (Resource::Registry, &["GetItem", "PutItem"]),

@@ -23,7 +23,7 @@ pub fn run(endpoints: &[Endpoint], finder: impl FnOnce() -> Result<Finder, Error
     let endpoint = endpoint.ok_or(ContextError::UnknownEndpoint(name))?;
     let finder = finder()?;
     function::run(async {
-        let context = Context::from_environment(endpoint.keys, finder).await?;
+        let context = Context::from_environment(&endpoint.needs(), finder).await?;
         let router = behind_edge(endpoint.router(context), EdgeKey::from_environment()?);
         lambda_http::run(with_request_log(router)).await
     })

@@ -12,18 +12,20 @@ use super::{NewsReport, send_news};
 use crate::{
     context::Context,
     function::{self, time_left},
+    needs::{Needs, Resource},
     observing::metric::{self, Metric},
 };
 
 /// The least time to check a subscription in.
 const MIN_TIME_FOR_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
-/// Handles events until the platform stops the process. The environment is the same as for every function that
-/// searches.
+/// Handles events until the platform stops the process.
 pub fn run() -> Result<(), Error> {
     let finder = function::finder()?;
+    let resources = vec![Resource::Studies, Resource::Registry, Resource::Participants, Resource::MasterKey];
+    let needs = Needs { resources, ..Needs::default() };
     function::run(async {
-        let context = &Context::from_environment(&[], finder).await?;
+        let context = &Context::from_environment(&needs, finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_SUBSCRIPTION;
             let NewsReport { checked: looked_at, messages, failed } =

@@ -15,6 +15,7 @@ use crate::{
     external::mail::{MailService, SEND_TIMEOUT},
     finding::Finder,
     function::{self, time_left},
+    needs::{Needs, Resource, Service},
     observing::metric::{self, Metric},
 };
 
@@ -22,10 +23,21 @@ use crate::{
 const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(SEND_TIMEOUT.as_secs() + 10);
 
 /// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`
-/// configure mail. The rest of the environment is the same as for every function.
+/// configure mail.
 pub fn run() -> Result<(), Error> {
+    let needs = Needs {
+        keys: DELIVER_OUTBOX,
+        services: &[Service::Documents, Service::Mail, Service::Portal],
+        resources: vec![
+            Resource::Studies,
+            Resource::Registry,
+            Resource::Participants,
+            Resource::Sessions,
+            Resource::MasterKey,
+        ],
+    };
     function::run(async {
-        let context = Context::from_environment(DELIVER_OUTBOX, Finder::default()).await?;
+        let context = Context::from_environment(&needs, Finder::default()).await?;
         if matches!(context.mail, MailService::Off) {
             tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages stay in the outbox");
         }

@@ -14,16 +14,22 @@ use crate::{
     context::Context,
     finding::Finder,
     function::{self, time_left},
+    needs::{Needs, Resource, Service},
     observing::metric::{self, Metric},
 };
 
 /// The least time to erase a participant in.
 const MIN_TIME_FOR_PARTICIPANT: Duration = Duration::from_secs(30);
 
-/// Handles events until the platform stops the process. The environment is the same as for every function.
+/// Handles events until the platform stops the process.
 pub fn run() -> Result<(), Error> {
+    let needs = Needs {
+        keys: SWEEP,
+        services: &[Service::AuditRetention, Service::Documents],
+        resources: vec![Resource::Participants, Resource::Sessions],
+    };
     function::run(async {
-        let context = &Context::from_environment(SWEEP, Finder::default()).await?;
+        let context = &Context::from_environment(&needs, Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > MIN_TIME_FOR_PARTICIPANT;
             let SweepReport { erased, documents, failed } = sweep(context, is_time_left).await?;

@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use waypoint_functions::{
     clock::Clock,
-    context::Context,
+    context::{Context, Release},
     external::{
         chat_agent::ChatAgent,
         documents::{Bucket, Documents, InvalidBucket},
@@ -283,7 +283,7 @@ impl Cloud {
             portal_key: Some(self.portal_key()?),
             purpose_keys,
             clock: Clock::default(),
-            release: RELEASE.into(),
+            release: Release(RELEASE.into()),
             has_rate_limits: limits,
             budgets: DailyBudgets::default(),
         })

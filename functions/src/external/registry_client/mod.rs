@@ -47,7 +47,8 @@ const FIELDS: &str = "ProtocolSection|DerivedSection";
 /// limit them.
 #[derive(Debug, Clone)]
 pub struct RegistryClient {
-    http: Client,
+    /// Absent when the client is off.
+    http: Option<Client>,
     base: String,
     pace: Pace,
     first_pause: Duration,
@@ -131,7 +132,13 @@ impl RegistryClient {
             .map_err(|_| FetchError::Unreachable("no certificates"))?;
         let base = base.into();
         let pace = Pace::new(if base == LIVE { BETWEEN_REQUESTS } else { Duration::ZERO });
-        Ok(Self { http, base, pace, first_pause: FIRST_PAUSE })
+        Ok(Self { http: Some(http), base, pace, first_pause: FIRST_PAUSE })
+    }
+
+    /// Creates a client that reaches no registry, for functions that look up nothing there.
+    #[must_use]
+    pub fn off() -> Self {
+        Self { http: None, base: String::new(), pace: Pace::new(Duration::ZERO), first_pause: FIRST_PAUSE }
     }
 
     /// Returns the base URL.
@@ -242,7 +249,8 @@ impl RegistryClient {
     }
 
     async fn get_once(&self, request: &Request<'_>) -> Result<Value, (FetchError, Option<Duration>)> {
-        let request = self.http.get(&request.address).query(request.query).timeout(request.timeout);
+        let http = self.http.as_ref().ok_or((FetchError::Unreachable("the client is off"), None))?;
+        let request = http.get(&request.address).query(request.query).timeout(request.timeout);
         let answer = request.send().await.map_err(|error| (unreachable(&error), None))?;
         if answer.status() != StatusCode::OK {
             let wait = retry_after(answer.headers(), Timestamp::now());

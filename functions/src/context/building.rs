@@ -1,0 +1,107 @@
+//! Builds the context of a function from its environment.
+
+use std::sync::Arc;
+
+use aws_config::SdkConfig;
+
+use super::{
+    aws::{database, key_service, load_aws_config},
+    environment::{ContextError, Environment},
+    services::{
+        audit_time, budget, chat_agent, documents, health_records, mail, portal, portal_key, trial_matching,
+        voice_calls,
+    },
+    state::{Context, Release},
+};
+use crate::{
+    clock::Clock,
+    external::{keys::Keys, registry_client::RegistryClient},
+    finding::Finder,
+    needs::{Needs, Resource, Service},
+    rate_limit::DailyBudgets,
+    store::{
+        ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads,
+    },
+};
+
+impl Context {
+    /// Creates the context of a function from the environment of this process.
+    pub async fn from_environment(needs: &Needs, finder: Finder) -> Result<Self, ContextError> {
+        Self::new(needs, &Environment::from_process(), &load_aws_config().await, finder)
+    }
+
+    /// Creates the context of a function from an environment. Reads only the settings of what the function needs.
+    ///
+    /// A resource that the function has no permissions for gets an empty name, and a service that it doesn't use is off.
+    pub fn new(
+        needs: &Needs,
+        environment: &Environment,
+        aws: &SdkConfig,
+        finder: Finder,
+    ) -> Result<Self, ContextError> {
+        let name = |variable, resources: &[Resource]| {
+            if needs.has_any(resources) { environment.required(variable) } else { Ok(String::new()) }
+        };
+        let tables = Tables {
+            studies: name("STUDIES_TABLE", &[Resource::Studies, Resource::StudiesByNct])?,
+            registry: name("REGISTRY_TABLE", &[Resource::Registry])?,
+            participants: name("PARTICIPANTS_TABLE", &[Resource::Participants, Resource::ParticipantsByDue])?,
+            sessions: name("SESSIONS_TABLE", &[Resource::Sessions])?,
+        };
+        let empty = Environment::default();
+        let settings = |service| if needs.has_service(service) { environment } else { &empty };
+        let database = database(aws);
+        let purpose_keys = environment.keys(needs.keys)?;
+        let participants =
+            Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone())
+                .with_audit_retention(audit_time(settings(Service::AuditRetention))?);
+        let sessions = Sessions::new(database.clone(), tables.sessions);
+        let budgets = DailyBudgets::default();
+        Ok(Self {
+            studies: Studies::new(database.clone(), tables.studies),
+            registry: Registry::new(database.clone(), tables.registry),
+            subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
+            uploads: Uploads::new(database.clone(), tables.participants.clone()),
+            documents: documents(settings(Service::Documents), aws)?,
+            outbox: Outbox::new(database, tables.participants),
+            deletions: ErasureRequests::new(participants.clone(), sessions.clone()),
+            participants,
+            sessions,
+            keys: Keys::new(key_service(aws), name("WAYPOINT_MASTER_KEY", &[Resource::MasterKey])?),
+            registry_client: if needs.has_service(Service::RegistryServer) {
+                RegistryClient::new(environment.required("WAYPOINT_REGISTRY")?)?
+            } else {
+                RegistryClient::off()
+            },
+            finder: Arc::new(finder),
+            trial_matching: trial_matching(settings(Service::TrialMatching))?,
+            health_records: health_records(settings(Service::HealthSystems))?,
+            chat_agent: chat_agent(settings(Service::ChatAgent))?,
+            voice_calls: voice_calls(settings(Service::VoiceCalls))?,
+            mail: mail(settings(Service::Mail))?,
+            portal: portal(settings(Service::Portal))?,
+            portal_key: portal_key(settings(Service::PortalKey))?,
+            purpose_keys,
+            clock: Clock::default(),
+            release: Release(environment.optional("WAYPOINT_RELEASE").unwrap_or_else(|| "unnamed".into())),
+            has_rate_limits: true,
+            budgets: DailyBudgets {
+                voice_calls: budget(
+                    settings(Service::VoiceCalls),
+                    "WAYPOINT_VOICE_CALLS_A_DAY",
+                    budgets.voice_calls,
+                )?,
+                agent_answers: budget(
+                    settings(Service::ChatAgent),
+                    "WAYPOINT_AGENT_ANSWERS_A_DAY",
+                    budgets.agent_answers,
+                )?,
+                trial_matching: budget(
+                    settings(Service::TrialMatching),
+                    "WAYPOINT_TRIAL_MATCHING_A_DAY",
+                    budgets.trial_matching,
+                )?,
+            },
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! What endpoints work with: the store, external services, keys, and the clock.
+
+use std::sync::Arc;
+
+use waypoint_keys::{Key, KeyError, KeyPurpose, ProgramKeys};
+
+use crate::{
+    captcha::CaptchaKeys,
+    clock::Clock,
+    external::{
+        chat_agent::ChatAgent, documents::Documents, keys::Keys, mail::MailService, portal::PortalService,
+        registry_client::RegistryClient, trial_matching::TrialMatching, voice_calls::VoiceCalls,
+    },
+    finding::Finder,
+    health_records::HealthRecords,
+    rate_limit::DailyBudgets,
+    signed_message::SigningKey,
+    store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
+};
+
+/// The dependencies that endpoints share. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// Partner studies.
+    pub studies: Studies,
+    /// Registry records.
+    pub registry: Registry,
+    /// Participants.
+    pub participants: Participants,
+    /// Subscriptions to news.
+    pub subscriptions: Subscriptions,
+    /// Erasure requests.
+    pub deletions: ErasureRequests,
+    /// Messages waiting for delivery.
+    pub outbox: Outbox,
+    /// Sessions, drafts, used captchas, and counters.
+    pub sessions: Sessions,
+    /// Uploaded documents that belong to no sign-up yet.
+    pub uploads: Uploads,
+    /// The document storage.
+    pub documents: Documents,
+    /// The key service.
+    pub keys: Keys,
+    /// The client of the registry's server, for records that aren't stored yet.
+    pub registry_client: RegistryClient,
+    /// The search over registry studies.
+    pub finder: Arc<Finder>,
+    /// The trial matching service.
+    pub trial_matching: TrialMatching,
+    /// The health systems that medical records are read from.
+    pub health_records: HealthRecords,
+    /// The chat assistant.
+    pub chat_agent: ChatAgent,
+    /// The voice call service.
+    pub voice_calls: VoiceCalls,
+    /// The mail service.
+    pub mail: MailService,
+    /// The study team's portal, which receives sign-ups.
+    pub portal: PortalService,
+    /// The key that verifies messages from the study team's portal. Without it, all of them are rejected.
+    pub portal_key: Option<SigningKey>,
+    /// The keys of the purposes that this program serves.
+    pub purpose_keys: ProgramKeys,
+    /// The clock, which tests can move.
+    pub clock: Clock,
+    /// The name of the site's release.
+    pub release: Release,
+    /// Whether rate limits apply. Off only for load tests on one machine.
+    pub has_rate_limits: bool,
+    /// The daily budgets of paid services.
+    pub budgets: DailyBudgets,
+}
+
+/// The name of the site's release.
+#[derive(Debug, Clone)]
+pub struct Release(pub String);
+
+impl Context {
+    /// Returns the key of a purpose, if this program was given it.
+    pub fn key<P: KeyPurpose>(&self) -> Result<Key<P>, KeyError> {
+        self.purpose_keys.get()
+    }
+
+    /// Returns the keys that sign captchas.
+    pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
+        CaptchaKeys::from_program_keys(&self.purpose_keys)
+    }
+}

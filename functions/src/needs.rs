@@ -1,0 +1,78 @@
+//! What a function needs from its environment: keys, services, and resources.
+
+use waypoint_keys::Purpose;
+
+/// What a function needs. Its start reads the settings of these alone.
+#[derive(Debug, Clone, Default)]
+pub struct Needs {
+    /// The purposes of its keys.
+    pub keys: &'static [Purpose],
+    /// Its external services and settings.
+    pub services: &'static [Service],
+    /// The resources that it has permissions for.
+    pub resources: Vec<Resource>,
+}
+
+impl Needs {
+    /// Whether the function uses an external service or setting.
+    #[must_use]
+    pub fn has_service(&self, service: Service) -> bool {
+        self.services.contains(&service)
+    }
+
+    /// Whether the function has permissions for one of these resources.
+    #[must_use]
+    pub fn has_any(&self, resources: &[Resource]) -> bool {
+        resources.iter().any(|resource| self.resources.contains(resource))
+    }
+}
+
+/// An external service or setting in a function's environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Service {
+    /// How long erasure records are kept.
+    AuditRetention,
+    /// The chat's agent service.
+    ChatAgent,
+    /// The bucket of uploaded documents.
+    Documents,
+    /// The health systems that records are read from.
+    HealthSystems,
+    /// The mail server.
+    Mail,
+    /// The study team's portal.
+    Portal,
+    /// The key that verifies messages of the study team's portal.
+    PortalKey,
+    /// The registry's server.
+    RegistryServer,
+    /// The provider of trial matching.
+    TrialMatching,
+    /// The voice call service.
+    VoiceCalls,
+}
+
+/// A resource that a function may need permissions for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resource {
+    /// The table of partner studies.
+    Studies,
+    /// Its index by registry number.
+    StudiesByNct,
+    /// The table of registry studies.
+    Registry,
+    /// The table of participants.
+    Participants,
+    /// Its index of items that are due.
+    ParticipantsByDue,
+    /// The table of sessions.
+    Sessions,
+    /// The objects in the bucket of documents.
+    Documents,
+    /// The bucket of documents. Listing it makes S3 report a missing document as missing, not as forbidden.
+    DocumentList,
+    /// The key that wraps participants' keys.
+    MasterKey,
+    /// The same key, for the objects in the bucket of documents.
+    MasterKeyForDocuments,
+}
