@@ -17,7 +17,7 @@ use waypoint_keys::{
 };
 
 use crate::{
-    clock::unix_time_after, context::Context, http::problem::Problem, secret::hex, wire::CaptchaPurpose,
+    clock::unix_time_after, http::problem::Problem, secret::hex, store::Sessions, wire::CaptchaPurpose,
 };
 
 /// Hash rounds per guess. They make each guess costly on any device.
@@ -136,13 +136,15 @@ pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solv
 ///
 /// The same request may be sent again because its response can get lost. `call` identifies the request and covers
 /// everything that is sent.
-pub async fn use_captcha(context: &Context, captcha: &SolvedCaptcha, call: &str) -> Result<(), Problem> {
-    let call = context.key::<FormFingerprint>()?.fingerprints(call);
-    if context.sessions.spend_captcha(&captcha.fingerprint, &call, context.clock.now()).await? {
-        Ok(())
-    } else {
-        Err(Problem::CaptchaUsed)
-    }
+pub async fn use_captcha(
+    (keys, sessions): (&ProgramKeys, &Sessions),
+    captcha: &SolvedCaptcha,
+    call: &str,
+    now: Timestamp,
+) -> Result<(), Problem> {
+    let call = keys.get::<FormFingerprint>()?.fingerprints(call);
+    let is_first_use = sessions.spend_captcha(&captcha.fingerprint, &call, now).await?;
+    if is_first_use { Ok(()) } else { Err(Problem::CaptchaUsed) }
 }
 
 #[cfg(test)]

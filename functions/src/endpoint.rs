@@ -6,9 +6,11 @@ use utoipa::openapi::{OpenApi, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use waypoint_keys::Purpose;
 
-use crate::{context::Context, http::guard::guarded, needs::Needs};
-
-pub use crate::needs::{Resource, Service};
+use crate::{
+    context::Context,
+    http::guard::guarded,
+    needs::{Needs, Resource, Service},
+};
 
 /// An endpoint: one path, and the function that serves it.
 #[derive(Debug, Clone, Copy)]

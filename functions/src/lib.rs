@@ -15,7 +15,7 @@
 //! - [`audit_trail`]: the audit log; [`signed_message`]: signed messages between servers
 //! - [`receipt`]: receipts of consent
 //! - [`function`]: the setup of all functions; [`observing`]: logs and metrics
-//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`],
+//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`paid_service`], [`secret`], [`clock`],
 //!   [`address_prints`]: access and abuse protection
 
 pub mod address_prints;
@@ -43,6 +43,7 @@ pub mod news_link;
 pub mod observing;
 pub mod openapi;
 pub mod outbox;
+pub mod paid_service;
 pub mod rate_limit;
 pub mod receipt;
 pub mod registry_sync;

@@ -2,12 +2,19 @@
 //!
 //! Each action has one limit ([`LimitedAction::limit`]). The limits of a network and of all visitors follow from it.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
+use axum::extract::{FromRef, FromRequestParts};
+use http::request::Parts;
 use jiff::Timestamp;
-use waypoint_keys::purpose::RateLimit;
+use waypoint_keys::{ProgramKeys, purpose::RateLimit};
 
-use crate::{context::Context, http::client_address::ClientAddress, http::problem::Problem, store::Counter};
+use crate::{
+    clock::Clock,
+    http::{client_address::ClientAddress, problem::Problem},
+    paid_service::{DailyBudgets, PaidService},
+    store::{Counter, Sessions},
+};
 
 /// An action with a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,44 +71,6 @@ const DAY: Duration = Duration::from_hours(24);
 /// The counter name of all visitors together.
 const ALL_VISITORS: &str = "everybody";
 
-/// A paid external service. Each deployment limits its use per day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PaidService {
-    /// Tokens for voice calls.
-    VoiceCall,
-    /// Questions that an agent service answers.
-    AgentAnswer,
-    /// Searches at a provider of trial matching.
-    TrialMatching,
-}
-
-/// How often each [`PaidService`] may be used per day. Days begin at midnight UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DailyBudgets {
-    /// Voice calls.
-    pub voice_calls: u32,
-    /// Answers of an agent service.
-    pub agent_answers: u32,
-    /// Searches at a provider.
-    pub trial_matching: u32,
-}
-
-impl Default for DailyBudgets {
-    fn default() -> Self {
-        Self { voice_calls: 200, agent_answers: 5_000, trial_matching: 5_000 }
-    }
-}
-
-impl DailyBudgets {
-    fn limit(&self, paid: PaidService) -> u32 {
-        match paid {
-            PaidService::VoiceCall => self.voice_calls,
-            PaidService::AgentAnswer => self.agent_answers,
-            PaidService::TrialMatching => self.trial_matching,
-        }
-    }
-}
-
 impl LimitedAction {
     fn limit(self) -> (u32, Duration) {
         let minutes = Duration::from_mins;
@@ -128,54 +97,94 @@ impl LimitedAction {
     }
 }
 
-/// Counts a request against the limits of this address, its network, and all visitors.
-///
-/// A request rejected for its address doesn't count for the others, so one visitor can't use up the common limit.
-pub async fn check(context: &Context, what: LimitedAction, address: &ClientAddress) -> Result<(), Problem> {
-    if !context.has_rate_limits {
-        return Ok(());
-    }
-    let key = context.key::<RateLimit>()?;
-    let (most, window) = what.limit();
-    count(context, what, &key.fingerprint(address.as_str()), (most, window)).await?;
-    if let Some(network) = address.network() {
-        let network_limit = (most.saturating_mul(NETWORK_LIMIT_IN_HOUSEHOLDS), window);
-        count(context, what, &key.fingerprint(network), network_limit).await?;
-    }
-    count(context, what, ALL_VISITORS, (most.saturating_mul(TOTAL_LIMIT_IN_ADDRESSES), window)).await
+/// The rate limits and budgets of a deployment, with the counters of requests.
+#[derive(Debug, Clone)]
+pub struct RateLimits {
+    /// The store of the counters.
+    pub counters: Sessions,
+    /// The program's keys, for fingerprints of addresses.
+    pub keys: ProgramKeys,
+    /// The clock.
+    pub clock: Clock,
+    /// Whether rate limits apply. Off only for load tests on one machine.
+    pub are_on: bool,
+    /// The daily budgets of paid services.
+    pub budgets: DailyBudgets,
 }
 
-/// Counts a request against the limit of all visitors together.
-pub async fn check_total(context: &Context, what: LimitedAction) -> Result<(), Problem> {
-    count(context, what, ALL_VISITORS, what.limit()).await
+/// The rate limits of the calling visitor.
+#[derive(Debug)]
+pub struct CallerLimits {
+    pub(crate) limits: RateLimits,
+    pub(crate) address: ClientAddress,
 }
 
-/// Takes one use out of today's budget.
-pub async fn spend_budget(context: &Context, paid: PaidService) -> Result<(), Problem> {
-    let now = context.clock.now();
-    let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
-    if context.sessions.count(&counter, context.budgets.limit(paid)).await? {
-        return Ok(());
+impl<S: Send + Sync> FromRequestParts<S> for CallerLimits
+where
+    RateLimits: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let address = ClientAddress::from_request_parts(parts, state).await?;
+        Ok(Self { limits: RateLimits::from_ref(state), address })
     }
-    tracing::warn!(kind = ?paid, "today's budget of a paid service is used up");
-    Err(Problem::BudgetUsedUp(paid, seconds_left(DAY, now)))
 }
 
-async fn count(
-    context: &Context,
-    what: LimitedAction,
-    who: &str,
-    (most, window): (u32, Duration),
-) -> Result<(), Problem> {
-    if !context.has_rate_limits {
-        return Ok(());
+impl CallerLimits {
+    /// Counts a request against the limits of the caller's address, its network, and all visitors.
+    ///
+    /// A request rejected for its address doesn't count for the others, so one visitor can't use up the common limit.
+    pub async fn check(&self, what: LimitedAction) -> Result<(), Problem> {
+        if !self.limits.are_on {
+            return Ok(());
+        }
+        let key = self.limits.keys.get::<RateLimit>()?;
+        let (most, window) = what.limit();
+        self.limits.count(what, &key.fingerprint(self.address.as_str()), (most, window)).await?;
+        if let Some(network) = self.address.network() {
+            let network_limit = (most.saturating_mul(NETWORK_LIMIT_IN_HOUSEHOLDS), window);
+            self.limits.count(what, &key.fingerprint(network), network_limit).await?;
+        }
+        let total_limit = (most.saturating_mul(TOTAL_LIMIT_IN_ADDRESSES), window);
+        self.limits.count(what, ALL_VISITORS, total_limit).await
     }
-    let now = context.clock.now();
-    let counter = Counter::new(&format!("{what:?}#{who}"), window, now);
-    if context.sessions.count(&counter, most).await? {
-        return Ok(());
+
+    /// Counts a request against the limit of all visitors together.
+    pub async fn check_total(&self, what: LimitedAction) -> Result<(), Problem> {
+        self.limits.count(what, ALL_VISITORS, what.limit()).await
     }
-    Err(Problem::TooManyRequests(seconds_left(window, now)))
+
+    /// Takes one use out of today's budget.
+    pub async fn spend_budget(&self, paid: PaidService) -> Result<(), Problem> {
+        let RateLimits { counters, clock, budgets, .. } = &self.limits;
+        let now = clock.now();
+        let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
+        if counters.count(&counter, budgets.limit(paid)).await? {
+            return Ok(());
+        }
+        tracing::warn!(kind = ?paid, "today's budget of a paid service is used up");
+        Err(Problem::BudgetUsedUp(paid, seconds_left(DAY, now)))
+    }
+}
+
+impl RateLimits {
+    async fn count(
+        &self,
+        what: LimitedAction,
+        who: &str,
+        (most, window): (u32, Duration),
+    ) -> Result<(), Problem> {
+        if !self.are_on {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        let counter = Counter::new(&format!("{what:?}#{who}"), window, now);
+        if self.counters.count(&counter, most).await? {
+            return Ok(());
+        }
+        Err(Problem::TooManyRequests(seconds_left(window, now)))
+    }
 }
 
 /// Returns the seconds until the next window.

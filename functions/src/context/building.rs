@@ -18,7 +18,7 @@ use crate::{
     external::{keys::Keys, registry_client::RegistryClient},
     finding::Finder,
     needs::{Needs, Resource, Service},
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
     store::{
         ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads,
     },

@@ -1,6 +1,6 @@
 //! What programs work with, from their environment. A function reads only the settings of what it needs.
 //!
-//! - [`Context`]: what all endpoints share
+//! - [`Context`]: the parts of all endpoints; handlers take theirs as `State<Part>`
 //! - [`Environment`]: environment variables, or others in tests
 //! - the stores that operators' programs open alone
 

@@ -1,11 +1,11 @@
-//! What endpoints work with: the store, external services, keys, and the clock.
+//! What endpoints work with: the store, external services, keys, and the clock. A handler names the parts that it uses.
 
 use std::sync::Arc;
 
+use axum::extract::FromRef;
 use waypoint_keys::{Key, KeyError, KeyPurpose, ProgramKeys};
 
 use crate::{
-    captcha::CaptchaKeys,
     clock::Clock,
     external::{
         chat_agent::ChatAgent, documents::Documents, keys::Keys, mail::MailService, portal::PortalService,
@@ -13,7 +13,8 @@ use crate::{
     },
     finding::Finder,
     health_records::HealthRecords,
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
+    rate_limit::RateLimits,
     signed_message::SigningKey,
     store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
 };
@@ -80,9 +81,49 @@ impl Context {
     pub fn key<P: KeyPurpose>(&self) -> Result<Key<P>, KeyError> {
         self.purpose_keys.get()
     }
+}
 
-    /// Returns the keys that sign captchas.
-    pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
-        CaptchaKeys::from_program_keys(&self.purpose_keys)
+/// Lets handlers take fields of the context by their types.
+macro_rules! parts {
+    ($($field:ident: $part:ty,)*) => {$(
+        impl FromRef<Context> for $part {
+            fn from_ref(context: &Context) -> Self {
+                context.$field.clone()
+            }
+        }
+    )*};
+}
+
+parts! {
+    studies: Studies,
+    registry: Registry,
+    participants: Participants,
+    subscriptions: Subscriptions,
+    deletions: ErasureRequests,
+    sessions: Sessions,
+    uploads: Uploads,
+    documents: Documents,
+    keys: Keys,
+    registry_client: RegistryClient,
+    finder: Arc<Finder>,
+    trial_matching: TrialMatching,
+    health_records: HealthRecords,
+    chat_agent: ChatAgent,
+    voice_calls: VoiceCalls,
+    portal_key: Option<SigningKey>,
+    purpose_keys: ProgramKeys,
+    clock: Clock,
+    release: Release,
+}
+
+impl FromRef<Context> for RateLimits {
+    fn from_ref(context: &Context) -> Self {
+        Self {
+            counters: context.sessions.clone(),
+            keys: context.purpose_keys.clone(),
+            clock: context.clock.clone(),
+            are_on: context.has_rate_limits,
+            budgets: context.budgets,
+        }
     }
 }

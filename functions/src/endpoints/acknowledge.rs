@@ -4,14 +4,15 @@ use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
-use super::holder::session_with_matching;
+use super::browser_session::CallingBrowser;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
-    store::SignUpRef,
+    store::{Participants, SignUpRef, Studies},
     wire::{AcknowledgeRequest, Done},
 };
 
@@ -36,25 +37,27 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn acknowledge(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(participants): State<Participants>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
+    limits.check(LimitedAction::AfterSignUp).await?;
     let is_for_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
     let is_own = |sign_up: &SignUpRef| sign_up.has_id(&request.sys_id) && is_for_study(sign_up);
-    let (_, open) = session_with_matching(&context, &browser, is_own).await?;
+    let (_, open) = browser.session_with_matching(is_own).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }
-    let settings = context.studies.settings().await?;
+    let settings = studies.settings().await?;
     let version = &settings.privacy_notice_version;
     // An older page showed a different notice than the one this would record.
     if request.notice_version.is_some_and(|shown| shown != *version) {
         return Err(Problem::NoticeChanged);
     }
     let notice = Agreement::to_notice(version, &settings.privacy_notice_sha256);
-    context.participants.acknowledge(&open.sign_up, &notice, context.clock.now()).await?;
+    participants.acknowledge(&open.sign_up, &notice, clock.now()).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

@@ -2,15 +2,16 @@
 
 use axum::{Json, extract::State, response::Response};
 use utoipa_axum::routes;
-use waypoint_keys::Purpose;
+use waypoint_keys::{ProgramKeys, Purpose};
 
-use super::browser_session::{opened_or_new, renewed};
+use super::browser_session::CallingBrowser;
 use crate::{
-    captcha,
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::OptionalBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    captcha::{self, CaptchaKeys},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::OptionalBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     wire::CaptchaRequest,
 };
 
@@ -29,14 +30,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn challenge(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     OptionalBody(request): OptionalBody<CaptchaRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Captcha, &address).await?;
-    let session = opened_or_new(&context, &browser).await?;
+    limits.check(LimitedAction::Captcha).await?;
+    let session = browser.session_or_new().await?;
     let bound_to = (request.purpose, session.id());
-    let challenge = captcha::challenge(&context.captcha_keys()?, bound_to, context.clock.now())?;
-    renewed(&context, (&session, &browser), Json(challenge)).await
+    let challenge = captcha::challenge(&CaptchaKeys::from_program_keys(&keys)?, bound_to, clock.now())?;
+    browser.renewed(&session, Json(challenge)).await
 }

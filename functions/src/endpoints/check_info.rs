@@ -1,6 +1,6 @@
 //! `POST /backend/check_info`: whether a URL is one of our pages about a study (E-201, E-202).
 
-use axum::{Json, extract::State};
+use axum::Json;
 use http::HeaderMap;
 use reqwest::Url;
 use utoipa_axum::routes;
@@ -8,7 +8,6 @@ use waypoint_cdn::Routes;
 use waypoint_domain::study_id::StudyId;
 
 use crate::{
-    context::Context,
     endpoint::{Endpoint, Sample, Section},
     http::{body::JsonBody, problem::Problem},
     wire::{PageInfo, PageInfoAnswer, PageInfoRequest},
@@ -26,7 +25,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 200, description = "`error` is true when the URL is not one of our pages about the study", body = PageInfoAnswer)
 ))]
 pub(crate) async fn check_info(
-    State(_): State<Context>,
     headers: HeaderMap,
     JsonBody(request): JsonBody<PageInfoRequest>,
 ) -> Result<Json<PageInfoAnswer>, Problem> {

@@ -1,5 +1,7 @@
 //! `GET /backend/clinicaltrials`: recruiting registry studies for a condition.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
@@ -9,9 +11,11 @@ use waypoint_domain::{
 };
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
+    finding::Finder,
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Registry,
     wire::{RegistryListAnswer, RegistryListRecord},
 };
 
@@ -44,7 +48,8 @@ pub(crate) struct Params {
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn clinicaltrials(
-    State(context): State<Context>,
+    State(registry): State<Registry>,
+    State(finder): State<Arc<Finder>>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<RegistryListAnswer>, Problem> {
     if params.q.trim().is_empty() {
@@ -56,16 +61,16 @@ pub(crate) async fn clinicaltrials(
     let country = Country::parse(&params.country);
     let limit = if country.is_some() { RegistryStudy::MAX_RESULTS } else { MAX_WITHOUT_COUNTRY };
     let effort = WorkBudget::for_request();
-    let reading = context.finder.read(&params.q, &effort);
+    let reading = finder.read(&params.q, &effort);
     let search = waypoint_search::SearchQuery {
         country: country.as_ref(),
         ..waypoint_search::SearchQuery::new(&reading, limit)
     };
-    let answer = context.finder.search(&search, &effort).map_err(|error| {
+    let answer = finder.search(&search, &effort).map_err(|error| {
         tracing::error!(%error, "registry studies can't be searched");
         Problem::Unavailable
     })?;
     let numbers: Vec<NctId> = answer.studies.into_iter().map(|found| found.study.nct_id).collect();
-    let records = context.registry.get_many(&numbers).await?;
+    let records = registry.get_many(&numbers).await?;
     Ok(Json(RegistryListAnswer { output: records.iter().map(RegistryListRecord::from).collect() }))
 }

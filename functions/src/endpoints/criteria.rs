@@ -5,15 +5,13 @@ use utoipa_axum::routes;
 use waypoint_domain::survey_answer::are_valid;
 use waypoint_keys::Purpose;
 
-use super::{
-    browser_session::{change_draft, renewed},
-    open_study::open_study,
-};
+use super::{browser_session::CallingBrowser, open_study::open_study};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Studies,
     wire::{CriteriaRequest, StoredAnswers},
 };
 
@@ -34,19 +32,18 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn criteria(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
     JsonBody(request): JsonBody<CriteriaRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
+    limits.check(LimitedAction::Prescreen).await?;
     let criteria = request.criteria.reveal();
     if !are_valid(criteria) {
         return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));
     }
-    let number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let session =
-        change_draft(&context, &browser, &number, |draft| draft.criteria.clone_from(criteria)).await?;
+    let number = open_study(&studies, &request.study_number).await?.snow_study_number;
+    let session = browser.change_draft(&number, |draft| draft.criteria.clone_from(criteria)).await?;
     let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
-    renewed(&context, (&session, &browser), Json(stored)).await
+    browser.renewed(&session, Json(stored)).await
 }

@@ -1,22 +1,24 @@
 //! `POST /backend/deleteme`: requests erasure (E-220).
 
 use std::time::Duration;
-use utoipa_axum::routes;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
+use utoipa_axum::routes;
 use waypoint_domain::deletion::ErasureDetails;
-use waypoint_keys::{Purpose, purpose::DeletionMail};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::DeletionMail};
 
-use super::browser_session::opened;
+use super::browser_session::CallingBrowser;
 use crate::{
-    captcha,
-    context::Context,
+    captcha::{self, CaptchaKeys},
+    clock::Clock,
     deletion_link::DeletionId,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::{Counter, ErasureRequest, Session},
+    endpoint::{Endpoint, Sample, Section},
+    external::keys::Keys,
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Counter, ErasureRequest, ErasureRequests, Session, Sessions},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
@@ -55,28 +57,33 @@ pub const ENDPOINT: Endpoint = Endpoint {
         captcha_elsewhere", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
+#[allow(clippy::too_many_arguments, reason = "one for each part that it works with")]
 pub(crate) async fn deleteme(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(deletions): State<ErasureRequests>,
+    State(sessions): State<Sessions>,
+    State(key_service): State<Keys>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(form): JsonBody<DeletionForm>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
     let details = ErasureDetails::parse(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
-    let now = context.clock.now();
-    let keys = context.captcha_keys()?;
-    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
-    let session = opened(&context, &browser).await?;
-    captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
-    captcha::use_captcha(&context, &captcha, &typed.join("\n")).await?;
-    rate_limit::check(&context, LimitedAction::Deletion, &address).await?;
+    let now = clock.now();
+    let captcha_keys = CaptchaKeys::from_program_keys(&keys)?;
+    let captcha = captcha::verify(&captcha_keys, &form.recaptcha_response, now)?;
+    let session = browser.session().await?;
+    captcha.check_bound(&captcha_keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
+    captcha::use_captcha((&keys, &sessions), &captcha, &typed.join("\n"), now).await?;
+    limits.check(LimitedAction::Deletion).await?;
     // Someone who doesn't know all details can't use up another person's mails.
     let number = &details.number;
     let details_text =
         format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
-    let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&details_text));
+    let counter = format!("DeletionMail#{}", keys.get::<DeletionMail>()?.fingerprint(&details_text));
     let counter = Counter::new(&counter, DAY, now);
-    let may_send = context.sessions.count(&counter, MAX_MAILS_PER_DAY).await?;
+    let may_send = sessions.count(&counter, MAX_MAILS_PER_DAY).await?;
     let request = ErasureRequest {
         id: DeletionId::random().map_err(|_| Problem::Unavailable)?,
         details: &details,
@@ -84,7 +91,7 @@ pub(crate) async fn deleteme(
         counter,
         may_send,
     };
-    if !context.deletions.request(&context.keys, &request, now).await? {
+    if !deletions.request(&key_service, &request, now).await? {
         return Err(Problem::CaptchaUsed);
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))

@@ -1,18 +1,21 @@
 //! `POST /backend/deleteme/confirm`: erases a sign-up at the request of the owner of the address on file (E-221).
 
 use std::time::{Duration, Instant};
-use utoipa_axum::routes;
-use waypoint_keys::Purpose;
 
 use axum::{Json, extract::State};
+use utoipa_axum::routes;
 use waypoint_domain::deletion::ErasureState;
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use crate::{
-    context::Context,
+    clock::Clock,
     deletion_link,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    external::documents::Documents,
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{ErasureRequests, Uploads},
     uploads,
     wire::{DeletionLinkRequest, Done},
 };
@@ -55,18 +58,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn deleteme_confirm(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(deletions): State<ErasureRequests>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<DeletionLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
+    limits.check(LimitedAction::DeletionLink).await?;
     let token = request.token.reveal();
-    let id = deletion_link::read(&context.key()?, token).ok_or(Problem::DeletionLinkInvalid)?;
-    match context.deletions.carry_out(&id, context.clock.now()).await? {
+    let id = deletion_link::read(&keys.get()?, token).ok_or(Problem::DeletionLinkInvalid)?;
+    match deletions.carry_out(&id, clock.now()).await? {
         ErasureState::Erased => {
             // The sweep removes the remaining documents.
             let began = Instant::now();
-            if let Err(error) = uploads::remove_expired(&context, || began.elapsed() < DOCUMENTS_TIME).await {
+            let is_time_left = || began.elapsed() < DOCUMENTS_TIME;
+            let removed = uploads::remove_expired((&uploads, &documents), &clock, is_time_left).await;
+            if let Err(error) = removed {
                 tracing::error!(%error, "documents could not be removed; the sweep tries again");
             }
             Ok(Json(Done { result: "deleted".into() }))

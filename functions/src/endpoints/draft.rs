@@ -8,15 +8,14 @@ use waypoint_domain::{
 };
 use waypoint_keys::Purpose;
 
-use super::{
-    browser_session::{change_draft, renewed},
-    open_study::open_study,
-};
+use super::{browser_session::CallingBrowser, open_study::open_study};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Studies,
     wire::{DraftKept, DraftRequest},
 };
 
@@ -35,28 +34,30 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn draft(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<DraftRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
+    limits.check(LimitedAction::Draft).await?;
     let DraftRequest { study_number, form, begun_answers } = request;
-    let study = open_study(&context, &study_number).await?;
+    let study = open_study(&studies, &study_number).await?;
     let begun = begun_answers.map(|answers| answers_to(&study.questions, answers.reveal()));
-    let session = change_draft(&context, &browser, &study.snow_study_number, |draft| {
-        if let Some(form) = &form {
-            // The page keeps a value that is too long, and shows its error.
-            draft.form = Personal::new(form.reveal().clone().without_long_fields());
-        }
-        if let Some(begun) = &begun {
-            draft.begun_answers.clone_from(begun);
-        }
-    })
-    .await?;
-    let today = context.clock.latest_today();
+    let session = browser
+        .change_draft(&study.snow_study_number, |draft| {
+            if let Some(form) = &form {
+                // The page keeps a value that is too long, and shows its error.
+                draft.form = Personal::new(form.reveal().clone().without_long_fields());
+            }
+            if let Some(begun) = &begun {
+                draft.begun_answers.clone_from(begun);
+            }
+        })
+        .await?;
+    let today = clock.latest_today();
     let errors = form.map(|form| form.reveal().invalid_values(today)).unwrap_or_default();
-    renewed(&context, (&session, &browser), Json(DraftKept { result: "kept".into(), errors })).await
+    browser.renewed(&session, Json(DraftKept { result: "kept".into(), errors })).await
 }
 
 /// Returns the first answer to each question that the study asks.

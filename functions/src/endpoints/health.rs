@@ -4,9 +4,11 @@ use axum::{Json, extract::State};
 use utoipa_axum::routes;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Section},
+    context::Release,
+    endpoint::{Endpoint, Section},
     http::problem::Problem,
+    needs::Resource,
+    store::Studies,
     wire::{Health, HealthAnswer},
 };
 
@@ -21,7 +23,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 200, body = HealthAnswer),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
-pub(crate) async fn health(State(context): State<Context>) -> Result<Json<HealthAnswer>, Problem> {
-    context.studies.settings().await?;
-    Ok(Json(HealthAnswer { status: Health::Ok, release: context.release.0 }))
+pub(crate) async fn health(
+    State(studies): State<Studies>,
+    State(Release(release)): State<Release>,
+) -> Result<Json<HealthAnswer>, Problem> {
+    studies.settings().await?;
+    Ok(Json(HealthAnswer { status: Health::Ok, release }))
 }

@@ -1,13 +1,15 @@
 //! `GET /backend/locations`: the location of an address, from our own list of towns and ZIP codes. No external service
 //! is used.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 
 use crate::{
-    context::Context,
     endpoint::{Endpoint, Sample, Section},
+    finding::Finder,
     http::{problem::Problem, query::QueryOf},
     wire::{LocationAnswer, LocationPoint},
 };
@@ -37,7 +39,7 @@ pub(crate) struct Params {
         (status = 404, description = "place_unknown", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn locations(
-    State(context): State<Context>,
+    State(finder): State<Arc<Finder>>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<LocationAnswer>, Problem> {
     if params.address.chars().count() > MAX_LENGTH {
@@ -45,7 +47,7 @@ pub(crate) async fn locations(
             "The address is too long; use at most {MAX_LENGTH} characters."
         )));
     }
-    let place = context.finder.gazetteer().locate_address(&params.address).ok_or(Problem::PlaceUnknown)?;
+    let place = finder.gazetteer().locate_address(&params.address).ok_or(Problem::PlaceUnknown)?;
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
     Ok(Json(LocationAnswer::new(location, place.label())))
 }

@@ -4,6 +4,7 @@
 pub mod acknowledge;
 mod age_rules;
 mod browser_session;
+mod built_in_assistant;
 pub mod captcha;
 pub mod chat;
 pub mod check_info;
@@ -38,6 +39,7 @@ pub mod receipts;
 pub mod referral;
 mod screening_checks;
 pub mod search;
+mod sign_up_parts;
 pub mod start_retell_call;
 pub mod study;
 pub mod submit;

@@ -1,5 +1,7 @@
 //! `GET /backend/nlp`: interprets a sentence as a search.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
@@ -8,10 +10,12 @@ use waypoint_keys::Purpose;
 use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    finding::Finder,
+    http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     wire::FreeTextAnswer,
 };
 
@@ -42,8 +46,9 @@ pub(crate) struct Params {
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn nlp(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(finder): State<Arc<Finder>>,
+    State(clock): State<Clock>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<FreeTextAnswer>, Problem> {
     if params.q.trim().is_empty() {
@@ -52,7 +57,7 @@ pub(crate) async fn nlp(
     if params.q.chars().count() > MAX_TEXT_LENGTH {
         return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
     }
-    rate_limit::check(&context, LimitedAction::FreeText, &address).await?;
-    let text = context.finder.read_sentence(&params.q, context.clock.this_year(), &WorkBudget::for_request());
+    limits.check(LimitedAction::FreeText).await?;
+    let text = finder.read_sentence(&params.q, clock.this_year(), &WorkBudget::for_request());
     Ok(Json(FreeTextAnswer::from(&text)))
 }

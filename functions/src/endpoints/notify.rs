@@ -1,27 +1,29 @@
 //! `POST /backend/notify`: subscribes an email address to news of a study or a search (D-266).
 
 use std::time::Duration;
-use utoipa_axum::routes;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
+use utoipa_axum::routes;
 use waypoint_domain::{
     news::{InvalidSubject, KnownState, Subject},
     participant::{Email, FieldError, INVALID_EMAIL},
     personal::Personal,
 };
-use waypoint_keys::{Purpose, purpose::NewsGuard};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::NewsGuard};
 
-use super::browser_session::opened;
+use super::browser_session::CallingBrowser;
 use crate::{
-    captcha,
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
+    captcha::{self, CaptchaKeys},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    external::keys::Keys,
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
     news::status_of,
     news_link::SubscriptionId,
-    rate_limit::{self, LimitedAction},
-    store::{Counter, Session, SubscriptionRequest, Subscriptions},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Counter, Registry, Session, Sessions, Studies, SubscriptionRequest, Subscriptions},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
@@ -59,30 +61,37 @@ pub const ENDPOINT: Endpoint = Endpoint {
         captcha_elsewhere", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
+#[allow(clippy::too_many_arguments, reason = "one for each part that it works with")]
 pub(crate) async fn notify(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(registry): State<Registry>,
+    State(subscriptions): State<Subscriptions>,
+    State(sessions): State<Sessions>,
+    State(key_service): State<Keys>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<NotifyRequest>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let (email, subject) = email_and_subject(&request)?;
-    let now = context.clock.now();
-    let keys = context.captcha_keys()?;
-    let captcha = captcha::verify(&keys, &request.captcha, now)?;
-    let session = opened(&context, &browser).await?;
-    captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
+    let now = clock.now();
+    let captcha_keys = CaptchaKeys::from_program_keys(&keys)?;
+    let captcha = captcha::verify(&captcha_keys, &request.captcha, now)?;
+    let session = browser.session().await?;
+    captcha.check_bound(&captcha_keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", request.email.reveal(), subject.canonical());
-    captcha::use_captcha(&context, &captcha, &call).await?;
-    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
-    let known = current_status(&context, &subject).await?;
+    captcha::use_captcha((&keys, &sessions), &captcha, &call, now).await?;
+    limits.check(LimitedAction::Notify).await?;
+    let known = current_status(&studies, &registry, &subject).await?;
     let canonical = email.reveal().canonical();
-    let key = context.key::<NewsGuard>()?;
+    let key = keys.get::<NewsGuard>()?;
     let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
     let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
-    let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
+    let may_send = sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Created even when not needed, so the response time reveals nothing.
-    let (data_key, wrapped_key) = context.keys.new_data_key(&Subscriptions::key_name(&id)).await?;
+    let (data_key, wrapped_key) = key_service.new_data_key(&Subscriptions::key_name(&id)).await?;
     let wish = SubscriptionRequest {
         id,
         address: &email,
@@ -94,7 +103,7 @@ pub(crate) async fn notify(
         data_key,
         wrapped_key,
     };
-    if !context.subscriptions.request(&context.sessions, &wish, now).await? {
+    if !subscriptions.request(&sessions, &wish, now).await? {
         return Err(Problem::CaptchaUsed);
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
@@ -123,9 +132,13 @@ fn email_and_subject(request: &NotifyRequest) -> Result<(Personal<Email>, Subjec
 }
 
 /// Returns the current status of a study. The results of a search are first recorded when news are first checked.
-async fn current_status(context: &Context, subject: &Subject) -> Result<Option<KnownState>, Problem> {
+async fn current_status(
+    studies: &Studies,
+    registry: &Registry,
+    subject: &Subject,
+) -> Result<Option<KnownState>, Problem> {
     let Subject::Study(id) = subject else { return Ok(None) };
-    match status_of(context, id).await? {
+    match status_of((studies, registry), id).await? {
         Some(status) => Ok(Some(KnownState::Status(status))),
         None => {
             Err(Problem::FormInvalid(vec![FieldError::new("study", InvalidSubject::NoStudy.to_string())]))

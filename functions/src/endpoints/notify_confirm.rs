@@ -2,14 +2,16 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_keys::Purpose;
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
     news_link,
-    rate_limit::{self, LimitedAction},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Subscriptions,
     wire::{Done, NewsLinkRequest},
 };
 
@@ -29,14 +31,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn confirm(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(subscriptions): State<Subscriptions>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::NewsLink, &address).await?;
-    let id = news_link::confirmed_by(&context.key()?, request.token.reveal());
+    limits.check(LimitedAction::NewsLink).await?;
+    let id = news_link::confirmed_by(&keys.get()?, request.token.reveal());
     let id = id.ok_or(Problem::LinkInvalid)?;
-    if !context.subscriptions.confirm(&id, context.clock.now()).await? {
+    if !subscriptions.confirm(&id, clock.now()).await? {
         return Err(Problem::LinkInvalid);
     }
     Ok(Json(Done { result: "confirmed".into() }))

@@ -1,18 +1,19 @@
 //! `POST /backend/nurse`: a participant requests a call from the nurse (E-437).
 
 use std::time::Duration;
+
+use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
-use axum::{Json, extract::State};
-
-use super::holder::session_with;
+use super::browser_session::CallingBrowser;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::Counter,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Counter, Participants, Sessions},
     wire::{Done, NurseCallRequest},
 };
 
@@ -39,22 +40,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn nurse(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(participants): State<Participants>,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<NurseCallRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
-    let (_, open) = session_with(&context, &browser, &request.number).await?;
+    limits.check(LimitedAction::AfterSignUp).await?;
+    let (_, open) = browser.session_with(&request.number).await?;
     let sign_up = &open.sign_up;
-    if !context.participants.has_acknowledged(&sign_up.participant).await? {
+    if !participants.has_acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
-    let now = context.clock.now();
+    let now = clock.now();
     let counter = Counter::new(&format!("NurseCall#{}", sign_up.participant), DAY, now);
-    if !context.sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
+    if !sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }
-    context.participants.request_nurse_call(sign_up, request.when, now).await?;
+    participants.request_nurse_call(sign_up, request.when, now).await?;
     Ok(Json(Done { result: "requested".into() }))
 }

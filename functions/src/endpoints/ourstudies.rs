@@ -5,9 +5,10 @@ use utoipa_axum::routes;
 use waypoint_domain::study_list::our_studies;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Section},
+    endpoint::{Endpoint, Section},
     http::problem::Problem,
+    needs::Resource,
+    store::Studies,
     wire::{PartnerRecord, StudyList},
 };
 
@@ -20,8 +21,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Lists partner studies that are recruiting, and the study that editors always list.
 #[utoipa::path(get, path = "/backend/ourstudies", responses((status = 200, body = StudyList)))]
-pub(crate) async fn ourstudies(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
-    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
+pub(crate) async fn ourstudies(State(studies): State<Studies>) -> Result<Json<StudyList>, Problem> {
+    let (studies, settings) = tokio::try_join!(studies.list(), studies.settings())?;
     let listed = our_studies(&studies, &settings.listing).into_iter();
     Ok(Json(StudyList { result: listed.flat_map(PartnerRecord::for_study).collect() }))
 }

@@ -1,15 +1,19 @@
 //! `GET /backend/ownstudies`: partner studies that match a condition.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::{effort::WorkBudget, search::DEFAULT_COUNTRY};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    finding::{SearchParams as Search, SearchRequest, own_studies::partner_matches},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    finding::{Finder, SearchParams as Search, SearchRequest, own_studies::partner_matches},
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Studies,
     wire::{OwnStudiesAnswer, PartnerRecord},
 };
 
@@ -44,14 +48,15 @@ pub(crate) struct Params {
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn ownstudies(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
+    State(finder): State<Arc<Finder>>,
+    State(clock): State<Clock>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<OwnStudiesAnswer>, Problem> {
     let country = params.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     let search = Search { q: params.q, country, ..Search::default() };
-    let request =
-        SearchRequest::read(&search, &context.finder, context.clock.this_year(), &WorkBudget::for_request())?;
-    let read = tokio::try_join!(context.studies.list(), context.studies.settings());
+    let request = SearchRequest::read(&search, &finder, clock.this_year(), &WorkBudget::for_request())?;
+    let read = tokio::try_join!(studies.list(), studies.settings());
     let (studies, settings) = match read {
         Ok(read) => read,
         Err(error) => {
@@ -60,7 +65,7 @@ pub(crate) async fn ownstudies(
             return Ok(Json(answer));
         }
     };
-    let found = partner_matches(&studies, &settings.listing, &request, &[], &context.finder);
+    let found = partner_matches(&studies, &settings.listing, &request, &[], &finder);
     let output = found.iter().flat_map(|own| PartnerRecord::for_study(own.study)).collect();
     Ok(Json(OwnStudiesAnswer { error: false, message: String::new(), output }))
 }

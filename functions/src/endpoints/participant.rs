@@ -16,27 +16,28 @@ use waypoint_domain::{
     retention::RetentionPeriod,
     study_number::StudyNumber,
 };
-use waypoint_keys::{Fingerprints, Purpose, purpose::FormFingerprint};
+use waypoint_keys::{Fingerprints, ProgramKeys, Purpose, purpose::FormFingerprint};
 
-use super::screening_checks;
 use super::{
     age_rules,
-    browser_session::{draft, opened, with_session},
-    holder::{session_with, sign_up_for},
+    browser_session::{CallingBrowser, with_session},
+    holder::sign_up_for,
     open_study::open_study,
+    screening_checks,
+    sign_up_parts::SignUpParts,
 };
 use crate::{
     address_prints::{AddressPrints, NamedPerson},
-    captcha,
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{
-        body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf,
-    },
-    rate_limit::{self, LimitedAction},
+    captcha::{self, CaptchaKeys},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem, query::QueryOf},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
     secret::hex,
-    store::{Session, SessionLookup, Settings, SignUpRecord, SignUpRef, SignUpResult, sign_up},
+    store::{
+        Session, SessionLookup, Settings, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up,
+    },
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
         StudyChat,
@@ -84,21 +85,22 @@ pub(crate) struct Params {
         ("study" = Option<String>, Query, description = "The number of the viewed study")),
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn participant(
-    State(context): State<Context>,
-    browser: Browser,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(parts): State<SignUpParts>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
     if let Some(number) = params.number {
-        let (_, open) = session_with(&context, &browser, &number).await?;
+        let (_, open) = browser.session_with(&number).await?;
         return Ok(Json(ParticipantAnswer {
-            data: Some(participant_state(&context, &open.sign_up).await?.ok_or(Problem::NotFound)?),
+            data: Some(participant_state(&parts, &studies, &open.sign_up).await?.ok_or(Problem::NotFound)?),
             draft: None,
         }));
     }
-    let now = context.clock.now();
-    let session = opened(&context, &browser).await?;
+    let now = parts.clock.now();
+    let session = browser.session().await?;
     let study = params.study.as_deref().and_then(|number| number.parse().ok());
-    let draft = draft(&context, session.as_ref(), study.as_ref()).await?.map(|draft| SignUpDraft {
+    let draft = browser.draft(session.as_ref(), study.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.uploads.documents(now).next().map(Into::into),
         documents: draft.uploads.documents(now).map(Into::into).collect(),
         study_number: draft.study_number.to_string(),
@@ -107,24 +109,24 @@ pub(crate) async fn participant(
         begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
-    let sign_up =
-        session.as_ref().and_then(|session| sign_up_for(&context, session, params.study.as_deref()));
+    let sign_up = session.as_ref().and_then(|session| sign_up_for(session, params.study.as_deref(), now));
     let data = match sign_up {
-        Some(sign_up) => participant_state(&context, sign_up).await?,
+        Some(sign_up) => participant_state(&parts, &studies, sign_up).await?,
         None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
 }
 
 async fn participant_state(
-    context: &Context,
+    SignUpParts { participants, key_service, clock, .. }: &SignUpParts,
+    studies: &Studies,
     sign_up: &SignUpRef,
 ) -> Result<Option<ParticipantState>, Problem> {
-    let now = context.clock.now();
-    let Some(record) = context.participants.record(&context.keys, &sign_up.participant, now).await? else {
+    let now = clock.now();
+    let Some(record) = participants.record(key_service, &sign_up.participant, now).await? else {
         return Ok(None);
     };
-    let study = context.studies.by_number(&sign_up.study_number).await?;
+    let study = studies.by_number(&sign_up.study_number).await?;
     let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
@@ -151,33 +153,37 @@ async fn participant_state(
         (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn create(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(uploads): State<Uploads>,
+    State(parts): State<SignUpParts>,
     headers: HeaderMap,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, Problem> {
-    let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
-    let now = context.clock.now();
-    let keys = context.captcha_keys()?;
-    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
+    let SignUpParts { sessions, keys, clock, .. } = &parts;
+    let profile = Profile::check(&form, clock.latest_today()).map_err(Problem::FormInvalid)?;
+    let now = clock.now();
+    let captcha_keys = CaptchaKeys::from_program_keys(keys)?;
+    let captcha = captcha::verify(&captcha_keys, &form.recaptcha_response, now)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
     // A form that is sent again may carry the session from its first response.
-    let mark = context.key::<FormFingerprint>()?.fingerprints(&idempotency);
-    if context.sessions.submitted_form_fingerprint(&mark, now).await?.is_none() {
-        let session = opened(&context, &browser).await?;
-        captcha.check_bound(&keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
+    let mark = keys.get::<FormFingerprint>()?.fingerprints(&idempotency);
+    if sessions.submitted_form_fingerprint(&mark, now).await?.is_none() {
+        let session = browser.session().await?;
+        captcha.check_bound(&captcha_keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
     }
     // Rejections up to here are cheap, reveal nothing about the study, and can be corrected, so they don't count.
-    captcha::use_captcha(&context, &captcha, &format!("{idempotency}\n{}", form_json(&form))).await?;
-    rate_limit::check(&context, LimitedAction::SignUp, &address).await?;
+    let call = format!("{idempotency}\n{}", form_json(&form));
+    captcha::use_captcha((keys, sessions), &captcha, &call, now).await?;
+    limits.check(LimitedAction::SignUp).await?;
     if !form.prescreening_qa.reveal().is_empty() {
-        rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
+        limits.check(LimitedAction::Prescreen).await?;
     }
-    let settings = context.studies.settings().await?;
+    let settings = studies.settings().await?;
     check_country(&settings, &profile)?;
     check_consents(&settings, &form)?;
-    let study = open_study(&context, &form.study_number).await?;
+    let study = open_study(&studies, &form.study_number).await?;
     check_site(&study, &profile)?;
     let agreement = form
         .consents
@@ -187,8 +193,8 @@ pub(crate) async fn create(
             agreement.with_representative(profile.representative.as_ref().map(Personal::reveal))
         });
     let submission = Submission { idempotency, agreement };
-    let signed_up = save(&context, &form, &profile, &study, (&browser, &address), submission).await;
-    // All later failures happen while the participant is created.
+    let person = (&form, &profile, &study);
+    let signed_up = save((&parts, &uploads), person, (&limits, &browser), submission).await;
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
         other => other,
@@ -202,41 +208,35 @@ struct Submission {
 }
 
 async fn save(
-    context: &Context,
-    form: &SignUpForm,
-    profile: &Profile,
-    study: &PartnerStudy,
-    (browser, address): (&Browser, &ClientAddress),
+    (parts, uploads): (&SignUpParts, &Uploads),
+    (form, profile, study): (&SignUpForm, &Profile, &PartnerStudy),
+    (limits, browser): (&CallerLimits, &CallingBrowser),
     submission: Submission,
 ) -> Result<Response, Problem> {
-    let now = context.clock.now();
-    let idempotency = context.key::<FormFingerprint>()?.fingerprints(&submission.idempotency);
-    // A form that is sent again has lost its draft and carries the former token. Its idempotency key identifies it.
-    let mark = context.sessions.submitted_form_fingerprint(&idempotency, now).await?;
+    let SignUpParts { participants, sessions, key_service, keys, clock } = parts;
+    let now = clock.now();
+    let idempotency = keys.get::<FormFingerprint>()?.fingerprints(&submission.idempotency);
+    let mark = sessions.submitted_form_fingerprint(&idempotency, now).await?;
     let is_sent_again = mark.is_some();
-    let session = match &browser.token {
-        Some(token) => match context.sessions.open(token, browser.page.as_ref(), now).await? {
-            SessionLookup::Session(session) => Some(session),
-            SessionLookup::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
-            SessionLookup::JustReplaced | SessionLookup::Ended | SessionLookup::Unknown => None,
-        },
-        None => None,
+    let session = match browser.look_up().await? {
+        SessionLookup::Session(session) => Some(session),
+        SessionLookup::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
+        SessionLookup::JustReplaced | SessionLookup::Ended | SessionLookup::Unknown => None,
     };
-    let draft = draft(context, session.as_ref(), Some(&study.snow_study_number)).await?;
+    let draft = browser.draft(session.as_ref(), Some(&study.snow_study_number)).await?;
     let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
-    let documents = waiting_documents(context, form, uploaded, is_sent_again).await?;
+    let documents = waiting_documents(uploads, form, uploaded, is_sent_again).await?;
     let (earlier_answers, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let answers = AnswerCheck { context, form, study, browser, address, is_sent_again }
-        .answers(earlier_answers)
-        .await?;
+    let answers =
+        AnswerCheck { limits, form, study, browser, is_sent_again }.answers(earlier_answers).await?;
     age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
-    let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
+    let (data_key, wrapped_key) = key_service.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
-        form: form_fingerprints(context, form)?,
+        form: form_fingerprints(keys, form)?,
         idempotency: mark.unwrap_or_else(|| idempotency.current().to_owned()),
-        address: address_prints(context, profile, &new.study_number)?,
+        address: address_prints(keys, profile, &new.study_number)?,
         sign_up: new,
         profile,
         answers: &answers,
@@ -249,7 +249,7 @@ async fn save(
         token: browser.token.as_ref(),
         page: browser.page.as_ref(),
     };
-    match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
+    match sign_up(sessions, participants, key_service, &record, now).await? {
         SignUpResult::SignedUp(sign_up, session) => {
             let data = ParticipantIds { pt_id: sign_up.participant.to_string(), pt_sys_id: sign_up.sys_id };
             let created =
@@ -263,7 +263,7 @@ async fn save(
 }
 
 fn address_prints(
-    context: &Context,
+    keys: &ProgramKeys,
     profile: &Profile,
     study: &StudyNumber,
 ) -> Result<AddressPrints, Problem> {
@@ -273,7 +273,7 @@ fn address_prints(
         last_name: profile.last_name.reveal(),
         date_of_birth: &date_of_birth,
     };
-    Ok(AddressPrints::new(&context.key()?, study, profile.email.reveal(), person))
+    Ok(AddressPrints::new(&keys.get()?, study, profile.email.reveal(), person))
 }
 
 fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
@@ -308,11 +308,10 @@ fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem>
 
 /// A sign-up whose pre-screening answers need a check.
 struct AnswerCheck<'a> {
-    context: &'a Context,
+    limits: &'a CallerLimits,
     form: &'a SignUpForm,
     study: &'a PartnerStudy,
-    browser: &'a Browser,
-    address: &'a ClientAddress,
+    browser: &'a CallingBrowser,
     is_sent_again: bool,
 }
 
@@ -320,7 +319,7 @@ impl AnswerCheck<'_> {
     /// Returns the answers that apply: those in the form, or those checked earlier. A study without questions needs
     /// none.
     async fn answers(self, earlier_answers: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
-        let Self { context, form, study, browser, address, is_sent_again } = self;
+        let Self { limits, form, study, browser, is_sent_again } = self;
         let in_form = form.prescreening_qa.reveal();
         let answers = if in_form.is_empty() { earlier_answers } else { in_form.clone() };
         let check = || {
@@ -331,7 +330,7 @@ impl AnswerCheck<'_> {
         let screening = if in_form.is_empty() {
             check().0
         } else {
-            screening_checks::run(context, (browser, address, &study.snow_study_number), check).await?
+            screening_checks::run(limits, browser, &study.snow_study_number, check).await?
         };
         match screening {
             Screening::NothingToCheck => Ok(Vec::new()),
@@ -346,14 +345,14 @@ impl AnswerCheck<'_> {
 /// Returns the documents of the sign-up. The form says how many the person saw. Fewer are an error, unless the form is
 /// sent again and has lost its draft.
 async fn waiting_documents(
-    context: &Context,
+    uploads: &Uploads,
     form: &SignUpForm,
     uploaded: Vec<Document>,
     is_sent_again: bool,
 ) -> Result<Vec<Document>, Problem> {
     let mut waiting = Vec::new();
     for document in uploaded {
-        if context.uploads.is_waiting(&document.id).await? {
+        if uploads.is_waiting(&document.id).await? {
             waiting.push(document);
         }
     }
@@ -377,8 +376,8 @@ fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
 }
 
 /// Returns the fingerprints of the form without its captcha, because a form that is sent again later carries a new one.
-fn form_fingerprints(context: &Context, form: &SignUpForm) -> Result<Fingerprints, Problem> {
-    Ok(context.key::<FormFingerprint>()?.fingerprints(&form_json(form)))
+fn form_fingerprints(keys: &ProgramKeys, form: &SignUpForm) -> Result<Fingerprints, Problem> {
+    Ok(keys.get::<FormFingerprint>()?.fingerprints(&form_json(form)))
 }
 
 fn form_json(form: &SignUpForm) -> String {

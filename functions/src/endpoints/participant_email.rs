@@ -1,10 +1,10 @@
 //! `POST /backend/participant/email`: corrects the address of a sign-up that isn't confirmed yet (E-530).
 
 use std::time::Duration;
-use utoipa_axum::routes;
 
 use axum::{Json, extract::State, response::Response};
 use serde_json::Value;
+use utoipa_axum::routes;
 use waypoint_domain::{
     participant::{Email, FieldError, INVALID_EMAIL},
     retention::RetentionPeriod,
@@ -12,15 +12,15 @@ use waypoint_domain::{
 use waypoint_keys::{Purpose, purpose::RateLimit};
 
 use super::{
-    browser_session::{renewed, with_session},
-    holder::session_with,
+    browser_session::{CallingBrowser, with_session},
+    sign_up_parts::SignUpParts,
 };
 use crate::{
     address_prints::{AddressPrints, NamedPerson},
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     store::{AddressCorrection, AddressCorrectionResult, Counter},
     wire::{Done, EmailCorrection},
 };
@@ -54,28 +54,29 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn correct(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(parts): State<SignUpParts>,
     JsonBody(request): JsonBody<EmailCorrection>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
+    limits.check(LimitedAction::Notify).await?;
     let email: Email = request
         .email
         .reveal()
         .parse()
         .map_err(|_| Problem::FormInvalid(vec![FieldError::new("email", INVALID_EMAIL)]))?;
-    let (session, open) = session_with(&context, &browser, &request.number).await?;
+    let (session, open) = browser.session_with(&request.number).await?;
     let number = &open.sign_up.participant;
-    let now = context.clock.now();
-    let record = context.participants.record(&context.keys, number, now).await?.ok_or(Problem::NotFound)?;
+    let SignUpParts { participants, sessions, key_service, keys, clock } = &parts;
+    let now = clock.now();
+    let record = participants.record(key_service, number, now).await?.ok_or(Problem::NotFound)?;
     let text = |field: &str| record.profile.get(field).and_then(Value::as_str).unwrap_or_default();
     if text("email") == email.as_str() {
-        return renewed(&context, (&session, &browser), done("unchanged")).await;
+        return browser.renewed(&session, done("unchanged")).await;
     }
-    let fingerprint = context.key::<RateLimit>()?.fingerprint(number.as_str());
+    let fingerprint = keys.get::<RateLimit>()?.fingerprint(number.as_str());
     let corrections = Counter::new(&format!("Correction#{fingerprint}"), DAY, now);
-    if !context.sessions.count(&corrections, MAX_PER_DAY).await? {
+    if !sessions.count(&corrections, MAX_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }
     let person = NamedPerson {
@@ -83,7 +84,7 @@ pub(crate) async fn correct(
         last_name: text("last_name"),
         date_of_birth: text("date_of_birth"),
     };
-    let prints = AddressPrints::new(&context.key()?, &open.sign_up.study_number, &email, person);
+    let prints = AddressPrints::new(&keys.get()?, &open.sign_up.study_number, &email, person);
     let correction = AddressCorrection {
         session: &session,
         page: browser.page.as_ref(),
@@ -91,7 +92,7 @@ pub(crate) async fn correct(
         email: &email,
         prints: &prints,
     };
-    match context.participants.correct_address(&context.sessions, &context.keys, &correction, now).await? {
+    match participants.correct_address(sessions, key_service, &correction, now).await? {
         AddressCorrectionResult::Corrected(session) => {
             Ok(with_session(&session, RetentionPeriod::Session, done("corrected")))
         }

@@ -4,17 +4,13 @@ use axum::{Json, extract::State, response::Response};
 use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
-use super::browser_session::opened;
+use super::browser_session::CallingBrowser;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{
-        body::EmptyBody,
-        browser::{self, Browser},
-        client_address::ClientAddress,
-        problem::Problem,
-    },
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::EmptyBody, browser, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Sessions,
     wire::Done,
 };
 
@@ -29,14 +25,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// session, there is nothing to do.
 #[utoipa::path(post, path = "/backend/participant/leave", responses((status = 200, body = Done)))]
 pub(crate) async fn leave(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
     _: EmptyBody,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
-    if let Some(session) = opened(&context, &browser).await? {
-        context.sessions.end(&session).await?;
+    limits.check(LimitedAction::AfterSignUp).await?;
+    if let Some(session) = browser.session().await? {
+        sessions.end(&session).await?;
     }
     Ok(browser::clear_session_token(Json(Done { result: "left".into() })))
 }

@@ -2,19 +2,20 @@
 //! number, so it doesn't disclose whether the sign-up exists. The link only goes to the address on file.
 
 use std::time::Duration;
-use utoipa_axum::routes;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
+use utoipa_axum::routes;
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_keys::{Purpose, purpose::RateLimit};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::RateLimit};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::Counter,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Counter, Participants, Sessions},
     wire::{Done, LinkRequest},
 };
 
@@ -40,18 +41,21 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn send_link(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(participants): State<Participants>,
+    State(sessions): State<Sessions>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<LinkRequest>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
-    rate_limit::check(&context, LimitedAction::Notify, &address).await?;
+    limits.check(LimitedAction::Notify).await?;
     if let Ok(number) = request.number.parse::<ParticipantNumber>() {
-        let now = context.clock.now();
-        let fingerprint = context.key::<RateLimit>()?.fingerprint(number.as_str());
+        let now = clock.now();
+        let fingerprint = keys.get::<RateLimit>()?.fingerprint(number.as_str());
         let counter = |what: &str, window| Counter::new(&format!("{what}#{fingerprint}"), window, now);
-        let is_new = context.sessions.count(&counter("LinkPress", REPEAT_WINDOW), 1).await?;
-        if is_new && context.sessions.count(&counter("Link", DAY), MAX_PER_DAY).await? {
-            context.participants.send_link_again(&number, now).await?;
+        let is_new = sessions.count(&counter("LinkPress", REPEAT_WINDOW), 1).await?;
+        if is_new && sessions.count(&counter("Link", DAY), MAX_PER_DAY).await? {
+            participants.send_link_again(&number, now).await?;
         }
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))

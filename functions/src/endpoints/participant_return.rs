@@ -15,17 +15,20 @@ use utoipa_axum::routes;
 use waypoint_domain::{
     participant_number::ParticipantNumber, personal::Personal, retention::RetentionPeriod,
 };
-use waypoint_keys::{Purpose, purpose::FormFingerprint};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::FormFingerprint};
 
-use super::browser_session::{opened, opened_or_new, with_session};
+use super::{
+    browser_session::{CallingBrowser, with_session},
+    sign_up_parts::SignUpParts,
+};
 use crate::{
     address_prints::{AddressPrints, NamedPerson},
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
     return_link::ReturnToken,
-    store::{OpenByLinkResult, ParticipantRecord, SignUpState},
+    store::{OpenByLinkResult, ParticipantRecord, SignUpState, Studies},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
 
@@ -63,70 +66,75 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn come_back(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(parts): State<SignUpParts>,
     JsonBody(request): JsonBody<ReturnRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::ReturnLink, &address).await?;
+    limits.check(LimitedAction::ReturnLink).await?;
     if let Some(key) = &request.form_key {
-        return reopen_sent_form(&context, &browser, key.reveal()).await;
+        return reopen_sent_form(&parts, &browser, key.reveal()).await;
     }
-    let now = context.clock.now();
+    let SignUpParts { participants, key_service, keys, clock, .. } = &parts;
+    let now = clock.now();
     let token = request.token.as_ref().ok_or(Problem::NotFound)?;
     let token = ReturnToken::read(token.reveal(), now).ok_or(Problem::NotFound)?;
-    let (key, number) = (context.key()?, token.number.clone());
-    let state = context.participants.sign_up_state(&number, now).await?;
+    let (key, number) = (keys.get()?, token.number.clone());
+    let state = participants.sign_up_state(&number, now).await?;
     let state = state.filter(|state| token.was_sent_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
-    let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
-    let mailbox = address_prints(&context, &state, &record.profile)?.mailbox;
+    let record = participants.record(key_service, &number, now).await?.ok_or(Problem::NotFound)?;
+    let mailbox = address_prints(keys, &state, &record.profile)?.mailbox;
     if request.action == ReturnAction::Look {
-        let others = context.participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
-        return show(&context, &browser, state, others).await;
+        let others = participants.other_sign_ups_of_address(&state, &mailbox, now).await?;
+        return show((&parts, &studies), &browser, state, others).await;
     }
     let chosen_number = match &request.number {
         Some(number) => number.parse().map_err(|_| Problem::NotFound)?,
         None => number,
     };
     // Strangers can add more sign-ups than are shown. They must not hide the owner's.
-    let chosen = context.participants.sign_up_of_address(&state, &mailbox, &chosen_number, now).await?;
+    let chosen = participants.sign_up_of_address(&state, &mailbox, &chosen_number, now).await?;
     let chosen = chosen.ok_or(Problem::NotFound)?;
     match request.action {
-        ReturnAction::Remove => remove(&context, &chosen).await,
-        ReturnAction::Look | ReturnAction::Open => open(&context, &browser, &chosen).await,
+        ReturnAction::Remove => remove(&parts, &chosen).await,
+        ReturnAction::Look | ReturnAction::Open => open(&parts, &browser, &chosen).await,
     }
 }
 
 async fn show(
-    context: &Context,
-    browser: &Browser,
+    (parts, studies): (&SignUpParts, &Studies),
+    browser: &CallingBrowser,
     state: SignUpState,
     (others, has_more): (Vec<SignUpState>, bool),
 ) -> Result<Response, Problem> {
     let number = state.sign_up.participant.clone();
     let mut sign_ups = Vec::new();
     for state in [state].into_iter().chain(others) {
-        sign_ups.extend(masked(context, state).await?);
+        sign_ups.extend(masked(parts, studies, state).await?);
     }
     let answer = ReturnAnswer {
         result: "shown".into(),
         pt_id: number.to_string(),
         sign_ups,
         has_more,
-        browser: Some(browser_contents(context, browser, &number).await?),
+        browser: Some(browser_contents(browser, &number).await?),
     };
     Ok(Json(answer).into_response())
 }
 
-async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Result<Response, Problem> {
-    let now = context.clock.now();
+async fn open(
+    SignUpParts { participants, sessions, key_service, keys, clock }: &SignUpParts,
+    browser: &CallingBrowser,
+    chosen: &SignUpState,
+) -> Result<Response, Problem> {
+    let now = clock.now();
     let number = &chosen.sign_up.participant;
-    let record = context.participants.record(&context.keys, number, now).await?.ok_or(Problem::NotFound)?;
-    let prints = address_prints(context, chosen, &record.profile)?;
-    let session = opened_or_new(context, browser).await?;
+    let record = participants.record(key_service, number, now).await?.ok_or(Problem::NotFound)?;
+    let prints = address_prints(keys, chosen, &record.profile)?;
+    let session = browser.session_or_new().await?;
     let session_and_page = (&session, browser.page.as_ref());
-    match context.participants.open_by_link(&context.sessions, chosen, session_and_page, &prints, now).await?
-    {
+    match participants.open_by_link(sessions, chosen, session_and_page, &prints, now).await? {
         OpenByLinkResult::Opened(session) => {
             Ok(with_session(&session, RetentionPeriod::Session, answer("returned", number)))
         }
@@ -135,21 +143,28 @@ async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Res
     }
 }
 
-async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Problem> {
+async fn remove(
+    SignUpParts { participants, sessions, clock, .. }: &SignUpParts,
+    chosen: &SignUpState,
+) -> Result<Response, Problem> {
     let number = &chosen.sign_up.participant;
-    let now = context.clock.now();
-    if !context.participants.erase_unconfirmed(&context.sessions, chosen, now).await? {
+    let now = clock.now();
+    if !participants.erase_unconfirmed(sessions, chosen, now).await? {
         return Err(Problem::NotFound);
     }
     Ok(answer("removed", number).into_response())
 }
 
 /// Opens the sign-up of a form whose response never arrived, in the browser that sent it.
-async fn reopen_sent_form(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
-    let idempotency = context.key::<FormFingerprint>()?.fingerprints(key);
+async fn reopen_sent_form(
+    SignUpParts { sessions, keys, clock, .. }: &SignUpParts,
+    browser: &CallingBrowser,
+    key: &str,
+) -> Result<Response, Problem> {
+    let idempotency = keys.get::<FormFingerprint>()?.fingerprints(key);
     let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
-    let (now, page) = (context.clock.now(), browser.page.as_ref());
-    let found = context.sessions.find_submitted(&idempotency, (token, page), now).await?;
+    let (now, page) = (clock.now(), browser.page.as_ref());
+    let found = sessions.find_submitted(&idempotency, (token, page), now).await?;
     let (sign_up, session) = found.ok_or(Problem::NotFound)?;
     Ok(with_session(&session, RetentionPeriod::Session, answer("returned", &sign_up.participant)))
 }
@@ -165,12 +180,16 @@ fn answer(result: &str, number: &ParticipantNumber) -> Json<ReturnAnswer> {
 }
 
 /// Returns a sign-up as the holder of a link may see it, or `None` when it was erased.
-async fn masked(context: &Context, state: SignUpState) -> Result<Option<MaskedSignUp>, Problem> {
+async fn masked(
+    SignUpParts { participants, key_service, clock, .. }: &SignUpParts,
+    studies: &Studies,
+    state: SignUpState,
+) -> Result<Option<MaskedSignUp>, Problem> {
     let number = &state.sign_up.participant;
-    let Some(record) = context.participants.record(&context.keys, number, context.clock.now()).await? else {
+    let Some(record) = participants.record(key_service, number, clock.now()).await? else {
         return Ok(None);
     };
-    let study = context.studies.by_number(&state.sign_up.study_number).await?;
+    let study = studies.by_number(&state.sign_up.study_number).await?;
     Ok(Some(MaskedSignUp {
         pt_id: number.to_string(),
         study_number: state.sign_up.study_number.to_string(),
@@ -189,27 +208,27 @@ fn masked_name(record: &ParticipantRecord) -> String {
 }
 
 async fn browser_contents(
-    context: &Context,
-    browser: &Browser,
+    browser: &CallingBrowser,
     number: &ParticipantNumber,
 ) -> Result<BrowserContents, Problem> {
-    let now = context.clock.now();
-    let Some(session) = opened(context, browser).await? else {
+    let CallingBrowser { sessions, clock, .. } = browser;
+    let now = clock.now();
+    let Some(session) = browser.session().await? else {
         return Ok(BrowserContents { this_sign_up: false, other_sign_ups: 0, drafts: 0, records: false });
     };
     let (matching, others): (Vec<_>, Vec<_>) =
         session.open_sign_ups(now).partition(|open| open.sign_up.participant == *number);
-    let records = context.sessions.records(&session, now).await?;
+    let records = sessions.records(&session, now).await?;
     Ok(BrowserContents {
         this_sign_up: !matching.is_empty(),
         other_sign_ups: others.len(),
-        drafts: context.sessions.count_drafts(&session, now).await?,
+        drafts: sessions.count_drafts(&session, now).await?,
         records: records.is_some_and(|records| records.connection.is_some()),
     })
 }
 
 fn address_prints(
-    context: &Context,
+    keys: &ProgramKeys,
     state: &SignUpState,
     profile: &Map<String, Value>,
 ) -> Result<AddressPrints, Problem> {
@@ -219,7 +238,7 @@ fn address_prints(
         last_name: profile_text(profile, "last_name"),
         date_of_birth: profile_text(profile, "date_of_birth"),
     };
-    Ok(AddressPrints::new(&context.key()?, &state.sign_up.study_number, &email, person))
+    Ok(AddressPrints::new(&keys.get()?, &state.sign_up.study_number, &email, person))
 }
 
 fn profile_text<'a>(profile: &'a Map<String, Value>, field: &str) -> &'a str {

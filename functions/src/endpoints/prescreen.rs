@@ -15,19 +15,17 @@ use waypoint_domain::{
 };
 use waypoint_keys::Purpose;
 
-use super::browser_session::{change_draft, draft, opened, renewed};
-use super::screening_checks;
+use super::{browser_session::CallingBrowser, screening_checks};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
     http::{
         body::JsonBody,
-        browser::Browser,
-        client_address::ClientAddress,
         problem::{Problem, SCREENER_FAILED},
     },
-    rate_limit::{self, LimitedAction},
-    store::{Draft, Session},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Draft, Session, Sessions, Studies},
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
@@ -49,41 +47,44 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn prescreen(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<PrescreenRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Prescreen, &address).await?;
+    limits.check(LimitedAction::Prescreen).await?;
     let number: StudyNumber = request.study_number.parse().map_err(|_| Problem::NothingToScreen)?;
-    let study = context.studies.by_number(&number).await?.filter(|study| study.active);
+    let study = studies.by_number(&number).await?.filter(|study| study.active);
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
     let screening = screen(&study.questions, answers);
     // An incomplete list reveals nothing about the expected answers.
     if matches!(screening, Screening::Passed | Screening::Failed) {
         let check = || ((), screening == Screening::Failed);
-        screening_checks::run(&context, (&browser, &address, &number), check).await?;
+        screening_checks::run(&limits, &browser, &number, check).await?;
     }
     match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
-            if let Some(session) = opened(&context, &browser).await? {
-                forget_answers(&context, &session, &number).await?;
+            if let Some(session) = browser.session().await? {
+                forget_answers(&sessions, &clock, &session, &number).await?;
             }
             let message = Some(SCREENER_FAILED.to_owned());
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let message = age_mismatch_message(&context, &browser, &study, answers).await?;
-            let session = change_draft(&context, &browser, &number, |draft| {
-                draft.answers.clone_from(answers);
-                draft.begun_answers.clear();
-            })
-            .await?;
+            let message = age_mismatch_message(&browser, &clock, &study, answers).await?;
+            let session = browser
+                .change_draft(&number, |draft| {
+                    draft.answers.clone_from(answers);
+                    draft.begun_answers.clear();
+                })
+                .await?;
             let passed = PrescreenAnswer { passed: true, message };
-            renewed(&context, (&session, &browser), Json(passed)).await
+            browser.renewed(&session, Json(passed)).await
         }
     }
 }
@@ -91,27 +92,32 @@ pub(crate) async fn prescreen(
 /// Returns a message when the answers about age contradict the date of birth in the form. The answers still pass: the
 /// date may be the mistake, and the sign-up compares both again.
 async fn age_mismatch_message(
-    context: &Context,
-    browser: &Browser,
+    browser: &CallingBrowser,
+    clock: &Clock,
     study: &PartnerStudy,
     answers: &[Answer],
 ) -> Result<Option<String>, Problem> {
-    let session = opened(context, browser).await?;
-    let draft = draft(context, session.as_ref(), Some(&study.snow_study_number)).await?;
+    let session = browser.session().await?;
+    let draft = browser.draft(session.as_ref(), Some(&study.snow_study_number)).await?;
     let Some(draft) = draft else { return Ok(None) };
     let form = draft.form.reveal();
-    let Some(birth) = form.date_of_birth(context.clock.latest_today()) else { return Ok(None) };
-    let facts = AgeFacts { birth: birth.day(), today: LocalToday::in_any_zone(context.clock.now()), answers };
+    let Some(birth) = form.date_of_birth(clock.latest_today()) else { return Ok(None) };
+    let facts = AgeFacts { birth: birth.day(), today: LocalToday::in_any_zone(clock.now()), answers };
     let mismatch = check_answers(facts, &study.questions).err();
     Ok(mismatch.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
 }
 
-async fn forget_answers(context: &Context, session: &Session, study: &StudyNumber) -> Result<(), Problem> {
+async fn forget_answers(
+    sessions: &Sessions,
+    clock: &Clock,
+    session: &Session,
+    study: &StudyNumber,
+) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
         if draft.study_number == *study {
             draft.answers.clear();
             draft.begun_answers.clear();
         }
     };
-    Ok(context.sessions.change_drafts(session, change, context.clock.now()).await?)
+    Ok(sessions.change_drafts(session, change, clock.now()).await?)
 }

@@ -6,9 +6,10 @@ use utoipa_axum::routes;
 use waypoint_domain::study_number::StudyNumber;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Studies,
     wire::{PartnerRecord, PreviewAnswer, StudyList},
 };
 
@@ -30,11 +31,11 @@ pub(crate) struct Params {
 #[utoipa::path(get, path = "/backend/preview", params(("number" = Option<String>, Query, description = "The study's number")),
     responses((status = 200, body = PreviewAnswer)))]
 pub(crate) async fn preview(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<PreviewAnswer>, Problem> {
     let study = match params.number.parse::<StudyNumber>() {
-        Ok(number) => context.studies.by_number(&number).await?,
+        Ok(number) => studies.by_number(&number).await?,
         Err(_) => None,
     };
     let result = study.iter().flat_map(PartnerRecord::for_study).collect();

@@ -6,9 +6,10 @@ use utoipa_axum::routes;
 use waypoint_domain::{partner_study::PartnerStudy, question::active_in_order, study_number::StudyNumber};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Studies,
     wire::{AskedQuestion, QuestionsAnswer},
 };
 
@@ -33,22 +34,22 @@ pub(crate) struct Params {
     ("studyId" = Option<String>, Query, description = "The study's number")
 ), responses((status = 200, body = QuestionsAnswer)))]
 pub(crate) async fn questiongroup(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<QuestionsAnswer>, Problem> {
     let has_group = |study: &PartnerStudy| study.study_sys_id == params.id;
-    let result = study_questions(&context, &params.study_id, has_group).await?;
+    let result = study_questions(&studies, &params.study_id, has_group).await?;
     Ok(Json(QuestionsAnswer { result }))
 }
 
 /// Returns the questions of a study in their order. A hidden study, or one that doesn't match, has none.
 pub(super) async fn study_questions(
-    context: &Context,
+    studies: &Studies,
     number: &str,
     matches: impl FnOnce(&PartnerStudy) -> bool,
 ) -> Result<Vec<AskedQuestion>, Problem> {
     let Ok(number) = number.parse::<StudyNumber>() else { return Ok(Vec::new()) };
-    let study = context.studies.by_number(&number).await?;
+    let study = studies.by_number(&number).await?;
     let study = study.filter(|study| study.active && matches(study));
     let questions = study.as_ref().map(|study| active_in_order(&study.questions)).unwrap_or_default();
     Ok(questions.into_iter().map(AskedQuestion::from).collect())

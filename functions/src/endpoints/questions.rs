@@ -6,9 +6,10 @@ use utoipa_axum::routes;
 
 use super::questiongroup::study_questions;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Studies,
     wire::StudyQuestions,
 };
 
@@ -30,9 +31,9 @@ pub(crate) struct Params {
     params(("study" = Option<String>, Query, description = "The study's number")),
     responses((status = 200, body = StudyQuestions)))]
 pub(crate) async fn questions(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<StudyQuestions>, Problem> {
-    let questions = study_questions(&context, &params.study, |_| true).await?;
+    let questions = study_questions(&studies, &params.study, |_| true).await?;
     Ok(Json(StudyQuestions { questions }))
 }

@@ -4,11 +4,12 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 
-use super::holder::session_with;
+use super::browser_session::CallingBrowser;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{browser::Browser, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Sample, Section},
+    http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Participants,
     wire::ReceiptsAnswer,
 };
 
@@ -28,11 +29,11 @@ pub(crate) struct Params {
     params(("number" = String, Query, description = "The participant's number")),
     responses((status = 200, body = ReceiptsAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn receipts(
-    State(context): State<Context>,
-    browser: Browser,
+    browser: CallingBrowser,
+    State(participants): State<Participants>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ReceiptsAnswer>, Problem> {
-    let (_, open) = session_with(&context, &browser, &params.number).await?;
+    let (_, open) = browser.session_with(&params.number).await?;
     let sign_up = open.sign_up;
-    Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&sign_up).await? }))
+    Ok(Json(ReceiptsAnswer { receipts: participants.receipts(&sign_up).await? }))
 }

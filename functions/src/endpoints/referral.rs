@@ -10,11 +10,12 @@ use waypoint_domain::{
 use waypoint_keys::Purpose;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
     http::{body::RawBody, problem::Problem},
-    signed_message::TOLERANCE,
-    store::ReferralUpdate,
+    needs::{Resource, Service},
+    signed_message::{SigningKey, TOLERANCE},
+    store::{Participants, ReferralUpdate},
     wire::{Done, ReferralStatement},
 };
 
@@ -44,13 +45,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (status = 422, description = "form_invalid", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn referral(
-    State(context): State<Context>,
+    State(participants): State<Participants>,
+    State(portal_key): State<Option<SigningKey>>,
+    State(clock): State<Clock>,
     headers: HeaderMap,
     body: RawBody,
 ) -> Result<Json<Done>, Problem> {
-    let now = context.clock.now();
+    let now = clock.now();
     // Without a key, this endpoint behaves as if it didn't exist.
-    let key = context.portal_key.as_ref().ok_or(Problem::NotFound)?;
+    let key = portal_key.as_ref().ok_or(Problem::NotFound)?;
     key.verify(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
     let statement: ReferralStatement = body.read()?;
     let since = statement.at.unwrap_or(now);
@@ -61,7 +64,7 @@ pub(crate) async fn referral(
     let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
     let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
     let referral = Referral { status: statement.status, since };
-    let result = match context.participants.update_referral((&number, &study), referral, now).await? {
+    let result = match participants.update_referral((&number, &study), referral, now).await? {
         ReferralUpdate::Changed => "set",
         ReferralUpdate::Known => "known",
         ReferralUpdate::UnknownParticipant => return Err(Problem::NotFound),

@@ -9,12 +9,11 @@ use std::time::Duration;
 use waypoint_domain::study_number::StudyNumber;
 use waypoint_keys::purpose::RateLimit;
 
-use super::browser_session::opened;
+use super::browser_session::CallingBrowser;
 use crate::{
-    context::Context,
-    http::{browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::NETWORK_LIMIT_IN_HOUSEHOLDS,
-    store::Counter,
+    http::problem::Problem,
+    rate_limit::{CallerLimits, NETWORK_LIMIT_IN_HOUSEHOLDS},
+    store::{Counter, Sessions},
 };
 
 const WINDOW: Duration = Duration::from_hours(24);
@@ -29,15 +28,16 @@ const MAX_PER_NETWORK: u32 = MAX_PER_HOUSEHOLD * NETWORK_LIMIT_IN_HOUSEHOLDS;
 /// Runs `check`, which also returns whether it failed, and returns its outcome. After too many failures, `check`
 /// doesn't run.
 pub(super) async fn run<T>(
-    context: &Context,
-    (browser, address, study): (&Browser, &ClientAddress, &StudyNumber),
+    CallerLimits { limits, address }: &CallerLimits,
+    browser: &CallingBrowser,
+    study: &StudyNumber,
     check: impl FnOnce() -> (T, bool),
 ) -> Result<T, Problem> {
-    if !context.has_rate_limits {
+    if !limits.are_on {
         return Ok(check().0);
     }
-    let now = context.clock.now();
-    let key = context.key::<RateLimit>()?;
+    let now = limits.clock.now();
+    let key = limits.keys.get::<RateLimit>()?;
     let counter = |who: &str| {
         let who = key.fingerprint(who);
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
@@ -45,28 +45,28 @@ pub(super) async fn run<T>(
     let household = (counter(address.as_str()), MAX_PER_HOUSEHOLD, Problem::TooManyChecksOfNetwork);
     let network =
         address.network().map(|network| (counter(network), MAX_PER_NETWORK, Problem::TooManyChecksOfNetwork));
-    let session = opened(context, browser).await?;
+    let session = browser.session().await?;
     let browser = session.map(|session| {
         (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER, Problem::TooManyChecks)
     });
     let mut counted = Vec::new();
     for (counter, max, problem) in browser.into_iter().chain([household]).chain(network) {
-        if !context.sessions.count(&counter, max).await? {
-            uncount(context, &counted).await?;
+        if !limits.counters.count(&counter, max).await? {
+            uncount(&limits.counters, &counted).await?;
             return Err(problem);
         }
         counted.push(counter);
     }
     let (outcome, failed) = check();
     if !failed {
-        uncount(context, &counted).await?;
+        uncount(&limits.counters, &counted).await?;
     }
     Ok(outcome)
 }
 
-async fn uncount(context: &Context, counted: &[Counter]) -> Result<(), Problem> {
+async fn uncount(counters: &Sessions, counted: &[Counter]) -> Result<(), Problem> {
     for counter in counted {
-        context.sessions.decrement(counter).await?;
+        counters.decrement(counter).await?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! `GET /backend/search`: a page of results in one round trip.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{
@@ -13,8 +15,8 @@ use waypoint_domain::{
 use waypoint_search::{IndexError, SearchResults};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
     finding::{
         Finder, SearchParams, SearchRequest,
         completed::completed,
@@ -25,7 +27,8 @@ use crate::{
         understood::understood,
     },
     http::{problem::Problem, query::QueryOf},
-    store::StoreError,
+    needs::Resource,
+    store::{StoreError, Studies},
     wire::{SearchAnswer, SearchSource},
 };
 
@@ -67,14 +70,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn search(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
+    State(finder): State<Arc<Finder>>,
+    State(clock): State<Clock>,
     QueryOf(asked): QueryOf<SearchParams>,
 ) -> Result<Json<SearchAnswer>, Problem> {
-    let finder = &context.finder;
+    let finder = &finder;
     let effort = WorkBudget::for_request();
-    let request = SearchRequest::read(&asked, finder, context.clock.this_year(), &effort)?;
+    let request = SearchRequest::read(&asked, finder, clock.this_year(), &effort)?;
     let mut failed = Vec::new();
-    let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
+    let (studies, rules) = partner_studies(&studies).await.unwrap_or_else(|error| {
         tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
         failed.push(SearchSource::Partner);
         (Vec::new(), ListingRules::default())
@@ -110,8 +115,8 @@ pub(crate) async fn search(
     }))
 }
 
-async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
-    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
+async fn partner_studies(studies: &Studies) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
+    let (studies, settings) = tokio::try_join!(studies.list(), studies.settings())?;
     Ok((studies, settings.listing))
 }
 

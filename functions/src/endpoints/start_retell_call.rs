@@ -5,11 +5,12 @@ use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    endpoint::{Endpoint, Sample, Section},
     external::voice_calls::VoiceCalls,
-    http::{body::EmptyBody, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction, PaidService},
+    http::{body::EmptyBody, problem::Problem},
+    needs::{Resource, Service},
+    paid_service::PaidService,
+    rate_limit::{CallerLimits, LimitedAction},
     wire::{VoiceCallAnswer, VoiceCallData},
 };
 
@@ -31,14 +32,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn start_retell_call(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(voice_calls): State<VoiceCalls>,
     EmptyBody: EmptyBody,
 ) -> Result<Json<VoiceCallAnswer>, Problem> {
-    let VoiceCalls::Service(service) = &context.voice_calls else { return Err(Problem::AssistantOff) };
-    rate_limit::check(&context, LimitedAction::VoiceCall, &address).await?;
-    rate_limit::check_total(&context, LimitedAction::VoiceCallsOfAll).await?;
-    rate_limit::spend_budget(&context, PaidService::VoiceCall).await?;
+    let VoiceCalls::Service(service) = &voice_calls else { return Err(Problem::AssistantOff) };
+    limits.check(LimitedAction::VoiceCall).await?;
+    limits.check_total(LimitedAction::VoiceCallsOfAll).await?;
+    limits.spend_budget(PaidService::VoiceCall).await?;
     let token = service.access_token().await.map_err(|error| {
         tracing::warn!(%error, "the voice service failed");
         Problem::Unavailable

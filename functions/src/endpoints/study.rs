@@ -11,9 +11,10 @@ use waypoint_domain::{
 };
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
+    endpoint::{Endpoint, Sample, Section},
     http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::Studies,
     wire::{PartnerRecord, PartnerStudiesAnswer},
 };
 
@@ -35,13 +36,13 @@ pub(crate) struct Params {
 #[utoipa::path(get, path = "/backend/study", params(("id" = Option<String>, Query, description = "NCT or PTGB number")),
     responses((status = 200, body = PartnerStudiesAnswer)))]
 pub(crate) async fn study(
-    State(context): State<Context>,
+    State(studies): State<Studies>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<PartnerStudiesAnswer>, Problem> {
     let studies = match params.id.parse::<StudyId>() {
         Ok(id) if id.lookups().contains(&Lookup::PartnerStudies) => match id {
-            StudyId::Nct(nct_id) => context.studies.by_nct_id(&nct_id).await?,
-            StudyId::Partner(number) => context.studies.by_number(&number).await?.into_iter().collect(),
+            StudyId::Nct(nct_id) => studies.by_nct_id(&nct_id).await?,
+            StudyId::Partner(number) => studies.by_number(&number).await?.into_iter().collect(),
         },
         _ => Vec::new(),
     };

@@ -5,14 +5,15 @@ use utoipa_axum::routes;
 use waypoint_domain::question::{Answer, MAX_QUESTIONS, active_in_order, contradicts};
 use waypoint_keys::Purpose;
 
-use super::holder::session_with_matching;
-use super::screening_checks;
+use super::{browser_session::CallingBrowser, screening_checks};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::ObjectOrList, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::SignUpRef,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    external::keys::Keys,
+    http::{body::ObjectOrList, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Participants, SignUpRef, Studies},
     wire::{AnswersRequest, StoredAnswers},
 };
 
@@ -41,12 +42,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests, too_many_checks, too_many_checks_of_network", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn submit(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(participants): State<Participants>,
+    State(key_service): State<Keys>,
+    State(clock): State<Clock>,
     ObjectOrList(request): ObjectOrList<AnswersRequest>,
 ) -> Result<Json<StoredAnswers>, Problem> {
-    rate_limit::check(&context, LimitedAction::AfterSignUp, &address).await?;
+    limits.check(LimitedAction::AfterSignUp).await?;
     let submitted = match request {
         AnswersRequest::Many(answers) => answers,
         AnswersRequest::One(answer) => vec![answer],
@@ -55,9 +59,9 @@ pub(crate) async fn submit(
         return Err(Problem::TooLarge);
     }
     let is_own = |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.has_id(&answer.participant_id));
-    let (_, open) = session_with_matching(&context, &browser, is_own).await?;
+    let (_, open) = browser.session_with_matching(is_own).await?;
     let sign_up = open.sign_up;
-    let study = context.studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
+    let study = studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = active_in_order(&study.questions);
     if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {
         return Err(Problem::NotFound);
@@ -70,10 +74,9 @@ pub(crate) async fn submit(
         let contradicts = contradicts(&study.questions, &answers);
         (contradicts, contradicts)
     };
-    let source = (&browser, &address, &sign_up.study_number);
-    if screening_checks::run(&context, source, check).await? {
+    if screening_checks::run(&limits, &browser, &sign_up.study_number, check).await? {
         return Err(Problem::ScreenerFailed);
     }
-    context.participants.store_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;
+    participants.store_answers(&key_service, &sign_up, &answers, clock.now()).await?;
     Ok(Json(StoredAnswers { result: "stored".into(), count: answers.len() }))
 }

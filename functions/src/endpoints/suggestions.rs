@@ -1,13 +1,15 @@
 //! `POST /backend/suggestions`: suggests conditions for what was typed.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::search::MAX_CONDITION_LENGTH;
 
 use crate::{
-    context::Context,
     endpoint::{Endpoint, Sample, Section},
+    finding::Finder,
     http::{body::JsonBody, problem::Problem, query::QueryOf},
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
@@ -28,13 +30,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     responses((status = 200, body = SuggestionsAnswer),
         (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn suggestions(
-    State(context): State<Context>,
+    State(finder): State<Arc<Finder>>,
     JsonBody(request): JsonBody<SuggestionsRequest>,
 ) -> Result<Json<SuggestionsAnswer>, Problem> {
     if is_too_long(&request.condition) {
         return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
     }
-    let found = context.finder.suggest(&request.condition, MAX_SUGGESTIONS);
+    let found = finder.suggest(&request.condition, MAX_SUGGESTIONS);
     let suggestions = found.into_iter().map(|name| vec![name.to_owned()]).collect();
     Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
 }
@@ -51,13 +53,13 @@ pub(crate) struct Params {
     responses((status = 200, body = Vec<String>),
         (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn names(
-    State(context): State<Context>,
+    State(finder): State<Arc<Finder>>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<Vec<String>>, Problem> {
     if is_too_long(&params.q) {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let names = context.finder.suggest(&params.q, MAX_SUGGESTIONS);
+    let names = finder.suggest(&params.q, MAX_SUGGESTIONS);
     Ok(Json(names.into_iter().map(ToOwned::to_owned).collect()))
 }
 

@@ -1,5 +1,7 @@
 //! `GET /backend/trial`: a registry study, or a partner study by its STU number.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
@@ -13,10 +15,13 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_keys::Purpose;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{client_address::ClientAddress, problem::Problem, query::QueryOf},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Sample, Section},
+    external::registry_client::RegistryClient,
+    finding::Finder,
+    http::{problem::Problem, query::QueryOf},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Registry, Studies},
     wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer, TrialAnswer},
 };
 
@@ -54,30 +59,38 @@ pub(crate) struct Params {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn trial(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(studies): State<Studies>,
+    State(registry): State<Registry>,
+    State(registry_client): State<RegistryClient>,
+    State(finder): State<Arc<Finder>>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<TrialAnswer>, Problem> {
     let id = params.id.parse::<StudyId>().ok();
     match params.ptr.as_str() {
-        "cs" => registry_study(&context, id, &address).await.map(TrialAnswer::Registry).map(Json),
-        "ps" => partner_study(&context, id).await.map(TrialAnswer::System).map(Json),
+        "cs" => registry_study(&limits, &registry, &registry_client, &finder, id)
+            .await
+            .map(TrialAnswer::Registry)
+            .map(Json),
+        "ps" => partner_study(&studies, id).await.map(TrialAnswer::System).map(Json),
         _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
     }
 }
 
 async fn registry_study(
-    context: &Context,
+    limits: &CallerLimits,
+    registry: &Registry,
+    registry_client: &RegistryClient,
+    finder: &Finder,
     id: Option<StudyId>,
-    address: &ClientAddress,
 ) -> Result<RegistryStudyAnswer, Problem> {
     let study = match id {
-        Some(StudyId::Nct(nct_id)) => stored_or_fetched(context, &nct_id, address).await?,
+        Some(StudyId::Nct(nct_id)) => stored_or_fetched(limits, registry, registry_client, &nct_id).await?,
         _ => None,
     };
     Ok(RegistryStudyAnswer {
         output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.map(|study| StudyPage::from(&with_coordinates(study, context.finder.gazetteer()))),
+        page: study.map(|study| StudyPage::from(&with_coordinates(study, finder.gazetteer()))),
     })
 }
 
@@ -93,33 +106,34 @@ fn with_coordinates(mut study: RegistryStudy, gazetteer: &Gazetteer) -> Registry
 
 /// Returns the stored record. If there is none, fetches it from the registry and stores it.
 async fn stored_or_fetched(
-    context: &Context,
+    limits: &CallerLimits,
+    registry: &Registry,
+    registry_client: &RegistryClient,
     nct_id: &NctId,
-    address: &ClientAddress,
 ) -> Result<Option<RegistryStudy>, Problem> {
-    if let Some(study) = context.registry.get(nct_id).await? {
+    if let Some(study) = registry.get(nct_id).await? {
         return Ok(Some(study));
     }
-    rate_limit::check(context, LimitedAction::RegistryLookup, address).await?;
-    rate_limit::check_total(context, LimitedAction::RegistryLookupsOfAll).await?;
-    let fetched = context.registry_client.study(nct_id).await.map_err(|error| {
+    limits.check(LimitedAction::RegistryLookup).await?;
+    limits.check_total(LimitedAction::RegistryLookupsOfAll).await?;
+    let fetched = registry_client.study(nct_id).await.map_err(|error| {
         tracing::warn!(%error, "a registry study could not be fetched");
         Problem::Unavailable
     })?;
     if let Some(study) = &fetched
-        && let Err(error) = context.registry.store_if_new(study).await
+        && let Err(error) = registry.store_if_new(study).await
     {
         tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not stored");
     }
     Ok(fetched)
 }
 
-async fn partner_study(context: &Context, id: Option<StudyId>) -> Result<SystemStudyAnswer, Problem> {
+async fn partner_study(studies: &Studies, id: Option<StudyId>) -> Result<SystemStudyAnswer, Problem> {
     let study = match id {
         Some(StudyId::Partner(number))
             if StudyId::Partner(number.clone()).lookups() == [Lookup::PartnerSystem] =>
         {
-            context.studies.by_number(&number).await?.filter(|study| study.active)
+            studies.by_number(&number).await?.filter(|study| study.active)
         }
         _ => None,
     };

@@ -1,5 +1,7 @@
 //! `POST /backend/trialscope`: trials that match a person.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{
@@ -11,12 +13,14 @@ use waypoint_keys::Purpose;
 use waypoint_search::{Filters, FreeText, IndexError, Near, WithSpan, free_text::MAX_TEXT_LENGTH};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
     external::trial_matching::{ScrubbedQuestion, TrialMatching},
-    finding::named_condition::is_condition,
-    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction, PaidService},
+    finding::{Finder, named_condition::is_condition},
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    paid_service::PaidService,
+    rate_limit::{CallerLimits, LimitedAction},
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
 
@@ -43,8 +47,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
         (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn trialscope(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(finder): State<Arc<Finder>>,
+    State(trial_matching): State<TrialMatching>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<MatchingRequest>,
 ) -> Result<Json<MatchingAnswer>, Problem> {
     if request.message.reveal().chars().count() > MAX_TEXT_LENGTH {
@@ -52,24 +58,26 @@ pub(crate) async fn trialscope(
     }
     let chosen = SearchFilters::parse(request.gender.reveal(), "", &request.studytype, "", "")
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
-    rate_limit::check(&context, LimitedAction::TrialMatching, &address).await?;
-    let answer = match &context.trial_matching {
-        TrialMatching::Provider(provider) if take_from_budget(&context).await? => {
-            let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
+    limits.check(LimitedAction::TrialMatching).await?;
+    let answer = match &trial_matching {
+        TrialMatching::Provider(provider) if take_from_budget(&limits).await? => {
+            let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&finder, word));
             provider.matches(&question).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "trial matching failed");
                 MatchingAnswer::failed(FAILED)
             })
         }
         // Our own engine costs nothing and responds in the same format.
-        TrialMatching::BuiltIn | TrialMatching::Provider(_) => built_in_matches(&context, &request, &chosen)?,
+        TrialMatching::BuiltIn | TrialMatching::Provider(_) => {
+            built_in_matches(&finder, &clock, &request, &chosen)?
+        }
     };
     Ok(Json(first_five(answer)))
 }
 
 /// Takes one search out of the provider's daily budget. Returns whether there was one left.
-async fn take_from_budget(context: &Context) -> Result<bool, Problem> {
-    match rate_limit::spend_budget(context, PaidService::TrialMatching).await {
+async fn take_from_budget(limits: &CallerLimits) -> Result<bool, Problem> {
+    match limits.spend_budget(PaidService::TrialMatching).await {
         Ok(()) => Ok(true),
         Err(Problem::BudgetUsedUp(..)) => Ok(false),
         Err(problem) => Err(problem),
@@ -85,16 +93,16 @@ fn first_five(answer: MatchingAnswer) -> MatchingAnswer {
 }
 
 fn built_in_matches(
-    context: &Context,
+    finder: &Finder,
+    clock: &Clock,
     request: &MatchingRequest,
     chosen: &SearchFilters,
 ) -> Result<MatchingAnswer, Problem> {
-    let finder = &context.finder;
     let effort = WorkBudget::for_request();
-    let free_text = finder.read_sentence(request.message.reveal(), context.clock.this_year(), &effort);
+    let free_text = finder.read_sentence(request.message.reveal(), clock.this_year(), &effort);
     let words = if free_text.condition.is_empty() { request.message.reveal() } else { &free_text.condition };
     let reading = finder.read(words, &effort);
-    let place = place(context, request, &free_text);
+    let place = place(finder, request, &free_text);
     let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
     let region = region.and_then(Place::region_label);
     let near = place.as_ref().filter(|_| region.is_none());
@@ -125,8 +133,8 @@ fn value<T: Clone>(understood: Option<&WithSpan<T>>) -> Option<T> {
 }
 
 /// The person's place: the town nearest to the measured position, else the ZIP code, else the place in the message.
-fn place(context: &Context, request: &MatchingRequest, free_text: &FreeText) -> Option<Place> {
-    let gazetteer = context.finder.gazetteer();
+fn place(finder: &Finder, request: &MatchingRequest, free_text: &FreeText) -> Option<Place> {
+    let gazetteer = finder.gazetteer();
     let measured = Coordinates::new(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
     let near_measured =
         measured.and_then(|here| Some(Place { coordinates: here, ..gazetteer.nearest(here)? }));

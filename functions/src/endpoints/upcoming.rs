@@ -5,9 +5,10 @@ use utoipa_axum::routes;
 use waypoint_domain::study_list::upcoming_studies;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Section},
+    endpoint::{Endpoint, Section},
     http::problem::Problem,
+    needs::Resource,
+    store::Studies,
     wire::{PartnerRecord, UpcomingAnswer},
 };
 
@@ -20,8 +21,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Lists partner studies that have not started recruiting.
 #[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = UpcomingAnswer)))]
-pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<UpcomingAnswer>, Problem> {
-    let studies = context.studies.list().await?;
+pub(crate) async fn upcoming(State(studies): State<Studies>) -> Result<Json<UpcomingAnswer>, Problem> {
+    let studies = studies.list().await?;
     let result: Vec<PartnerRecord> =
         upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::for_study).collect();
     Ok(Json(UpcomingAnswer { output: result.clone(), result }))

@@ -5,16 +5,15 @@ use utoipa_axum::routes;
 use waypoint_domain::document::{DocumentFault, DocumentId};
 use waypoint_keys::Purpose;
 
-use super::{
-    browser_session::{change_draft, draft, opened, renewed},
-    open_study::open_study,
-};
+use super::{browser_session::CallingBrowser, open_study::open_study};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    external::documents::{DocumentFailure, FORM_LIFETIME},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    external::documents::{DocumentFailure, Documents, FORM_LIFETIME},
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Studies, Uploads},
     wire::{UploadForm, UploadRequest},
 };
 
@@ -45,26 +44,29 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn upload(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<UploadRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
-    let number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
-    let (id, now) = (random_id()?, context.clock.now());
-    let session = opened(&context, &browser).await?;
-    let draft = draft(&context, session.as_ref(), Some(&number)).await?;
+    limits.check(LimitedAction::Upload).await?;
+    let number = open_study(&studies, &request.study_number).await?.snow_study_number;
+    let bucket = documents.bucket().ok_or(Problem::UploadOff)?;
+    let (id, now) = (random_id()?, clock.now());
+    let session = browser.session().await?;
+    let draft = browser.draft(session.as_ref(), Some(&number)).await?;
     if draft.is_some_and(|draft| !draft.uploads.has_room(now)) {
         return Err(Problem::DocumentRefused(DocumentFault::TooMany));
     }
     let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
     // Registered before the document can arrive, so the sweep always finds and removes it.
-    context.uploads.begin(&id, Some(FORM_LIFETIME), now).await?;
-    let session = change_draft(&context, &browser, &number, |draft| draft.uploads.begin(id.clone())).await?;
+    uploads.begin(&id, Some(FORM_LIFETIME), now).await?;
+    let session = browser.change_draft(&number, |draft| draft.uploads.begin(id.clone())).await?;
     let form = UploadForm { id: id.to_string(), action: DOCUMENTS.into(), fields };
-    renewed(&context, (&session, &browser), Json(form)).await
+    browser.renewed(&session, Json(form)).await
 }
 
 /// Logs a failure of the bucket and returns its problem.

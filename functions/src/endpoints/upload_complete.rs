@@ -1,6 +1,7 @@
 //! `POST /backend/upload/complete`: checks a document that has arrived (E-222).
 
 use axum::{Json, extract::State, response::Response};
+use jiff::Timestamp;
 use utoipa_axum::routes;
 use waypoint_domain::{
     document::{Document, DocumentFault, DocumentId},
@@ -11,18 +12,18 @@ use waypoint_domain::{
 use waypoint_keys::Purpose;
 
 use super::{
-    browser_session::{draft, opened, renewed},
+    browser_session::CallingBrowser,
     open_study::open_study,
     upload::{random_id, unavailable},
 };
 use crate::{
     clock::unix_time_after,
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    external::documents::{BrowserUpload, Bucket},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::{ArrivedDocument, Draft, Session, UploadState},
+    endpoint::{Endpoint, Sample, Section},
+    external::documents::{BrowserUpload, Bucket, Documents},
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{ArrivedDocument, Draft, Session, Studies, UploadState, Uploads},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
@@ -55,16 +56,18 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn complete(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
-    let number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
-    let session = opened(&context, &browser).await?.ok_or(Problem::DocumentMissing)?;
-    let draft = draft(&context, Some(&session), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
+    limits.check(LimitedAction::Upload).await?;
+    let number = open_study(&studies, &request.study_number).await?.snow_study_number;
+    let bucket = documents.bucket().ok_or(Problem::UploadOff)?;
+    let session = browser.session().await?.ok_or(Problem::DocumentMissing)?;
+    let draft = browser.draft(Some(&session), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
     let id = match &request.id {
         Some(id) => id.parse().map_err(|_| Problem::DocumentMissing)?,
         None => draft.uploads.latest().cloned().ok_or(Problem::DocumentMissing)?,
@@ -72,9 +75,9 @@ pub(crate) async fn complete(
     let state = match draft.uploads.state(&id) {
         None => return Err(Problem::DocumentMissing),
         Some(UploadState::Expected) => {
-            let completion =
-                UploadCompletion { context: &context, bucket, session: &session, study: &number };
-            completion.settle(&id).await?
+            let stored = (&uploads, &documents);
+            let (browser, session, study) = (&browser, &session, &number);
+            UploadCompletion { browser, stored, bucket, session, study }.settle(&id).await?
         }
         Some(settled) => settled.clone(),
     };
@@ -84,12 +87,13 @@ pub(crate) async fn complete(
         UploadState::Expected => return Err(Problem::DocumentMissing),
     };
     let uploaded = Uploaded { document: ArrivedDocument { id: &id, document }.into() };
-    renewed(&context, (&session, &browser), Json(uploaded)).await
+    browser.renewed(&session, Json(uploaded)).await
 }
 
 /// An upload that becomes a document of a draft or is rejected.
 struct UploadCompletion<'a> {
-    context: &'a Context,
+    browser: &'a CallingBrowser,
+    stored: (&'a Uploads, &'a Documents),
     bucket: &'a Bucket,
     session: &'a Session,
     study: &'a StudyNumber,
@@ -100,10 +104,10 @@ impl UploadCompletion<'_> {
     /// while its form is valid. Of several parallel calls, each has its own copy, and the draft decides which one
     /// counts. The others are removed.
     async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
-        let context = self.context;
-        let now = context.clock.now();
+        let now = self.browser.clock.now();
         let copy = random_id()?;
-        context.uploads.begin(&copy, None, now).await?;
+        let (uploads, _) = self.stored;
+        uploads.begin(&copy, None, now).await?;
         // The document is gone when another call has settled it.
         if let Some(checked) = self.check(id, &copy).await? {
             let state = match checked {
@@ -114,17 +118,17 @@ impl UploadCompletion<'_> {
                 Err(fault) => UploadState::Refused(fault),
             };
             let settle = |draft: &mut Draft| draft.uploads.set_result(id, state.clone(), now);
-            context.sessions.change_draft(self.session, self.study, settle, now).await?;
+            self.browser.sessions.change_draft(self.session, self.study, settle, now).await?;
         }
-        let draft = draft(context, Some(self.session), Some(self.study)).await?;
+        let draft = self.browser.draft(Some(self.session), Some(self.study)).await?;
         let settled = draft.as_ref().and_then(|draft| draft.uploads.state(id)).cloned();
         if !matches!(&settled, Some(UploadState::Arrived { document, .. }) if document.id == copy) {
-            try_remove(context, &copy).await;
+            try_remove(self.stored, &copy, now).await;
         }
         match settled {
             None | Some(UploadState::Expected) => Err(Problem::DocumentMissing),
             Some(settled) => {
-                try_remove(context, id).await;
+                try_remove(self.stored, id, now).await;
                 Ok(settled)
             }
         }
@@ -136,7 +140,7 @@ impl UploadCompletion<'_> {
         id: &DocumentId,
         copy: &DocumentId,
     ) -> Result<Option<Result<Document, DocumentFault>>, Problem> {
-        let now = self.context.clock.now();
+        let now = self.browser.clock.now();
         let bytes = match self.bucket.fetch(id, now).await.map_err(unavailable)? {
             BrowserUpload::Nothing => return Ok(None),
             BrowserUpload::TooLarge => return Ok(Some(Err(DocumentFault::OtherKind))),
@@ -154,8 +158,8 @@ impl UploadCompletion<'_> {
 }
 
 /// Removes a document. If that fails, the sweep removes it later.
-pub(super) async fn try_remove(context: &Context, id: &DocumentId) {
-    if let Err(error) = uploads::remove(context, id).await {
+pub(super) async fn try_remove(stored: (&Uploads, &Documents), id: &DocumentId, now: Timestamp) {
+    if let Err(error) = uploads::remove(stored, id, now).await {
         tracing::error!(%error, "a document could not be removed; the sweep tries again");
     }
 }

@@ -2,17 +2,18 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
+use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 use waypoint_keys::Purpose;
 
-use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
-
-use super::{browser_session::opened, upload_complete::try_remove};
+use super::{browser_session::CallingBrowser, upload_complete::try_remove};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::Draft,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    external::documents::Documents,
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Draft, Sessions, Uploads},
     wire::{Done, UploadStudy},
 };
 
@@ -33,26 +34,29 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 200, body = Done)
 ))]
 pub(crate) async fn remove(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::Upload, &address).await?;
+    limits.check(LimitedAction::Upload).await?;
     let done = Json(Done { result: "removed".into() });
     let number: Option<StudyNumber> = request.study_number.parse().ok();
-    let (Some(session), Some(number)) = (opened(&context, &browser).await?, number) else { return Ok(done) };
-    let now = context.clock.now();
-    let Some(draft) = context.sessions.draft(&session, Some(&number), now).await? else { return Ok(done) };
+    let (Some(session), Some(number)) = (browser.session().await?, number) else { return Ok(done) };
+    let now = clock.now();
+    let Some(draft) = sessions.draft(&session, Some(&number), now).await? else { return Ok(done) };
     let id: Option<DocumentId> = match request.id.map(|id| id.parse()) {
         Some(Ok(id)) => Some(id),
         Some(Err(_)) => return Ok(done),
         None => None,
     };
     let remove_upload = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
-    context.sessions.change_draft(&session, &number, remove_upload, now).await?;
+    sessions.change_draft(&session, &number, remove_upload, now).await?;
     for name in draft.uploads.names_matching(id.as_ref()) {
-        try_remove(&context, name).await;
+        try_remove((&uploads, &documents), name, now).await;
     }
     Ok(done)
 }

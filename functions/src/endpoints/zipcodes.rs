@@ -1,5 +1,7 @@
 //! `GET /backend/zipcodes`: distances between ZIP codes.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
@@ -7,8 +9,8 @@ use waypoint_domain::{country::Country, distance::Distance};
 use waypoint_gazetteer::{Gazetteer, Place, distance_km};
 
 use crate::{
-    context::Context,
     endpoint::{Endpoint, Sample, Section},
+    finding::Finder,
     http::{problem::Problem, query::QueryOf},
     wire::{ZipDistance, ZipDistancesAnswer},
 };
@@ -44,7 +46,7 @@ pub(crate) struct Params {
     (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn zipcodes(
-    State(context): State<Context>,
+    State(finder): State<Arc<Finder>>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ZipDistancesAnswer>, Problem> {
     let codes: Vec<&str> =
@@ -54,7 +56,7 @@ pub(crate) async fn zipcodes(
             "There are too many ZIP codes; send at most {MAX_CODES}."
         )));
     }
-    let gazetteer = context.finder.gazetteer();
+    let gazetteer = finder.gazetteer();
     let is_in_united_states =
         params.country.trim().is_empty() || Country::parse(&params.country) == Country::parse("USA");
     let here = gazetteer.zip(&params.user_zipcode).filter(|_| is_in_united_states);

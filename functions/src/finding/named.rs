@@ -7,8 +7,8 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::named_condition::is_condition;
-use crate::context::Context;
+use super::{finder::Finder, named_condition::is_condition};
+use crate::store::Studies;
 
 /// The maximum number of named studies.
 const MAX_NAMED: usize = 3;
@@ -16,8 +16,8 @@ const MAX_NAMED: usize = 3;
 const MIN_NAME_LENGTH: usize = 4;
 
 /// Loads partner studies and listing rules. When the store fails, only this part of the answer is missing.
-pub async fn load_own_studies(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
-    match tokio::try_join!(context.studies.list(), context.studies.settings()) {
+pub async fn load_own_studies(studies: &Studies) -> (Vec<PartnerStudy>, ListingRules) {
+    match tokio::try_join!(studies.list(), studies.settings()) {
         Ok((studies, settings)) => (studies, settings.listing),
         Err(error) => {
             tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
@@ -30,7 +30,7 @@ pub async fn load_own_studies(context: &Context) -> (Vec<PartnerStudy>, ListingR
 /// studies don't count. Partner studies with a name of their own, such as `MOSAIC`, come last.
 #[must_use]
 pub fn studies_named(
-    context: &Context,
+    finder: &Finder,
     (studies, _): &(Vec<PartnerStudy>, ListingRules),
     text: &str,
 ) -> (Vec<NamedStudy>, Vec<String>) {
@@ -40,7 +40,7 @@ pub fn studies_named(
     let numbers = words.filter(is_number).filter(|word| seen.insert(word.clone())).take(MAX_NAMED);
     let mut found = (Vec::new(), Vec::new());
     for number in numbers {
-        match study_named(context, studies, &number) {
+        match study_named(finder, studies, &number) {
             // A study may have our number and a registry number.
             Some(study) if found.0.contains(&study) => {}
             Some(study) => found.0.push(study),
@@ -51,7 +51,7 @@ pub fn studies_named(
         text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase).collect();
     // The vocabulary is checked last, because it reads each word.
     let is_named = |study: &&PartnerStudy| {
-        names_in(&study.brief_title).any(|name| typed_words.contains(name) && !is_condition(context, name))
+        names_in(&study.brief_title).any(|name| typed_words.contains(name) && !is_condition(finder, name))
     };
     for study in studies.iter().filter(|study| study.active).filter(is_named).map(NamedStudy::of_ours) {
         if found.0.len() < MAX_NAMED && !found.0.contains(&study) {
@@ -67,7 +67,7 @@ fn names_in(title: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.len() >= MIN_NAME_LENGTH && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {
+fn study_named(finder: &Finder, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {
     let number = word.parse::<StudyNumber>().ok();
     let registered = word.parse::<NctId>().ok();
     let has_number = |study: &&PartnerStudy| {
@@ -78,7 +78,7 @@ fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Optio
     if let Some(own) = studies.iter().find(has_number) {
         return Some(NamedStudy::of_ours(own));
     }
-    let answer = context.finder.study(&registered?);
+    let answer = finder.study(&registered?);
     let answer =
         answer.inspect_err(|error| tracing::error!(%error, "registry studies can't be searched")).ok()?;
     answer.studies.first().map(|found| NamedStudy::of_registry(&found.study))

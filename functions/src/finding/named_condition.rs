@@ -7,7 +7,7 @@ use waypoint_domain::{
 use waypoint_search::FreeText;
 use waypoint_vocabulary::{MatchKind, Part};
 
-use crate::context::Context;
+use super::finder::Finder;
 
 /// How many other words may accompany a condition in a text that doesn't mention trials.
 const MAX_OTHER_WORDS: usize = 1;
@@ -63,18 +63,17 @@ const EVERYDAY: &[&str] = &[
 
 /// Whether a word is the correctly spelled name of a condition or treatment.
 #[must_use]
-pub fn is_condition(context: &Context, word: &str) -> bool {
-    context.finder.vocabulary().is_name(word)
+pub fn is_condition(finder: &Finder, word: &str) -> bool {
+    finder.vocabulary().is_name(word)
 }
 
 /// Returns the label of the condition that a text names.
 pub(super) fn condition_named(
-    context: &Context,
+    finder: &Finder,
     text: &str,
     free_text: &FreeText,
     effort: &WorkBudget,
 ) -> Option<String> {
-    let finder = &context.finder;
     let reading = finder.read(&free_text.condition, effort);
     // A word in a sentence about another topic may also be the name of a rare disease.
     let is_search = names_trials_in_english(text) || looks_for_something(text);

@@ -11,8 +11,12 @@ use waypoint_domain::{
 use waypoint_gazetteer::{Place, PlaceKind, PlaceMatch};
 use waypoint_search::SearchQuery as IndexSearch;
 
-use super::{SearchParams, SearchRequest, named_condition::condition_named, own_studies::partner_matches};
-use crate::context::Context;
+use super::{
+    finder::Finder,
+    named_condition::condition_named,
+    own_studies::partner_matches,
+    request::{SearchParams, SearchRequest},
+};
 
 /// Words that precede the name of a place.
 const WORDS_BEFORE_PLACE: &[&str] =
@@ -23,31 +27,30 @@ const LARGE_CITY: u32 = 100_000;
 /// Returns the results for the first condition in a text, or else the place it names.
 #[must_use]
 pub fn studies_found(
-    context: &Context,
+    (finder, this_year): (&Finder, u16),
     own: &(Vec<PartnerStudy>, ListingRules),
     text: &str,
     effort: &WorkBudget,
 ) -> (Option<FoundStudies>, Option<FoundPlace>) {
-    let free_text = context.finder.read_sentence(text, context.clock.this_year(), effort);
-    let condition = condition_named(context, text, &free_text, effort);
+    let free_text = finder.read_sentence(text, this_year, effort);
+    let condition = condition_named(finder, text, &free_text, effort);
     let place = free_text.place.map(|place| place.value);
     if let Some(condition) = condition {
-        return (studies_for(context, own, condition, place.as_ref(), effort), None);
+        return (studies_for((finder, this_year), own, condition, place.as_ref(), effort), None);
     }
     let place = place.filter(|_| asks_for_trials_at_place(text));
-    let place = place.or_else(|| bare_place(context, text));
+    let place = place.or_else(|| bare_place(finder, text));
     (None, place.map(|place| any_condition_at(&place)))
 }
 
 /// Returns the results for a condition. When the index fails, only this part of the answer is missing.
 fn studies_for(
-    context: &Context,
+    (finder, this_year): (&Finder, u16),
     own: &(Vec<PartnerStudy>, ListingRules),
     condition: String,
     place: Option<&Place>,
     effort: &WorkBudget,
 ) -> Option<FoundStudies> {
-    let finder = &context.finder;
     let reading = finder.read(&condition, effort);
     let country = place.map(|place| place.country.clone());
     let country = country.or_else(|| Country::parse(DEFAULT_COUNTRY))?;
@@ -57,7 +60,8 @@ fn studies_for(
         let found = found.inspect_err(|error| tracing::error!(%error, "registry studies can't be searched"));
         found.map_or((false, false), |found| (found.counts.total > 0, !found.studies.is_empty()))
     };
-    let is_own_study_open = |near: &str| is_own_study_open(context, own, &condition, &country, near, effort);
+    let is_own_study_open =
+        |near: &str| is_own_study_open((finder, this_year), own, &condition, &country, near, effort);
     let (any_open, any_near) = in_registry(&search);
     let any_open = any_open || is_own_study_open("");
     let any_there = place.and_then(|place| match place.kind {
@@ -86,12 +90,12 @@ fn asks_for_trials_at_place(text: &str) -> bool {
 }
 
 /// Returns the place of a text that contains nothing else. A small town's name may be an everyday word.
-fn bare_place(context: &Context, text: &str) -> Option<Place> {
+fn bare_place(finder: &Finder, text: &str) -> Option<Place> {
     let is_known = |named: &PlaceMatch| {
         let is_large = named.place.kind != PlaceKind::City || named.place.population >= LARGE_CITY;
         named.is_common_name && (named.names_region || is_large)
     };
-    context.finder.gazetteer().read_exactly(text).into_iter().find(is_known).map(|named| named.place)
+    finder.gazetteer().read_exactly(text).into_iter().find(is_known).map(|named| named.place)
 }
 
 /// Returns the page that lists studies of any condition at a place.
@@ -101,7 +105,7 @@ fn any_condition_at(place: &Place) -> FoundPlace {
 
 /// Whether a partner study for a condition is recruiting in a country or a region of it.
 fn is_own_study_open(
-    context: &Context,
+    (finder, this_year): (&Finder, u16),
     (studies, rules): &(Vec<PartnerStudy>, ListingRules),
     condition: &str,
     country: &Country,
@@ -110,10 +114,10 @@ fn is_own_study_open(
 ) -> bool {
     let (q, country, near) = (condition.to_owned(), country.to_string(), near.to_owned());
     let search = SearchParams { q, country, near, ..SearchParams::default() };
-    let Ok(request) = SearchRequest::read(&search, &context.finder, context.clock.this_year(), effort) else {
+    let Ok(request) = SearchRequest::read(&search, finder, this_year, effort) else {
         return false;
     };
-    let own = partner_matches(studies, rules, &request, &[], &context.finder);
+    let own = partner_matches(studies, rules, &request, &[], finder);
     own.iter().any(|own| own.study.status.is_recruiting())
 }
 

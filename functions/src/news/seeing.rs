@@ -12,28 +12,31 @@ use waypoint_search::SearchQuery;
 use crate::{
     context::Context,
     finding::{self, SearchRequest, own_studies::partner_matches},
-    store::StoreError,
+    store::{Registry, StoreError, Studies},
 };
 
 /// Reads the current state of a subject.
 pub(super) async fn current_state(context: &Context, subject: &Subject) -> Result<CurrentState, StoreError> {
     match subject {
-        Subject::Study(id) => status_of(context, id).await.map(CurrentState::Status),
+        Subject::Study(id) => {
+            status_of((&context.studies, &context.registry), id).await.map(CurrentState::Status)
+        }
         Subject::Search { condition, country } => matching_studies(context, condition, country).await,
     }
 }
 
 /// The status of a study. A partner study comes first, by either of its numbers, then the registry.
-pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<RecruitmentStatus>, StoreError> {
+pub async fn status_of(
+    (studies, registry): (&Studies, &Registry),
+    id: &StudyId,
+) -> Result<Option<RecruitmentStatus>, StoreError> {
     let own = match id {
-        StudyId::Nct(number) => {
-            context.studies.by_nct_id(number).await?.into_iter().find(|study| study.active)
-        }
-        StudyId::Partner(number) => context.studies.by_number(number).await?.filter(|study| study.active),
+        StudyId::Nct(number) => studies.by_nct_id(number).await?.into_iter().find(|study| study.active),
+        StudyId::Partner(number) => studies.by_number(number).await?.filter(|study| study.active),
     };
     match (own, id) {
         (Some(study), _) => Ok(Some(study.status)),
-        (None, StudyId::Nct(number)) => Ok(context.registry.get(number).await?.map(|study| study.status)),
+        (None, StudyId::Nct(number)) => Ok(registry.get(number).await?.map(|study| study.status)),
         (None, StudyId::Partner(_)) => Ok(None),
     }
 }

@@ -53,7 +53,8 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
         }
         from = next;
     }
-    let (removed, failed) = uploads::remove_expired(context, is_time_left).await?;
+    let (removed, failed) =
+        uploads::remove_expired((&context.uploads, &context.documents), &context.clock, is_time_left).await?;
     swept.documents += removed;
     swept.failed += failed;
     Ok(swept)

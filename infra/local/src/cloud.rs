@@ -22,7 +22,7 @@ use waypoint_functions::{
     finding::Finder,
     health_records::HealthRecords,
     observing::RequestIdInterceptor,
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
     secret::hex,
     signed_message::{InvalidSigningKey, SigningKey},
     store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},

@@ -12,7 +12,7 @@ use waypoint_domain::assistant::AllowedHosts;
 use waypoint_functions::{
     context::Context,
     external::chat_agent::{AgentService, ChatAgent},
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
 };
 use waypoint_local::{
     chat_service::{self, Reply, Service},

@@ -5,7 +5,7 @@ use serde_json::json;
 use waypoint_functions::{
     context::Context,
     external::trial_matching::{MatchingProvider, TrialMatching},
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
 };
 use waypoint_local::local_service::serve;
 

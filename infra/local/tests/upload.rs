@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::documents::Documents, sweep::SweepReport};
+use waypoint_domain::document::DocumentId;
+use waypoint_functions::{context::Context, external::documents::Documents, sweep::SweepReport, uploads};
 
 use crate::support::{
     Browser, TestSite,
@@ -18,6 +19,11 @@ const KEY: &str = "the-form-of-maria";
 async fn sweep_after(site: &TestSite, seconds: i64) -> SweepReport {
     site.context.clock.advance(seconds);
     sweep(&site.context, || true).await.unwrap()
+}
+
+async fn remove(site: &TestSite, id: &DocumentId) {
+    let Context { uploads, documents, clock, .. } = &site.context;
+    uploads::remove((uploads, documents), id, clock.now()).await.unwrap();
 }
 
 async fn draft_of(browser: &Browser) -> Value {
@@ -103,7 +109,7 @@ async fn document_is_served_as_an_attachment_with_its_actual_type() {
         assert_eq!(header("content-type"), kind);
         assert_eq!(header("content-disposition"), format!("attachment; filename=\"document.{extension}\""));
         assert_eq!(header("cache-control"), "private, no-store");
-        waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
+        remove(&site, &id).await;
     }
 }
 
@@ -180,7 +186,7 @@ async fn visitor_can_sign_up_without_a_missing_document() {
     browser.pass_screening().await;
     upload(&site, &browser, "application/pdf", PDF).await;
     let id = site.cloud.documents.names()[0].parse().unwrap();
-    waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
+    remove(&site, &id).await;
     let mut form = form(&browser.captcha().await);
     form["has_document"] = json!(true);
     assert_eq!(browser.sign_up(&form, KEY).await.code(), "document_missing");
@@ -197,7 +203,7 @@ async fn document_of_a_sign_up_cannot_be_removed_as_a_draft_document() {
     upload(&site, &browser, "application/pdf", PDF).await;
     let id = site.cloud.documents.names()[0].parse().unwrap();
     assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
-    waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
+    remove(&site, &id).await;
     assert_eq!(site.cloud.documents.names().len(), 1);
 }
 

@@ -10,7 +10,7 @@ use waypoint_functions::{
     clock::Clock,
     context::Context,
     external::voice_calls::{LongestCall, VoiceCalls, VoiceService},
-    rate_limit::DailyBudgets,
+    paid_service::DailyBudgets,
 };
 use waypoint_local::{
     local_service::serve,

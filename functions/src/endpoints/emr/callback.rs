@@ -13,14 +13,15 @@ use super::{
     random, systems,
 };
 use crate::{
-    clock::unix_time_after,
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    endpoints::browser_session::{opened, renewed},
+    clock::{Clock, unix_time_after},
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
     external::smart::{Answer, CodeExchange, InvalidAnswer},
-    http::{browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::{Connection, Launch, Progress, RecordSession, Session},
+    health_records::HealthRecords,
+    http::problem::Problem,
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Connection, Launch, Progress, RecordSession, Session, Sessions},
 };
 
 /// The page that shows records.
@@ -44,21 +45,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ("error" = Option<String>, Query, description = "The reason that there is no code")
 ), responses((status = 303, description = "To the records, or back to the choice of a system")))]
 pub(crate) async fn callback(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(health_records): State<HealthRecords>,
+    State(clock): State<Clock>,
     answer: Result<Query<Answer>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Connect, &address).await?;
-    let now = context.clock.now();
+    limits.check(LimitedAction::Connect).await?;
+    let now = clock.now();
     let Ok(Query(answer)) = answer else { return Ok(back(None, NoRecordsReason::Failed)) };
-    let (Some(browser_session), Some(state)) = (opened(&context, &browser).await?, answer.state()) else {
+    let (Some(browser_session), Some(state)) = (browser.session().await?, answer.state()) else {
         return Ok(back(None, NoRecordsReason::Expired));
     };
-    let Some(launch) = context.sessions.take_launch(&browser_session, state, now).await? else {
-        return redirect_stale_answer(&context, &browser_session, &answer).await;
+    let Some(launch) = sessions.take_launch(&browser_session, state, now).await? else {
+        return redirect_stale_answer(&sessions, &clock, &browser_session, &answer).await;
     };
-    let progress = match exchange_code(&context, &launch, &answer).await {
+    let progress = match exchange_code(&health_records, &clock, &launch, &answer).await {
         Ok(progress) => progress,
         Err(obstacle) => return Ok(back(Some(&launch), obstacle)),
     };
@@ -71,8 +74,8 @@ pub(crate) async fn callback(
         session.connection = Some(connection.clone());
         true
     };
-    context.sessions.change_records(&browser_session, connect, context.clock.now()).await?;
-    renewed(&context, (&browser_session, &browser), Redirect::to(RECORDS)).await
+    sessions.change_records(&browser_session, connect, clock.now()).await?;
+    browser.renewed(&browser_session, Redirect::to(RECORDS)).await
 }
 
 /// Handles an answer that belongs to no launch of this browser. If this answer already brought the records, it leads to
@@ -80,13 +83,14 @@ pub(crate) async fn callback(
 ///
 /// A person who went back and signed in as another patient must not mistake the earlier records for their own (E-358).
 async fn redirect_stale_answer(
-    context: &Context,
+    sessions: &Sessions,
+    clock: &Clock,
     browser: &Session,
     answer: &Answer,
 ) -> Result<Response, Problem> {
-    let now = context.clock.now();
-    let launch = context.sessions.launch(browser, now).await?;
-    let session = context.sessions.records(browser, now).await?;
+    let now = clock.now();
+    let launch = sessions.launch(browser, now).await?;
+    let session = sessions.records(browser, now).await?;
     match (launch, session.and_then(|session| session.connection)) {
         (None, Some(connection)) if connection.callback_fingerprint == answer.fingerprint() => {
             Ok(Redirect::to(RECORDS).into_response())
@@ -97,7 +101,8 @@ async fn redirect_stale_answer(
 }
 
 async fn exchange_code(
-    context: &Context,
+    health_records: &HealthRecords,
+    clock: &Clock,
     launch: &Launch,
     answer: &Answer,
 ) -> Result<Progress, NoRecordsReason> {
@@ -108,7 +113,7 @@ async fn exchange_code(
             InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => NoRecordsReason::Failed,
         }
     })?;
-    let client = systems(context).map_err(|_| NoRecordsReason::Failed)?.client();
+    let client = systems(health_records).map_err(|_| NoRecordsReason::Failed)?.client();
     let exchanged = CodeExchange { code, verifier: &launch.verifier };
     let access = client.exchange(&launch.configuration, exchanged).await.map_err(|failure| {
         failed(&failure);
@@ -116,6 +121,6 @@ async fn exchange_code(
     })?;
     Ok(Progress::Granted {
         access,
-        until: unix_time_after(context.clock.now(), RetentionPeriod::Authorization.duration()),
+        until: unix_time_after(clock.now(), RetentionPeriod::Authorization.duration()),
     })
 }

@@ -9,16 +9,16 @@ use super::{
     read_records::seen_records,
 };
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::browser_session::opened,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
-        browser::Browser,
-        client_address::ClientAddress,
         problem::Problem,
     },
-    rate_limit::{self, LimitedAction},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Sessions,
     wire::{ChoiceRequest, Done},
 };
 
@@ -35,18 +35,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn choose(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Json<Done>, Problem> {
     // Each ticked box sends a request, which must not use up the limit for sharing.
-    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
-    let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionEnded)?;
-    let read = seen_records(&context, Some(&session), &request.connection).await?;
+    limits.check(LimitedAction::Draft).await?;
+    let session = browser.session().await?.ok_or(Problem::ConnectionEnded)?;
+    let read = seen_records(&browser, Some(&session), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionEnded)?;
     let records = read.records.reveal();
     let left_out = left_out(records, &chosen(records, &request.records));
-    context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;
+    sessions.leave_out(&session, (&read.connection, left_out), clock.now()).await?;
     Ok(Json(Done { result: "remembered".into() }))
 }

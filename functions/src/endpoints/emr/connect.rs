@@ -12,16 +12,15 @@ use waypoint_keys::Purpose;
 
 use super::{health_systems::CONNECT_PATH, random, systems};
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    endpoints::{
-        browser_session::{opened, opened_or_new, renewed},
-        open_study::open_study,
-    },
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::{browser_session::CallingBrowser, open_study::open_study},
     external::smart::{AuthorizationRequest, SmartFailure, Verifier},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::Launch,
+    health_records::HealthRecords,
+    http::{body::JsonBody, problem::Problem},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Launch, Sessions, Studies},
     wire::{ConnectAnswer, ConnectRequest},
 };
 
@@ -48,33 +47,41 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn connect(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(sessions): State<Sessions>,
+    State(health_records): State<HealthRecords>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<ConnectRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Connect, &address).await?;
-    let study_number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let systems = systems(&context)?;
+    limits.check(LimitedAction::Connect).await?;
+    let study_number = open_study(&studies, &request.study_number).await?.snow_study_number;
+    let systems = systems(&health_records)?;
     let id: SystemId = request.system.parse().map_err(|_| Problem::NotFound)?;
     let system = systems.by_id(&id).ok_or(Problem::NotFound)?;
     let configuration = systems.client().discover(&system.base).await.map_err(|failure| failed(&failure))?;
     let verifier = Verifier::random().map_err(|_| Problem::Unavailable)?;
     let launch = Launch { system, study_number, state: Personal::new(random()?), verifier, configuration };
-    let session = opened_or_new(&context, &browser).await?;
-    context.sessions.store_launch(&session, &launch, context.clock.now()).await?;
-    renewed(&context, (&session, &browser), Json(ConnectAnswer { address: CONNECT_PATH.into() })).await
+    let session = browser.session_or_new().await?;
+    sessions.store_launch(&session, &launch, clock.now()).await?;
+    browser.renewed(&session, Json(ConnectAnswer { address: CONNECT_PATH.into() })).await
 }
 
 /// Redirects a browser with a started connection to the system's sign-in, and any other browser back to the choice.
 #[utoipa::path(get, path = "/backend/emr/connect", responses(
     (status = 303, description = "To the health system, or back to the choice"),
 ))]
-pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) -> Result<Response, Problem> {
-    let Some(session) = opened(&context, &browser).await? else {
+pub(crate) async fn lead_on(
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(health_records): State<HealthRecords>,
+    State(clock): State<Clock>,
+) -> Result<Response, Problem> {
+    let Some(session) = browser.session().await? else {
         return Ok(back(None, NoRecordsReason::Expired));
     };
-    let Some(launch) = context.sessions.launch(&session, context.clock.now()).await? else {
+    let Some(launch) = sessions.launch(&session, clock.now()).await? else {
         return Ok(back(None, NoRecordsReason::Expired));
     };
     let parameters = AuthorizationRequest {
@@ -82,7 +89,7 @@ pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) ->
         state: launch.state.reveal(),
         verifier: &launch.verifier,
     };
-    let sign_in = systems(&context)?.client().authorization(&launch.configuration, parameters);
+    let sign_in = systems(&health_records)?.client().authorization(&launch.configuration, parameters);
     Ok(Redirect::to(sign_in.as_str()).into_response())
 }
 

@@ -10,18 +10,16 @@ use super::{
     read_records::{ReadRecords, known_records, seen_records},
 };
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::holder::session_with,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::{browser_session::CallingBrowser, sign_up_parts::SignUpParts},
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
-        browser::Browser,
-        client_address::ClientAddress,
         problem::Problem,
     },
-    rate_limit::{self, LimitedAction},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
-    store::{ShareContent, SignUpRef},
+    store::{Participants, ShareContent, SignUpRef, Studies},
     wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
@@ -51,28 +49,30 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn create_file(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(parts): State<SignUpParts>,
     JsonBody(request): JsonBody<ShareRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Json<ShareAnswer>, Problem> {
-    rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;
+    limits.check(LimitedAction::Records).await?;
+    let (browser_session, open) = browser.session_with(&request.prospect).await?;
+    let SignUpParts { participants, sessions, key_service, clock, .. } = &parts;
     let sign_up = open.sign_up;
-    let study = sign_up_study(&context, &sign_up, &request.nctid).await?;
-    if !context.participants.has_acknowledged(&sign_up.participant).await? {
+    let study = sign_up_study(&studies, &sign_up, &request.nctid).await?;
+    if !participants.has_acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
     let read = match request.connection.as_str() {
-        "" => known_records(&context, Some(&browser_session)).await?,
-        seen => seen_records(&context, Some(&browser_session), seen).await?,
+        "" => known_records(&browser, Some(&browser_session)).await?,
+        seen => seen_records(&browser, Some(&browser_session), seen).await?,
     };
     // Records read for another study were never meant for this one.
     let read = read.filter(|read| read.study_number == sign_up.study_number);
     let Some((connection, shared)) = read.and_then(|read| chosen_share(&request, read)) else {
-        return earlier_share(&context, &sign_up, &request).await;
+        return earlier_share(participants, &sign_up, &request).await;
     };
-    let sign_up_birth_date = context.participants.birth_date(&context.keys, &sign_up).await?;
+    let sign_up_birth_date = participants.birth_date(key_service, &sign_up).await?;
     let other_birth_date = shared.demographics.reveal().other_birth_date(sign_up_birth_date.reveal());
     if let Some(other_birth_date) =
         other_birth_date.filter(|other_birth_date| request.confirmed_dob.reveal() != other_birth_date)
@@ -83,7 +83,7 @@ pub(crate) async fn create_file(
         };
         return Ok(Json(ShareAnswer { birth_dates: Some(differing), ..ShareAnswer::nothing() }));
     }
-    let settings = context.studies.settings().await?;
+    let settings = studies.settings().await?;
     let bytes = serde_json::to_vec(&shared).map_err(|_| Problem::Unavailable)?;
     let agreement = Agreement::for_share(
         &settings.privacy_notice_version,
@@ -91,23 +91,22 @@ pub(crate) async fn create_file(
         &share_description(&shared, other_birth_date.is_some()),
         &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
     );
-    let session = (&context.sessions, &browser_session, connection.as_str());
+    let session = (sessions, &browser_session, connection.as_str());
     let share = (&shared, &agreement);
-    let receipt =
-        context.participants.share(&context.keys, session, &sign_up, share, context.clock.now()).await?;
+    let receipt = participants.share(key_service, session, &sign_up, share, clock.now()).await?;
     match receipt {
         Some(receipt) => Ok(Json(ShareAnswer::shared(receipt.number))),
-        None => earlier_share(&context, &sign_up, &request).await,
+        None => earlier_share(participants, &sign_up, &request).await,
     }
 }
 
 /// Returns the earlier share of this connection, whose response may have been lost, or reports that nothing is shared.
 async fn earlier_share(
-    context: &Context,
+    participants: &Participants,
     sign_up: &SignUpRef,
     request: &ShareRequest,
 ) -> Result<Json<ShareAnswer>, Problem> {
-    let receipt = context.participants.share_of_connection(sign_up, &request.connection).await?;
+    let receipt = participants.share_of_connection(sign_up, &request.connection).await?;
     Ok(Json(receipt.map_or_else(ShareAnswer::nothing, ShareAnswer::shared)))
 }
 
@@ -122,8 +121,8 @@ fn share_description(shared: &ShareContent, is_confirmed: bool) -> String {
 }
 
 /// Returns the study of the sign-up, if it has the number in the request.
-async fn sign_up_study(context: &Context, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
-    let study = context.studies.by_number(&sign_up.study_number).await?;
+async fn sign_up_study(studies: &Studies, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
+    let study = studies.by_number(&sign_up.study_number).await?;
     study.filter(|study| study.is_numbered(named)).ok_or(Problem::NotFound)
 }
 

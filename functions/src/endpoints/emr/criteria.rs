@@ -1,5 +1,7 @@
 //! `GET /backend/emr/criteria`: compares the records with the study's criteria (E-302).
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
@@ -9,11 +11,14 @@ use waypoint_marking::{Person, Study, marks};
 
 use super::read_records::seen_records;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::browser_session::opened,
-    http::{browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    finding::Finder,
+    http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Studies,
     wire::MarksAnswer,
 };
 
@@ -38,18 +43,20 @@ pub(crate) struct Params {
     (status = 409, description = "records_changed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn criteria(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(finder): State<Arc<Finder>>,
+    State(clock): State<Clock>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<MarksAnswer>, Problem> {
-    rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    let session = opened(&context, &browser).await?;
+    limits.check(LimitedAction::Records).await?;
+    let session = browser.session().await?;
     let read =
-        seen_records(&context, session.as_ref(), &params.connection).await?.ok_or(Problem::NotFound)?;
-    let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
+        seen_records(&browser, session.as_ref(), &params.connection).await?.ok_or(Problem::NotFound)?;
+    let study = studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
     let study = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
     let person = Person { records: read.records.reveal(), demographics: read.demographics.reveal() };
-    let marks = marks(&study, &person, context.clock.latest_today(), context.finder.vocabulary());
+    let marks = marks(&study, &person, clock.latest_today(), finder.vocabulary());
     Ok(Json(MarksAnswer { marks: Personal::new(marks) }))
 }

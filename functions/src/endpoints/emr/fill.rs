@@ -10,19 +10,16 @@ use super::{
     read_records::seen_records,
 };
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::{
-        browser_session::{change_draft, opened, renewed},
-        open_study::open_study,
-    },
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::{browser_session::CallingBrowser, open_study::open_study},
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
-        browser::Browser,
-        client_address::ClientAddress,
         problem::Problem,
     },
-    rate_limit::{self, LimitedAction},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{Sessions, Studies},
     wire::{ChoiceRequest, Done},
 };
 
@@ -40,27 +37,30 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn fill(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    let session = opened(&context, &browser).await?;
-    let read = seen_records(&context, session.as_ref(), &request.connection).await?;
+    limits.check(LimitedAction::Records).await?;
+    let session = browser.session().await?;
+    let read = seen_records(&browser, session.as_ref(), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionEnded)?;
-    let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
+    let number = open_study(&studies, &read.study_number.to_string()).await?.snow_study_number;
     let (records_read, demographics) = (read.records.reveal(), read.demographics.reveal());
     let records = chosen(records_read, &request.records);
-    let session = change_draft(&context, &browser, &number, |draft| {
-        // Values filled from records that are now left out are removed. Typed values stay.
-        let form = draft.form.reveal().clone().clear_equal(draft.from_records.reveal());
-        draft.form = Personal::new(form.filled_from(&records, demographics));
-        let from_records = BegunForm::default().filled_from(&records, demographics);
-        draft.from_records = Personal::new(from_records);
-    })
-    .await?;
+    let session = browser
+        .change_draft(&number, |draft| {
+            // Values filled from records that are now left out are removed. Typed values stay.
+            let form = draft.form.reveal().clone().clear_equal(draft.from_records.reveal());
+            draft.form = Personal::new(form.filled_from(&records, demographics));
+            let from_records = BegunForm::default().filled_from(&records, demographics);
+            draft.from_records = Personal::new(from_records);
+        })
+        .await?;
     let left_out = left_out(records_read, &records);
-    context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;
-    renewed(&context, (&session, &browser), Json(Done { result: "filled".into() })).await
+    sessions.leave_out(&session, (&read.connection, left_out), clock.now()).await?;
+    browser.renewed(&session, Json(Done { result: "filled".into() })).await
 }

@@ -5,11 +5,12 @@ use utoipa_axum::routes;
 use waypoint_domain::personal::Personal;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::browser_session::opened,
-    http::{body::EmptyBody, browser::Browser, problem::Problem},
-    store::{Draft, Session},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    http::{body::EmptyBody, problem::Problem},
+    needs::Resource,
+    store::{Draft, Session, Sessions},
     wire::Done,
 };
 
@@ -23,22 +24,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// to do.
 #[utoipa::path(post, path = "/backend/emr/forget", responses((status = 200, body = Done)))]
 pub(crate) async fn forget(
-    State(context): State<Context>,
-    browser: Browser,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     _: EmptyBody,
 ) -> Result<Json<Done>, Problem> {
-    if let Some(session) = opened(&context, &browser).await? {
-        context.sessions.delete_records(&session).await?;
-        remove_from_forms(&context, &session).await?;
+    if let Some(session) = browser.session().await? {
+        sessions.delete_records(&session).await?;
+        remove_from_forms(&sessions, &clock, &session).await?;
     }
     Ok(Json(Done { result: "forgotten".into() }))
 }
 
 /// Removes the values filled from records from forms not sent yet.
-async fn remove_from_forms(context: &Context, session: &Session) -> Result<(), Problem> {
+async fn remove_from_forms(sessions: &Sessions, clock: &Clock, session: &Session) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
         draft.form = Personal::new(draft.form.reveal().clone().clear_equal(draft.from_records.reveal()));
         draft.from_records = Personal::default();
     };
-    Ok(context.sessions.change_drafts(session, change, context.clock.now()).await?)
+    Ok(sessions.change_drafts(session, change, clock.now()).await?)
 }

@@ -1,15 +1,18 @@
 //! `GET /backend/emr/healthSystems`: the health systems that records can be read from (E-213).
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section, Service},
-    endpoints::holder::session_with,
-    health_records::{ListedSystem, SystemSearchResult},
-    http::{browser::Browser, problem::Problem, query::QueryOf},
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    finding::Finder,
+    health_records::{HealthRecords, ListedSystem, SystemSearchResult},
+    http::{problem::Problem, query::QueryOf},
+    needs::{Resource, Service},
     wire::{HealthSystemCard, HealthSystemsAnswer},
 };
 
@@ -45,21 +48,21 @@ pub(crate) struct Params {
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn health_systems(
-    State(context): State<Context>,
-    browser: Browser,
+    browser: CallingBrowser,
+    State(finder): State<Arc<Finder>>,
+    State(health_records): State<HealthRecords>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<HealthSystemsAnswer>, Problem> {
     if !params.number.is_empty() {
-        session_with(&context, &browser, &params.number).await?;
+        browser.session_with(&params.number).await?;
     }
     if params.search.chars().count() > MAX_SEARCH_LENGTH {
         return Err(Problem::InvalidQuery("search is too long; use at most 100 characters".into()));
     }
-    let Some(systems) = context.health_records.systems() else {
+    let Some(systems) = health_records.systems() else {
         return Ok(Json(HealthSystemsAnswer { output: Vec::new(), total: 0, none_near: None }));
     };
-    let SystemSearchResult { listed, total, none_near } =
-        systems.search(&params.search, context.finder.gazetteer());
+    let SystemSearchResult { listed, total, none_near } = systems.search(&params.search, finder.gazetteer());
     Ok(Json(HealthSystemsAnswer { output: listed.iter().map(card).collect(), total, none_near }))
 }
 

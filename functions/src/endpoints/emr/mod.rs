@@ -28,11 +28,14 @@ mod read_records;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use crate::{context::Context, health_records::HealthSystems, http::problem::Problem};
+use crate::{
+    health_records::{HealthRecords, HealthSystems},
+    http::problem::Problem,
+};
 
 /// Returns the health systems, if reading records is on.
-fn systems(context: &Context) -> Result<&HealthSystems, Problem> {
-    context.health_records.systems().ok_or(Problem::RecordsOff)
+fn systems(health_records: &HealthRecords) -> Result<&HealthSystems, Problem> {
+    health_records.systems().ok_or(Problem::RecordsOff)
 }
 
 /// Returns 256 random bits as text.

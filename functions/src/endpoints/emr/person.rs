@@ -7,12 +7,13 @@ use waypoint_domain::{medical_record::Demographics, sex::Sex};
 use waypoint_keys::Purpose;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::browser_session::{opened_or_new, renewed},
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
-    store::RecordSession,
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::{RecordSession, Sessions},
     wire::{Done, RecordsPersonRequest},
 };
 
@@ -30,20 +31,21 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn person(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(sessions): State<Sessions>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<RecordsPersonRequest>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, LimitedAction::Draft, &address).await?;
+    limits.check(LimitedAction::Draft).await?;
     let details = stated_details(&request)?;
-    let browser_session = opened_or_new(&context, &browser).await?;
+    let browser_session = browser.session_or_new().await?;
     let keep = |session: &mut RecordSession| {
         session.page_demographics = details.clone();
         true
     };
-    context.sessions.change_records(&browser_session, keep, context.clock.now()).await?;
-    renewed(&context, (&browser_session, &browser), Json(Done { result: "kept".into() })).await
+    sessions.change_records(&browser_session, keep, clock.now()).await?;
+    browser.renewed(&browser_session, Json(Done { result: "kept".into() })).await
 }
 
 fn stated_details(request: &RecordsPersonRequest) -> Result<Demographics, Problem> {

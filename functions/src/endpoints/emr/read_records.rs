@@ -8,11 +8,11 @@ use waypoint_domain::{
 
 use super::{connect::failed, systems};
 use crate::{
-    context::Context,
-    endpoints::browser_session::opened,
+    endpoints::browser_session::CallingBrowser,
     external::smart::{Access, SmartFailure},
-    http::{browser::Browser, problem::Problem},
-    store::{Change, ConnectedSystem, Connection, Progress, RecordSession, Session, StoredRecords},
+    health_records::HealthRecords,
+    http::problem::Problem,
+    store::{Change, ConnectedSystem, Connection, Progress, RecordSession, Session, Sessions, StoredRecords},
 };
 
 /// How often storing the records is tried when other changes interfere.
@@ -41,14 +41,14 @@ pub(super) struct ReadRecords {
 ///
 /// Access is used up once reading succeeds. While reading fails and access has not expired, it can be tried again.
 pub(super) async fn read_records(
-    context: &Context,
-    browser: &Browser,
+    browser: &CallingBrowser,
+    health_records: &HealthRecords,
 ) -> Result<Option<ReadRecords>, Problem> {
-    let Some(session) = &opened(context, browser).await? else { return Ok(None) };
-    let Some(kept) = kept_records(context, session).await? else { return Ok(None) };
+    let Some(session) = &browser.session().await? else { return Ok(None) };
+    let Some(kept) = kept_records(browser, session).await? else { return Ok(None) };
     match kept.session.connection.clone().map(|connection| (connection.progress, connection.system)) {
         Some((Progress::Granted { access, .. }, system)) => {
-            read_from_system(context, session, (&kept, &access, &system)).await
+            read_from_system((browser, health_records), session, (&kept, &access, &system)).await
         }
         _ => Ok(stored_records(kept.session)),
     }
@@ -56,23 +56,23 @@ pub(super) async fn read_records(
 
 /// Returns the records that were already read in this browser.
 pub(super) async fn known_records(
-    context: &Context,
+    browser: &CallingBrowser,
     session: Option<&Session>,
 ) -> Result<Option<ReadRecords>, Problem> {
     let Some(session) = session else { return Ok(None) };
-    let session = context.sessions.records(session, context.clock.now()).await?;
+    let session = browser.sessions.records(session, browser.clock.now()).await?;
     Ok(session.and_then(stored_records))
 }
 
 /// Returns the records of the connection that the caller saw. Fails with [`Problem::RecordsChanged`] when the browser
 /// has another connection by now, because another person may have signed in since in another tab.
 pub(super) async fn seen_records(
-    context: &Context,
+    browser: &CallingBrowser,
     session: Option<&Session>,
     seen: &str,
 ) -> Result<Option<ReadRecords>, Problem> {
     let Some(session) = session else { return Ok(None) };
-    let session = context.sessions.records(session, context.clock.now()).await?;
+    let session = browser.sessions.records(session, browser.clock.now()).await?;
     let Some(session) = session.filter(|session| session.connection.is_some()) else { return Ok(None) };
     check_connection(&session, seen)?;
     Ok(stored_records(session))
@@ -84,10 +84,13 @@ fn check_connection(session: &RecordSession, seen: &str) -> Result<(), Problem> 
 }
 
 /// Returns the unexpired records of a browser. Expired access is reported once and then erased.
-async fn kept_records(context: &Context, browser: &Session) -> Result<Option<StoredRecords>, Problem> {
-    let now = context.clock.now();
-    let kept = context.sessions.stored_records(browser, now).await?;
-    if kept.is_none() && context.sessions.delete_expired_grant(browser, now).await? {
+async fn kept_records(
+    CallingBrowser { sessions, clock, .. }: &CallingBrowser,
+    session: &Session,
+) -> Result<Option<StoredRecords>, Problem> {
+    let now = clock.now();
+    let kept = sessions.stored_records(session, now).await?;
+    if kept.is_none() && sessions.delete_expired_grant(session, now).await? {
         return Err(Problem::ConnectionEnded);
     }
     Ok(kept)
@@ -97,13 +100,13 @@ async fn kept_records(context: &Context, browser: &Session) -> Result<Option<Sto
 /// precedence: deleted records stay deleted, records already read and left out stay so, and another person's connection
 /// stays.
 async fn read_from_system(
-    context: &Context,
+    (CallingBrowser { sessions, clock, .. }, health_records): (&CallingBrowser, &HealthRecords),
     browser: &Session,
     (access_session, access, system): (&StoredRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
-    let read = match systems(context)?.client().read(&system.base, access).await {
+    let read = match systems(health_records)?.client().read(&system.base, access).await {
         Ok(read) => read,
-        Err(failure) => return Err(read_problem(context, browser, (access_session, &failure)).await),
+        Err(failure) => return Err(read_problem(sessions, browser, (access_session, &failure)).await),
     };
     let seen = access_session
         .session
@@ -111,7 +114,7 @@ async fn read_from_system(
         .as_ref()
         .map(|connection| connection.id.clone())
         .unwrap_or_default();
-    let now = context.clock.now();
+    let now = clock.now();
     let mut current = access_session.clone();
     for _ in 0..MAX_TRIES {
         check_connection(&current.session, &seen)?;
@@ -122,14 +125,14 @@ async fn read_from_system(
             }
             _ => return Ok(stored_records(session)),
         }
-        match context.sessions.store_read_records(browser, (&current, &session), now).await? {
+        match sessions.store_read_records(browser, (&current, &session), now).await? {
             Change::Made => return Ok(stored_records(session)),
             Change::TooLarge => {
-                return Err(read_problem(context, browser, (&current, &SmartFailure::TooLarge)).await);
+                return Err(read_problem(sessions, browser, (&current, &SmartFailure::TooLarge)).await);
             }
             Change::Conflict => {}
         }
-        match context.sessions.stored_records(browser, now).await? {
+        match sessions.stored_records(browser, now).await? {
             Some(kept) => current = kept,
             None => return Ok(None),
         }
@@ -139,7 +142,7 @@ async fn read_from_system(
 
 /// Returns the problem of a failure, and erases access that can no longer be used.
 async fn read_problem(
-    context: &Context,
+    sessions: &Sessions,
     browser: &Session,
     (access_session, failure): (&StoredRecords, &SmartFailure),
 ) -> Problem {
@@ -151,7 +154,7 @@ async fn read_problem(
         }
         failure => return failed(failure),
     };
-    match context.sessions.delete_grant(browser, access_session).await {
+    match sessions.delete_grant(browser, access_session).await {
         Ok(()) => problem,
         Err(error) => error.into(),
     }

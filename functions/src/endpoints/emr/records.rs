@@ -8,11 +8,13 @@ use waypoint_keys::Purpose;
 
 use super::read_records::read_records;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Section, Service},
-    endpoints::holder::session_with,
-    http::{browser::Browser, client_address::ClientAddress, problem::Problem, query::QueryOf},
-    rate_limit::{self, LimitedAction},
+    endpoint::{Endpoint, Section},
+    endpoints::browser_session::CallingBrowser,
+    health_records::HealthRecords,
+    http::{problem::Problem, query::QueryOf},
+    needs::{Resource, Service},
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Studies,
     wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
 };
 
@@ -46,19 +48,20 @@ pub(crate) struct Params {
         (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn records(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(studies): State<Studies>,
+    State(health_records): State<HealthRecords>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<RecordsAnswer>, Problem> {
-    rate_limit::check(&context, LimitedAction::Records, &address).await?;
+    limits.check(LimitedAction::Records).await?;
     if !params.number.is_empty() {
-        session_with(&context, &browser, &params.number).await?;
+        browser.session_with(&params.number).await?;
     }
-    let Some(read) = read_records(&context, &browser).await? else {
+    let Some(read) = read_records(&browser, &health_records).await? else {
         return Ok(Json(RecordsAnswer { output: Personal::default(), connection: None }));
     };
-    let study = context.studies.by_number(&read.study_number).await?;
+    let study = studies.by_number(&read.study_number).await?;
     let connection = RecordsConnection {
         id: read.connection,
         system: Personal::new(read.system.name),

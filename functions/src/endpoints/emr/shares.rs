@@ -8,11 +8,12 @@ use waypoint_domain::personal::Personal;
 
 use super::chosen::counted;
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::holder::session_with,
-    http::{browser::Browser, problem::Problem, query::QueryOf},
-    store::{Session, SessionSignUp, Share},
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    external::keys::Keys,
+    http::{problem::Problem, query::QueryOf},
+    needs::Resource,
+    store::{Participants, Session, SessionSignUp, Share},
     wire::{SharedRecords, SharesAnswer},
 };
 
@@ -39,12 +40,13 @@ pub(crate) struct Params {
     params(("number" = String, Query, description = "The participant's number")),
     responses((status = 200, body = SharesAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn shares(
-    State(context): State<Context>,
-    browser: Browser,
+    browser: CallingBrowser,
+    State(participants): State<Participants>,
+    State(key_service): State<Keys>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<SharesAnswer>, Problem> {
-    let (session, open) = session_with(&context, &browser, &params.number).await?;
-    let shares = context.participants.shares(&context.keys, &open.sign_up).await?;
+    let (session, open) = browser.session_with(&params.number).await?;
+    let shares = participants.shares(&key_service, &open.sign_up).await?;
     let shared =
         shares.into_iter().map(|share| shared_records(may_see_names(&share, &session, &open), share));
     Ok(Json(SharesAnswer { shares: shared.collect() }))

@@ -2,13 +2,15 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_keys::Purpose;
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    http::{body::JsonBody, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
+    store::Participants,
     take_back_link,
     wire::{Done, TakeBackRequest},
 };
@@ -33,12 +35,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn take_back(
-    State(context): State<Context>,
-    address: ClientAddress,
+    limits: CallerLimits,
+    State(participants): State<Participants>,
+    State(keys): State<ProgramKeys>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<TakeBackRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::DeletionLink, &address).await?;
-    let number = take_back_link::read(&context.key()?, request.token.reveal()).ok_or(Problem::NotFound)?;
-    context.participants.withdraw_all(&number, context.clock.now()).await?;
+    limits.check(LimitedAction::DeletionLink).await?;
+    let number = take_back_link::read(&keys.get()?, request.token.reveal()).ok_or(Problem::NotFound)?;
+    participants.withdraw_all(&number, clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))
 }

@@ -5,12 +5,14 @@ use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
 use crate::{
-    context::Context,
-    endpoint::{Endpoint, Resource, Sample, Section},
-    endpoints::holder::session_with,
-    http::{body::JsonBody, browser::Browser, client_address::ClientAddress, problem::Problem},
-    rate_limit::{self, LimitedAction},
+    clock::Clock,
+    endpoint::{Endpoint, Sample, Section},
+    endpoints::browser_session::CallingBrowser,
+    http::{body::JsonBody, problem::Problem},
+    needs::Resource,
+    rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
+    store::Participants,
     wire::{Done, WithdrawRequest},
 };
 
@@ -37,26 +39,27 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn withdraw(
-    State(context): State<Context>,
-    address: ClientAddress,
-    browser: Browser,
+    limits: CallerLimits,
+    browser: CallingBrowser,
+    State(participants): State<Participants>,
+    State(clock): State<Clock>,
     JsonBody(request): JsonBody<WithdrawRequest>,
 ) -> Result<Json<Done>, Problem> {
-    rate_limit::check(&context, LimitedAction::Records, &address).await?;
-    let (session, open) = session_with(&context, &browser, &request.number).await?;
-    let (sign_up, now) = (open.sign_up, context.clock.now());
-    let receipts = context.participants.receipts(&sign_up).await?;
+    limits.check(LimitedAction::Records).await?;
+    let (session, open) = browser.session_with(&request.number).await?;
+    let (sign_up, now) = (open.sign_up, clock.now());
+    let receipts = participants.receipts(&sign_up).await?;
     let share_receipt =
         |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
     let receipt = share_receipt(request.share).ok_or(Problem::NotFound)?;
     let agreement = Agreement::to_withdraw(receipt);
-    let state = context.participants.sign_up_state(&sign_up.participant, now).await?;
+    let state = participants.sign_up_state(&sign_up.participant, now).await?;
     let is_confirmed_elsewhere =
         open.returned.is_none() && state.is_some_and(|state| state.confirmed.is_some());
     let only_of_session = is_confirmed_elsewhere.then_some(session.id());
     let share = (request.share, &agreement);
-    if !context.participants.withdraw(&sign_up, share, only_of_session, now).await?
-        && context.participants.has_share(&sign_up, request.share).await?
+    if !participants.withdraw(&sign_up, share, only_of_session, now).await?
+        && participants.has_share(&sign_up, request.share).await?
     {
         return Err(Problem::NotFound);
     }

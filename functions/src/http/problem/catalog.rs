@@ -8,7 +8,7 @@ use waypoint_domain::{
 };
 use waypoint_keys::KeyError;
 
-use crate::{rate_limit::PaidService, signed_message::MessageError, store::StoreError};
+use crate::{paid_service::PaidService, signed_message::MessageError, store::StoreError};
 
 /// An error of a request or of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]

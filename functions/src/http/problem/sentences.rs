@@ -7,7 +7,7 @@ use waypoint_domain::{
 };
 
 use super::{catalog::Problem, refused_document};
-use crate::rate_limit::PaidService;
+use crate::paid_service::PaidService;
 
 /// The explanation when an answer differs from what the study expects.
 pub const SCREENER_FAILED: &str =

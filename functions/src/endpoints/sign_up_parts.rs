@@ -1,0 +1,33 @@
+//! What the endpoints of sign-ups work with.
+
+use axum::extract::FromRef;
+use waypoint_keys::ProgramKeys;
+
+use crate::{
+    clock::Clock,
+    context::Context,
+    external::keys::Keys,
+    store::{Participants, Sessions},
+};
+
+/// The stores and keys that sign-ups are read and written with.
+#[derive(Debug, Clone)]
+pub(crate) struct SignUpParts {
+    pub(super) participants: Participants,
+    pub(super) sessions: Sessions,
+    pub(super) key_service: Keys,
+    pub(super) keys: ProgramKeys,
+    pub(super) clock: Clock,
+}
+
+impl FromRef<Context> for SignUpParts {
+    fn from_ref(context: &Context) -> Self {
+        Self {
+            participants: context.participants.clone(),
+            sessions: context.sessions.clone(),
+            key_service: context.keys.clone(),
+            keys: context.purpose_keys.clone(),
+            clock: context.clock.clone(),
+        }
+    }
+}
