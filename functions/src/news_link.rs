@@ -1,7 +1,7 @@
 //! The links in mails about news.
 
 use waypoint_keys::{
-    Key,
+    Key, KeyPurpose,
     purpose::{ConfirmNews, StopNews},
 };
 
@@ -22,15 +22,9 @@ pub fn to_stop(site: &str, key: &Key<StopNews>, id: &SubscriptionId) -> String {
     format!("{site}/notify#stop={}", mail_link::token(key, id))
 }
 
-/// Returns the subscription that a valid token confirms.
+/// Returns the subscription of a token that is valid for the key's purpose.
 #[must_use]
-pub fn confirmed_by(key: &Key<ConfirmNews>, token: &str) -> Option<SubscriptionId> {
-    mail_link::read(key, token)
-}
-
-/// Returns the subscription that a valid token stops.
-#[must_use]
-pub fn stopped_by(key: &Key<StopNews>, token: &str) -> Option<SubscriptionId> {
+pub fn read<P: KeyPurpose>(key: &Key<P>, token: &str) -> Option<SubscriptionId> {
     mail_link::read(key, token)
 }
 
@@ -41,12 +35,12 @@ mod tests {
 
     #[test]
     fn token_is_in_the_fragment_and_valid_only_for_its_purpose() {
-        let (stop, confirm) = (derived_test_key("5a", ""), derived_test_key("5a", ""));
+        let (stop, confirm) = (derived_test_key("5a", ""), derived_test_key::<ConfirmNews>("5a", ""));
         let id = SubscriptionId::random().unwrap();
         let address = to_stop("https://waypoint.example", &stop, &id);
         let (before, token) = address.split_once("#stop=").unwrap();
         assert_eq!(before, "https://waypoint.example/notify");
-        assert_eq!(stopped_by(&stop, token), Some(id));
-        assert_eq!(confirmed_by(&confirm, token), None);
+        assert_eq!(read(&stop, token), Some(id));
+        assert_eq!(read(&confirm, token), None);
     }
 }

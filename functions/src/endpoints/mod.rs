@@ -17,6 +17,7 @@ pub mod draft;
 pub mod emr;
 pub mod health;
 mod holder;
+mod linked_subscription;
 pub mod locations;
 pub mod nlp;
 pub mod notify;

@@ -2,15 +2,15 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_keys::{ProgramKeys, Purpose};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::ConfirmNews};
 
+use super::linked_subscription::{SAMPLE, done, linked_subscription};
 use crate::{
     clock::Clock,
-    endpoint::{Endpoint, Sample, Section},
+    endpoint::{Endpoint, Section},
     http::{body::JsonBody, problem::Problem},
     needs::Resource,
-    news_link,
-    rate_limit::{CallerLimits, LimitedAction},
+    rate_limit::CallerLimits,
     store::Subscriptions,
     wire::{Done, NewsLinkRequest},
 };
@@ -18,9 +18,7 @@ use crate::{
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::ConfirmNews, Purpose::RateLimit],
     rights: &[(Resource::Participants, &["GetItem", "UpdateItem"]), (Resource::Sessions, &["UpdateItem"])],
-    sample: Sample::Post(
-        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
-    ),
+    sample: SAMPLE,
     ..Endpoint::new("notify_confirm", Section::News, || routes!(confirm))
 };
 
@@ -37,11 +35,6 @@ pub(crate) async fn confirm(
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    limits.check(LimitedAction::NewsLink).await?;
-    let id = news_link::confirmed_by(&keys.get()?, request.token.reveal());
-    let id = id.ok_or(Problem::LinkInvalid)?;
-    if !subscriptions.confirm(&id, clock.now()).await? {
-        return Err(Problem::LinkInvalid);
-    }
-    Ok(Json(Done { result: "confirmed".into() }))
+    let id = linked_subscription::<ConfirmNews>(&limits, &keys, &request).await?;
+    done(subscriptions.confirm(&id, clock.now()).await?, "confirmed")
 }

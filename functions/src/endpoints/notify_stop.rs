@@ -2,15 +2,15 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_keys::{ProgramKeys, Purpose};
+use waypoint_keys::{ProgramKeys, Purpose, purpose::StopNews};
 
+use super::linked_subscription::{SAMPLE, done, linked_subscription};
 use crate::{
     clock::Clock,
-    endpoint::{Endpoint, Sample, Section},
+    endpoint::{Endpoint, Section},
     http::{body::JsonBody, problem::Problem},
     needs::Resource,
-    news_link,
-    rate_limit::{CallerLimits, LimitedAction},
+    rate_limit::CallerLimits,
     store::Subscriptions,
     wire::{Done, NewsLinkRequest},
 };
@@ -21,9 +21,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (Resource::Participants, &["BatchWriteItem", "DeleteItem", "Query"]),
         (Resource::Sessions, &["UpdateItem"]),
     ],
-    sample: Sample::Post(
-        r#"{"token": "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}"#,
-    ),
+    sample: SAMPLE,
     ..Endpoint::new("notify_stop", Section::News, || routes!(stop))
 };
 
@@ -40,10 +38,6 @@ pub(crate) async fn stop(
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    limits.check(LimitedAction::NewsLink).await?;
-    let id = news_link::stopped_by(&keys.get()?, request.token.reveal()).ok_or(Problem::LinkInvalid)?;
-    if !subscriptions.erase(&id, clock.now()).await? {
-        return Err(Problem::LinkInvalid);
-    }
-    Ok(Json(Done { result: "stopped".into() }))
+    let id = linked_subscription::<StopNews>(&limits, &keys, &request).await?;
+    done(subscriptions.erase(&id, clock.now()).await?, "stopped")
 }
