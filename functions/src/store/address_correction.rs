@@ -6,6 +6,7 @@ use waypoint_domain::{participant::Email, participant_number::ParticipantNumber}
 
 use super::{
     Message, Participants, Sealer, Session, SessionSignUp, Sessions, StoreError,
+    condition::Guard,
     elsewhere::{Places, note_places},
     item::{key, text},
     participant_items::{
@@ -13,7 +14,7 @@ use super::{
         message_write, open_fields, profile_key, seal_fields,
     },
     session_tokens::{Renewal, opened_until},
-    transaction::{Commit, Guard},
+    transaction::Commit,
     write::Write,
 };
 use crate::{

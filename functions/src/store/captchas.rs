@@ -5,10 +5,9 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Counter, Sessions, StoreError,
-    condition::Condition,
+    condition::{Condition, Guard},
     item::{number, pk_only, text},
     sessions::{REQUESTS, captcha_mark},
-    transaction::Guard,
     write::Write,
 };
 

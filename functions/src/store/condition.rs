@@ -7,6 +7,26 @@ use jiff::Timestamp;
 
 use super::item::{EXPIRES, Item, PK, number};
 
+/// The name of a condition whose failure has a meaning of its own. Any other failed condition means that the data
+/// has changed since it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// No other call has used the captcha challenge.
+    CaptchaUnused,
+    /// No other request has replaced the session token or changed the sign-ups of the session.
+    SessionCurrent,
+    /// The place of the new entry in the audit log is free.
+    EntryIsNext,
+    /// The privacy notice was not accepted before.
+    NotAcknowledged,
+    /// The share was not withdrawn.
+    ShareExists,
+    /// The same call was not requested within a day.
+    CallIsNew,
+    /// The erasure request was not carried out.
+    ErasurePending,
+}
+
 /// A condition on a stored item. A missing item has no attributes.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Condition {

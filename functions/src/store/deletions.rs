@@ -19,7 +19,7 @@ use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     by_due::{self, DUE, WAITS_FOR},
     collection,
-    condition::Condition,
+    condition::{Condition, Guard},
     deletion_items::{
         ERASURE, MAX_ERASURE_TIME, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
         request_partition, state_of,
@@ -30,7 +30,7 @@ use super::{
     participant_items::{KEY, MAILBOX, Owner, partition, profile_key},
     recognizing::Recognition,
     sessions::unix_time_after,
-    transaction::{Commit, Guard, transact},
+    transaction::{Commit, transact},
     write::Write,
 };
 use crate::{

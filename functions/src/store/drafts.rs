@@ -17,11 +17,10 @@ use super::{
     condition::Condition,
     draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, pk_only, text},
-    sessions::{MAX_TRIES, SEALED, unix_time_after},
+    sessions::{MAX_TRIES, SEALED, draft_key, unix_time_after},
     write::Write,
 };
 
-pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
 const DOCUMENTS: &str = "documents";
 const STORE: &str = "store a draft";
@@ -234,11 +233,6 @@ impl Sessions {
         let names = items.iter().filter_map(|item| item.get(DOCUMENTS)?.as_ss().ok()).flatten();
         Ok(names.filter_map(|name| name.parse().ok()).collect())
     }
-}
-
-/// The key of a session's drafts.
-fn draft_key(browser: &Session) -> String {
-    format!("{DRAFT}{}", browser.id())
 }
 
 fn key_of(browser: &Session) -> DataKey {

@@ -8,10 +8,10 @@ use waypoint_domain::call_time::CallTime;
 
 use super::{
     Message, Participants, SignUpRef, StoreError,
-    condition::Condition,
+    condition::{Condition, Guard},
     item::{item_with, text},
     participant_items::{message_write, participant_item},
-    transaction::{Commit, Guard},
+    transaction::Commit,
     write::Write,
 };
 use crate::audit_trail::{Actor, Event};

@@ -5,26 +5,21 @@
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::{
-    document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
-    question::Answer, referral::Referral, retention::ErasureRecordRetention, survey_answer::SurveyAnswer,
+    participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    retention::ErasureRecordRetention,
 };
 use waypoint_keys::ProgramKeys;
 
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
-    condition::Condition,
-    item::{Item, PK, SK, bytes_of, document_of, fields_of, key, text, text_of},
-    nurse_calls::{NURSE_CALL, NurseCall},
-    outbox_items::OUTBOX,
+    condition::{Condition, Guard},
+    item::{Item, PK, SK, bytes_of, key, text, text_of},
     participant_items::{
-        ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, KEY, PARTITION, PROFILE, RECEIPT, REFERRAL,
-        ReadableProfile, WRAPPED, answer_item, is_participant_profile, message_write, open_fields,
-        participant_item, partition, profile_key, receipt_of, receipt_write, stop_acceptance_wait,
+        ACKNOWLEDGEMENT, ANSWER, KEY, PARTITION, PROFILE, RECEIPT, WRAPPED, answer_item, message_write,
+        open_fields, participant_item, partition, profile_key, receipt_of, receipt_write,
+        stop_acceptance_wait,
     },
-    referrals::referral_of,
-    shares::{SHARE, Share, share_of},
-    transaction::{Commit, Guard},
-    uploads::{DOCUMENT, documents_in},
+    transaction::Commit,
     write::Write,
 };
 use crate::{
@@ -43,41 +38,6 @@ pub struct Participants {
     pub(super) table: String,
     pub(super) purpose_keys: ProgramKeys,
     pub(super) audit_kept: ErasureRecordRetention,
-}
-
-/// The decrypted record of a participant.
-#[derive(Debug, Clone)]
-pub struct ParticipantRecord {
-    /// The profile's fields, by name.
-    pub profile: serde_json::Map<String, serde_json::Value>,
-    /// The ids of the ticked consent boxes. `None` if the client didn't send them.
-    pub consents: Option<Vec<String>>,
-    /// The answers to the pre-screening questions.
-    pub answers: Vec<Answer>,
-    /// The answers to the study's survey.
-    pub criteria: Vec<SurveyAnswer>,
-    /// The uploaded documents.
-    pub documents: Vec<Document>,
-    /// The fingerprint of the address and the study.
-    pub mailbox: String,
-    /// When the owner of the address confirmed it through a mailed link, if they have.
-    pub email_confirmed: Option<Timestamp>,
-    /// When the privacy notice was accepted, and its version.
-    pub acknowledged: Option<(String, String)>,
-    /// The number of the study.
-    pub study_number: String,
-    /// The participant's other id.
-    pub sys_id: String,
-    /// The status of the referral, once the study team has reported one.
-    pub referral: Option<Referral>,
-    /// The receipts, oldest first.
-    pub receipts: Vec<Receipt>,
-    /// The shares of medical records that were not withdrawn.
-    pub shares: Vec<Share>,
-    /// The request for a call from the nurse, if any.
-    pub nurse_call: Option<NurseCall>,
-    /// The kinds of the outbox messages, in order.
-    pub outbox: Vec<String>,
 }
 
 impl Participants {
@@ -163,16 +123,6 @@ impl Participants {
         items.iter().map(receipt_of).collect()
     }
 
-    /// The participant's date of birth, `YYYY-MM-DD`.
-    pub async fn birth_date(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Personal<String>, StoreError> {
-        let unreadable = || StoreError::unreadable("read a date of birth");
-        let profile = self.item(profile_key(&sign_up.participant)).await?.ok_or_else(unreadable)?;
-        let data_key = self.data_key(keys, &sign_up.participant).await?;
-        let fields = open_fields(&self.sealer(&data_key, sign_up), &profile)?;
-        let birth_date = fields.get("date_of_birth").and_then(serde_json::Value::as_str);
-        birth_date.map(|text| Personal::new(text.to_owned())).ok_or_else(unreadable)
-    }
-
     /// Whether the participant has accepted the privacy notice.
     pub async fn has_acknowledged(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
@@ -202,47 +152,6 @@ impl Participants {
         Write::check(&self.table, key(partition(number), KEY), Condition::EXISTS)
     }
 
-    /// The decrypted record of a participant. `None` if there is no such participant, or if the sign-up has expired.
-    pub async fn record(
-        &self,
-        keys: &Keys,
-        number: &ParticipantNumber,
-        now: Timestamp,
-    ) -> Result<Option<ParticipantRecord>, StoreError> {
-        let items = self.items(number).await?;
-        let Some(profile) = named(&items, PROFILE).find(|item| is_participant_profile(item, now)) else {
-            return Ok(None);
-        };
-        let readable: ReadableProfile = fields_of(profile.clone())?;
-        // A participant without a key is being erased.
-        let Some(key) = named(&items, KEY).next() else { return Ok(None) };
-        let data_key = unwrapped(keys, key, number).await?;
-        let sealer = Sealer::new(&data_key, &self.table, number.as_str());
-        Ok(Some(ParticipantRecord {
-            profile: open_fields(&sealer, profile)?,
-            mailbox: readable.mailbox,
-            email_confirmed: readable.email_confirmed,
-            consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
-            answers: answers_in(&items, &sealer)?,
-            criteria: criteria_in(&items, &sealer)?,
-            documents: documents_in(named(&items, DOCUMENT))?,
-            acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
-                let part = |name| text_of(item, name).unwrap_or_default().to_owned();
-                (part("at"), part("notice_version"))
-            }),
-            study_number: readable.study_number.to_string(),
-            sys_id: readable.sys_id,
-            referral: named(&items, REFERRAL).next().and_then(referral_of),
-            receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
-            shares: named(&items, SHARE).map(|item| share_of(&sealer, item)).collect::<Result<_, _>>()?,
-            nurse_call: named(&items, NURSE_CALL).next().and_then(|item| fields_of(item.clone()).ok()),
-            outbox: named(&items, OUTBOX)
-                .filter_map(|item| text_of(item, "message"))
-                .map(str::to_owned)
-                .collect(),
-        }))
-    }
-
     /// The number of participants. Scans the whole table, so it is for checks only.
     pub async fn count(&self) -> Result<usize, StoreError> {
         Ok(self.numbers().await?.len())
@@ -270,7 +179,7 @@ impl Participants {
         unwrapped(keys, &item, number).await
     }
 
-    fn sealer<'a>(&'a self, data_key: &'a DataKey, sign_up: &'a SignUpRef) -> Sealer<'a> {
+    pub(super) fn sealer<'a>(&'a self, data_key: &'a DataKey, sign_up: &'a SignUpRef) -> Sealer<'a> {
         Sealer::new(data_key, &self.table, sign_up.participant.as_str())
     }
 
@@ -283,21 +192,20 @@ impl Participants {
     }
 }
 
-async fn unwrapped(keys: &Keys, item: &Item, number: &ParticipantNumber) -> Result<DataKey, StoreError> {
+pub(super) async fn unwrapped(
+    keys: &Keys,
+    item: &Item,
+    number: &ParticipantNumber,
+) -> Result<DataKey, StoreError> {
     let wrapped = bytes_of(item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
     keys.unwrap_data_key(wrapped, number.as_str()).await
 }
 
-fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
+pub(super) fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
     items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
 }
 
-fn criteria_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<SurveyAnswer>, StoreError> {
-    let Some(item) = named(items, CRITERIA).next() else { return Ok(Vec::new()) };
-    sealer.open_json(CRITERIA, bytes_of(item, "criteria"))
-}
-
-fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {
+pub(super) fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {
     named(items, ANSWER)
         .map(|item| sealer.open_json(text_of(item, SK).unwrap_or_default(), bytes_of(item, "answer")))
         .collect()

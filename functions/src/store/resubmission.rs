@@ -17,7 +17,6 @@ use super::{
     },
     session_tokens::session_key,
     sessions::{idempotency_key, unix_time_after},
-    sign_up::{answers_and_documents, entry_of},
     transaction::{Commit, transact},
     write::Write,
 };
@@ -130,7 +129,7 @@ pub(super) async fn resubmit(
         return Ok(Some(SignUpResult::SignedUp(sign_up, session.into())));
     }
     let drafts = sessions.drafts(&session, now).await?;
-    let entry = entry_of(record, &sign_up, &session, now);
+    let entry = record.session_entry(&sign_up, &session, now);
     let is_owner = entry.returned.is_some();
     let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
     let next = renewal.session.clone();
@@ -214,6 +213,6 @@ fn correcting_writes(
         writes.push(receipt_write(table, sign_up, &receipt)?);
     }
     writes.push(message_write(table, sign_up, Message::HandOverCorrection, now));
-    writes.extend(answers_and_documents(participants, record, sign_up, &before.data_key, now)?);
+    writes.extend(record.answers_and_documents(table, sign_up, &before.data_key, now)?);
     Ok(writes)
 }

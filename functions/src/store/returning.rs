@@ -6,6 +6,7 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
+    condition::Guard,
     elsewhere::{Places, note_places},
     item::{Item, SK, fields_of, key, text, text_of},
     participant_items::{
@@ -13,7 +14,7 @@ use super::{
         is_participant_profile, message_write, profile_key,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    transaction::{Commit, Guard},
+    transaction::Commit,
     write::Write,
 };
 use crate::{

@@ -8,11 +8,11 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Sealer, Sessions, StoreError,
-    condition::Condition,
+    condition::{Condition, Guard},
     item::{Bytes, EXPIRES, Item, document, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
     sessions::{MAX_TRIES, unix_time_after},
-    transaction::{Commit, Guard, transact},
+    transaction::{Commit, transact},
     write::Write,
 };
 use crate::session_token::{PageId, SessionToken};

@@ -11,7 +11,6 @@ use waypoint_keys::Fingerprints;
 use super::{
     Session, StoreError, batch, collection,
     condition::Condition,
-    drafts::DRAFT,
     item::{EXPIRES, Item, PK, number, number_of, pk_only, text},
     write::Write,
 };
@@ -21,6 +20,7 @@ pub(super) use crate::clock::unix_time_after;
 /// How many times to try a change when other changes interfere.
 pub(super) const MAX_TRIES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
+const DRAFT: &str = "DRAFT#";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
 /// The attribute with the count of a counter.
@@ -114,6 +114,11 @@ impl Sessions {
 /// The keys of the items that a session may hold: drafts, a launch, and medical records.
 pub(super) fn session_item_keys(session: &str) -> [String; 3] {
     [DRAFT, LAUNCH, RECORDS].map(|kind| format!("{kind}{session}"))
+}
+
+/// The key of a browser's drafts.
+pub(super) fn draft_key(browser: &Session) -> String {
+    format!("{DRAFT}{}", browser.id())
 }
 
 /// The key of a browser's pending launch.

@@ -13,12 +13,12 @@ use waypoint_domain::{
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
     collection,
-    condition::Condition,
+    condition::{Condition, Guard},
     folded::{compress_json, decompress_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
-    transaction::{Commit, Guard},
+    transaction::Commit,
     write::Write,
 };
 use crate::{

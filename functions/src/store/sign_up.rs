@@ -5,15 +5,10 @@
 //! the address follows the mailed link. Therefore the response never depends on the sign-ups of other people.
 
 use jiff::Timestamp;
-use waypoint_domain::{
-    document::Document, participant::Profile, question::Answer, retention::RetentionPeriod,
-    survey_answer::SurveyAnswer,
-};
-use waypoint_keys::Fingerprints;
+use waypoint_domain::retention::RetentionPeriod;
 
 use super::{
-    DataKey, Message, Participants, Sealer, Session, SessionLookup, SessionSignUp, Sessions, SignUpRef,
-    StoreError,
+    Message, Participants, Sealer, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
     by_due::{DUE, WAITS_FOR},
     condition::Condition,
     drafts::Drafts,
@@ -21,72 +16,22 @@ use super::{
     item::{bytes, document, item_with, number, text},
     participant_items::{
         ACCEPTANCE, CONSENTS, KEY, PROFILE, PROFILE_FIELDS, ReadableProfile, WRAPPED, address_item,
-        address_key, address_partition, answer_item, criteria_item, message_write, participant_item,
-        receipt_write, seal_profile,
+        address_key, address_partition, message_write, participant_item, receipt_write, seal_profile,
     },
     resubmission::{resubmit, submitted_item},
-    session_tokens::{Renewal, opened_until, session_key},
+    session_tokens::{Renewal, session_key},
     sessions::{idempotency_key, unix_time_after},
     transaction::{Commit, transact},
-    uploads::{document_item, take_over},
     write::Write,
 };
 use crate::{
-    address_prints::AddressPrints,
     audit_trail::{Actor, Event},
     external::keys::Keys,
-    receipt::{Agreement, Receipt},
-    session_token::{PageId, SessionToken},
+    receipt::Receipt,
 };
 
 /// How many times to try a sign-up when other writes interfere.
 const TRIES: u32 = 4;
-
-/// The data of a sign-up.
-#[derive(Debug)]
-pub struct SignUpRecord<'a> {
-    /// The identifiers of the new participant.
-    pub sign_up: SignUpRef,
-    /// The validated form.
-    pub profile: &'a Profile,
-    /// The validated answers to the pre-screening questions.
-    pub answers: &'a [Answer],
-    /// The answers to the study's survey.
-    pub criteria: &'a [SurveyAnswer],
-    /// The uploaded documents.
-    pub documents: &'a [Document],
-    /// The ids of the ticked consent boxes. `None` if the client didn't send them.
-    pub consents: Option<&'a [String]>,
-    /// The agreement to those boxes, present if they are.
-    pub agreement: Option<&'a Agreement>,
-    /// The key that seals the participant's values.
-    pub data_key: DataKey,
-    /// The same key, wrapped by the key service.
-    pub wrapped_key: Vec<u8>,
-    /// The fingerprint of the idempotency key: the one that its mark is stored under, or the current one.
-    pub idempotency: String,
-    /// Fingerprints of the form.
-    pub form: Fingerprints,
-    /// Fingerprints of the email address.
-    pub address: AddressPrints,
-    /// The session token that the browser sent.
-    pub token: Option<&'a SessionToken>,
-    /// The calling page.
-    pub page: Option<&'a PageId>,
-}
-
-/// The result of a sign-up.
-#[derive(Debug, Clone)]
-pub enum SignUpResult {
-    /// The session may open this participant, which is new or from an earlier submission of the form.
-    SignedUp(SignUpRef, Box<Session>),
-    /// The idempotency key was already used with another form or by another browser.
-    KeyReused,
-    /// This session already signed this person up for this study with this address.
-    SignedUpBefore,
-    /// Another page of the browser has just replaced the session token.
-    SessionReplaced,
-}
 
 /// Signs a participant up. After an error, nothing is written.
 pub async fn sign_up(
@@ -118,7 +63,7 @@ pub async fn sign_up(
             return Ok(SignUpResult::SignedUpBefore);
         }
         let drafts = sessions.drafts(&session, now).await?;
-        let entry = entry_of(record, &record.sign_up, &session, now);
+        let entry = record.session_entry(&record.sign_up, &session, now);
         let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
         let next = renewal.session.clone();
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
@@ -128,22 +73,6 @@ pub async fn sign_up(
         }
     }
     Err(StoreError::new("sign a participant up", "too many concurrent writes"))
-}
-
-/// The session's entry for a sign-up.
-pub(super) fn entry_of(
-    record: &SignUpRecord<'_>,
-    sign_up: &SignUpRef,
-    session: &Session,
-    now: Timestamp,
-) -> SessionSignUp {
-    let known = session.find_sign_up(|known| known.participant == sign_up.participant, now);
-    SessionSignUp {
-        sign_up: sign_up.clone(),
-        person: record.address.person.current().to_owned(),
-        returned: known.and_then(|known| known.returned),
-        until: opened_until(now),
-    }
 }
 
 fn new_writes(
@@ -187,7 +116,7 @@ fn new_writes(
         Write::put_new(table, places_item(sign_up, &places)),
         Write::put_new(table, address_item(mailbox, &sign_up.participant, now)),
     ]);
-    let event = signed_up(sign_up, record);
+    let event = signed_up(record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::next_after(None, agreement.clone(), now);
@@ -195,12 +124,12 @@ fn new_writes(
     }
     writes.push(message_write(table, sign_up, Message::SignedUp, now));
     writes.push(message_write(table, sign_up, Message::HandOver, now));
-    writes.extend(answers_and_documents(participants, record, sign_up, &record.data_key, now)?);
+    writes.extend(record.answers_and_documents(table, sign_up, &record.data_key, now)?);
     writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
 }
 
-fn signed_up(sign_up: &SignUpRef, record: &SignUpRecord<'_>) -> Event {
+fn signed_up(record: &SignUpRecord<'_>) -> Event {
     let who = match record.profile.representative {
         Some(_) => Actor::Representative,
         None => Actor::Participant,
@@ -210,30 +139,5 @@ fn signed_up(sign_up: &SignUpRef, record: &SignUpRecord<'_>) -> Event {
         1 => " with a document".into(),
         count => format!(" with {count} documents"),
     };
-    Event::change(who, "signed_up", "", &format!("{}{with}", sign_up.study_number))
-}
-
-/// The writes of the answers and the documents in a form.
-pub(super) fn answers_and_documents(
-    participants: &Participants,
-    record: &SignUpRecord<'_>,
-    sign_up: &SignUpRef,
-    data_key: &DataKey,
-    now: Timestamp,
-) -> Result<Vec<Write>, StoreError> {
-    let table = &participants.table;
-    let sealer = Sealer::new(data_key, table, sign_up.participant.as_str());
-    let mut writes = record
-        .answers
-        .iter()
-        .map(|answer| Ok(Write::put(table, answer_item(&sealer, sign_up, answer, now)?)))
-        .collect::<Result<Vec<_>, StoreError>>()?;
-    if !record.criteria.is_empty() {
-        writes.push(Write::put(table, criteria_item(&sealer, sign_up, record.criteria, now)?));
-    }
-    for (place, uploaded) in record.documents.iter().enumerate() {
-        writes.push(take_over(table, &uploaded.id));
-        writes.push(Write::put(table, document_item(sign_up, (place, uploaded), now)?));
-    }
-    Ok(writes)
+    Event::change(who, "signed_up", "", &format!("{}{with}", record.sign_up.study_number))
 }

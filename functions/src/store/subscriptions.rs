@@ -18,7 +18,7 @@ use super::{
     DataKey, Message, Sealer, Sessions, StoreError,
     by_due::{self, DUE, WAITS_FOR},
     collection,
-    condition::Condition,
+    condition::{Condition, Guard},
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{STATE, daily_message_update},
     sessions::unix_time_after,
@@ -27,7 +27,7 @@ use super::{
         WRAPPED, guard_item, guard_key, key_item, message_item, news_item, partition, set_expiry,
         unconfirmed_item,
     },
-    transaction::{Commit, Guard, transact},
+    transaction::{Commit, transact},
     write::Write,
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};

@@ -8,8 +8,9 @@ use waypoint_keys::{Key, purpose::AuditTrail};
 
 use super::{
     Participants, SignUpRef, StoreError, collection,
+    condition::Guard,
     item::{EXPIRES, Item, PK, SK, fields_of, item_with, json, key, number, text, text_of},
-    transaction::{Commit, Guard, transact},
+    transaction::{Commit, transact},
     write::Write,
 };
 use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};

@@ -4,32 +4,12 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError};
 
-use super::{StoreError, write::Write};
+use super::{StoreError, condition::Guard, write::Write};
 
 /// How many times to try a transaction that conflicts with another one.
 const TRIES: u32 = 6;
 /// The first pause before another try. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
-
-/// The name of a condition whose failure has a meaning of its own. Any other failed condition means that the data
-/// has changed since it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// No other call has used the captcha challenge.
-    CaptchaUnused,
-    /// No other request has replaced the session token or changed the sign-ups of the session.
-    SessionCurrent,
-    /// The place of the new entry in the audit log is free.
-    EntryIsNext,
-    /// The privacy notice was not accepted before.
-    NotAcknowledged,
-    /// The share was not withdrawn.
-    ShareExists,
-    /// The same call was not requested within a day.
-    CallIsNew,
-    /// The erasure request was not carried out.
-    ErasurePending,
-}
 
 /// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,9 +10,8 @@ use aws_sdk_dynamodb::{
 
 use super::{
     StoreError,
-    condition::{Condition, Placeholders},
+    condition::{Condition, Guard, Placeholders},
     item::Item,
-    transaction::Guard,
 };
 
 /// The service's error code for a failed condition.
@@ -29,7 +28,7 @@ macro_rules! with_condition {
     };
 }
 
-/// A write to one item, alone or in a [transaction](super::transaction).
+/// A write to one item, alone or in a transaction.
 #[derive(Debug, Clone)]
 pub(super) struct Write {
     table: String,

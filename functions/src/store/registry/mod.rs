@@ -17,7 +17,7 @@ use super::{
     StoreError,
     batch::{self, Part},
     collection,
-    item::{Item, PK, pk_only, text_of},
+    item::{Item, PK, pk_only},
     write::Write,
 };
 use crate::registry_sync::merging::Mark;
@@ -106,9 +106,4 @@ impl Registry {
     async fn item(&self, key: &str, operation: &'static str) -> Result<Option<Item>, StoreError> {
         collection::item(&self.client, &self.table, pk_only(key), operation).await
     }
-}
-
-/// The number of a record's item. `None` if the item isn't a record.
-fn number_of_record(item: &Item) -> Option<NctId> {
-    text_of(item, PK)?.parse().ok()
 }

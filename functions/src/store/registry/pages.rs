@@ -4,8 +4,8 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
-    Registry, number_of_record,
-    record::{decompress, mark_of, mark_projection},
+    Registry,
+    record::{decompress, mark_of, mark_projection, number_of_record},
 };
 use crate::{
     registry_sync::merging::Mark,

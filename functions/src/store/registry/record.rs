@@ -6,7 +6,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use sha2::{Digest, Sha256};
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
-use super::number_of_record;
 use crate::{
     registry_sync::merging::Mark,
     store::{
@@ -66,6 +65,11 @@ pub(super) fn decompress(item: &Item) -> Result<RegistryStudy, StoreError> {
 pub(super) fn mark_projection() -> (&'static str, HashMap<String, String>) {
     let names = [("#p", PK), ("#d", DIGEST), ("#u", UPDATED), ("#r", RECRUITS)];
     ("#p, #d, #u, #r", names.map(|(short, name)| (short.to_owned(), name.to_owned())).into())
+}
+
+/// The number of a record's item. `None` if the item isn't a record.
+pub(super) fn number_of_record(item: &Item) -> Option<NctId> {
+    text_of(item, PK)?.parse().ok()
 }
 
 /// The mark of a record's item. `None` if the item isn't a record.
