@@ -5,7 +5,7 @@ use serde_json::Value;
 use waypoint_domain::{participant::Email, participant_number::ParticipantNumber};
 
 use super::{
-    Message, Participants, Sealer, Session, SessionSignUp, Sessions, StoreError,
+    Message, Participants, Session, SessionSignUp, Sessions, StoreError,
     condition::Guard,
     elsewhere::{Places, note_places},
     item::{key, text},
@@ -15,7 +15,6 @@ use super::{
     },
     session_tokens::{Renewal, opened_until},
     transaction::Commit,
-    write::Write,
 };
 use crate::{
     address_prints::AddressPrints,
@@ -81,10 +80,12 @@ impl Participants {
             let profile = self.item(profile_key(number)).await?;
             let profile = profile.ok_or_else(|| StoreError::unreadable(CORRECT))?;
             let data_key = self.data_key(keys, number).await?;
-            let sealer = Sealer::new(&data_key, &self.table, number.as_str());
+            let sealer = self.table.sealer(&data_key, number.as_str());
             let mut fields = open_fields(&sealer, &profile)?;
             fields.insert("email".into(), Value::from(email.as_str()));
-            let corrected = Write::update(&self.table, profile_key(number))
+            let corrected = self
+                .table
+                .update(profile_key(number))
                 .only_if(has_unconfirmed_address(&state.mailbox))
                 .set(PROFILE_FIELDS, seal_fields(&sealer, &fields)?)
                 .set(MAILBOX, text(mailbox));
@@ -95,8 +96,8 @@ impl Participants {
             let place = Places::default().and_item(address_partition(mailbox), &sort_key);
             writes.push(corrected);
             if state.mailbox != mailbox {
-                writes.push(Write::delete(&self.table, key(address_partition(&state.mailbox), sort_key)));
-                writes.push(Write::put(&self.table, address_item(mailbox, number, now)));
+                writes.push(self.table.delete(key(address_partition(&state.mailbox), sort_key)));
+                writes.push(self.table.put(address_item(mailbox, number, now)));
                 writes.push(note_places(&self.table, sign_up, &place));
             }
             writes.push(self.check_not_erased(number));

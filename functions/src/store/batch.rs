@@ -6,12 +6,11 @@ use std::{
 };
 
 use aws_sdk_dynamodb::{
-    Client,
     config::{self, timeout::TimeoutConfig},
     types::{DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
 };
 
-use super::{StoreError, item::Item};
+use super::{StoreError, item::Item, table::Table};
 
 /// The most items per write request (a DynamoDB limit).
 const MAX_WRITES: usize = 25;
@@ -21,46 +20,6 @@ const MAX_READS: usize = 100;
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// How many times in a row DynamoDB may return unprocessed items.
 const MAX_PAUSES: u32 = 8;
-
-/// Writes all items in order, pausing when DynamoDB returns some of them unprocessed.
-pub(super) async fn write(
-    client: &Client,
-    table: &str,
-    writes: Vec<WriteRequest>,
-    operation: &'static str,
-) -> Result<(), StoreError> {
-    let mut waiting = VecDeque::from(writes);
-    let mut pauses = 0;
-    while !waiting.is_empty() {
-        let chunk: Vec<_> = waiting.drain(..waiting.len().min(MAX_WRITES)).collect();
-        let answer = client
-            .batch_write_item()
-            .request_items(table, chunk)
-            .customize()
-            .config_override(background_timeouts())
-            .send()
-            .await
-            .map_err(StoreError::sdk(operation))?;
-        let unprocessed =
-            answer.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
-        pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
-        for write in unprocessed.into_iter().rev() {
-            waiting.push_front(write);
-        }
-    }
-    Ok(())
-}
-
-/// Deletes the items with these keys. Missing items are ignored.
-pub(super) async fn remove(
-    client: &Client,
-    table: &str,
-    keys: Vec<Item>,
-    operation: &'static str,
-) -> Result<(), StoreError> {
-    let writes = keys.into_iter().map(deletion).collect::<Result<_, _>>()?;
-    write(client, table, writes, operation).await
-}
 
 /// The write that puts an item, replacing any existing one.
 pub(super) fn replacement(item: Item) -> Result<WriteRequest, StoreError> {
@@ -102,38 +61,77 @@ pub(super) enum Part {
     Attributes(&'static str, HashMap<String, String>),
 }
 
-/// Reads the items with these keys, in no particular order. Missing items are left out.
-pub(super) async fn read(
-    client: &Client,
-    table: &str,
-    mut keys: Vec<Item>,
-    part: Part,
-    operation: &'static str,
-) -> Result<Vec<Item>, StoreError> {
-    let mut items = Vec::with_capacity(keys.len());
-    let mut pauses = 0;
-    while !keys.is_empty() {
-        let chunk: Vec<_> = keys.drain(..keys.len().min(MAX_READS)).collect();
-        let request = KeysAndAttributes::builder().set_keys(Some(chunk));
-        let request = match &part {
-            Part::Whole => request,
-            Part::Attributes(projection, names) => request
-                .projection_expression(*projection)
-                .set_expression_attribute_names((!names.is_empty()).then(|| names.clone()))
-                .consistent_read(true),
-        };
-        let request = request.build()?;
-        let answer = client
-            .batch_get_item()
-            .request_items(table, request)
-            .send()
-            .await
-            .map_err(StoreError::sdk(operation))?;
-        items.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
-        let unprocessed = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
-        let unprocessed = unprocessed.map(|unprocessed| unprocessed.keys).unwrap_or_default();
-        pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
-        keys.extend(unprocessed);
+impl Table {
+    /// Writes all items in order, pausing when DynamoDB returns some of them unprocessed.
+    pub(super) async fn write(
+        &self,
+        writes: Vec<WriteRequest>,
+        operation: &'static str,
+    ) -> Result<(), StoreError> {
+        let mut waiting = VecDeque::from(writes);
+        let mut pauses = 0;
+        while !waiting.is_empty() {
+            let chunk: Vec<_> = waiting.drain(..waiting.len().min(MAX_WRITES)).collect();
+            let answer = self
+                .client
+                .batch_write_item()
+                .request_items(&self.name, chunk)
+                .customize()
+                .config_override(background_timeouts())
+                .send()
+                .await
+                .map_err(StoreError::sdk(operation))?;
+            let unprocessed =
+                answer.unprocessed_items.and_then(|mut tables| tables.remove(&self.name)).unwrap_or_default();
+            pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
+            for write in unprocessed.into_iter().rev() {
+                waiting.push_front(write);
+            }
+        }
+        Ok(())
     }
-    Ok(items)
+
+    /// Deletes the items with these keys. Missing items are ignored.
+    pub(super) async fn remove(&self, keys: Vec<Item>, operation: &'static str) -> Result<(), StoreError> {
+        let writes = keys.into_iter().map(deletion).collect::<Result<_, _>>()?;
+        self.write(writes, operation).await
+    }
+
+    /// Reads the items with these keys, in no particular order. Missing items are left out.
+    pub(super) async fn read(
+        &self,
+        mut keys: Vec<Item>,
+        part: Part,
+        operation: &'static str,
+    ) -> Result<Vec<Item>, StoreError> {
+        let mut items = Vec::with_capacity(keys.len());
+        let mut pauses = 0;
+        while !keys.is_empty() {
+            let chunk: Vec<_> = keys.drain(..keys.len().min(MAX_READS)).collect();
+            let request = KeysAndAttributes::builder().set_keys(Some(chunk));
+            let request = match &part {
+                Part::Whole => request,
+                Part::Attributes(projection, names) => request
+                    .projection_expression(*projection)
+                    .set_expression_attribute_names((!names.is_empty()).then(|| names.clone()))
+                    .consistent_read(true),
+            };
+            let request = request.build()?;
+            let answer = self
+                .client
+                .batch_get_item()
+                .request_items(&self.name, request)
+                .send()
+                .await
+                .map_err(StoreError::sdk(operation))?;
+            items.extend(
+                answer.responses.and_then(|mut tables| tables.remove(&self.name)).unwrap_or_default(),
+            );
+            let unprocessed = answer.unprocessed_keys.and_then(|mut tables| tables.remove(&self.name));
+            let unprocessed = unprocessed.map(|unprocessed| unprocessed.keys).unwrap_or_default();
+            pauses = pause(unprocessed.is_empty(), pauses, operation).await?;
+            keys.extend(unprocessed);
+        }
+        Ok(items)
+    }
 }

@@ -17,7 +17,8 @@ const CALL: &str = "call";
 impl Sessions {
     /// The write that marks a captcha challenge as used, together with the result of the call.
     pub(super) fn captcha_write(&self, captcha: &str, now: Timestamp) -> Write {
-        Write::put(&self.table, captcha_mark(captcha, now))
+        self.table
+            .put(captcha_mark(captcha, now))
             .only_if(Condition::absent_or_expired(now))
             .guarded_by(Guard::CaptchaUnused)
     }
@@ -36,12 +37,12 @@ impl Sessions {
         let is_own = |call| Condition::equals(CALL, text(call));
         let is_unused =
             call.accepted().fold(Condition::absent_or_expired(now), |unused, call| unused.or(is_own(call)));
-        Write::put(&self.table, mark).only_if(is_unused).send(&self.client, "use a captcha challenge").await
+        self.table.put(mark).only_if(is_unused).send("use a captcha challenge").await
     }
 
     /// Decrements a counter by one.
     pub async fn decrement(&self, counter: &Counter) -> Result<(), StoreError> {
-        let update = Write::update(&self.table, pk_only(&counter.key)).only_if(Condition::above(REQUESTS, 0));
-        update.add(REQUESTS, number(-1)).send(&self.client, "decrement a counter").await.map(drop)
+        let update = self.table.update(pk_only(&counter.key)).only_if(Condition::above(REQUESTS, 0));
+        update.add(REQUESTS, number(-1)).send("decrement a counter").await.map(drop)
     }
 }

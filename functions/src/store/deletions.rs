@@ -17,8 +17,6 @@ use waypoint_domain::{
 
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
-    by_due::{self, DUE, WAITS_FOR},
-    collection,
     condition::{Condition, Guard},
     deletion_items::{
         ERASURE, MAX_ERASURE_TIME, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
@@ -30,7 +28,8 @@ use super::{
     participant_items::{KEY, MAILBOX, Owner, partition, profile_key},
     recognizing::Recognition,
     sessions::unix_time_after,
-    transaction::{Commit, transact},
+    table::{DUE, Table, WAITS_FOR},
+    transaction::Commit,
     write::Write,
 };
 use crate::{
@@ -93,7 +92,7 @@ impl ErasureRequests {
         for owner in [first, first, first, stand_in] {
             let last = self.participants.last_entry(owner.number).await?;
             let writes = self.writes(request, owner, (&recognition, last.as_ref()), now)?;
-            match transact(&self.participants.client, writes, STORE_REQUEST).await? {
+            match self.table().transact(writes, STORE_REQUEST).await? {
                 Commit::Accepted => return Ok(true),
                 Commit::Refused(Guard::CaptchaUnused) => return Ok(false),
                 // Another write to the participant interfered, or the erasure has started. After three tries the
@@ -142,13 +141,13 @@ impl ErasureRequests {
         }
         let request = request_key(id);
         self.participants.erase_except_profile(&self.sessions, &owner, Some(&request), now).await?;
-        let table = &self.participants.table;
+        let table = self.table();
         let end = vec![
-            Write::delete(table, request).only_if(Condition::EXISTS).guarded_by(Guard::ErasurePending),
-            Write::delete(table, profile_key(&owner)),
+            table.delete(request).only_if(Condition::EXISTS).guarded_by(Guard::ErasurePending),
+            table.delete(profile_key(&owner)),
             self.participants.erasure_record(&owner, Actor::Participant, now)?,
         ];
-        match transact(&self.participants.client, end, "finish an erasure").await? {
+        match self.table().transact(end, "finish an erasure").await? {
             // A missing request means that another call has finished the erasure.
             Commit::Accepted | Commit::Refused(Guard::ErasurePending) => {
                 Ok(state.apply(ErasureEvent::NothingLeft, now))
@@ -161,9 +160,8 @@ impl ErasureRequests {
 
     /// Up to `most` confirmed requests whose erasure was interrupted.
     pub async fn interrupted(&self, most: i32, now: Timestamp) -> Result<Vec<DeletionId>, StoreError> {
-        let Participants { client, table, .. } = &*self.participants;
         let operation = "find interrupted erasures";
-        let (items, _) = by_due::due(client, table, ERASURE, now, (most, None), operation).await?;
+        let (items, _) = self.table().due(ERASURE, now, (most, None), operation).await?;
         Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
     }
 
@@ -176,21 +174,22 @@ impl ErasureRequests {
         request: Option<&Item>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Participants { client, table, .. } = &*self.participants;
+        let table = self.table();
         let Some(mailbox) = request.and_then(|request| text_of(request, MAILBOX)) else { return Ok(false) };
         let is_valid =
             Condition::equals(STATE, text(REQUESTED)).and(Condition::above(EXPIRES, now.as_second()));
         let has_same_address = Condition::equals(MAILBOX, text(mailbox));
         let writes = vec![
-            Write::update(table, request_key(id))
+            table
+                .update(request_key(id))
                 .only_if(is_valid)
                 .set(STATE, text(VERIFIED))
                 .set(WAITS_FOR, text(ERASURE))
                 .set(DUE, number(unix_time_after(now, MAX_ERASURE_TIME)))
                 .remove(EXPIRES),
-            Write::check(table, profile_key(owner), has_same_address),
+            table.check(profile_key(owner), has_same_address),
         ];
-        Ok(transact(client, writes, "confirm an erasure request").await? == Commit::Accepted)
+        Ok(table.transact(writes, "confirm an erasure request").await? == Commit::Accepted)
     }
 
     /// The writes of a new request. A dummy gets the same writes for a number that no participant has.
@@ -201,7 +200,7 @@ impl ErasureRequests {
         (recognition, last): (&Recognition, Option<&AuditEntry>),
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let table = &self.participants.table;
+        let table = self.table();
         let event = Event::new(Actor::Stranger, "deletion_requested");
         let is_there = match owner.until {
             None => Condition::EXISTS,
@@ -223,22 +222,25 @@ impl ErasureRequests {
             .and_session(request.counter.key.clone());
         let mut writes = vec![
             self.sessions.captcha_write(&request.captcha, now),
-            Write::check(table, key(partition(owner.number), KEY), is_there),
-            Write::put_new(table, request_item(&request.id, owner.number, &recognition.mailbox, now)),
-            Write::put_new(table, expiring_places_item(owner, &request.id, &places, request.counter.until)),
-            Write::put_new(table, message),
+            table.check(key(partition(owner.number), KEY), is_there),
+            table.put_new(request_item(&request.id, owner.number, &recognition.mailbox, now)),
+            table.put_new(expiring_places_item(owner, &request.id, &places, request.counter.until)),
+            table.put_new(message),
         ];
         writes.extend(self.participants.entry((owner.number, owner.until), last, event, now)?);
         Ok(writes)
     }
 
     fn sealer<'a>(&'a self, data_key: &'a DataKey, owner: &'a ParticipantNumber) -> Sealer<'a> {
-        Sealer::new(data_key, &self.participants.table, owner.as_str())
+        self.table().sealer(data_key, owner.as_str())
+    }
+
+    fn table(&self) -> &Table {
+        &self.participants.table
     }
 
     async fn request_item(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
-        let Participants { client, table, .. } = &*self.participants;
-        collection::item(client, table, request_key(id), "read an erasure request").await
+        self.table().item(request_key(id), "read an erasure request").await
     }
 }
 

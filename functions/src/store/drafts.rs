@@ -12,8 +12,8 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Sealer, Session, Sessions, StoreError,
-    batch::{self, Part},
+    DataKey, Session, Sessions, StoreError,
+    batch::Part,
     condition::Condition,
     draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, pk_only, text},
@@ -166,9 +166,9 @@ impl Sessions {
         let Some(unchanged) = drafts.unchanged_condition() else { return Ok(None) };
         let rest = drafts.other_than(study);
         let write = if rest.is_empty() {
-            Write::delete(&self.table, pk_only(draft_key(browser)))
+            self.table.delete(pk_only(draft_key(browser)))
         } else {
-            Write::put(&self.table, self.sealed_drafts(browser, &rest)?)
+            self.table.put(self.sealed_drafts(browser, &rest)?)
         };
         Ok(Some(write.only_if(unchanged)))
     }
@@ -198,14 +198,14 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let unchanged = before.unchanged_condition().unwrap_or_else(|| Condition::absent_or_expired(now));
-        let put = Write::put(&self.table, self.sealed_drafts(browser, list)?).only_if(unchanged);
-        put.send(&self.client, STORE).await
+        let put = self.table.put(self.sealed_drafts(browser, list)?).only_if(unchanged);
+        put.send(STORE).await
     }
 
     /// The item with these drafts. It expires with the last of them.
     fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Item, StoreError> {
         let pk = draft_key(browser);
-        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal_json(FIELD, &list)?;
+        let sealed = self.table.sealer(&key_of(browser), &pk).seal_json(FIELD, &list)?;
         let until = list.iter().map(|draft| draft.until).max().unwrap_or_default();
         let mut item = Item::from([
             (PK.to_owned(), text(pk)),
@@ -223,13 +223,13 @@ impl Sessions {
 
     fn opened(&self, browser: &Session, item: &Item) -> Result<Vec<Draft>, StoreError> {
         let (key, pk) = (key_of(browser), draft_key(browser));
-        Sealer::new(&key, &self.table, &pk).open_json(FIELD, bytes_of(item, SEALED))
+        self.table.sealer(&key, &pk).open_json(FIELD, bytes_of(item, SEALED))
     }
 
     /// The documents of the drafts with these keys.
     pub(super) async fn documents(&self, keys: Vec<Item>) -> Result<Vec<DocumentId>, StoreError> {
         let attributes = Part::Attributes(DOCUMENTS, HashMap::new());
-        let items = batch::read(&self.client, &self.table, keys, attributes, "read drafts").await?;
+        let items = self.table.read(keys, attributes, "read drafts").await?;
         let names = items.iter().filter_map(|item| item.get(DOCUMENTS)?.as_ss().ok()).flatten();
         Ok(names.filter_map(|name| name.parse().ok()).collect())
     }

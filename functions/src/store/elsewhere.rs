@@ -9,6 +9,7 @@ use super::{
     item::{EXPIRES, Item, PK, key, number, text},
     participant_items::{Owner, participant_item, partition},
     session_tokens::SESSION,
+    table::Table,
     write::Write,
 };
 
@@ -82,9 +83,9 @@ pub(super) fn expiring_places_item<'a>(
 }
 
 /// Adds keys to the list, creating it if it doesn't exist. The list of a dummy expires with it.
-pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> Write {
+pub(super) fn note_places<'a>(table: &Table, owner: impl Into<Owner<'a>>, places: &Places) -> Write {
     let owner = owner.into();
-    let update = Write::update(table, key(partition(owner.number), PLACES));
+    let update = table.update(key(partition(owner.number), PLACES));
     let update = places.sets().fold(update, |update, (name, set)| update.add(name, set));
     match owner.until {
         Some(until) => update.set(EXPIRES, number(until)),

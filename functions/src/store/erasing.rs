@@ -15,9 +15,7 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::Erasure};
 
 use super::{
-    NextPage, Participants, Sessions, SignUpState, StoreError, batch,
-    by_due::{self, DUE, WAITS_FOR},
-    collection,
+    NextPage, Participants, Sessions, SignUpState, StoreError,
     condition::Condition,
     elsewhere::{PLACES, places_in},
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
@@ -26,7 +24,8 @@ use super::{
         ACCEPTANCE, KEY, PARTITION, PROFILE, has_unconfirmed_address, partition, profile_key,
     },
     sessions::unix_time_after,
-    transaction::{Commit, transact},
+    table::{DUE, WAITS_FOR, scan_prefix},
+    transaction::Commit,
     uploads::{DOCUMENT, document_in, make_removal_due, removal_item},
     write::Write,
 };
@@ -50,18 +49,18 @@ impl Participants {
             Condition::equals(WAITS_FOR, text(ACCEPTANCE)).and(Condition::at_most(DUE, now.as_second()));
         // A concurrent acceptance either comes first, or fails because the key is gone.
         let begin = vec![
-            Write::check(&self.table, profile_key(owner), still_waits.clone()),
-            Write::delete(&self.table, key(partition(owner), KEY)),
+            self.table.check(profile_key(owner), still_waits.clone()),
+            self.table.delete(key(partition(owner), KEY)),
         ];
-        if transact(&self.client, begin, ERASE).await? != Commit::Accepted {
+        if self.table.transact(begin, ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
         let end = vec![
-            Write::delete(&self.table, profile_key(owner)).only_if(still_waits),
+            self.table.delete(profile_key(owner)).only_if(still_waits),
             self.erasure_record(owner, actor, now)?,
         ];
-        transact(&self.client, end, ERASE).await?;
+        self.table.transact(end, ERASE).await?;
         Ok(true)
     }
 
@@ -74,11 +73,13 @@ impl Participants {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let owner = &rejected.sign_up.participant;
-        let make_due = Write::update(&self.table, profile_key(owner))
+        let make_due = self
+            .table
+            .update(profile_key(owner))
             .only_if(has_unconfirmed_address(&rejected.mailbox))
             .set(WAITS_FOR, text(ACCEPTANCE))
             .set(DUE, number(now.as_second()));
-        if transact(&self.client, vec![make_due], ERASE).await? != Commit::Accepted {
+        if self.table.transact(vec![make_due], ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
         self.erase_expired(sessions, owner, Actor::Participant, now).await
@@ -96,11 +97,9 @@ impl Participants {
             return Ok(false);
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
-        let end = vec![
-            Write::delete(&self.table, profile_key(owner)),
-            self.erasure_record(owner, Actor::Operator, now)?,
-        ];
-        transact(&self.client, end, ERASE).await?;
+        let end =
+            vec![self.table.delete(profile_key(owner)), self.erasure_record(owner, Actor::Operator, now)?];
+        self.table.transact(end, ERASE).await?;
         Ok(true)
     }
 
@@ -122,7 +121,7 @@ impl Participants {
         let places = places_in(&items);
         for session in places.browser_sessions() {
             for id in sessions.forget_sign_up(session, owner).await? {
-                make_removal_due(&self.client, &self.table, &id, now).await?;
+                make_removal_due(&self.table, &id, now).await?;
             }
         }
         sessions.remove(places.sessions()).await?;
@@ -165,7 +164,7 @@ impl Participants {
         item.insert("who".into(), text(actor.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(unix_time_after(now, self.audit_kept.duration())));
-        Ok(Write::put(&self.table, item))
+        Ok(self.table.put(item))
     }
 
     /// Repeats all erasures that happened after the backup of this table, using the records of the table that was
@@ -196,12 +195,12 @@ impl Participants {
 
     /// The keys of all items in partitions that start with `prefix`.
     async fn keys_with_prefix(&self, prefix: &str) -> Result<Vec<Item>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table).projection_expression("pk, sk");
-        collection::scan_prefix(scan, prefix, "read the keys of a table").await
+        let scan = self.table.scan().projection_expression("pk, sk");
+        scan_prefix(scan, prefix, "read the keys of a table").await
     }
 
     async fn put(&self, item: Item) -> Result<(), StoreError> {
-        Write::put(&self.table, item).send(&self.client, ERASE).await.map(drop)
+        self.table.put(item).send(ERASE).await.map(drop)
     }
 
     /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the
@@ -214,8 +213,7 @@ impl Participants {
     ) -> Result<(Vec<ParticipantNumber>, Option<NextPage>), StoreError> {
         let operation = "find expired sign-ups";
         let page = (most, from.map(|NextPage(key)| key));
-        let (items, next) =
-            by_due::due(&self.client, &self.table, ACCEPTANCE, until, page, operation).await?;
+        let (items, next) = self.table.due(ACCEPTANCE, until, page, operation).await?;
         let numbers =
             items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok());
         Ok((numbers.collect(), next.map(NextPage)))
@@ -224,11 +222,11 @@ impl Participants {
     /// Deletes an item unless it belongs to another participant by now.
     async fn remove_if_owned_by(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
         let is_owner = Condition::equals("participant", text(owner.as_str()));
-        Write::delete(&self.table, place).only_if(is_owner).send(&self.client, ERASE).await.map(drop)
+        self.table.delete(place).only_if(is_owner).send(ERASE).await.map(drop)
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
-        batch::remove(&self.client, &self.table, keys, ERASE).await
+        self.table.remove(keys, ERASE).await
     }
 }
 

@@ -9,7 +9,6 @@ use super::{
     item::pk_only,
     record_sessions::unchanged,
     sessions::{launch_key, unix_time_after},
-    write::Write,
 };
 use crate::external::smart::{Configuration, Verifier};
 
@@ -42,7 +41,7 @@ impl Sessions {
         let until = unix_time_after(now, RetentionPeriod::Launch.duration());
         let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
         let item = item.ok_or_else(|| StoreError::new(STORE, "too long"))?;
-        Write::put(&self.table, item).send(&self.client, STORE).await.map(drop)
+        self.table.put(item).send(STORE).await.map(drop)
     }
 
     /// The browser's pending launch, unless it has expired.
@@ -65,7 +64,7 @@ impl Sessions {
         if launch.state.reveal() != state {
             return Ok(None);
         }
-        let delete = Write::delete(&self.table, pk_only(key)).only_if(unchanged(&item));
-        Ok(delete.send(&self.client, "take a launch").await?.then_some(launch))
+        let delete = self.table.delete(pk_only(key)).only_if(unchanged(&item));
+        Ok(delete.send("take a launch").await?.then_some(launch))
     }
 }

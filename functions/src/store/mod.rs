@@ -7,9 +7,7 @@
 
 mod address_correction;
 mod batch;
-mod by_due;
 mod captchas;
-mod collection;
 mod condition;
 mod deletion_items;
 mod deletions;
@@ -47,6 +45,7 @@ mod study_writes;
 mod subscription_erasing;
 mod subscription_items;
 mod subscriptions;
+mod table;
 mod tables;
 mod trail;
 mod transaction;

@@ -12,7 +12,6 @@ use super::{
     item::{item_with, text},
     participant_items::{message_write, participant_item},
     transaction::Commit,
-    write::Write,
 };
 use crate::audit_trail::{Actor, Event};
 
@@ -52,7 +51,7 @@ impl Participants {
         let call = NurseCall { when, at: now, asked: now.as_second() };
         let item = item_with(participant_item(sign_up, NURSE_CALL), &call)?;
         let writes = vec![
-            Write::put(&self.table, item).only_if(is_new).guarded_by(Guard::CallIsNew),
+            self.table.put(item).only_if(is_new).guarded_by(Guard::CallIsNew),
             self.check_not_erased(&sign_up.participant),
             message_write(&self.table, sign_up, Message::HandOverNurseCall, now),
         ];

@@ -12,15 +12,14 @@ use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Channel, Message, StoreError, UnknownMessage, batch,
-    by_due::{self, DUE, WAITS_FOR},
-    collection,
+    Channel, Message, StoreError, UnknownMessage,
     condition::Condition,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
     participant_items,
     sessions::unix_time_after,
     subscription_items,
+    table::{DUE, Table, WAITS_FOR, scan_all},
     write::Write,
 };
 use crate::news_link::SubscriptionId;
@@ -32,8 +31,7 @@ const REASON: &str = "reason";
 /// The outbox in the Participants table.
 #[derive(Debug, Clone)]
 pub struct Outbox {
-    client: Client,
-    table: String,
+    table: Table,
 }
 
 /// The recipient of messages, and the collection that holds them.
@@ -151,7 +149,7 @@ impl Outbox {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { table: Table::new(client, table) }
     }
 
     /// The collections of the first `most` due messages of a channel.
@@ -159,7 +157,7 @@ impl Outbox {
         let page = (most, None);
         let operation = "find messages that are due";
         let waits_for = way.waits_for();
-        let (items, _) = by_due::due(&self.client, &self.table, waits_for, now, page, operation).await?;
+        let (items, _) = self.table.due(waits_for, now, page, operation).await?;
         let mut due = Vec::new();
         for collection in items.iter().filter_map(|item| Collection::from_partition(text_of(item, PK)?)) {
             if !due.contains(&collection) {
@@ -206,7 +204,7 @@ impl Outbox {
             .only_if(first.is_due_as_read())
             .set(DUE, number(unix_time_after(now, lease)))
             .add(TRIES, number(1));
-        let is_taken = taken.send(&self.client, "take a message").await?;
+        let is_taken = taken.send("take a message").await?;
         Ok(is_taken.then(|| WaitingMessage { tries: first.tries + 1, ..first }))
     }
 
@@ -220,19 +218,21 @@ impl Outbox {
 
     /// Messages that were given up and can be sent again. Scans the whole table.
     pub async fn given_up_messages(&self) -> Result<Vec<DeadMessage>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table);
+        let scan = self.table.scan();
         let scan = scan
             .filter_expression("begins_with(sk, :outbox) AND #state = :dead")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":outbox", text(OUTBOX))
             .expression_attribute_values(":dead", text(DEAD));
-        let items = collection::scan(scan, "read dead messages").await?;
+        let items = scan_all(scan, "read dead messages").await?;
         Ok(items.iter().filter_map(DeadMessage::from_item).collect())
     }
 
     /// Puts a dead message back into the queue with no attempts. Returns false if it isn't dead anymore.
     pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
-        let change = Write::update(&self.table, key(&message.partition, &message.sort_key))
+        let change = self
+            .table
+            .update(key(&message.partition, &message.sort_key))
             .only_if(Condition::equals(STATE, text(DEAD)))
             .set(STATE, text(WAITING))
             .set(WAITS_FOR, text(message.message.channel().waits_for()))
@@ -240,7 +240,7 @@ impl Outbox {
             .set(TRIES, number(0))
             .remove(ENDED)
             .remove(REASON);
-        change.send(&self.client, "send a message again").await
+        change.send("send a message again").await
     }
 
     /// Gives up a message. The reason must not contain personal data.
@@ -263,7 +263,7 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         let change =
             self.change_leased(message).set(DUE, number(unix_time_after(now, wait))).set(REASON, text(why));
-        change.send(&self.client, "postpone a message").await.map(drop)
+        change.send("postpone a message").await.map(drop)
     }
 
     /// Postpones a message and those behind it, and resets its attempts. It is delivered early if another message
@@ -294,7 +294,7 @@ impl Outbox {
 
     async fn reset_tries(&self, message: &WaitingMessage, due: i64) -> Result<(), StoreError> {
         let change = self.change_leased(message).set(DUE, number(due)).set(TRIES, number(0));
-        change.send(&self.client, "set a message aside").await.map(drop)
+        change.send("set a message aside").await.map(drop)
     }
 
     async fn close(
@@ -313,7 +313,7 @@ impl Outbox {
             .remove(WAITS_FOR)
             .remove(DUE)
             .remove(DETAILS);
-        change.send(&self.client, "close a message").await.map(drop)
+        change.send("close a message").await.map(drop)
     }
 
     /// Gives the messages behind a postponed one the same due time, so that runs don't check them in vain.
@@ -328,7 +328,7 @@ impl Outbox {
                 continue;
             };
             let change = self.change(&message).only_if(message.is_due_as_read()).set(DUE, number(first.due));
-            change.send(&self.client, "queue a message").await?;
+            change.send("queue a message").await?;
         }
         Ok(())
     }
@@ -336,19 +336,18 @@ impl Outbox {
     /// Deletes the message about an erasure. Nothing may remain of an erased participant.
     async fn forget(&self, message: &WaitingMessage) -> Result<(), StoreError> {
         let place = vec![key(message.collection.partition(), &message.sort_key)];
-        batch::remove(&self.client, &self.table, place, "delete a message").await
+        self.table.remove(place, "delete a message").await
     }
 
     async fn remove_from_index(&self, item: &Item) -> Result<(), StoreError> {
         let (Some(pk), Some(sk)) = (text_of(item, PK), text_of(item, SK)) else { return Ok(()) };
         let is_handled = Condition::EXISTS.and(Condition::differs(STATE, text(WAITING)));
-        let change =
-            Write::update(&self.table, key(pk, sk)).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
-        change.send(&self.client, "remove a message from the index").await.map(drop)
+        let change = self.table.update(key(pk, sk)).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
+        change.send("remove a message from the index").await.map(drop)
     }
 
     fn change(&self, message: &WaitingMessage) -> Write {
-        Write::update(&self.table, key(message.collection.partition(), &message.sort_key))
+        self.table.update(key(message.collection.partition(), &message.sort_key))
     }
 
     /// A change of a message that this run has taken. It fails if another run has taken the message since.
@@ -359,7 +358,7 @@ impl Outbox {
 
     async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {
         let messages = (collection.partition(), OUTBOX);
-        collection::items(&self.client, &self.table, messages, "read the messages of a collection").await
+        self.table.items(messages, "read the messages of a collection").await
     }
 }
 

@@ -6,9 +6,9 @@ use waypoint_domain::{participant_number::ParticipantNumber, retention::Retentio
 
 use super::{
     Channel, Message,
-    by_due::{DUE, WAITS_FOR},
     item::{EXPIRES, Item, SK, key, number, number_of, text, text_of},
     sessions::unix_time_after,
+    table::{DUE, Table, WAITS_FOR},
     write::Write,
 };
 
@@ -59,13 +59,14 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
 /// A message that anyone can trigger, limited to one per day. If today's message was already delivered, its state
 /// stays the same, and the next run removes it from the index again.
 pub(super) fn daily_message_update(
-    table: &str,
+    table: &Table,
     partition: impl Into<String>,
     message: Message,
     now: Timestamp,
 ) -> Write {
     let day = now.strftime("%Y-%m-%d");
-    Write::update(table, key(partition, format!("{OUTBOX}{day}#{}", message.name())))
+    table
+        .update(key(partition, format!("{OUTBOX}{day}#{}", message.name())))
         .set(MESSAGE, text(message.name()))
         .set_if_lacking(AT, text(format!("{now:.9}")))
         .set_if_lacking(STATE, text(WAITING))

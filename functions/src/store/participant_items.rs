@@ -11,10 +11,10 @@ use waypoint_domain::{
 
 use super::{
     Message, Sealer, SignUpRef, StoreError,
-    by_due::{DUE, WAITS_FOR},
     condition::Condition,
     item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
+    table::{DUE, Table, WAITS_FOR},
     write::Write,
 };
 use crate::receipt::Receipt;
@@ -126,8 +126,8 @@ pub(super) fn has_unconfirmed_address(mailbox: &str) -> Condition {
 }
 
 /// Stops the wait for the acceptance of the privacy notice.
-pub(super) fn stop_acceptance_wait(table: &str, owner: &ParticipantNumber) -> Write {
-    Write::update_existing(table, profile_key(owner)).remove(WAITS_FOR).remove(DUE)
+pub(super) fn stop_acceptance_wait(table: &Table, owner: &ParticipantNumber) -> Write {
+    table.update_existing(profile_key(owner)).remove(WAITS_FOR).remove(DUE)
 }
 
 /// A sealed answer to a pre-screening question.
@@ -171,19 +171,19 @@ pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Tim
 }
 
 /// The write of an outbox message about a participant.
-pub(super) fn message_write(table: &str, sign_up: &SignUpRef, message: Message, now: Timestamp) -> Write {
-    Write::put_new(table, outbox_item(&sign_up.participant, message, now))
+pub(super) fn message_write(table: &Table, sign_up: &SignUpRef, message: Message, now: Timestamp) -> Write {
+    table.put_new(outbox_item(&sign_up.participant, message, now))
 }
 
 /// The write of a receipt, which fails if its number is taken.
 pub(super) fn receipt_write(
-    table: &str,
+    table: &Table,
     sign_up: &SignUpRef,
     receipt: &Receipt,
 ) -> Result<Write, StoreError> {
     let mut item = participant_item(sign_up, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_ATTRIBUTE.into(), document(receipt)?);
-    Ok(Write::put_new(table, item))
+    Ok(table.put_new(item))
 }
 
 /// Reads a receipt from its item.
@@ -193,13 +193,12 @@ pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
 
 /// The update that replaces the profile and the ticked boxes with corrected ones.
 pub(super) fn profile_update(
-    table: &str,
+    table: &Table,
     sign_up: &SignUpRef,
     profile: AttributeValue,
     consents: Option<&[String]>,
 ) -> Result<Write, StoreError> {
-    let update =
-        Write::update_existing(table, profile_key(&sign_up.participant)).set(PROFILE_FIELDS, profile);
+    let update = table.update_existing(profile_key(&sign_up.participant)).set(PROFILE_FIELDS, profile);
     Ok(match consents {
         Some(ticked) => update.set(CONSENTS, document(&ticked)?),
         None => update,

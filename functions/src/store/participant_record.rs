@@ -73,7 +73,7 @@ impl Participants {
         // A participant without a key is being erased.
         let Some(key) = named(&items, KEY).next() else { return Ok(None) };
         let data_key = unwrapped(keys, key, number).await?;
-        let sealer = Sealer::new(&data_key, &self.table, number.as_str());
+        let sealer = self.table.sealer(&data_key, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
             mailbox: readable.mailbox,

@@ -11,7 +11,7 @@ use waypoint_domain::{
 use waypoint_keys::ProgramKeys;
 
 use super::{
-    DataKey, Message, Sealer, SignUpRef, StoreError, collection,
+    DataKey, Message, Sealer, SignUpRef, StoreError,
     condition::{Condition, Guard},
     item::{Item, PK, SK, bytes_of, key, text, text_of},
     participant_items::{
@@ -19,6 +19,7 @@ use super::{
         open_fields, participant_item, partition, profile_key, receipt_of, receipt_write,
         stop_acceptance_wait,
     },
+    table::{Table, scan_all},
     transaction::Commit,
     write::Write,
 };
@@ -34,8 +35,7 @@ const TRIES: u32 = 6;
 /// The Participants table.
 #[derive(Debug, Clone)]
 pub struct Participants {
-    pub(super) client: Client,
-    pub(super) table: String,
+    pub(super) table: Table,
     pub(super) purpose_keys: ProgramKeys,
     pub(super) audit_kept: ErasureRecordRetention,
 }
@@ -44,7 +44,7 @@ impl Participants {
     /// Creates a client for the table with this name. The keys are for audit logs and erasure records.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>, purpose_keys: ProgramKeys) -> Self {
-        Self { client, table: table.into(), purpose_keys, audit_kept: ErasureRecordRetention::default() }
+        Self { table: Table::new(client, table), purpose_keys, audit_kept: ErasureRecordRetention::default() }
     }
 
     /// Sets the retention period of erasure records.
@@ -67,7 +67,7 @@ impl Participants {
         let mut writes = answers
             .iter()
             .filter(|answer| !stored.contains(answer))
-            .map(|answer| Ok(Write::put(&self.table, answer_item(&sealer, sign_up, answer, now)?)))
+            .map(|answer| Ok(self.table.put(answer_item(&sealer, sign_up, answer, now)?)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         if writes.is_empty() {
             return Ok(());
@@ -101,7 +101,7 @@ impl Participants {
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let writes = vec![
-                Write::put_new(&self.table, item.clone()).guarded_by(Guard::NotAcknowledged),
+                self.table.put_new(item.clone()).guarded_by(Guard::NotAcknowledged),
                 receipt_write(&self.table, sign_up, &receipt)?,
                 stop_acceptance_wait(&self.table, &sign_up.participant),
                 self.check_not_erased(&sign_up.participant),
@@ -119,7 +119,7 @@ impl Participants {
     /// The receipts of a participant, oldest first.
     pub async fn receipts(&self, sign_up: &SignUpRef) -> Result<Vec<Receipt>, StoreError> {
         let place = (partition(&sign_up.participant), RECEIPT);
-        let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
+        let items = self.table.items(place, "read receipts").await?;
         items.iter().map(receipt_of).collect()
     }
 
@@ -149,7 +149,7 @@ impl Participants {
     /// A condition that fails once the erasure of a participant has started. Every write to a participant includes
     /// it.
     pub(super) fn check_not_erased(&self, number: &ParticipantNumber) -> Write {
-        Write::check(&self.table, key(partition(number), KEY), Condition::EXISTS)
+        self.table.check(key(partition(number), KEY), Condition::EXISTS)
     }
 
     /// The number of participants. Scans the whole table, so it is for checks only.
@@ -159,11 +159,11 @@ impl Participants {
 
     /// The numbers of all participants. Scans the whole table.
     pub(super) async fn numbers(&self) -> Result<Vec<String>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table).projection_expression("pk");
+        let scan = self.table.scan().projection_expression("pk");
         let scan = scan
             .filter_expression("sk = :profile AND attribute_not_exists(expires_at)")
             .expression_attribute_values(":profile", text(PROFILE));
-        let items = collection::scan(scan, "count the participants").await?;
+        let items = scan_all(scan, "count the participants").await?;
         let numbers = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION));
         Ok(numbers.map(str::to_owned).collect())
     }
@@ -180,15 +180,15 @@ impl Participants {
     }
 
     pub(super) fn sealer<'a>(&'a self, data_key: &'a DataKey, sign_up: &'a SignUpRef) -> Sealer<'a> {
-        Sealer::new(data_key, &self.table, sign_up.participant.as_str())
+        self.table.sealer(data_key, sign_up.participant.as_str())
     }
 
     pub(super) async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
-        collection::items(&self.client, &self.table, (partition(number), ""), "read a participant").await
+        self.table.items((partition(number), ""), "read a participant").await
     }
 
     pub(super) async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {
-        collection::item(&self.client, &self.table, key, "read a participant").await
+        self.table.item(key, "read a participant").await
     }
 }
 

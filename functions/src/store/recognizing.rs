@@ -11,11 +11,9 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Participants, Sealer, StoreError, batch,
+    DataKey, Participants, StoreError, batch,
     item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
     participant_items::{KEY, MAILBOX, PROFILE, PROFILE_FIELDS, WRAPPED, is_participant_profile, partition},
-    transaction::transact,
-    write::Write,
 };
 use crate::{
     external::keys::Keys,
@@ -58,7 +56,7 @@ impl Participants {
     /// Puts the dummy into the table unless it exists.
     pub(super) async fn put_dummy(&self, keys: &Keys) -> Result<(), StoreError> {
         let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
-        let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
+        let sealer = self.table.sealer(&data_key, STAND_IN);
         let others = (0..OTHER_FIELDS).map(|place| format!("field_{place}"));
         let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(others);
         let fields = names.map(|name| {
@@ -71,9 +69,9 @@ impl Participants {
         let mut data_key = key(STAND_IN, KEY);
         data_key.insert(WRAPPED.into(), bytes(wrapped));
         data_key.insert(EXPIRES.into(), number(NEVER_EXPIRES));
-        let writes = vec![Write::put_new(&self.table, profile), Write::put_new(&self.table, data_key)];
+        let writes = vec![self.table.put_new(profile), self.table.put_new(data_key)];
         // A failed condition means that the dummy exists.
-        transact(&self.client, writes, "store a dummy").await.map(|_| ())
+        self.table.transact(writes, "store a dummy").await.map(|_| ())
     }
 
     /// Compares the typed details with the participant of that number, or with the dummy.
@@ -113,7 +111,7 @@ impl Participants {
             projection,
             names.map(|(short, name)| (short.to_owned(), name.to_owned())).into(),
         );
-        let items = batch::read(&self.client, &self.table, keys, part, RECOGNIZE).await?;
+        let items = self.table.read(keys, part, RECOGNIZE).await?;
         let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
         let (Some(profile), Some(wrapped)) = (named(PROFILE), named(KEY)) else { return Ok(None) };
         let unreadable = || StoreError::unreadable(RECOGNIZE);
@@ -133,7 +131,7 @@ impl Participants {
 
     /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
     fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &ErasureDetails) -> Result<bool, StoreError> {
-        let sealer = Sealer::new(data_key, &self.table, &stored.name);
+        let sealer = self.table.sealer(data_key, &stored.name);
         let last_name: String = sealer.open_json(LAST_NAME, Some(&stored.last_name))?;
         let last_name = folded_name(&last_name);
         let date_of_birth: String = sealer.open_json(DATE_OF_BIRTH, Some(&stored.date_of_birth))?;

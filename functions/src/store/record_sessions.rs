@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    DataKey, Progress, RecordSession, Sealer, Session, Sessions, StoreError,
+    DataKey, Progress, RecordSession, Session, Sessions, StoreError,
     condition::Condition,
     folded::{compress_json, decompress_json},
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, pk_only, text},
@@ -96,7 +96,7 @@ impl Sessions {
     /// Deletes a grant that can't be used anymore, unless it has been replaced.
     pub async fn delete_grant(&self, browser: &Session, grant: &StoredRecords) -> Result<(), StoreError> {
         let delete = self.delete_if_unchanged(browser, grant);
-        delete.send(&self.client, "delete a grant").await.map(drop)
+        delete.send("delete a grant").await.map(drop)
     }
 
     /// Deletes an expired grant that DynamoDB hasn't deleted yet. Returns whether there was one.
@@ -136,7 +136,7 @@ impl Sessions {
 
     /// A write that deletes a browser's medical records if they haven't changed.
     pub(super) fn delete_if_unchanged(&self, browser: &Session, stored: &StoredRecords) -> Write {
-        Write::delete(&self.table, pk_only(records_key(browser))).only_if(unchanged(&stored.item))
+        self.table.delete(pk_only(records_key(browser))).only_if(unchanged(&stored.item))
     }
 
     /// Stores a browser's medical records, replacing the state that was read before.
@@ -152,8 +152,7 @@ impl Sessions {
         };
         let unchanged =
             before.map_or_else(|| Condition::absent_or_expired(now), |before| unchanged(&before.item));
-        let is_made =
-            Write::put(&self.table, item).only_if(unchanged).send(&self.client, STORE_RECORDS).await?;
+        let is_made = self.table.put(item).only_if(unchanged).send(STORE_RECORDS).await?;
         Ok(if is_made { Change::Made } else { Change::Conflict })
     }
 
@@ -170,7 +169,7 @@ impl Sessions {
         until: i64,
     ) -> Result<Option<Item>, StoreError> {
         let Some(compressed) = compressed(value)? else { return Ok(None) };
-        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(field, &compressed)?;
+        let sealed = self.table.sealer(&key_of(browser), &pk).seal(field, &compressed)?;
         Ok(Some(Item::from([
             (PK.to_owned(), text(pk)),
             (SEALED.to_owned(), bytes(sealed)),
@@ -185,7 +184,7 @@ impl Sessions {
         item: &Item,
     ) -> Result<T, StoreError> {
         let sealed = bytes_of(item, SEALED).ok_or_else(|| StoreError::unreadable("read records"))?;
-        decompress_json(&Sealer::new(&key_of(browser), &self.table, pk).open(field, sealed)?)
+        decompress_json(&self.table.sealer(&key_of(browser), pk).open(field, sealed)?)
     }
 }
 

@@ -14,7 +14,8 @@ use super::{
     outbox_items,
     participant_items::{REFERRAL, outbox_item, partition},
     returning::state_in,
-    transaction::{Commit, transact},
+    table::Table,
+    transaction::Commit,
     write::Write,
 };
 use crate::audit_trail::{Actor, Event};
@@ -60,10 +61,10 @@ impl Participants {
             let mut writes = vec![
                 self.check_not_erased(number),
                 status_update(&self.table, number, known, new),
-                Write::put_new(&self.table, status_changed(number, new, now)),
+                self.table.put_new(status_changed(number, new, now)),
             ];
             writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
-            match transact(&self.client, writes, operation).await? {
+            match self.table.transact(writes, operation).await? {
                 Commit::Accepted => return Ok(ReferralUpdate::Changed),
                 Commit::Refused(_) | Commit::Conflict => {}
             }
@@ -81,12 +82,13 @@ fn status_changed(number: &ParticipantNumber, new: Referral, now: Timestamp) -> 
 }
 
 /// The write of the new status. It fails if another report came in between.
-fn status_update(table: &str, number: &ParticipantNumber, known: Option<Referral>, new: Referral) -> Write {
+fn status_update(table: &Table, number: &ParticipantNumber, known: Option<Referral>, new: Referral) -> Write {
     let unchanged = match known {
         None => Condition::Lacks(SINCE),
         Some(known) => Condition::equals(SINCE, text(known.since.to_string())),
     };
-    Write::update(table, key(partition(number), REFERRAL))
+    table
+        .update(key(partition(number), REFERRAL))
         .only_if(unchanged)
         .set(STATUS, text(new.status.as_str()))
         .set(SINCE, text(new.since.to_string()))

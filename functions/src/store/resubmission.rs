@@ -7,8 +7,8 @@ use waypoint_domain::retention::RetentionPeriod;
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Participants, Sealer, Session, SessionLookup, Sessions, SignUpRecord, SignUpRef,
-    SignUpResult, SignUpState, StoreError,
+    DataKey, Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpRef, SignUpResult,
+    SignUpState, StoreError,
     condition::Condition,
     elsewhere::{Places, note_places},
     item::{Item, fields_of, item_with, json, pk_only, text},
@@ -17,7 +17,7 @@ use super::{
     },
     session_tokens::session_key,
     sessions::{idempotency_key, unix_time_after},
-    transaction::{Commit, transact},
+    transaction::Commit,
     write::Write,
 };
 use crate::{
@@ -161,7 +161,7 @@ pub(super) async fn resubmit(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "correct a participant")
     };
-    Ok(match transact(&participants.client, writes, operation).await? {
+    Ok(match participants.table.transact(writes, operation).await? {
         Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),
         Commit::Refused(_) | Commit::Conflict => None,
     })
@@ -196,10 +196,12 @@ fn correcting_writes(
     now: Timestamp,
 ) -> Result<Vec<Write>, StoreError> {
     let table = &participants.table;
-    let corrected_mark = Write::update(sessions.table(), pk_only(idempotency_key(&record.idempotency)))
+    let corrected_mark = sessions
+        .table
+        .update(pk_only(idempotency_key(&record.idempotency)))
         .only_if(Condition::equals(FORM, text(before.form)))
         .set(FORM, text(record.form.current()));
-    let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
+    let sealer = table.sealer(&before.data_key, sign_up.participant.as_str());
     let mut profile =
         profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?;
     if let Some(mailbox) = &before.must_be_unconfirmed {

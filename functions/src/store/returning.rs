@@ -5,7 +5,7 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::Fingerprints;
 
 use super::{
-    Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
+    Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
     condition::Guard,
     elsewhere::{Places, note_places},
     item::{Item, SK, fields_of, key, text, text_of},
@@ -90,9 +90,7 @@ impl Participants {
         let mut found: Vec<(bool, String, ParticipantNumber)> = Vec::new();
         for print in [own].into_iter().chain(former) {
             let place = (address_partition(print), "");
-            let items =
-                collection::items(&self.client, &self.table, place, "read the sign-ups of an address")
-                    .await?;
+            let items = self.table.items(place, "read the sign-ups of an address").await?;
             found.extend(items.iter().filter_map(|item| {
                 let is_unconfirmed = !item.contains_key(EMAIL_CONFIRMED);
                 let at = text_of(item, "at").unwrap_or_default().to_owned();
@@ -158,11 +156,12 @@ impl Participants {
         let (table, sign_up, at) = (&self.table, &state.sign_up, text(now.to_string()));
         let in_address = key(address_partition(&state.mailbox), address_key(&sign_up.participant));
         [
-            Write::update(table, profile_key(&sign_up.participant))
+            table
+                .update(profile_key(&sign_up.participant))
                 .only_if(has_unconfirmed_address(&state.mailbox))
                 .set(EMAIL_CONFIRMED, at.clone()),
             // Among the sign-ups of an address, confirmed ones are shown first.
-            Write::update_existing(table, in_address).set(EMAIL_CONFIRMED, at),
+            table.update_existing(in_address).set(EMAIL_CONFIRMED, at),
             message_write(table, sign_up, Message::Confirmed, now),
             message_write(table, sign_up, Message::HandOverConfirmation, now),
         ]

@@ -7,12 +7,12 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Sealer, Sessions, StoreError,
+    DataKey, Sessions, StoreError,
     condition::{Condition, Guard},
     item::{Bytes, EXPIRES, Item, document, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
     sessions::{MAX_TRIES, unix_time_after},
-    transaction::{Commit, transact},
+    transaction::Commit,
     write::Write,
 };
 use crate::session_token::{PageId, SessionToken};
@@ -161,7 +161,7 @@ impl Sessions {
             return Ok(Some(session.clone()));
         }
         let Renewal { session, writes } = self.renewal(session, page, None, now)?;
-        let commit = transact(&self.client, writes, "replace a session token").await?;
+        let commit = self.table.transact(writes, "replace a session token").await?;
         Ok((commit == Commit::Accepted).then_some(session))
     }
 
@@ -185,10 +185,10 @@ impl Sessions {
         let mut writes = vec![
             self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?
                 .guarded_by(Guard::SessionCurrent),
-            Write::put(&self.table, self.token_item(session, &token, page, issued, until)?),
+            self.table.put(self.token_item(session, &token, page, issued, until)?),
         ];
         if let Some(replaced) = replaced {
-            writes.push(Write::put(&self.table, self.replaced_item(replaced, &token, page, now)?));
+            writes.push(self.table.put(self.replaced_item(replaced, &token, page, now)?));
         }
         let access = Access::Token { token, page: page.cloned(), issued };
         Ok(Renewal { session: Session { access, sign_ups, ..session.clone() }, writes })
@@ -205,12 +205,14 @@ impl Sessions {
         let key = pk_only(session_key(id));
         let Some(before) = before else {
             let stored = StoredSession { token: next.hash(), sign_ups: sign_ups.to_vec(), expires_at: until };
-            return Ok(Write::put_new(&self.table, item_with(key, &stored)?));
+            return Ok(self.table.put_new(item_with(key, &stored)?));
         };
         // The participant may be erased at the same time. The sign-up must not reappear.
         let unchanged = Condition::equals(CURRENT, text(before.hash()))
             .and(Condition::equals(SIGN_UPS, document(&known)?));
-        Ok(Write::update(&self.table, key)
+        Ok(self
+            .table
+            .update(key)
             .only_if(unchanged)
             .set(CURRENT, text(next.hash()))
             .set(SIGN_UPS, document(&sign_ups)?)
@@ -252,7 +254,7 @@ impl Sessions {
     }
 
     fn sealed_with(&self, token: &SessionToken, field: &str, value: &[u8; 32]) -> Result<Bytes, StoreError> {
-        Sealer::new(&key_of(token), &self.table, &token_key(token)).seal(field, value).map(Bytes)
+        self.table.sealer(&key_of(token), &token_key(token)).seal(field, value).map(Bytes)
     }
 
     fn unsealed_with(
@@ -261,7 +263,7 @@ impl Sessions {
         field: &str,
         sealed: &Bytes,
     ) -> Result<[u8; 32], StoreError> {
-        let opened = Sealer::new(&key_of(token), &self.table, &token_key(token)).open(field, &sealed.0)?;
+        let opened = self.table.sealer(&key_of(token), &token_key(token)).open(field, &sealed.0)?;
         opened.try_into().map_err(|_| StoreError::unreadable(OPEN))
     }
 
@@ -288,10 +290,12 @@ impl Sessions {
                 let documents = self.documents(items.clone()).await?;
                 return self.remove(items).await.map(|()| documents);
             }
-            let change = Write::update(&self.table, pk_only(pk))
+            let change = self
+                .table
+                .update(pk_only(pk))
                 .only_if(Condition::equals(CURRENT, text(&current)))
                 .set(SIGN_UPS, document(&sign_ups)?);
-            if change.send(&self.client, FORGET).await? {
+            if change.send(FORGET).await? {
                 return Ok(Vec::new());
             }
         }

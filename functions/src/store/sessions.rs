@@ -9,10 +9,10 @@ use waypoint_domain::retention::RetentionPeriod;
 use waypoint_keys::Fingerprints;
 
 use super::{
-    Session, StoreError, batch, collection,
+    Session, StoreError,
     condition::Condition,
     item::{EXPIRES, Item, PK, number, number_of, pk_only, text},
-    write::Write,
+    table::Table,
 };
 
 pub(super) use crate::clock::unix_time_after;
@@ -29,8 +29,7 @@ pub(super) const REQUESTS: &str = "requests";
 /// The Sessions table.
 #[derive(Debug, Clone)]
 pub struct Sessions {
-    pub(super) client: Client,
-    pub(super) table: String,
+    pub(super) table: Table,
 }
 
 /// Counts events within a time window. The windows are consecutive and the same for all callers.
@@ -56,21 +55,15 @@ impl Sessions {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
-    }
-
-    /// The table's name.
-    #[must_use]
-    pub fn table(&self) -> &str {
-        &self.table
+        Self { table: Table::new(client, table) }
     }
 
     /// Counts one request with a single conditional update. Returns false if the window already has `most` requests.
     pub async fn count(&self, counter: &Counter, most: u32) -> Result<bool, StoreError> {
         let has_room = Condition::Lacks(REQUESTS).or(Condition::below(REQUESTS, i64::from(most)));
-        let update = Write::update(&self.table, pk_only(&counter.key)).only_if(has_room);
+        let update = self.table.update(pk_only(&counter.key)).only_if(has_room);
         let update = update.add(REQUESTS, number(1)).set(EXPIRES, number(counter.until));
-        update.send(&self.client, "count a request").await
+        update.send("count a request").await
     }
 
     /// The count of a counter's window.
@@ -96,7 +89,7 @@ impl Sessions {
 
     /// Deletes the items with these keys. Missing items are ignored.
     pub(super) async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
-        batch::remove(&self.client, &self.table, keys, "end a session").await
+        self.table.remove(keys, "end a session").await
     }
 
     /// The item with this key, unless it has expired.
@@ -107,7 +100,7 @@ impl Sessions {
 
     /// The item with this key, even if it has expired and DynamoDB hasn't deleted it yet.
     pub(super) async fn get_even_expired(&self, pk: &str) -> Result<Option<Item>, StoreError> {
-        collection::item(&self.client, &self.table, pk_only(pk), "read a session").await
+        self.table.item(pk_only(pk), "read a session").await
     }
 }
 

@@ -12,14 +12,12 @@ use waypoint_domain::{
 
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
-    collection,
     condition::{Condition, Guard},
     folded::{compress_json, decompress_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
     transaction::Commit,
-    write::Write,
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -77,7 +75,7 @@ impl Participants {
     ) -> Result<Option<Receipt>, StoreError> {
         const SHARING: &str = "share records";
         let data_key = self.data_key(keys, &sign_up.participant).await?;
-        let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
+        let sealer = self.table.sealer(&data_key, sign_up.participant.as_str());
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
         let compressed =
             compress_json(&json)?.ok_or_else(|| StoreError::new(SHARING, "the records are too large"))?;
@@ -97,7 +95,7 @@ impl Participants {
             item.insert(SHARING_SESSION.into(), text(browser.id()));
             let writes = vec![
                 sessions.delete_if_unchanged(browser, &stored),
-                Write::put_new(&self.table, item),
+                self.table.put_new(item),
                 receipt_write(&self.table, sign_up, &share_receipt)?,
                 self.check_not_erased(&sign_up.participant),
                 message_write(&self.table, sign_up, Message::RecordsShared, now),
@@ -131,7 +129,7 @@ impl Participants {
                 None => Condition::EXISTS,
             };
             let writes = vec![
-                Write::delete(&self.table, item).only_if(is_withdrawable).guarded_by(Guard::ShareExists),
+                self.table.delete(item).only_if(is_withdrawable).guarded_by(Guard::ShareExists),
                 receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
                 self.check_not_erased(&sign_up.participant),
                 message_write(&self.table, sign_up, Message::RecordsTakenBack, now),
@@ -168,12 +166,12 @@ impl Participants {
     /// The shares of a participant that were not withdrawn, oldest first.
     pub async fn shares(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Vec<Share>, StoreError> {
         let place = (partition(&sign_up.participant), SHARE);
-        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        let items = self.table.items(place, "read shares").await?;
         if items.is_empty() {
             return Ok(Vec::new());
         }
         let data_key = self.data_key(keys, &sign_up.participant).await?;
-        let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
+        let sealer = self.table.sealer(&data_key, sign_up.participant.as_str());
         items.iter().map(|item| share_of(&sealer, item)).collect()
     }
 
@@ -192,7 +190,7 @@ impl Participants {
         connection: &str,
     ) -> Result<Option<u32>, StoreError> {
         let place = (partition(&sign_up.participant), SHARE);
-        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        let items = self.table.items(place, "read shares").await?;
         let share = items.iter().find(|item| text_of(item, CONNECTION) == Some(connection));
         Ok(share.and_then(number_of_share))
     }

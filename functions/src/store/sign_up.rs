@@ -8,8 +8,7 @@ use jiff::Timestamp;
 use waypoint_domain::retention::RetentionPeriod;
 
 use super::{
-    Message, Participants, Sealer, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
-    by_due::{DUE, WAITS_FOR},
+    Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
     condition::Condition,
     drafts::Drafts,
     elsewhere::{Places, places_item},
@@ -21,7 +20,8 @@ use super::{
     resubmission::{resubmit, submitted_item},
     session_tokens::{Renewal, session_key},
     sessions::{idempotency_key, unix_time_after},
-    transaction::{Commit, transact},
+    table::{DUE, WAITS_FOR},
+    transaction::Commit,
     write::Write,
 };
 use crate::{
@@ -67,7 +67,7 @@ pub async fn sign_up(
         let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
         let next = renewal.session.clone();
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
-        match transact(&participants.client, writes, "sign a participant up").await? {
+        match participants.table.transact(writes, "sign a participant up").await? {
             Commit::Accepted => return Ok(SignUpResult::SignedUp(record.sign_up.clone(), next.into())),
             Commit::Refused(_) | Commit::Conflict => {}
         }
@@ -83,7 +83,7 @@ fn new_writes(
     now: Timestamp,
 ) -> Result<Vec<Write>, StoreError> {
     let (table, sign_up) = (&participants.table, &record.sign_up);
-    let sealer = Sealer::new(&record.data_key, table, sign_up.participant.as_str());
+    let sealer = table.sealer(&record.data_key, sign_up.participant.as_str());
 
     let mailbox = record.address.mailbox.current();
     let readable = ReadableProfile {
@@ -107,14 +107,14 @@ fn new_writes(
         .and_session(idempotency_key(&record.idempotency))
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
-    let mark = Write::put(sessions.table(), submitted_item(record, now)?);
+    let mark = sessions.table.put(submitted_item(record, now)?);
     let mut writes = vec![mark.only_if(Condition::absent_or_expired(now))];
     writes.extend(renewal.writes);
     writes.extend([
-        Write::put_new(table, profile),
-        Write::put_new(table, data_key),
-        Write::put_new(table, places_item(sign_up, &places)),
-        Write::put_new(table, address_item(mailbox, &sign_up.participant, now)),
+        table.put_new(profile),
+        table.put_new(data_key),
+        table.put_new(places_item(sign_up, &places)),
+        table.put_new(address_item(mailbox, &sign_up.participant, now)),
     ]);
     let event = signed_up(record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);

@@ -7,9 +7,10 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Sealer, Session, SessionSignUp, SignUpRef, StoreError,
+    DataKey, Session, SessionSignUp, SignUpRef, StoreError,
     participant_items::{answer_item, criteria_item},
     session_tokens::opened_until,
+    table::Table,
     uploads::{document_item, take_over},
     write::Write,
 };
@@ -85,23 +86,23 @@ impl SignUpRecord<'_> {
     /// The writes of the answers and the documents in a form.
     pub(super) fn answers_and_documents(
         &self,
-        table: &str,
+        table: &Table,
         sign_up: &SignUpRef,
         data_key: &DataKey,
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let sealer = Sealer::new(data_key, table, sign_up.participant.as_str());
+        let sealer = table.sealer(data_key, sign_up.participant.as_str());
         let mut writes = self
             .answers
             .iter()
-            .map(|answer| Ok(Write::put(table, answer_item(&sealer, sign_up, answer, now)?)))
+            .map(|answer| Ok(table.put(answer_item(&sealer, sign_up, answer, now)?)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         if !self.criteria.is_empty() {
-            writes.push(Write::put(table, criteria_item(&sealer, sign_up, self.criteria, now)?));
+            writes.push(table.put(criteria_item(&sealer, sign_up, self.criteria, now)?));
         }
         for (place, uploaded) in self.documents.iter().enumerate() {
             writes.push(take_over(table, &uploaded.id));
-            writes.push(Write::put(table, document_item(sign_up, (place, uploaded), now)?));
+            writes.push(table.put(document_item(sign_up, (place, uploaded), now)?));
         }
         Ok(writes)
     }

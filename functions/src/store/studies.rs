@@ -8,10 +8,10 @@ use waypoint_domain::{
 };
 
 use super::{
-    StoreError, batch, collection,
+    StoreError, batch,
     folded::{compress_json, decompress_json},
     item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
-    write::Write,
+    table::{Table, query_all, scan_all},
 };
 
 pub(super) const DOCUMENT: &str = "document";
@@ -44,31 +44,30 @@ pub struct Settings {
 /// The Studies table.
 #[derive(Debug, Clone)]
 pub struct Studies {
-    pub(super) client: Client,
-    pub(super) table: String,
+    pub(super) table: Table,
 }
 
 impl Studies {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { table: Table::new(client, table) }
     }
 
     /// The study with this number, with its questions.
     pub async fn by_number(&self, number: &StudyNumber) -> Result<Option<PartnerStudy>, StoreError> {
-        let query = self.client.query().table_name(&self.table).key_condition_expression("pk = :pk");
+        let query = self.table.query().key_condition_expression("pk = :pk");
         let query = query.expression_attribute_values(":pk", text(partition(number)));
-        assemble(&collection::query(query, "read a study").await?)
+        assemble(&query_all(query, "read a study").await?)
     }
 
     /// The studies with this registry number, with their questions.
     pub async fn by_nct_id(&self, nct_id: &NctId) -> Result<Vec<PartnerStudy>, StoreError> {
-        let query = self.client.query().table_name(&self.table).index_name(BY_NCT_NUMBER);
+        let query = self.table.query().index_name(BY_NCT_NUMBER);
         let query = query
             .key_condition_expression("nct_number = :nct")
             .expression_attribute_values(":nct", text(nct_id.as_str()));
-        let items = collection::query(query, "find a study by its registry number").await?;
+        let items = query_all(query, "find a study by its registry number").await?;
         let mut studies = Vec::with_capacity(items.len());
         for item in &items {
             let study: PartnerStudy = document_of(item, DOCUMENT)?;
@@ -80,9 +79,9 @@ impl Studies {
 
     /// Returns all studies without their questions, sorted by number.
     pub async fn list(&self) -> Result<Vec<PartnerStudy>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table).filter_expression("sk = :study");
+        let scan = self.table.scan().filter_expression("sk = :study");
         let scan = scan.expression_attribute_values(":study", text(STUDY));
-        let items = collection::scan(scan, "list the studies").await?;
+        let items = scan_all(scan, "list the studies").await?;
         let mut studies =
             items.iter().map(|item| document_of(item, DOCUMENT)).collect::<Result<Vec<PartnerStudy>, _>>()?;
         studies.sort_by(|a, b| a.snow_study_number.cmp(&b.snow_study_number));
@@ -91,28 +90,24 @@ impl Studies {
 
     /// The editors' settings.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
-        let answer = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .set_key(Some(key(SETTINGS, SETTINGS)))
-            .send()
-            .await
-            .map_err(StoreError::sdk("read the settings"))?;
-        let item = answer.item.ok_or_else(|| StoreError::new("read the settings", "none are stored yet"))?;
+        let item = self
+            .table
+            .recent_item(key(SETTINGS, SETTINGS), "read the settings")
+            .await?
+            .ok_or_else(|| StoreError::new("read the settings", "none are stored yet"))?;
         document_of(&item, DOCUMENT)
     }
 
     /// Whether settings are stored.
     pub async fn is_loaded(&self) -> Result<bool, StoreError> {
         let key = key(SETTINGS, SETTINGS);
-        Ok(collection::item(&self.client, &self.table, key, "read the settings").await?.is_some())
+        Ok(self.table.item(key, "read the settings").await?.is_some())
     }
 
     /// Stores new settings. Studies don't change.
     pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
-        let put = Write::put(&self.table, settings_item(settings)?);
-        put.send(&self.client, "write settings").await.map(drop)
+        let put = self.table.put(settings_item(settings)?);
+        put.send("write settings").await.map(drop)
     }
 
     /// Replaces all settings, studies, and questions. After an error, the studies written so far stay.
@@ -131,20 +126,14 @@ impl Studies {
         for item in wanted {
             writes.push(batch::replacement(item)?);
         }
-        batch::write(&self.client, &self.table, writes, "write studies").await
+        self.table.write(writes, "write studies").await
     }
 
     /// The passages that the chat assistant may quote, in the editors' order.
     pub async fn passages(&self) -> Result<Vec<Passage>, StoreError> {
-        let answer = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .set_key(Some(key(PASSAGES, PASSAGES)))
-            .send()
-            .await
-            .map_err(StoreError::sdk("read passages"))?;
-        let Some(item) = answer.item else { return Ok(Vec::new()) };
+        let Some(item) = self.table.recent_item(key(PASSAGES, PASSAGES), "read passages").await? else {
+            return Ok(Vec::new());
+        };
         let packed = bytes_of(&item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read passages"))?;
         decompress_json(packed)
     }
@@ -158,12 +147,12 @@ impl Studies {
             compress_json(&json)?.ok_or_else(|| StoreError::new(WRITE, "they are too large for one item"))?;
         let mut item = key(PASSAGES, PASSAGES);
         item.insert(DOCUMENT.into(), bytes(packed));
-        Write::put(&self.table, item).send(&self.client, WRITE).await.map(drop)
+        self.table.put(item).send(WRITE).await.map(drop)
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table).projection_expression("pk, sk");
-        collection::scan(scan, "list the studies' keys").await
+        let scan = self.table.scan().projection_expression("pk, sk");
+        scan_all(scan, "list the studies' keys").await
     }
 }
 

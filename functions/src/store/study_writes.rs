@@ -9,7 +9,7 @@ use super::{
     condition::Condition,
     item::{key, text},
     studies::{DOCUMENT, QUESTION, STUDY, question_item, study_item},
-    transaction::{Commit, transact},
+    transaction::Commit,
     write::Write,
     written_studies::STUDIES,
 };
@@ -44,11 +44,11 @@ impl Studies {
         before: Option<&StoredStudy>,
         study: &PartnerStudy,
     ) -> Result<StudyWrite, StoreError> {
-        let table = self.table.as_str();
+        let table = &self.table;
         let item = study_item(study)?;
         let study_write = match before {
-            None => Write::put_new(table, item),
-            Some(before) => Write::put(table, item).only_if(unchanged_since(before.document.as_deref())),
+            None => table.put_new(item),
+            Some(before) => table.put(item).only_if(unchanged_since(before.document.as_deref())),
         };
         let change = changed_questions(before, &study.questions);
         let question_writes = self.writes(study.snow_study_number.as_str(), before, &change)?;
@@ -71,7 +71,7 @@ impl Studies {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
         let unchanged = unchanged_since(study.document.as_deref());
-        let mut writes = vec![Write::delete(&self.table, item).only_if(unchanged)];
+        let mut writes = vec![self.table.delete(item).only_if(unchanged)];
         writes.extend(self.writes(&study.number, Some(study), &change)?);
         self.commit(writes).await
     }
@@ -82,10 +82,10 @@ impl Studies {
         before: Option<&StoredStudy>,
         change: &QuestionChange,
     ) -> Result<Vec<Write>, StoreError> {
-        let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
+        let (table, partition) = (&self.table, format!("{STUDIES}{number}"));
         let stored = |id: &str| before.and_then(|before| before.questions.get(id));
         let put = change.put.iter().map(|question| {
-            let put = Write::put(table, question_item(&partition, question)?);
+            let put = table.put(question_item(&partition, question)?);
             Ok(match stored(&question.sys_id) {
                 Some(document) => put.only_if(unchanged_since(document.as_deref())),
                 None if before.is_some() => put.only_if(Condition::ABSENT),
@@ -95,14 +95,14 @@ impl Studies {
         });
         let deleted = change.deleted.iter().map(|id| {
             let document = stored(id).and_then(Option::as_deref);
-            let delete = Write::delete(table, key(&partition, format!("{QUESTION}{id}")));
+            let delete = table.delete(key(&partition, format!("{QUESTION}{id}")));
             Ok(delete.only_if(unchanged_since(document)))
         });
         put.chain(deleted).collect()
     }
 
     async fn commit(&self, writes: Vec<Write>) -> Result<StudyWrite, StoreError> {
-        Ok(match transact(&self.client, writes, WRITE).await? {
+        Ok(match self.table.transact(writes, WRITE).await? {
             Commit::Accepted => StudyWrite::Done,
             Commit::Refused(_) | Commit::Conflict => StudyWrite::Conflict,
         })

@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 
 use super::{
-    StoreError, Subscriptions, batch,
+    StoreError, Subscriptions,
     condition::Condition,
     item::{Item, SK, key, text, text_of},
     subscription_items::{GUARDED_BY, KEY, OWNER, SUBSCRIPTION, guard_key, partition},
     subscriptions::is_live,
-    write::Write,
 };
 use crate::news_link::SubscriptionId;
 
@@ -40,11 +39,11 @@ impl Subscriptions {
     /// Removes the guard unless it belongs to another subscription, as it may after this one expired.
     async fn remove_guard(&self, guard: &str, id: &SubscriptionId) -> Result<(), StoreError> {
         let is_own = Condition::equals(OWNER, text(id.to_string()));
-        let delete = Write::delete(&self.table, guard_key(guard)).only_if(is_own);
-        delete.send(&self.client, "erase a subscription").await.map(drop)
+        let delete = self.table.delete(guard_key(guard)).only_if(is_own);
+        delete.send("erase a subscription").await.map(drop)
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
-        batch::remove(&self.client, &self.table, keys, "erase a subscription").await
+        self.table.remove(keys, "erase a subscription").await
     }
 }

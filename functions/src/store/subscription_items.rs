@@ -13,6 +13,7 @@ use super::{
     item::{EXPIRES, Item, SK, bytes, key, number, text, text_of},
     outbox_items::{DETAILS, waiting_item},
     sessions::unix_time_after,
+    table::Table,
     write::Write,
 };
 use crate::news_link::SubscriptionId;
@@ -108,6 +109,6 @@ pub(super) fn news_item(
 }
 
 /// Changes the expiry of an existing item.
-pub(super) fn set_expiry(table: &str, key: Item, end: i64) -> Write {
-    Write::update_existing(table, key).set(EXPIRES, number(end))
+pub(super) fn set_expiry(table: &Table, key: Item, end: i64) -> Write {
+    table.update_existing(key).set(EXPIRES, number(end))
 }

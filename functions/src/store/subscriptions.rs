@@ -15,9 +15,7 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Sealer, Sessions, StoreError,
-    by_due::{self, DUE, WAITS_FOR},
-    collection,
+    DataKey, Message, Sessions, StoreError,
     condition::{Condition, Guard},
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
     outbox_items::{STATE, daily_message_update},
@@ -27,7 +25,8 @@ use super::{
         WRAPPED, guard_item, guard_key, key_item, message_item, news_item, partition, set_expiry,
         unconfirmed_item,
     },
-    transaction::{Commit, transact},
+    table::{DUE, Table, WAITS_FOR},
+    transaction::Commit,
     write::Write,
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};
@@ -38,8 +37,7 @@ const TRIES: u32 = 4;
 /// The subscriptions in the Participants table.
 #[derive(Debug, Clone)]
 pub struct Subscriptions {
-    pub(super) client: Client,
-    pub(super) table: String,
+    pub(super) table: Table,
 }
 
 /// A request to subscribe, as received.
@@ -97,7 +95,7 @@ impl Subscriptions {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { table: Table::new(client, table) }
     }
 
     /// The name under which the data key of a subscription is wrapped.
@@ -121,7 +119,7 @@ impl Subscriptions {
                 None => writes.extend(self.new_subscription(wish, now)?),
                 Some(id) => writes.extend(self.repeated_request(&id, wish.may_send, now).await?),
             }
-            match transact(&self.client, writes, "store a subscription").await? {
+            match self.table.transact(writes, "store a subscription").await? {
                 Commit::Accepted => return Ok(true),
                 Commit::Refused(Guard::CaptchaUnused) => return Ok(false),
                 Commit::Refused(_) | Commit::Conflict => {}
@@ -137,16 +135,15 @@ impl Subscriptions {
     ) -> Result<Vec<Write>, StoreError> {
         let guard = wish.guards.current();
         let place = partition(&wish.id);
-        let sealer = Sealer::new(&wish.data_key, &self.table, &place);
+        let sealer = self.table.sealer(&wish.data_key, &place);
         let content = (wish.address.reveal(), wish.subject, wish.known_state.as_ref());
         let mut writes = vec![
-            Write::put(&self.table, guard_item(guard, &wish.id, now))
-                .only_if(Condition::absent_or_expired(now)),
-            Write::put_new(&self.table, unconfirmed_item(&sealer, &wish.id, guard, content, now)?),
-            Write::put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now)),
+            self.table.put(guard_item(guard, &wish.id, now)).only_if(Condition::absent_or_expired(now)),
+            self.table.put_new(unconfirmed_item(&sealer, &wish.id, guard, content, now)?),
+            self.table.put_new(key_item(&wish.id, &wish.wrapped_key, now)),
         ];
         if wish.may_send {
-            writes.push(Write::put_new(&self.table, message_item(&wish.id, Message::ConfirmNews, now)));
+            writes.push(self.table.put_new(message_item(&wish.id, Message::ConfirmNews, now)));
         }
         Ok(writes)
     }
@@ -162,7 +159,7 @@ impl Subscriptions {
             SubscriptionState::Unconfirmed => Message::ConfirmNews,
             SubscriptionState::Confirmed => Message::NewsAlready,
         };
-        let mut writes = vec![Write::check(&self.table, key(partition(id), SUBSCRIPTION), Condition::EXISTS)];
+        let mut writes = vec![self.table.check(key(partition(id), SUBSCRIPTION), Condition::EXISTS)];
         if may_send {
             writes.push(daily_message_update(&self.table, partition(id), message, now));
         }
@@ -185,7 +182,7 @@ impl Subscriptions {
             set_expiry(&self.table, key(partition(id), KEY), end),
             set_expiry(&self.table, guard_key(guard), end),
         ];
-        Ok(transact(&self.client, writes, "confirm a subscription").await? == Commit::Accepted)
+        Ok(self.table.transact(writes, "confirm a subscription").await? == Commit::Accepted)
     }
 
     /// One page of at most `most` subscriptions that are due for a check, and the start of the next page.
@@ -197,7 +194,7 @@ impl Subscriptions {
     ) -> Result<(Vec<SubscriptionId>, Option<NextPage>), StoreError> {
         let page = (most, from.map(|NextPage(key)| key));
         let operation = "find due subscriptions";
-        let (items, next) = by_due::due(&self.client, &self.table, NEWS, until, page, operation).await?;
+        let (items, next) = self.table.due(NEWS, until, page, operation).await?;
         let ids = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix("NEWS#")?.parse().ok());
         Ok((ids.collect(), next.map(NextPage)))
     }
@@ -218,7 +215,7 @@ impl Subscriptions {
         };
         let place = partition(id);
         let data_key = keys.unwrap_data_key(bytes_of(key, WRAPPED).ok_or_else(unreadable)?, &place).await?;
-        let sealer = Sealer::new(&data_key, &self.table, &place);
+        let sealer = self.table.sealer(&data_key, &place);
         Ok(Some(Subscription {
             id: id.clone(),
             state: state_of(item),
@@ -236,7 +233,7 @@ impl Subscriptions {
     /// Decrypts the news in a message.
     pub fn news_of(&self, subscription: &Subscription, message: &WaitingMessage) -> Result<News, StoreError> {
         let place = partition(&subscription.id);
-        let sealer = Sealer::new(&subscription.data_key, &self.table, &place);
+        let sealer = self.table.sealer(&subscription.data_key, &place);
         sealer.open_json(message.field(), message.details.as_deref())
     }
 
@@ -251,8 +248,10 @@ impl Subscriptions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let place = partition(&subscription.id);
-        let sealer = Sealer::new(&subscription.data_key, &self.table, &place);
-        let mut change = Write::update(&self.table, key(&place, SUBSCRIPTION))
+        let sealer = self.table.sealer(&subscription.data_key, &place);
+        let mut change = self
+            .table
+            .update(key(&place, SUBSCRIPTION))
             .only_if(Condition::equals(VERSION, number(subscription.version)))
             .set(DUE, number(unix_time_after(now, next_check_in)))
             .add(VERSION, number(1));
@@ -262,10 +261,10 @@ impl Subscriptions {
         let mut writes = Vec::new();
         if let Some(news) = news {
             change = change.set(TOLD_AT, number(now.as_second()));
-            writes.push(Write::put_new(&self.table, news_item(&sealer, &subscription.id, news, now)?));
+            writes.push(self.table.put_new(news_item(&sealer, &subscription.id, news, now)?));
         }
         writes.push(change);
-        Ok(transact(&self.client, writes, "update a subscription").await? == Commit::Accepted)
+        Ok(self.table.transact(writes, "update a subscription").await? == Commit::Accepted)
     }
 
     async fn existing_subscription(
@@ -287,11 +286,11 @@ impl Subscriptions {
     }
 
     async fn read(&self, key: Item) -> Result<Option<Item>, StoreError> {
-        collection::item(&self.client, &self.table, key, "read a subscription").await
+        self.table.item(key, "read a subscription").await
     }
 
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
-        collection::items(&self.client, &self.table, (partition(id), ""), "read a subscription").await
+        self.table.items((partition(id), ""), "read a subscription").await
     }
 }
 

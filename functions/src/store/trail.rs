@@ -7,10 +7,11 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::AuditTrail};
 
 use super::{
-    Participants, SignUpRef, StoreError, collection,
+    Participants, SignUpRef, StoreError,
     condition::Guard,
     item::{EXPIRES, Item, PK, SK, fields_of, item_with, json, key, number, text, text_of},
-    transaction::{Commit, transact},
+    table::scan_prefix,
+    transaction::Commit,
     write::Write,
 };
 use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};
@@ -45,7 +46,7 @@ impl Participants {
     /// The audit log of a participant, oldest entry first.
     pub async fn audit_log(&self, participant: &ParticipantNumber) -> Result<Vec<AuditEntry>, StoreError> {
         let place = (partition(participant.as_str()), ENTRY);
-        let items = collection::items(&self.client, &self.table, place, "read an audit log").await?;
+        let items = self.table.items(place, "read an audit log").await?;
         items.iter().map(entry_of).collect()
     }
 
@@ -149,7 +150,7 @@ impl Participants {
     /// The entries of an audit log and their count.
     async fn items_of_trail(&self, participant: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
         let place = (partition(participant.as_str()), "");
-        collection::items(&self.client, &self.table, place, "read an audit log").await
+        self.table.items(place, "read an audit log").await
     }
 
     async fn entries(&self) -> Result<Vec<(String, AuditEntry)>, StoreError> {
@@ -160,8 +161,8 @@ impl Participants {
     }
 
     async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table);
-        collection::scan_prefix(scan, TRAIL, "read audit logs").await
+        let scan = self.table.scan();
+        scan_prefix(scan, TRAIL, "read audit logs").await
     }
 
     /// Makes writes together with an audit entry, and tries again if another entry came first.
@@ -188,7 +189,7 @@ impl Participants {
             let last = self.last_entry(owner.0).await?;
             let mut batch = writes.clone();
             batch.extend(self.entry(owner, last.as_ref(), event.clone(), now)?);
-            match transact(&self.client, batch, operation).await? {
+            match self.table.transact(batch, operation).await? {
                 Commit::Refused(Guard::EntryIsNext) => {}
                 commit => return Ok(commit),
             }
@@ -202,9 +203,8 @@ impl Participants {
         participant: &ParticipantNumber,
     ) -> Result<Option<AuditEntry>, StoreError> {
         let answer = self
-            .client
+            .table
             .query()
-            .table_name(&self.table)
             .key_condition_expression("pk = :pk")
             .expression_attribute_values(":pk", text(partition(participant.as_str())))
             .scan_index_forward(false)
@@ -236,9 +236,9 @@ impl Participants {
         };
         let AuditEntry { place, at, event, seal } = entry;
         let item = item_with(log_item(format!("{ENTRY}{place:06}")), &StoredEntry { at, event, seal })?;
-        let entry = Write::put_new(&self.table, item).guarded_by(Guard::EntryIsNext);
+        let entry = self.table.put_new(item).guarded_by(Guard::EntryIsNext);
         let count = item_with(log_item(COUNT.to_owned()), &counted)?;
-        Ok([entry, Write::put(&self.table, count)])
+        Ok([entry, self.table.put(count)])
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 
-use super::{StoreError, condition::Guard, write::Write};
+use super::{StoreError, condition::Guard, table::Table, write::Write};
 
 /// How many times to try a transaction that conflicts with another one.
 const TRIES: u32 = 6;
@@ -22,40 +22,43 @@ pub(super) enum Commit {
     Conflict,
 }
 
-/// Runs the writes as one transaction, and tries again after a conflict with another one. If several conditions
-/// fail, the first of them counts.
-pub(super) async fn transact(
-    client: &Client,
-    writes: Vec<Write>,
-    operation: &'static str,
-) -> Result<Commit, StoreError> {
-    let guards: Vec<_> = writes.iter().map(Write::guard).collect();
-    let parts = writes.into_iter().map(Write::into_transaction_part).collect::<Result<Vec<_>, _>>()?;
-    let mut pause = FIRST_PAUSE;
-    for tries_left in (0..TRIES).rev() {
-        let answer = client.transact_write_items().set_transact_items(Some(parts.clone())).send().await;
-        let Err(error) = answer else { return Ok(Commit::Accepted) };
-        let cancellation = match error.as_service_error() {
-            Some(TransactWriteItemsError::TransactionCanceledException(cause)) => {
-                let reasons = cause.cancellation_reasons().iter().map(|reason| reason.code());
-                cancellation_of(&reasons.zip(guards.iter().copied()).collect::<Vec<_>>())
+impl Table {
+    /// Runs the writes as one transaction, and tries again after a conflict with another one. If several conditions
+    /// fail, the first of them counts.
+    pub(super) async fn transact(
+        &self,
+        writes: Vec<Write>,
+        operation: &'static str,
+    ) -> Result<Commit, StoreError> {
+        let guards: Vec<_> = writes.iter().map(Write::guard).collect();
+        let parts = writes.into_iter().map(Write::into_transaction_part).collect::<Result<Vec<_>, _>>()?;
+        let mut pause = FIRST_PAUSE;
+        for tries_left in (0..TRIES).rev() {
+            let answer =
+                self.client.transact_write_items().set_transact_items(Some(parts.clone())).send().await;
+            let Err(error) = answer else { return Ok(Commit::Accepted) };
+            let cancellation = match error.as_service_error() {
+                Some(TransactWriteItemsError::TransactionCanceledException(cause)) => {
+                    let reasons = cause.cancellation_reasons().iter().map(|reason| reason.code());
+                    cancellation_of(&reasons.zip(guards.iter().copied()).collect::<Vec<_>>())
+                }
+                Some(TransactWriteItemsError::TransactionInProgressException(_)) => Cancellation::Conflict,
+                _ => Cancellation::Other,
+            };
+            match cancellation {
+                Cancellation::ConditionFailed(guard) => {
+                    return Ok(guard.map_or(Commit::Conflict, Commit::Refused));
+                }
+                Cancellation::Other => return Err(StoreError::sdk(operation)(error)),
+                Cancellation::Conflict if tries_left > 0 => {
+                    tokio::time::sleep(pause).await;
+                    pause *= 2;
+                }
+                Cancellation::Conflict => {}
             }
-            Some(TransactWriteItemsError::TransactionInProgressException(_)) => Cancellation::Conflict,
-            _ => Cancellation::Other,
-        };
-        match cancellation {
-            Cancellation::ConditionFailed(guard) => {
-                return Ok(guard.map_or(Commit::Conflict, Commit::Refused));
-            }
-            Cancellation::Other => return Err(StoreError::sdk(operation)(error)),
-            Cancellation::Conflict if tries_left > 0 => {
-                tokio::time::sleep(pause).await;
-                pause *= 2;
-            }
-            Cancellation::Conflict => {}
         }
+        Err(StoreError::new(operation, "too many concurrent writes"))
     }
-    Err(StoreError::new(operation, "too many concurrent writes"))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

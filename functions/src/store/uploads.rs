@@ -12,12 +12,11 @@ use waypoint_domain::{
 
 use super::{
     StoreError,
-    by_due::{self, DUE, WAITS_FOR},
-    collection,
     condition::Condition,
     item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
     participant_items::{Owner, participant_item},
     sessions::unix_time_after,
+    table::{DUE, Table, WAITS_FOR},
     write::Write,
 };
 
@@ -40,15 +39,14 @@ const AT: &str = "at";
 /// Documents that don't belong to a sign-up.
 #[derive(Debug, Clone)]
 pub struct Uploads {
-    client: Client,
-    table: String,
+    table: Table,
 }
 
 impl Uploads {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { table: Table::new(client, table) }
     }
 
     /// Registers a document before it arrives. `form_counts` is how long the upload form is valid. During that time
@@ -63,29 +61,27 @@ impl Uploads {
         if let Some(counts) = form_counts {
             item.insert(FORM_UNTIL.into(), number(unix_time_after(now, counts)));
         }
-        Write::put(&self.table, item).send(&self.client, "begin an upload").await.map(drop)
+        self.table.put(item).send("begin an upload").await.map(drop)
     }
 
     /// Whether the document can still become part of a sign-up.
     pub async fn is_waiting(&self, id: &DocumentId) -> Result<bool, StoreError> {
-        let item =
-            collection::item(&self.client, &self.table, removal_key(id), "look for a document").await?;
+        let item = self.table.item(removal_key(id), "look for a document").await?;
         Ok(item.is_some_and(|item| !item.contains_key(REMOVING)))
     }
 
     /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has
     /// it or it doesn't exist.
     pub async fn reserve_for_removal(&self, id: &DocumentId) -> Result<bool, StoreError> {
-        let change = Write::update_existing(&self.table, removal_key(id));
+        let change = self.table.update_existing(removal_key(id));
         let change = change.set(REMOVING, AttributeValue::Bool(true));
-        change.send(&self.client, "remove a document").await
+        change.send("remove a document").await
     }
 
     /// Up to `most` documents that are due for removal.
     pub async fn due_for_removal(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
         let operation = "find documents to remove";
-        let (items, _) =
-            by_due::due(&self.client, &self.table, REMOVAL, now, (most, None), operation).await?;
+        let (items, _) = self.table.due(REMOVAL, now, (most, None), operation).await?;
         let id = |item: &Item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok();
         Ok(items.iter().filter_map(id).collect())
     }
@@ -95,31 +91,31 @@ impl Uploads {
     pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
         const FORGET: &str = "forget a document";
         let has_no_form = Condition::Lacks(FORM_UNTIL).or(Condition::at_most(FORM_UNTIL, now.as_second()));
-        let delete = Write::delete(&self.table, removal_key(id)).only_if(has_no_form);
-        if delete.send(&self.client, FORGET).await? {
+        let delete = self.table.delete(removal_key(id)).only_if(has_no_form);
+        if delete.send(FORGET).await? {
             return Ok(());
         }
-        let again = Write::update(&self.table, removal_key(id)).only_if(Condition::Has(FORM_UNTIL));
-        again.copy(DUE, FORM_UNTIL).send(&self.client, FORGET).await.map(drop)
+        let again = self.table.update(removal_key(id)).only_if(Condition::Has(FORM_UNTIL));
+        again.copy(DUE, FORM_UNTIL).send(FORGET).await.map(drop)
     }
 }
 
 /// Makes the removal of a document due now. Does nothing if the document isn't waiting.
 pub(super) async fn make_removal_due(
-    client: &Client,
-    table: &str,
+    table: &Table,
     id: &DocumentId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let change = Write::update_existing(table, removal_key(id))
+    let change = table
+        .update_existing(removal_key(id))
         .set(DUE, number(now.as_second()))
         .set(REMOVING, AttributeValue::Bool(true));
-    change.send(client, "let go of a document").await.map(drop)
+    change.send("let go of a document").await.map(drop)
 }
 
 /// The write that takes a document over into a sign-up. It fails if the document is gone or reserved for removal.
-pub(super) fn take_over(table: &str, id: &DocumentId) -> Write {
-    Write::delete(table, removal_key(id)).only_if(Condition::EXISTS.and(Condition::Lacks(REMOVING)))
+pub(super) fn take_over(table: &Table, id: &DocumentId) -> Write {
+    table.delete(removal_key(id)).only_if(Condition::EXISTS.and(Condition::Lacks(REMOVING)))
 }
 
 fn removal_key(id: &DocumentId) -> Item {

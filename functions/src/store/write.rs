@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::{
-    Client,
     error::{BuildError, ProvideErrorMetadata, SdkError},
     types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update},
 };
@@ -12,6 +11,7 @@ use super::{
     StoreError,
     condition::{Condition, Guard, Placeholders},
     item::Item,
+    table::Table,
 };
 
 /// The service's error code for a failed condition.
@@ -31,7 +31,7 @@ macro_rules! with_condition {
 /// A write to one item, alone or in a transaction.
 #[derive(Debug, Clone)]
 pub(super) struct Write {
-    table: String,
+    table: Table,
     kind: Kind,
     condition: Option<Condition>,
     guard: Option<Guard>,
@@ -80,41 +80,43 @@ impl Change {
     }
 }
 
-impl Write {
+impl Table {
     /// Puts an item, replacing any existing one.
-    pub(super) fn put(table: &str, item: Item) -> Self {
-        Self::new(table, Kind::Put(item))
+    pub(super) fn put(&self, item: Item) -> Write {
+        self.write_of(Kind::Put(item))
     }
 
     /// Puts an item that must not exist yet.
-    pub(super) fn put_new(table: &str, item: Item) -> Self {
-        Self::put(table, item).only_if(Condition::ABSENT)
+    pub(super) fn put_new(&self, item: Item) -> Write {
+        self.put(item).only_if(Condition::ABSENT)
     }
 
     /// Updates an item. Without a condition, a missing item is created.
-    pub(super) fn update(table: &str, key: Item) -> Self {
-        Self::new(table, Kind::Update(key, Vec::new()))
+    pub(super) fn update(&self, key: Item) -> Write {
+        self.write_of(Kind::Update(key, Vec::new()))
     }
 
     /// Updates an item that must exist.
-    pub(super) fn update_existing(table: &str, key: Item) -> Self {
-        Self::update(table, key).only_if(Condition::EXISTS)
+    pub(super) fn update_existing(&self, key: Item) -> Write {
+        self.update(key).only_if(Condition::EXISTS)
     }
 
     /// Deletes an item if it exists.
-    pub(super) fn delete(table: &str, key: Item) -> Self {
-        Self::new(table, Kind::Delete(key))
+    pub(super) fn delete(&self, key: Item) -> Write {
+        self.write_of(Kind::Delete(key))
     }
 
     /// Makes a transaction depend on an item that it doesn't write.
-    pub(super) fn check(table: &str, key: Item, condition: Condition) -> Self {
-        Self::new(table, Kind::Check(key)).only_if(condition)
+    pub(super) fn check(&self, key: Item, condition: Condition) -> Write {
+        self.write_of(Kind::Check(key)).only_if(condition)
     }
 
-    fn new(table: &str, kind: Kind) -> Self {
-        Self { table: table.to_owned(), kind, condition: None, guard: None }
+    fn write_of(&self, kind: Kind) -> Write {
+        Write { table: self.clone(), kind, condition: None, guard: None }
     }
+}
 
+impl Write {
     /// Sets the condition of the write.
     pub(super) fn only_if(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
@@ -163,7 +165,8 @@ impl Write {
     }
 
     /// Makes the write alone. Returns false if its condition failed.
-    pub(super) async fn send(self, client: &Client, operation: &'static str) -> Result<bool, StoreError> {
+    pub(super) async fn send(self, operation: &'static str) -> Result<bool, StoreError> {
+        let client = self.table.client.clone();
         let (kind, parts) = self.into_parts();
         match kind {
             Kind::Put(item) => {
@@ -211,7 +214,7 @@ impl Write {
             _ => String::new(),
         };
         let (names, values) = placeholders.into_parts();
-        (self.kind, Parts { table: self.table, changes, condition, names, values })
+        (self.kind, Parts { table: self.table.name, changes, condition, names, values })
     }
 }
 

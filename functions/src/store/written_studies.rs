@@ -6,9 +6,10 @@ use serde::de::DeserializeOwned;
 use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
-    StoreError, Studies, collection,
+    StoreError, Studies,
     item::{Item, PK, SK, text_of},
     studies::{DOCUMENT, QUESTION, STUDY},
+    table::scan_prefix,
 };
 
 /// The partition prefix of studies.
@@ -40,8 +41,8 @@ pub struct UnreadableStudy {
 impl Studies {
     /// All studies as stored, by number. The read is consistent.
     pub async fn stored_studies(&self) -> Result<Vec<StoredStudy>, StoreError> {
-        let scan = self.client.scan().table_name(&self.table).consistent_read(true);
-        Ok(read(&collection::scan_prefix(scan, STUDIES, "read all studies").await?))
+        let scan = self.table.scan().consistent_read(true);
+        Ok(read(&scan_prefix(scan, STUDIES, "read all studies").await?))
     }
 }
 

@@ -16,9 +16,8 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
-    collection,
     item::{Item, PK, pk_only},
-    write::Write,
+    table::Table,
 };
 use crate::registry_sync::merging::Mark;
 
@@ -28,15 +27,14 @@ pub use record::{CompressedRecord, compress};
 /// The Registry table.
 #[derive(Debug, Clone)]
 pub struct Registry {
-    client: Client,
-    table: String,
+    table: Table,
 }
 
 impl Registry {
     /// Creates a client for the table with this name.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { table: Table::new(client, table) }
     }
 
     /// The record with this number, if stored.
@@ -49,7 +47,7 @@ impl Registry {
     pub async fn get_many(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
         let keys = numbers.iter().map(|number| pk_only(number.as_str()));
         let operation = "read registry records";
-        let items = batch::read(&self.client, &self.table, keys.collect(), Part::Whole, operation).await?;
+        let items = self.table.read(keys.collect(), Part::Whole, operation).await?;
         let mut known: HashMap<NctId, RegistryStudy> = items
             .iter()
             .map(|item| record::decompress(item).map(|study| (study.nct_id.clone(), study)))
@@ -61,8 +59,8 @@ impl Registry {
     /// is too large. The next sync that reads it counts it as new, so it gets into the index.
     pub async fn store_if_new(&self, study: &RegistryStudy) -> Result<bool, StoreError> {
         let Some(record) = compress(study)? else { return Ok(false) };
-        let put = Write::put_new(&self.table, record::without_digest(record));
-        put.send(&self.client, "store a registry record").await.map(|_| true)
+        let put = self.table.put_new(record::without_digest(record));
+        put.send("store a registry record").await.map(|_| true)
     }
 
     /// The marks of the stored records with these numbers.
@@ -70,8 +68,7 @@ impl Registry {
         let keys = numbers.iter().map(|number| pk_only(number.as_str()));
         let (projection, names) = record::mark_projection();
         let part = Part::Attributes(projection, names);
-        let items =
-            batch::read(&self.client, &self.table, keys.collect(), part, "compare registry records").await?;
+        let items = self.table.read(keys.collect(), part, "compare registry records").await?;
         Ok(items.iter().filter_map(record::mark_of).collect())
     }
 
@@ -79,7 +76,7 @@ impl Registry {
     pub async fn write(&self, records: Vec<CompressedRecord>) -> Result<(), StoreError> {
         let writes = records.into_iter().map(|record| batch::replacement(record.item));
         let writes = writes.collect::<Result<_, _>>()?;
-        batch::write(&self.client, &self.table, writes, "write registry records").await
+        self.table.write(writes, "write registry records").await
     }
 
     /// Deletes the records with these numbers. After an error, the records deleted so far stay deleted.
@@ -100,10 +97,10 @@ impl Registry {
 
     async fn delete(&self, keys: impl Iterator<Item = String>) -> Result<(), StoreError> {
         let keys = keys.map(pk_only).collect();
-        batch::remove(&self.client, &self.table, keys, "remove registry records").await
+        self.table.remove(keys, "remove registry records").await
     }
 
     async fn item(&self, key: &str, operation: &'static str) -> Result<Option<Item>, StoreError> {
-        collection::item(&self.client, &self.table, pk_only(key), operation).await
+        self.table.item(pk_only(key), operation).await
     }
 }

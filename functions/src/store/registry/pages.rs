@@ -85,19 +85,19 @@ impl Registry {
     /// All records, page by page, in the order of the table.
     #[must_use]
     pub fn records(&self) -> RecordPages {
-        RecordPages(Pages::new(self.client.scan().table_name(&self.table)))
+        RecordPages(Pages::new(self.table.scan()))
     }
 
     /// The marks of all records, page by page.
     #[must_use]
     pub fn all_marks(&self) -> MarkPages {
         let (projection, names) = mark_projection();
-        let scan = self.client.scan().table_name(&self.table).projection_expression(projection);
+        let scan = self.table.scan().projection_expression(projection);
         MarkPages(Pages::new(scan.set_expression_attribute_names(Some(names))))
     }
 
     pub(super) fn keys(&self) -> KeyPages {
-        KeyPages(Pages::new(self.client.scan().table_name(&self.table).projection_expression(PK)))
+        KeyPages(Pages::new(self.table.scan().projection_expression(PK)))
     }
 
     /// Returns all records, sorted by number. For checks with few records, not for a whole registry.

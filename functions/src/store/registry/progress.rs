@@ -12,7 +12,6 @@ use crate::{
         batch::{self, Part},
         condition::Condition,
         item::{EXPIRES, Item, PK, document, document_of, number, pk_only, text, text_of},
-        write::Write,
     },
 };
 
@@ -38,7 +37,7 @@ impl Registry {
     /// Stores the sync state.
     pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
         let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
-        Write::put(&self.table, item).send(&self.client, "store the sync state").await.map(drop)
+        self.table.put(item).send("store the sync state").await.map(drop)
     }
 
     /// Resets the sync state. The revision increases, because it identifies a state of the table.
@@ -54,7 +53,7 @@ impl Registry {
             (PK.to_owned(), text(page_numbers_key(page))),
             (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
         ]);
-        Write::put(&self.table, item).send(&self.client, "store the numbers of a page").await.map(drop)
+        self.table.put(item).send("store the numbers of a page").await.map(drop)
     }
 
     /// The numeric parts of the record numbers on the first `pages` pages of a full run, sorted.
@@ -65,7 +64,7 @@ impl Registry {
             "#p, #n",
             [("#p", PK), ("#n", NUMBERS)].map(|(a, b)| (a.into(), b.into())).into(),
         );
-        let items = batch::read(&self.client, &self.table, keys, part, operation).await?;
+        let items = self.table.read(keys, part, operation).await?;
         if u32::try_from(items.len()) != Ok(pages) {
             return Err(StoreError::new(operation, "a page is missing"));
         }
@@ -95,15 +94,14 @@ impl Registry {
         lease.insert(HOLDER.into(), text(holder));
         lease.insert(EXPIRES.into(), number(until.as_second()));
         let is_free = Condition::absent_or_expired(now).or(Condition::equals(HOLDER, text(holder)));
-        let take = Write::put(&self.table, lease).only_if(is_free);
-        take.send(&self.client, "take the lease of the sync").await
+        let take = self.table.put(lease).only_if(is_free);
+        take.send("take the lease of the sync").await
     }
 
     /// Releases the lease if `holder` has it.
     pub async fn release_lease(&self, holder: &str) -> Result<(), StoreError> {
-        let release =
-            Write::delete(&self.table, pk_only(LEASE)).only_if(Condition::equals(HOLDER, text(holder)));
-        release.send(&self.client, "release the lease of the sync").await.map(drop)
+        let release = self.table.delete(pk_only(LEASE)).only_if(Condition::equals(HOLDER, text(holder)));
+        release.send("release the lease of the sync").await.map(drop)
     }
 }
 

@@ -1,0 +1,134 @@
+//! A table of the database: the requests that the other modules make, with its client and name.
+
+use aws_sdk_dynamodb::{
+    Client,
+    operation::{query::builders::QueryFluentBuilder, scan::builders::ScanFluentBuilder},
+};
+use jiff::Timestamp;
+
+use super::{
+    DataKey, Sealer, StoreError,
+    item::{Item, number, text},
+};
+
+/// The keys of the index of due items: what an item waits for, and when it is due, in Unix seconds. An item without
+/// them isn't in the index.
+pub(super) const WAITS_FOR: &str = "waits_for";
+pub(super) const DUE: &str = "due_at";
+const BY_DUE: &str = "by_due";
+
+/// A table, and the client to access it with.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    pub(super) client: Client,
+    pub(super) name: String,
+}
+
+impl Table {
+    pub(super) fn new(client: Client, name: impl Into<String>) -> Self {
+        Self { client, name: name.into() }
+    }
+
+    /// A sealer for the values of `id` in this table.
+    pub(super) fn sealer<'a>(&'a self, key: &'a DataKey, id: &'a str) -> Sealer<'a> {
+        Sealer::new(key, &self.name, id)
+    }
+
+    /// The item with this key. The read is consistent.
+    pub(super) async fn item(&self, key: Item, operation: &'static str) -> Result<Option<Item>, StoreError> {
+        self.read_item(key, true, operation).await
+    }
+
+    /// The item with this key, possibly without the last changes. Such a read is cheaper.
+    pub(super) async fn recent_item(
+        &self,
+        key: Item,
+        operation: &'static str,
+    ) -> Result<Option<Item>, StoreError> {
+        self.read_item(key, false, operation).await
+    }
+
+    async fn read_item(
+        &self,
+        key: Item,
+        is_consistent: bool,
+        operation: &'static str,
+    ) -> Result<Option<Item>, StoreError> {
+        let get = self.client.get_item().table_name(&self.name).set_key(Some(key));
+        let answer = get.consistent_read(is_consistent).send().await;
+        Ok(answer.map_err(StoreError::sdk(operation))?.item)
+    }
+
+    /// The items of a partition whose sort key starts with `prefix`, ordered by sort key. The read is consistent.
+    pub(super) async fn items(
+        &self,
+        (partition, prefix): (String, &str),
+        operation: &'static str,
+    ) -> Result<Vec<Item>, StoreError> {
+        let query = self.query().expression_attribute_values(":pk", text(partition));
+        // DynamoDB rejects an empty prefix.
+        let query = match prefix {
+            "" => query.key_condition_expression("pk = :pk"),
+            prefix => query
+                .key_condition_expression("pk = :pk AND begins_with(sk, :prefix)")
+                .expression_attribute_values(":prefix", text(prefix)),
+        };
+        query_all(query.consistent_read(true), operation).await
+    }
+
+    /// One page of the keys of due items, the longest overdue first, and the start of the next page.
+    pub(super) async fn due(
+        &self,
+        waits_for: &str,
+        until: Timestamp,
+        (most, from): (i32, Option<Item>),
+        operation: &'static str,
+    ) -> Result<(Vec<Item>, Option<Item>), StoreError> {
+        let query = self
+            .query()
+            .index_name(BY_DUE)
+            .key_condition_expression("waits_for = :what AND due_at <= :until")
+            .expression_attribute_values(":what", text(waits_for))
+            .expression_attribute_values(":until", number(until.as_second()))
+            .limit(most)
+            .set_exclusive_start_key(from);
+        let answer = query.send().await.map_err(StoreError::sdk(operation))?;
+        Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
+    }
+
+    pub(super) fn query(&self) -> QueryFluentBuilder {
+        self.client.query().table_name(&self.name)
+    }
+
+    pub(super) fn scan(&self) -> ScanFluentBuilder {
+        self.client.scan().table_name(&self.name)
+    }
+}
+
+/// All items that a query finds.
+pub(super) async fn query_all(
+    query: QueryFluentBuilder,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let pages = query.into_paginator().items().send();
+    pages.collect::<Result<Vec<Item>, _>>().await.map_err(StoreError::sdk(operation))
+}
+
+/// All items that a scan finds.
+pub(super) async fn scan_all(
+    scan: ScanFluentBuilder,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let pages = scan.into_paginator().items().send();
+    pages.collect::<Result<Vec<Item>, _>>().await.map_err(StoreError::sdk(operation))
+}
+
+/// All items that a scan finds in partitions whose key starts with `prefix`.
+pub(super) async fn scan_prefix(
+    scan: ScanFluentBuilder,
+    prefix: &str,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let scan = scan.filter_expression("begins_with(pk, :prefix)");
+    scan_all(scan.expression_attribute_values(":prefix", text(prefix)), operation).await
+}
