@@ -70,7 +70,7 @@ impl FromStr for ReferralStatus {
 }
 
 /// A referral's status and when it began.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Referral {
     /// The current status.
     pub status: ReferralStatus,

@@ -55,7 +55,7 @@ pub(super) async fn notice(
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
         return Ok(PreparedMessage::NotNeeded);
     };
-    let Some((at, version)) = record.acknowledged else {
+    let Some(accepted) = record.acknowledged else {
         return Ok(PreparedMessage::NotAccepted(number.clone()));
     };
     // Withdrawn shares are missing here. The portal must keep only what this list contains.
@@ -78,7 +78,7 @@ pub(super) async fn notice(
             "answers": record.answers,
             "criteria": record.criteria,
             "documents": documents,
-            "acknowledged": { "at": at, "notice_version": version },
+            "acknowledged": { "at": accepted.at, "notice_version": accepted.notice_version },
             "shares": shares,
             "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },

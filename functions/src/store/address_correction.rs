@@ -97,14 +97,13 @@ impl Participants {
             writes.push(corrected);
             if state.mailbox != mailbox {
                 writes.push(self.table.delete(key(address_partition(&state.mailbox), sort_key)));
-                writes.push(self.table.put(address_item(mailbox, number, now)));
-                writes.push(note_places(&self.table, sign_up, &place));
+                writes.push(self.table.put(address_item(mailbox, number, now)?));
+                writes.push(note_places(&self.table, &sign_up.participant, &place));
             }
-            writes.push(self.check_not_erased(number));
             writes.push(message_write(&self.table, sign_up, Message::SignedUp, now));
             writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now));
             let event = Event::change(Actor::Participant, "corrected", "", "email");
-            match self.transact_with_entry(sign_up, &event, writes, CORRECT, now).await? {
+            match self.transact_with_entry(&sign_up.participant, &event, writes, CORRECT, now).await? {
                 Commit::Accepted => return Ok(AddressCorrectionResult::Corrected(next)),
                 Commit::Refused(Guard::SessionCurrent) => {
                     return Ok(AddressCorrectionResult::SessionReplaced);
@@ -112,7 +111,7 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(CORRECT, "too many concurrent writes"))
+        Err(StoreError::busy(CORRECT))
     }
 
     /// Sends the link of a sign-up to its address again. Does nothing if there is no such sign-up.
@@ -122,10 +121,9 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
-        let message = message_write(&self.table, &state.sign_up, Message::LinkAgain, now);
-        let writes = vec![self.check_not_erased(number), message];
+        let writes = vec![message_write(&self.table, &state.sign_up, Message::LinkAgain, now)];
         let event = Event::new(Actor::Stranger, "link_sent_again");
         // A failed condition means that erasure has started, or that the same message was just written.
-        self.transact_with_entry(&state.sign_up, &event, writes, SEND_AGAIN, now).await.map(drop)
+        self.transact_with_entry(number, &event, writes, SEND_AGAIN, now).await.map(drop)
     }
 }

@@ -53,12 +53,24 @@ pub(super) fn background_timeouts() -> config::Builder {
     config::Builder::default().timeout_config(times.build())
 }
 
+/// A projection expression for attributes with these paths, and the names of its placeholders. Names need
+/// placeholders because DynamoDB reserves many words.
+pub(super) fn projection(paths: &[&str]) -> (String, HashMap<String, String>) {
+    let placeholder = |name: &str| format!("#{name}");
+    let expression = |path: &&str| path.split('.').map(placeholder).collect::<Vec<_>>().join(".");
+    let names = paths.iter().flat_map(|path| path.split('.'));
+    (
+        paths.iter().map(expression).collect::<Vec<_>>().join(", "),
+        names.map(|name| (placeholder(name), name.to_owned())).collect(),
+    )
+}
+
 /// Which attributes to read.
 pub(super) enum Part {
     /// The whole item, with an eventually consistent read.
     Whole,
-    /// A projection with its expression attribute names, with a consistent read.
-    Attributes(&'static str, HashMap<String, String>),
+    /// The attributes with these paths, with a consistent read.
+    Attributes(&'static [&'static str]),
 }
 
 impl Table {
@@ -111,10 +123,11 @@ impl Table {
             let request = KeysAndAttributes::builder().set_keys(Some(chunk));
             let request = match &part {
                 Part::Whole => request,
-                Part::Attributes(projection, names) => request
-                    .projection_expression(*projection)
-                    .set_expression_attribute_names((!names.is_empty()).then(|| names.clone()))
-                    .consistent_read(true),
+                Part::Attributes(paths) => {
+                    let (projection, names) = projection(paths);
+                    let request = request.projection_expression(projection).consistent_read(true);
+                    request.set_expression_attribute_names(Some(names))
+                }
             };
             let request = request.build()?;
             let answer = self

@@ -5,9 +5,10 @@
 //! none, the same kinds of items are written for a dummy. Its message is never delivered, and all its items
 //! expire.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use tokio::sync::OnceCell;
 use waypoint_domain::{
     deletion::{ErasureDetails, ErasureEvent, ErasureState},
@@ -18,16 +19,11 @@ use waypoint_domain::{
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     condition::{Condition, Guard},
-    deletion_items::{
-        ERASURE, MAX_ERASURE_TIME, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
-        request_partition, state_of,
-    },
-    elsewhere::{Places, expiring_places_item},
-    item::{EXPIRES, Item, PK, SK, bytes, key, number, text, text_of},
-    outbox_items::{DETAILS, waiting_item},
-    participant_items::{KEY, MAILBOX, Owner, partition, profile_key},
+    elsewhere::{PLACES, Places, new_list},
+    item::{EXPIRES, Item, bytes, expiry, fields_of, item_with, key, number, text, unix_time_after},
+    outbox_items::{DETAILS, message_sort_key, new_message},
+    participant_items::{KEY, MAILBOX, partition, profile_key},
     recognizing::Recognition,
-    sessions::unix_time_after,
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
     write::Write,
@@ -41,6 +37,16 @@ use crate::{
 const STORE_REQUEST: &str = "store an erasure request";
 /// The waiting state of a message that is never delivered.
 const NEVER_DELIVERED: &str = "nobody";
+
+const REQUEST: &str = "REQUEST";
+const STATE: &str = "state";
+const REQUESTED: &str = "requested";
+const VERIFIED: &str = "verified";
+const DELETION: &str = "DELETION#";
+/// The value under which confirmed requests appear in the index of due items.
+const ERASURE: &str = "erasure";
+/// An erasure that hasn't finished after this time counts as interrupted.
+const MAX_ERASURE_TIME: Duration = Duration::from_mins(10);
 
 /// The erasure requests in the Participants table.
 #[derive(Debug, Clone)]
@@ -65,6 +71,51 @@ pub struct ErasureRequest<'a> {
     pub may_send: bool,
 }
 
+/// An erasure request as stored.
+#[derive(Serialize, Deserialize)]
+struct StoredRequest {
+    participant: ParticipantNumber,
+    /// The fingerprint of the address and the study. The link is valid only as long as the participant has it.
+    mailbox: String,
+    state: RequestState,
+    /// A confirmed request doesn't expire.
+    expires_at: Option<i64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RequestState {
+    Requested,
+    Verified,
+}
+
+impl StoredRequest {
+    fn state(&self) -> ErasureState {
+        let until = self.expires_at.and_then(|end| Timestamp::from_second(end).ok());
+        match (&self.state, until) {
+            (RequestState::Verified, _) => ErasureState::Verified,
+            (RequestState::Requested, Some(until)) => ErasureState::Requested { until },
+            (RequestState::Requested, None) => ErasureState::Refused,
+        }
+    }
+}
+
+/// The collection that a request is written to.
+#[derive(Debug, Clone, Copy)]
+enum Target<'a> {
+    Participant(&'a ParticipantNumber),
+    /// A number that no participant has, and when its items expire, in Unix seconds.
+    Dummy(&'a ParticipantNumber, i64),
+}
+
+impl<'a> Target<'a> {
+    fn number(self) -> &'a ParticipantNumber {
+        match self {
+            Self::Participant(number) | Self::Dummy(number, _) => number,
+        }
+    }
+}
+
 impl ErasureRequests {
     /// Creates the type from clients of the two tables.
     #[must_use]
@@ -83,15 +134,12 @@ impl ErasureRequests {
         self.stand_in.get_or_try_init(|| self.participants.put_dummy(keys)).await?;
         let stand_in_number = random_number()?;
         let recognition = self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
-        let stand_in = Owner {
-            number: &stand_in_number,
-            until: Some(unix_time_after(now, RetentionPeriod::ErasureRequest.duration())),
-        };
-        let named = Owner { number: &request.details.number, until: None };
-        let first = if recognition.is_match & request.may_send { named } else { stand_in };
-        for owner in [first, first, first, stand_in] {
-            let last = self.participants.last_entry(owner.number).await?;
-            let writes = self.writes(request, owner, (&recognition, last.as_ref()), now)?;
+        let stand_in = Target::Dummy(&stand_in_number, expiry(RetentionPeriod::ErasureRequest, now));
+        let is_mailed = recognition.is_match & request.may_send;
+        let first = if is_mailed { Target::Participant(&request.details.number) } else { stand_in };
+        for target in [first, first, first, stand_in] {
+            let last = self.participants.last_entry(target.number()).await?;
+            let writes = self.writes(request, target, (&recognition, last.as_ref()), now)?;
             match self.table().transact(writes, STORE_REQUEST).await? {
                 Commit::Accepted => return Ok(true),
                 Commit::Refused(Guard::CaptchaUnused) => return Ok(false),
@@ -100,7 +148,7 @@ impl ErasureRequests {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(STORE_REQUEST, "too many concurrent writes"))
+        Err(StoreError::busy(STORE_REQUEST))
     }
 
     /// The request that a message is about, if its link is still valid.
@@ -113,56 +161,53 @@ impl ErasureRequests {
     ) -> Result<Option<DeletionId>, StoreError> {
         let unreadable = || StoreError::unreadable("read an erasure request");
         let data_key = self.participants.data_key(keys, owner).await?;
-        let details = message.details.as_deref().ok_or_else(unreadable)?;
-        let id = self.sealer(&data_key, owner).open(message.field(), details)?;
+        let id = self.sealer(&data_key, owner).open(message.field(), message.sealed_details()?)?;
         let id: DeletionId =
             String::from_utf8(id).ok().and_then(|id| id.parse().ok()).ok_or_else(unreadable)?;
-        let Some(request) = self.request_item(&id).await? else { return Ok(None) };
-        let (state, _) = state_of(Some(&request));
+        let Some(request) = self.stored_request(&id).await? else { return Ok(None) };
         let current = self.participants.sign_up_state(owner, now).await?;
-        let has_same_address = current.is_some_and(|it| text_of(&request, MAILBOX) == Some(&it.mailbox));
-        let is_valid = matches!(state, ErasureState::Requested { until } if now < until);
+        let has_same_address = current.is_some_and(|current| current.mailbox == request.mailbox);
+        let is_valid = matches!(request.state(), ErasureState::Requested { until } if now < until);
         Ok((is_valid && has_same_address).then_some(id))
     }
 
     /// Confirms a request and erases the participant, or continues an interrupted erasure. Returns the resulting
     /// state. The call can be repeated after an error.
     pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<ErasureState, StoreError> {
-        let item = self.request_item(id).await?;
-        let (before, owner) = state_of(item.as_ref());
-        let state = before.apply(ErasureEvent::Confirmed, now);
-        let (ErasureState::Verified, Some(owner)) = (state, owner) else { return Ok(ErasureState::Refused) };
-        if before != ErasureState::Verified && !self.verify(id, &owner, item.as_ref(), now).await? {
+        let Some(request) = self.stored_request(id).await? else { return Ok(ErasureState::Refused) };
+        let owner = &request.participant;
+        let state = request.state().apply(ErasureEvent::Confirmed, now);
+        if state != ErasureState::Verified {
+            return Ok(ErasureState::Refused);
+        }
+        if request.state() != ErasureState::Verified && !self.verify(id, &request, now).await? {
             // Another call confirmed it first, and will finish or has finished the erasure.
-            let (state, _) = state_of(self.request_item(id).await?.as_ref());
-            if state != ErasureState::Verified {
+            let state = self.stored_request(id).await?.map(|request| request.state());
+            if state != Some(ErasureState::Verified) {
                 return Ok(ErasureState::Refused);
             }
         }
         let request = request_key(id);
-        self.participants.erase_except_profile(&self.sessions, &owner, Some(&request), now).await?;
+        self.participants.erase_except_profile(&self.sessions, owner, Some(&request), now).await?;
         let table = self.table();
         let end = vec![
             table.delete(request).only_if(Condition::EXISTS).guarded_by(Guard::ErasurePending),
-            table.delete(profile_key(&owner)),
-            self.participants.erasure_record(&owner, Actor::Participant, now)?,
+            table.delete(profile_key(owner)),
+            self.participants.erasure_record(owner, Actor::Participant, now)?,
         ];
         match self.table().transact(end, "finish an erasure").await? {
             // A missing request means that another call has finished the erasure.
             Commit::Accepted | Commit::Refused(Guard::ErasurePending) => {
                 Ok(state.apply(ErasureEvent::NothingLeft, now))
             }
-            Commit::Refused(_) | Commit::Conflict => {
-                Err(StoreError::new("finish an erasure", "too many concurrent writes"))
-            }
+            Commit::Refused(_) | Commit::Conflict => Err(StoreError::busy("finish an erasure")),
         }
     }
 
     /// Up to `most` confirmed requests whose erasure was interrupted.
     pub async fn interrupted(&self, most: i32, now: Timestamp) -> Result<Vec<DeletionId>, StoreError> {
-        let operation = "find interrupted erasures";
-        let (items, _) = self.table().due(ERASURE, now, (most, None), operation).await?;
-        Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
+        let due = (ERASURE, DELETION);
+        Ok(self.table().due(due, now, (most, None), "find interrupted erasures").await?.0)
     }
 
     /// Marks a request as confirmed, which can't be undone. Returns false if another call did so first, the link has
@@ -170,15 +215,13 @@ impl ErasureRequests {
     async fn verify(
         &self,
         id: &DeletionId,
-        owner: &ParticipantNumber,
-        request: Option<&Item>,
+        request: &StoredRequest,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let table = self.table();
-        let Some(mailbox) = request.and_then(|request| text_of(request, MAILBOX)) else { return Ok(false) };
         let is_valid =
             Condition::equals(STATE, text(REQUESTED)).and(Condition::above(EXPIRES, now.as_second()));
-        let has_same_address = Condition::equals(MAILBOX, text(mailbox));
+        let has_same_address = Condition::equals(MAILBOX, text(&request.mailbox));
         let writes = vec![
             table
                 .update(request_key(id))
@@ -187,7 +230,7 @@ impl ErasureRequests {
                 .set(WAITS_FOR, text(ERASURE))
                 .set(DUE, number(unix_time_after(now, MAX_ERASURE_TIME)))
                 .remove(EXPIRES),
-            table.check(profile_key(owner), has_same_address),
+            table.check(profile_key(&request.participant), has_same_address),
         ];
         Ok(table.transact(writes, "confirm an erasure request").await? == Commit::Accepted)
     }
@@ -196,38 +239,47 @@ impl ErasureRequests {
     fn writes(
         &self,
         request: &ErasureRequest<'_>,
-        owner: Owner<'_>,
+        target: Target<'_>,
         (recognition, last): (&Recognition, Option<&AuditEntry>),
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let table = self.table();
+        let (table, owner) = (self.table(), target.number());
+        let sealer = self.sealer(&recognition.data_key, owner);
+        let field = message_sort_key(Message::ConfirmDeletion, now);
+        let details = sealer.seal(&field, request.id.to_string().as_bytes())?;
+        let message = new_message(table, partition(owner), Message::ConfirmDeletion, now);
+        let message = message.set(DETAILS, bytes(details));
         let event = Event::new(Actor::Stranger, "deletion_requested");
-        let is_there = match owner.until {
-            None => Condition::EXISTS,
-            Some(_) => Condition::ABSENT,
+        let entry = self.participants.entry(owner, last, event, now)?;
+        let (is_there, places_until, message, entry) = match target {
+            Target::Participant(_) => {
+                let message = message.set(EXPIRES, number(expiry(RetentionPeriod::Message, now)));
+                (Condition::EXISTS, request.counter.until, message, entry)
+            }
+            Target::Dummy(_, until) => {
+                let message = message.set(WAITS_FOR, text(NEVER_DELIVERED)).set(EXPIRES, number(until));
+                let entry = entry.map(|write| write.set(EXPIRES, number(until)));
+                (Condition::ABSENT, until, message, entry)
+            }
         };
-        let mut message = waiting_item(partition(owner.number), Message::ConfirmDeletion, now);
-        let field = text_of(&message, SK).unwrap_or_default().to_owned();
-        let details = self
-            .sealer(&recognition.data_key, owner.number)
-            .seal(&field, request.id.to_string().as_bytes())?;
-        message.insert(DETAILS.into(), bytes(details));
-        let until = owner.until.unwrap_or_else(|| unix_time_after(now, RetentionPeriod::Message.duration()));
-        message.insert(EXPIRES.into(), number(until));
-        if owner.until.is_some() {
-            message.insert(WAITS_FOR.into(), text(NEVER_DELIVERED));
-        }
+        let stored = StoredRequest {
+            participant: owner.clone(),
+            mailbox: recognition.mailbox.clone(),
+            state: RequestState::Requested,
+            expires_at: Some(expiry(RetentionPeriod::ErasureRequest, now)),
+        };
         let places = Places::default()
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
+        let list = format!("{PLACES}#{}", request.id);
         let mut writes = vec![
             self.sessions.captcha_write(&request.captcha, now),
-            table.check(key(partition(owner.number), KEY), is_there),
-            table.put_new(request_item(&request.id, owner.number, &recognition.mailbox, now)),
-            table.put_new(expiring_places_item(owner, &request.id, &places, request.counter.until)),
-            table.put_new(message),
+            table.check(key(partition(owner), KEY), is_there),
+            table.put_new(item_with(request_key(&request.id), &stored)?),
+            new_list(table, owner, &list, &places).set(EXPIRES, number(places_until)),
+            message,
         ];
-        writes.extend(self.participants.entry((owner.number, owner.until), last, event, now)?);
+        writes.extend(entry);
         Ok(writes)
     }
 
@@ -239,9 +291,18 @@ impl ErasureRequests {
         &self.participants.table
     }
 
-    async fn request_item(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
-        self.table().item(request_key(id), "read an erasure request").await
+    async fn stored_request(&self, id: &DeletionId) -> Result<Option<StoredRequest>, StoreError> {
+        let item = self.table().item(request_key(id), "read an erasure request").await?;
+        item.as_ref().map(fields_of).transpose()
     }
+}
+
+fn request_partition(id: &DeletionId) -> String {
+    format!("{DELETION}{id}")
+}
+
+fn request_key(id: &DeletionId) -> Item {
+    key(request_partition(id), REQUEST)
 }
 
 fn random_number() -> Result<ParticipantNumber, StoreError> {

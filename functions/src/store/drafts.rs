@@ -1,7 +1,7 @@
 //! Drafts: what visitors typed before a sign-up, one draft per study. All drafts of a browser are one item, sealed
 //! with its session.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
@@ -16,8 +16,9 @@ use super::{
     batch::Part,
     condition::Condition,
     draft_uploads::DraftUploads,
-    item::{EXPIRES, Item, PK, bytes, bytes_of, number, pk_only, text},
-    sessions::{MAX_TRIES, SEALED, draft_key, unix_time_after},
+    item::{EXPIRES, Item, bytes, bytes_of, expiry, number, pk_only},
+    sessions::{SEALED, draft_key},
+    transaction::MAX_TRIES,
     write::Write,
 };
 
@@ -54,7 +55,6 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// An empty draft.
     fn empty(study_number: StudyNumber) -> Self {
         Self {
             study_number,
@@ -104,7 +104,7 @@ impl Sessions {
         let updated = |drafts: &Drafts| {
             let mut draft = drafts.for_study(study).cloned().unwrap_or_else(|| Draft::empty(study.clone()));
             change(&mut draft);
-            draft.until = unix_time_after(now, RetentionPeriod::Draft.duration());
+            draft.until = expiry(RetentionPeriod::Draft, now);
             let mut list = drafts.other_than(study);
             list.push(draft);
             list.drain(..list.len().saturating_sub(MAX_STUDIES));
@@ -147,7 +147,6 @@ impl Sessions {
         Ok(self.drafts(browser, now).await?.drafts.len())
     }
 
-    /// The drafts of a session.
     pub(super) async fn drafts(&self, browser: &Session, now: Timestamp) -> Result<Drafts, StoreError> {
         let item = self.get(&draft_key(browser), now).await?;
         let mut drafts =
@@ -168,7 +167,7 @@ impl Sessions {
         let write = if rest.is_empty() {
             self.table.delete(pk_only(draft_key(browser)))
         } else {
-            self.table.put(self.sealed_drafts(browser, &rest)?)
+            self.sealed_drafts(browser, &rest)?
         };
         Ok(Some(write.only_if(unchanged)))
     }
@@ -186,7 +185,7 @@ impl Sessions {
                 return Ok(());
             }
         }
-        Err(StoreError::new(STORE, "too many concurrent writes"))
+        Err(StoreError::busy(STORE))
     }
 
     /// Stores drafts, replacing those that were read before. Returns false if they have changed.
@@ -198,37 +197,34 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let unchanged = before.unchanged_condition().unwrap_or_else(|| Condition::absent_or_expired(now));
-        let put = self.table.put(self.sealed_drafts(browser, list)?).only_if(unchanged);
+        let put = self.sealed_drafts(browser, list)?.only_if(unchanged);
         put.send(STORE).await
     }
 
-    /// The item with these drafts. It expires with the last of them.
-    fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Item, StoreError> {
+    /// The write of these drafts. They expire with the last of them.
+    fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Write, StoreError> {
         let pk = draft_key(browser);
         let sealed = self.table.sealer(&key_of(browser), &pk).seal_json(FIELD, &list)?;
         let until = list.iter().map(|draft| draft.until).max().unwrap_or_default();
-        let mut item = Item::from([
-            (PK.to_owned(), text(pk)),
-            (SEALED.to_owned(), bytes(sealed)),
-            (EXPIRES.to_owned(), number(until)),
-        ]);
+        let put = self.table.put(pk_only(pk)).set(SEALED, bytes(sealed)).set(EXPIRES, number(until));
         // Erasure can't open the drafts, so the names of their documents are not sealed.
         let documents: BTreeSet<String> =
             list.iter().flat_map(|draft| draft.uploads.names()).map(ToString::to_string).collect();
-        if !documents.is_empty() {
-            item.insert(DOCUMENTS.to_owned(), AttributeValue::Ss(documents.into_iter().collect()));
+        // DynamoDB rejects empty sets.
+        if documents.is_empty() {
+            return Ok(put);
         }
-        Ok(item)
+        Ok(put.set(DOCUMENTS, AttributeValue::Ss(documents.into_iter().collect())))
     }
 
     fn opened(&self, browser: &Session, item: &Item) -> Result<Vec<Draft>, StoreError> {
         let (key, pk) = (key_of(browser), draft_key(browser));
-        self.table.sealer(&key, &pk).open_json(FIELD, bytes_of(item, SEALED))
+        self.table.sealer(&key, &pk).open_json(FIELD, bytes_of(item, SEALED)?)
     }
 
     /// The documents of the drafts with these keys.
     pub(super) async fn documents(&self, keys: Vec<Item>) -> Result<Vec<DocumentId>, StoreError> {
-        let attributes = Part::Attributes(DOCUMENTS, HashMap::new());
+        let attributes = Part::Attributes(&[DOCUMENTS]);
         let items = self.table.read(keys, attributes, "read drafts").await?;
         let names = items.iter().filter_map(|item| item.get(DOCUMENTS)?.as_ss().ok()).flatten();
         Ok(names.filter_map(|name| name.parse().ok()).collect())

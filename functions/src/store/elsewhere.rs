@@ -1,13 +1,14 @@
 //! A participant's items outside their own partition. Their keys are stored with the participant, so that erasure
 //! finds them. The keys contain only fingerprints and random ids.
 
-use std::{collections::BTreeSet, fmt::Display};
+use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    item::{EXPIRES, Item, PK, key, number, text},
-    participant_items::{Owner, participant_item, partition},
+    item::{Item, key, pk_only},
+    participant_items::partition,
     session_tokens::SESSION,
     table::Table,
     write::Write,
@@ -46,7 +47,7 @@ impl Places {
     /// The keys of the other items in the Sessions table.
     pub(super) fn sessions(&self) -> Vec<Item> {
         let others = self.of_sessions.iter().filter(|pk| !pk.starts_with(SESSION));
-        others.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
+        others.map(pk_only).collect()
     }
 
     /// The keys of the items in the Participants table.
@@ -62,35 +63,20 @@ impl Places {
     }
 }
 
-/// The list of a new participant.
-pub(super) fn places_item<'a>(owner: impl Into<Owner<'a>>, places: &Places) -> Item {
-    let mut item = participant_item(owner, PLACES);
-    item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
-    item
-}
-
-/// A separate list for items that expire at a given time.
-pub(super) fn expiring_places_item<'a>(
-    owner: impl Into<Owner<'a>>,
-    name: impl Display,
+pub(super) fn new_list(
+    table: &Table,
+    participant: &ParticipantNumber,
+    sort_key: &str,
     places: &Places,
-    until: i64,
-) -> Item {
-    let mut item = participant_item(owner, format!("{PLACES}#{name}"));
-    item.entry(EXPIRES.into()).or_insert_with(|| number(until));
-    item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
-    item
+) -> Write {
+    let put = table.put_new(key(partition(participant), sort_key));
+    places.sets().fold(put, |put, (name, set)| put.set(name, set))
 }
 
-/// Adds keys to the list, creating it if it doesn't exist. The list of a dummy expires with it.
-pub(super) fn note_places<'a>(table: &Table, owner: impl Into<Owner<'a>>, places: &Places) -> Write {
-    let owner = owner.into();
-    let update = table.update(key(partition(owner.number), PLACES));
-    let update = places.sets().fold(update, |update, (name, set)| update.add(name, set));
-    match owner.until {
-        Some(until) => update.set(EXPIRES, number(until)),
-        None => update,
-    }
+/// Adds keys to the list, creating it if it doesn't exist.
+pub(super) fn note_places(table: &Table, participant: &ParticipantNumber, places: &Places) -> Write {
+    let update = table.update(key(partition(participant), PLACES));
+    places.sets().fold(update, |update, (name, set)| update.add(name, set))
 }
 
 /// Collects the keys from the items of a participant.
@@ -109,16 +95,15 @@ pub(super) fn places_in(items: &[Item]) -> Places {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::item::PK;
 
     #[test]
     fn noted_places_are_found_again() {
-        let number = "PT0000000000AB".parse().unwrap();
-        let owner = Owner { number: &number, until: None };
         let places = Places::default()
             .and_session("SESSION#a".into())
             .and_session("IDEMPOTENCY#b".into())
             .and_item("ADDRESS#c".into(), "SIGNUP#d");
-        let found = places_in(&[places_item(owner, &places)]);
+        let found = places_in(&[places.sets().map(|(name, set)| (name.to_owned(), set)).collect()]);
         let sessions: Vec<_> =
             found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
         assert_eq!(sessions, ["IDEMPOTENCY#b"]);

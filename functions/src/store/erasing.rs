@@ -18,21 +18,23 @@ use super::{
     NextPage, Participants, Sessions, SignUpState, StoreError,
     condition::Condition,
     elsewhere::{PLACES, places_in},
-    item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
-    outbox_items::{erasure_item, portal_may_know},
+    item::{
+        EXPIRES, Item, PK, SK, ids_after, item_key, item_named, items_named, key, number, text, text_of,
+        unix_time_after,
+    },
+    outbox::portal_may_know,
+    outbox_items::erasure_message,
     participant_items::{
         ACCEPTANCE, KEY, PARTITION, PROFILE, has_unconfirmed_address, partition, profile_key,
     },
-    sessions::unix_time_after,
     table::{DUE, WAITS_FOR, scan_prefix},
     transaction::Commit,
-    uploads::{DOCUMENT, document_in, make_removal_due, removal_item},
+    uploads::{documents_in, make_removal_due, removal},
     write::Write,
 };
 use crate::audit_trail::Actor;
 
 const ERASE: &str = "erase a participant";
-/// The prefix of the partition of erasure records.
 const ERASURE: &str = "ERASURE#";
 const RECORD: &str = "RECORD";
 
@@ -93,7 +95,7 @@ impl Participants {
         owner: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        if !self.items(owner).await?.iter().any(|item| text_of(item, SK) == Some(PROFILE)) {
+        if item_named(&self.items(owner).await?, PROFILE).is_none() {
             return Ok(false);
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
@@ -115,7 +117,7 @@ impl Participants {
         self.remove(vec![key(partition(owner), KEY)]).await?;
         let items = self.items(owner).await?;
         if items.iter().any(portal_may_know) {
-            self.put(erasure_item(owner, now)).await?;
+            erasure_message(&self.table, owner, now).send(ERASE).await?;
         }
         self.schedule_document_removal(&items, now).await?;
         let places = places_in(&items);
@@ -132,21 +134,15 @@ impl Participants {
         // Items that were written before the key was deleted, but after the first read.
         let items = self.items(owner).await?;
         self.schedule_document_removal(&items, now).await?;
-        let keys = items.iter().filter_map(|item| text_of(item, SK));
-        let keys =
-            keys.filter(|sk| *sk != PROFILE).map(|sk| (sk.starts_with(PLACES), key(partition(owner), sk)));
-        let (places_items, others): (Vec<_>, Vec<_>) = keys.partition(|(is_places, _)| *is_places);
-        for keys in [others, places_items] {
-            self.remove(keys.into_iter().map(|(_, key)| key).collect()).await?;
-        }
-        Ok(())
+        let is_other =
+            |item: &&Item| text_of(item, SK).is_some_and(|sk| sk != PROFILE && !sk.starts_with(PLACES));
+        self.remove(items.iter().filter(is_other).map(item_key).collect()).await?;
+        self.remove(items_named(&items, PLACES).map(item_key).collect()).await
     }
 
-    /// Schedules the removal of the documents among these items.
     async fn schedule_document_removal(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {
-        for item in items.iter().filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(DOCUMENT))) {
-            let id = document_in(item)?.id;
-            self.put(removal_item(&id, now.as_second())).await?;
+        for document in documents_in(items)? {
+            removal(&self.table, &document.id, now.as_second()).send(ERASE).await?;
         }
         Ok(())
     }
@@ -160,11 +156,12 @@ impl Participants {
         now: Timestamp,
     ) -> Result<Write, StoreError> {
         let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
-        let mut item = key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD);
-        item.insert("who".into(), text(actor.as_str()));
-        item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
-        item.insert(EXPIRES.into(), number(unix_time_after(now, self.audit_kept.duration())));
-        Ok(self.table.put(item))
+        Ok(self
+            .table
+            .put(key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD))
+            .set("who", text(actor.as_str()))
+            .set("at", text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()))
+            .set(EXPIRES, number(unix_time_after(now, self.audit_kept.duration()))))
     }
 
     /// Repeats all erasures that happened after the backup of this table, using the records of the table that was
@@ -177,11 +174,11 @@ impl Participants {
     ) -> Result<usize, StoreError> {
         let records = in_use.keys_with_prefix(ERASURE).await?;
         let erased: BTreeSet<&str> = records.iter().filter_map(|item| text_of(item, PK)).collect();
-        let profiles = self.keys_with_prefix(PARTITION).await?;
-        let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
+        let mut profiles = self.keys_with_prefix(PARTITION).await?;
+        profiles.retain(|item| text_of(item, SK) == Some(PROFILE));
         let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
         let mut count = 0;
-        for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
+        for owner in ids_after(PARTITION, &profiles) {
             let was_erased = |owner: &ParticipantNumber| {
                 let marks = erasure_key.fingerprints(owner.as_str());
                 marks.accepted().any(|mark| erased.contains(record_partition(mark).as_str()))
@@ -199,10 +196,6 @@ impl Participants {
         scan_prefix(scan, prefix, "read the keys of a table").await
     }
 
-    async fn put(&self, item: Item) -> Result<(), StoreError> {
-        self.table.put(item).send(ERASE).await.map(drop)
-    }
-
     /// One page of at most `most` participants whose privacy notice was not accepted in time, and the start of the
     /// next page.
     pub async fn expired_sign_ups(
@@ -211,12 +204,8 @@ impl Participants {
         most: i32,
         from: Option<NextPage>,
     ) -> Result<(Vec<ParticipantNumber>, Option<NextPage>), StoreError> {
-        let operation = "find expired sign-ups";
-        let page = (most, from.map(|NextPage(key)| key));
-        let (items, next) = self.table.due(ACCEPTANCE, until, page, operation).await?;
-        let numbers =
-            items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok());
-        Ok((numbers.collect(), next.map(NextPage)))
+        let due = (ACCEPTANCE, PARTITION);
+        self.table.due(due, until, (most, from), "find expired sign-ups").await
     }
 
     /// Deletes an item unless it belongs to another participant by now.
@@ -230,7 +219,6 @@ impl Participants {
     }
 }
 
-/// The partition of an erasure record.
 fn record_partition(fingerprint: &str) -> String {
     format!("{ERASURE}{fingerprint}")
 }

@@ -19,6 +19,11 @@ impl StoreError {
         Self { operation, kind: "an item can't be read".into() }
     }
 
+    /// An error for a change that other changes kept interfering with.
+    pub(crate) fn busy(operation: &'static str) -> Self {
+        Self::new(operation, "too many concurrent writes")
+    }
+
     /// An error that doesn't come from the database.
     pub(crate) fn new(operation: &'static str, kind: impl Into<String>) -> Self {
         Self { operation, kind: kind.into() }

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::StoreError;
 
@@ -22,6 +22,11 @@ pub(super) fn compress_json(json: &[u8]) -> Result<Option<Vec<u8>>, StoreError> 
     compressed.write_all(json).map_err(unreadable)?;
     let compressed = compressed.finish().map_err(unreadable)?;
     Ok((compressed.len() <= MAX_COMPRESSED_BYTES).then_some(compressed))
+}
+
+/// Compresses a value as JSON. Returns `None` if it is too large for an item.
+pub(super) fn compress_value<T: Serialize + ?Sized>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
+    compress_json(&serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write a document"))?)
 }
 
 /// Parses compressed JSON.

@@ -1,22 +1,23 @@
 //! Helpers to build and read item attributes.
 
-use std::{collections::HashMap, fmt};
+use std::{collections::HashMap, fmt, str::FromStr};
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use jiff::Timestamp;
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{self, DeserializeOwned, Visitor},
 };
 use serde_dynamo::aws_sdk_dynamodb_1::{from_item, to_item};
+use waypoint_domain::retention::RetentionPeriod;
 
 use super::StoreError;
+pub(super) use crate::clock::unix_time_after;
 
 /// An item in the SDK's representation.
 pub(super) type Item = HashMap<String, AttributeValue>;
 
-/// The partition key attribute.
 pub(super) const PK: &str = "pk";
-/// The sort key attribute.
 pub(super) const SK: &str = "sk";
 /// The expiry, in Unix seconds. This is the tables' TTL attribute. DynamoDB deletes lazily, so every read checks it.
 pub(super) const EXPIRES: &str = "expires_at";
@@ -51,8 +52,8 @@ pub(super) fn item_with<T: Serialize>(key: Item, fields: &T) -> Result<Item, Sto
 }
 
 /// Reads a value whose fields are the attributes of an item.
-pub(super) fn fields_of<T: DeserializeOwned>(item: Item) -> Result<T, StoreError> {
-    from_item(item).map_err(|_| StoreError::unreadable("read an item"))
+pub(super) fn fields_of<T: DeserializeOwned>(item: &Item) -> Result<T, StoreError> {
+    from_item(item.clone()).map_err(|_| StoreError::unreadable("read an item"))
 }
 
 /// Bytes that are stored as a binary attribute.
@@ -110,6 +111,31 @@ pub(super) fn document<T: Serialize>(value: &T) -> Result<AttributeValue, StoreE
         .map_err(|_| StoreError::unreadable("write a document"))
 }
 
+/// The expiry of an item that is stored now for this period, in Unix seconds.
+pub(super) fn expiry(period: RetentionPeriod, now: Timestamp) -> i64 {
+    unix_time_after(now, period.duration())
+}
+
+pub(super) fn item_key(item: &Item) -> Item {
+    let attributes = item.iter().filter(|(name, _)| [PK, SK].contains(&name.as_str()));
+    attributes.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// The item with this sort key.
+pub(super) fn item_named<'a>(items: &'a [Item], sk: &str) -> Option<&'a Item> {
+    items.iter().find(|item| text_of(item, SK) == Some(sk))
+}
+
+/// The items whose sort key starts with `prefix`.
+pub(super) fn items_named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
+    items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
+}
+
+/// The ids after `prefix` in the partition keys of items.
+pub(super) fn ids_after<T: FromStr>(prefix: &str, items: &[Item]) -> impl Iterator<Item = T> {
+    items.iter().filter_map(move |item| text_of(item, PK)?.strip_prefix(prefix)?.parse().ok())
+}
+
 pub(super) fn text_of<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     item.get(name)?.as_s().ok().map(String::as_str)
 }
@@ -118,8 +144,9 @@ pub(super) fn number_of(item: &Item, name: &str) -> Option<i64> {
     item.get(name)?.as_n().ok()?.parse().ok()
 }
 
-pub(super) fn bytes_of<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
-    item.get(name)?.as_b().ok().map(AsRef::as_ref)
+pub(super) fn bytes_of<'a>(item: &'a Item, name: &str) -> Result<&'a [u8], StoreError> {
+    let bytes = item.get(name).and_then(|value| value.as_b().ok());
+    bytes.map(AsRef::as_ref).ok_or_else(|| StoreError::unreadable("read bytes"))
 }
 
 pub(super) fn document_of<T: DeserializeOwned>(item: &Item, name: &str) -> Result<T, StoreError> {

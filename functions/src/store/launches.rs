@@ -6,9 +6,9 @@ use waypoint_domain::{personal::Personal, retention::RetentionPeriod, study_numb
 
 use super::{
     ConnectedSystem, Session, Sessions, StoreError,
-    item::pk_only,
+    item::{expiry, pk_only},
     record_sessions::unchanged,
-    sessions::{launch_key, unix_time_after},
+    sessions::launch_key,
 };
 use crate::external::smart::{Configuration, Verifier};
 
@@ -38,10 +38,9 @@ impl Sessions {
         launch: &Launch,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let until = unix_time_after(now, RetentionPeriod::Launch.duration());
-        let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
-        let item = item.ok_or_else(|| StoreError::new(STORE, "too long"))?;
-        self.table.put(item).send(STORE).await.map(drop)
+        let until = expiry(RetentionPeriod::Launch, now);
+        let put = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
+        put.ok_or_else(|| StoreError::new(STORE, "too long"))?.send(STORE).await.map(drop)
     }
 
     /// The browser's pending launch, unless it has expired.

@@ -1,9 +1,13 @@
 //! The kinds of outbox messages.
 
-use std::str::FromStr;
+use serde::{
+    Deserialize, Deserializer,
+    de::{IntoDeserializer, value},
+};
 
 /// The kind of an outbox message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Message {
     /// To a participant: the sign-up arrived.
     SignedUp,
@@ -67,29 +71,6 @@ impl Channel {
 }
 
 impl Message {
-    const ALL: [Self; 20] = [
-        Self::SignedUp,
-        Self::Confirmed,
-        Self::LinkAgain,
-        Self::ConfirmNews,
-        Self::NewsAlready,
-        Self::Receipts,
-        Self::StatusChanged,
-        Self::News,
-        Self::ConfirmDeletion,
-        Self::HandOver,
-        Self::HandOverCorrection,
-        Self::HandOverConfirmation,
-        Self::HandOverAnswers,
-        Self::HandOverAcknowledgement,
-        Self::RecordsShared,
-        Self::RecordsTakenBack,
-        Self::HandOverRecords,
-        Self::HandOverWithdrawal,
-        Self::HandOverNurseCall,
-        Self::HandOverErasure,
-    ];
-
     /// The delivery channel.
     #[must_use]
     pub fn channel(self) -> Channel {
@@ -135,12 +116,13 @@ impl Message {
     }
 }
 
-impl FromStr for Message {
-    type Err = UnknownMessage;
-
-    fn from_str(name: &str) -> Result<Self, UnknownMessage> {
-        Self::ALL.into_iter().find(|message| message.name() == name).ok_or(UnknownMessage)
-    }
+/// Reads the kind of a stored message.
+pub(super) fn known_message<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Result<Message, UnknownMessage>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let message = Message::deserialize(name.into_deserializer());
+    Ok(message.map_err(|_: value::Error| UnknownMessage))
 }
 
 /// The error for a stored message whose kind this release doesn't know.

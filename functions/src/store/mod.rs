@@ -2,14 +2,13 @@
 //! [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also holds the [`Outbox`],
 //! [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
 //!
-//! Every change is a `Write` (`write.rs`) with an optional condition, made alone or with others in a transaction.
-//! A transaction reports the name of the condition that rejected it, a `Guard` (`transaction.rs`).
+//! A `Table` (`table.rs`) reads items, most of them as typed values (`item.rs`). Every change is a `Write` (`write.rs`)
+//! with an optional condition, made alone or with others in a transaction.
+//! A transaction reports the name of the condition that rejected it, a `Guard` (`condition.rs`).
 
 mod address_correction;
 mod batch;
-mod captchas;
 mod condition;
-mod deletion_items;
 mod deletions;
 mod draft_uploads;
 mod drafts;
@@ -42,11 +41,9 @@ mod sign_up;
 mod sign_up_record;
 mod studies;
 mod study_writes;
-mod subscription_erasing;
 mod subscription_items;
 mod subscriptions;
 mod table;
-mod tables;
 mod trail;
 mod transaction;
 mod uploads;
@@ -62,12 +59,13 @@ pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
 pub use nurse_calls::NurseCall;
 pub use outbox::{Collection, DeadMessage, Outbox, WaitingMessage};
+pub use participant_items::Acknowledgement;
 pub use participant_record::ParticipantRecord;
 pub use participants::Participants;
 pub use record_session::{ConnectedSystem, Connection, Progress, RecordSession};
 pub use record_sessions::{Change, StoredRecords};
 pub use referrals::ReferralUpdate;
-pub use registry::{CompressedRecord, MarkPages, RecordPages, Registry, compress};
+pub use registry::{CompressedRecord, Pages, Registry, compress};
 pub use returning::{OpenByLinkResult, SignUpState};
 pub use seal::{DataKey, Sealer};
 pub use session::{Session, SessionLookup, SessionSignUp, SignUpRef};
@@ -77,8 +75,9 @@ pub use sign_up::sign_up;
 pub use sign_up_record::{SignUpRecord, SignUpResult};
 pub use studies::{Settings, Studies};
 pub use study_writes::StudyWrite;
-pub use subscriptions::{NextPage, Subscription, SubscriptionRequest, SubscriptionState, Subscriptions};
-pub use tables::Tables;
+pub use subscription_items::SubscriptionState;
+pub use subscriptions::{Subscription, SubscriptionRequest, Subscriptions};
+pub use table::{NextPage, Tables};
 pub use trail::ParticipantEvents;
 pub use uploads::Uploads;
 pub use written_studies::{StoredStudy, UnreadableStudy};

@@ -49,18 +49,15 @@ impl Participants {
             .or(Condition::differs(CALL_TIME, text(when.as_str())))
             .or(Condition::at_most(ASKED, before));
         let call = NurseCall { when, at: now, asked: now.as_second() };
-        let item = item_with(participant_item(sign_up, NURSE_CALL), &call)?;
+        let item = item_with(participant_item(&sign_up.participant, NURSE_CALL), &call)?;
         let writes = vec![
             self.table.put(item).only_if(is_new).guarded_by(Guard::CallIsNew),
-            self.check_not_erased(&sign_up.participant),
             message_write(&self.table, sign_up, Message::HandOverNurseCall, now),
         ];
         let event = Event::new(Actor::Participant, "nurse_call_requested");
-        match self.transact_with_entry(sign_up, &event, writes, OPERATION, now).await? {
+        match self.transact_with_entry(&sign_up.participant, &event, writes, OPERATION, now).await? {
             Commit::Accepted | Commit::Refused(Guard::CallIsNew) => Ok(()),
-            Commit::Refused(_) | Commit::Conflict => {
-                Err(StoreError::new(OPERATION, "too many concurrent writes"))
-            }
+            Commit::Refused(_) | Commit::Conflict => Err(StoreError::busy(OPERATION)),
         }
     }
 }

@@ -9,16 +9,16 @@ use std::{fmt, time::Duration};
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
+use serde::Deserialize;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
     Channel, Message, StoreError, UnknownMessage,
     condition::Condition,
-    item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
-    participant_items,
-    sessions::unix_time_after,
-    subscription_items,
+    item::{Bytes, Item, fields_of, key, number, text, unix_time_after},
+    message::known_message,
+    outbox_items::{DETAILS, OUTBOX, STATE, TRIES, WAITING, erased_partition},
+    participant_items, subscription_items,
     table::{DUE, Table, WAITS_FOR, scan_all},
     write::Write,
 };
@@ -35,7 +35,8 @@ pub struct Outbox {
 }
 
 /// The recipient of messages, and the collection that holds them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Collection {
     /// A participant, or the portal about a participant.
     Participant(ParticipantNumber),
@@ -46,20 +47,29 @@ pub enum Collection {
 }
 
 /// A message that waits for delivery.
-#[derive(Clone)]
+#[derive(Clone, Deserialize)]
 pub struct WaitingMessage {
     /// The collection of the message.
+    #[serde(rename = "pk")]
     pub collection: Collection,
     /// The kind of message, if this release knows it.
+    #[serde(deserialize_with = "known_message")]
     pub message: Result<Message, UnknownMessage>,
     /// Details, sealed with the collection's key under [`Self::field`].
-    pub details: Option<Vec<u8>>,
+    details: Option<Bytes>,
     /// When the reported status began. `None` if the message reports the status at the time of delivery.
     pub since: Option<Timestamp>,
     /// The number of delivery attempts, including the current one.
+    #[serde(default)]
     pub tries: u32,
+    #[serde(rename = "sk")]
     sort_key: String,
+    at: String,
+    state: String,
+    waits_for: Option<String>,
+    #[serde(rename = "due_at", default)]
     due: i64,
+    expires_at: Option<i64>,
 }
 
 impl WaitingMessage {
@@ -80,6 +90,15 @@ impl WaitingMessage {
         &self.sort_key
     }
 
+    pub(super) fn sealed_details(&self) -> Result<&[u8], StoreError> {
+        let details = self.details.as_ref().ok_or_else(|| StoreError::unreadable("read a message"))?;
+        Ok(&details.0)
+    }
+
+    fn waits_in(&self, channel: Channel) -> bool {
+        self.state == WAITING && self.waits_for.as_deref() == Some(channel.waits_for())
+    }
+
     /// The condition that the message still waits, and that no other run has taken it since it was read.
     fn is_due_as_read(&self) -> Condition {
         Condition::equals(STATE, text(WAITING)).and(Condition::equals(DUE, number(self.due)))
@@ -87,32 +106,18 @@ impl WaitingMessage {
 }
 
 /// A message that was given up and can be sent again, because its content is stored elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct DeadMessage {
     /// The kind of message.
     pub message: Message,
     /// When it was given up.
-    pub at: String,
+    #[serde(rename = "ended_at")]
+    pub at: Timestamp,
     /// The reason, without personal data.
+    #[serde(rename = "reason")]
     pub why: String,
-    partition: String,
-    sort_key: String,
-}
-
-impl DeadMessage {
-    fn from_item(item: &Item) -> Option<Self> {
-        let attribute = |name| text_of(item, name).unwrap_or_default().to_owned();
-        let message: Message = text_of(item, MESSAGE)?.parse().ok()?;
-        // These two had details, which were deleted when the message was given up.
-        let is_complete = message != Message::ConfirmDeletion && message != Message::News;
-        is_complete.then(|| Self {
-            message,
-            at: attribute(ENDED),
-            why: attribute(REASON),
-            partition: attribute(PK),
-            sort_key: attribute(SK),
-        })
-    }
+    pk: String,
+    sk: String,
 }
 
 impl fmt::Debug for WaitingMessage {
@@ -133,15 +138,19 @@ impl Collection {
             Self::Erased(number) => erased_partition(number),
         }
     }
+}
 
-    fn from_partition(text: &str) -> Option<Self> {
-        let (kind, id) = text.split_once('#')?;
-        match kind {
+impl TryFrom<String> for Collection {
+    type Error = &'static str;
+
+    fn try_from(partition: String) -> Result<Self, Self::Error> {
+        let collection = partition.split_once('#').and_then(|(kind, id)| match kind {
             "PARTICIPANT" => id.parse().ok().map(Self::Participant),
             "NEWS" => id.parse().ok().map(Self::Subscription),
             "ERASED" => id.parse().ok().map(Self::Erased),
             _ => None,
-        }
+        });
+        collection.ok_or("this partition holds no messages")
     }
 }
 
@@ -154,12 +163,11 @@ impl Outbox {
 
     /// The collections of the first `most` due messages of a channel.
     pub async fn due(&self, way: Channel, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
-        let page = (most, None);
-        let operation = "find messages that are due";
-        let waits_for = way.waits_for();
-        let (items, _) = self.table.due(waits_for, now, page, operation).await?;
+        let due = (way.waits_for(), "");
+        let (partitions, _) =
+            self.table.due::<String>(due, now, (most, None), "find messages that are due").await?;
         let mut due = Vec::new();
-        for collection in items.iter().filter_map(|item| Collection::from_partition(text_of(item, PK)?)) {
+        for collection in partitions.into_iter().filter_map(|pk| Collection::try_from(pk).ok()) {
             if !due.contains(&collection) {
                 due.push(collection);
             }
@@ -175,37 +183,34 @@ impl Outbox {
         lease: Duration,
         now: Timestamp,
     ) -> Result<Option<WaitingMessage>, StoreError> {
-        let items = self.messages(collection).await?;
-        let (mut waiting, handled): (Vec<&Item>, Vec<&Item>) = items
-            .iter()
-            .filter(|item| number_of(item, EXPIRES).is_none_or(|end| end > now.as_second()))
-            .partition(|item| text_of(item, STATE) == Some(WAITING));
-        for item in handled.iter().filter(|item| item.contains_key(DUE)) {
-            self.remove_from_index(item).await?;
+        let mut messages = self.messages(collection).await?;
+        messages.retain(|message| message.expires_at.is_none_or(|end| end > now.as_second()));
+        for message in messages.iter().filter(|message| message.state != WAITING) {
+            self.remove_from_index(message).await?;
         }
-        waiting.retain(|item| text_of(item, WAITS_FOR) == Some(way.waits_for()));
-        waiting.sort_by_key(|item| (text_of(item, AT), text_of(item, SK)));
-        let Some(mut first) = waiting.first().and_then(|item| message_of(collection, item)) else {
-            return Ok(None);
-        };
+        messages.retain(|message| message.waits_in(way));
+        messages.sort_by(|one, other| (&one.at, &one.sort_key).cmp(&(&other.at, &other.sort_key)));
+        let Some((first, behind)) = messages.split_first() else { return Ok(None) };
+        let mut next = first;
         // An untried message only waits for the messages before it, which are done.
         if first.due > now.as_second() && first.tries > 0 {
             // A link that was requested again replaces a mail that waits for another day.
-            let messages = waiting.iter().filter_map(|item| message_of(collection, item));
-            let mut repeated = messages.filter(|message| message.message == Ok(Message::LinkAgain));
-            let Some(link) = repeated.find(|message| message.due <= now.as_second()) else {
-                self.queue_behind(&first, waiting.into_iter().skip(1)).await?;
+            let is_link_due = |message: &&WaitingMessage| {
+                message.message == Ok(Message::LinkAgain) && message.due <= now.as_second()
+            };
+            let Some(link) = messages.iter().find(is_link_due) else {
+                self.queue_behind(first, behind.iter()).await?;
                 return Ok(None);
             };
-            first = link;
+            next = link;
         }
         let taken = self
-            .change(&first)
-            .only_if(first.is_due_as_read())
+            .change(next)
+            .only_if(next.is_due_as_read())
             .set(DUE, number(unix_time_after(now, lease)))
             .add(TRIES, number(1));
         let is_taken = taken.send("take a message").await?;
-        Ok(is_taken.then(|| WaitingMessage { tries: first.tries + 1, ..first }))
+        Ok(is_taken.then(|| WaitingMessage { tries: next.tries + 1, ..next.clone() }))
     }
 
     /// Records the delivery of a message.
@@ -225,14 +230,17 @@ impl Outbox {
             .expression_attribute_values(":outbox", text(OUTBOX))
             .expression_attribute_values(":dead", text(DEAD));
         let items = scan_all(scan, "read dead messages").await?;
-        Ok(items.iter().filter_map(DeadMessage::from_item).collect())
+        // These two had details, which were deleted when the message was given up.
+        let is_complete =
+            |dead: &DeadMessage| ![Message::ConfirmDeletion, Message::News].contains(&dead.message);
+        Ok(items.iter().filter_map(|item| fields_of(item).ok()).filter(is_complete).collect())
     }
 
     /// Puts a dead message back into the queue with no attempts. Returns false if it isn't dead anymore.
     pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
         let change = self
             .table
-            .update(key(&message.partition, &message.sort_key))
+            .update(key(&message.pk, &message.sk))
             .only_if(Condition::equals(STATE, text(DEAD)))
             .set(STATE, text(WAITING))
             .set(WAITS_FOR, text(message.message.channel().waits_for()))
@@ -276,14 +284,11 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         let later = WaitingMessage { due: unix_time_after(now, wait), ..message.clone() };
         self.reset_tries(message, later.due).await?;
-        let items = self.messages(&message.collection).await?;
-        let way = message.message.map(Message::channel).ok().map(Channel::waits_for);
-        let behind = items.iter().filter(|item| {
-            text_of(item, STATE) == Some(WAITING)
-                && text_of(item, WAITS_FOR) == way
-                && text_of(item, SK) != Some(message.sort_key.as_str())
-        });
-        self.queue_behind(&later, behind).await
+        let messages = self.messages(&message.collection).await?;
+        let Ok(channel) = message.message.map(Message::channel) else { return Ok(()) };
+        let is_behind =
+            |other: &&WaitingMessage| other.waits_in(channel) && other.sort_key != message.sort_key;
+        self.queue_behind(&later, messages.iter().filter(is_behind)).await
     }
 
     /// Makes a message due that was set aside.
@@ -320,14 +325,10 @@ impl Outbox {
     async fn queue_behind<'a>(
         &self,
         first: &WaitingMessage,
-        behind: impl Iterator<Item = &'a Item>,
+        behind: impl Iterator<Item = &'a WaitingMessage>,
     ) -> Result<(), StoreError> {
-        for item in behind {
-            let Some(message) = message_of(&first.collection, item).filter(|message| message.due < first.due)
-            else {
-                continue;
-            };
-            let change = self.change(&message).only_if(message.is_due_as_read()).set(DUE, number(first.due));
+        for message in behind.filter(|message| message.due < first.due) {
+            let change = self.change(message).only_if(message.is_due_as_read()).set(DUE, number(first.due));
             change.send("queue a message").await?;
         }
         Ok(())
@@ -339,10 +340,12 @@ impl Outbox {
         self.table.remove(place, "delete a message").await
     }
 
-    async fn remove_from_index(&self, item: &Item) -> Result<(), StoreError> {
-        let (Some(pk), Some(sk)) = (text_of(item, PK), text_of(item, SK)) else { return Ok(()) };
+    async fn remove_from_index(&self, message: &WaitingMessage) -> Result<(), StoreError> {
+        if message.waits_for.is_none() {
+            return Ok(());
+        }
         let is_handled = Condition::EXISTS.and(Condition::differs(STATE, text(WAITING)));
-        let change = self.table.update(key(pk, sk)).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
+        let change = self.change(message).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
         change.send("remove a message from the index").await.map(drop)
     }
 
@@ -356,20 +359,17 @@ impl Outbox {
         self.change(message).only_if(Condition::equals(STATE, text(WAITING)).and(has_tries))
     }
 
-    async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {
-        let messages = (collection.partition(), OUTBOX);
-        self.table.items(messages, "read the messages of a collection").await
+    async fn messages(&self, collection: &Collection) -> Result<Vec<WaitingMessage>, StoreError> {
+        let place = (collection.partition(), OUTBOX);
+        let items = self.table.items(place, "read the messages of a collection").await?;
+        items.iter().map(fields_of).collect()
     }
 }
 
-fn message_of(collection: &Collection, item: &Item) -> Option<WaitingMessage> {
-    Some(WaitingMessage {
-        collection: collection.clone(),
-        message: text_of(item, MESSAGE)?.parse(),
-        details: bytes_of(item, DETAILS).map(<[u8]>::to_vec),
-        since: text_of(item, SINCE).and_then(|since| since.parse().ok()),
-        tries: number_of(item, TRIES).and_then(|tries| u32::try_from(tries).ok()).unwrap_or_default(),
-        sort_key: text_of(item, SK)?.to_owned(),
-        due: number_of(item, DUE).unwrap_or_default(),
+/// Whether an item is a message that the portal has received, or may have.
+pub(super) fn portal_may_know(item: &Item) -> bool {
+    fields_of::<WaitingMessage>(item).is_ok_and(|message| {
+        let is_tried = message.state != WAITING || message.tries > 0;
+        is_tried && message.message.is_ok_and(|kind| kind.channel() == Channel::Portal)
     })
 }

@@ -12,14 +12,13 @@ use waypoint_domain::{
 use super::{
     Message, Sealer, SignUpRef, StoreError,
     condition::Condition,
-    item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
-    outbox_items::waiting_item,
+    item::{EXPIRES, Item, bytes, document, document_of, item_with, key, number_of, text, text_of},
+    outbox_items::new_message,
     table::{DUE, Table, WAITS_FOR},
     write::Write,
 };
 use crate::receipt::Receipt;
 
-/// The partition prefix of participants.
 pub(super) const PARTITION: &str = "PARTICIPANT#";
 /// The partition prefix of email addresses, followed by the fingerprint of the address and the study.
 const ADDRESS: &str = "ADDRESS#";
@@ -44,45 +43,38 @@ pub(super) const MAILBOX: &str = "mailbox";
 pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
-/// The partition of one participant's items.
 pub(super) fn partition(number: &ParticipantNumber) -> String {
     format!("{PARTITION}{number}")
 }
 
-/// The key of a participant's profile.
 pub(super) fn profile_key(number: &ParticipantNumber) -> Item {
     key(partition(number), PROFILE)
 }
 
-/// The partition of the sign-ups of one address for one study.
 pub(super) fn address_partition(fingerprint: &str) -> String {
     format!("{ADDRESS}{fingerprint}")
 }
 
-/// The sort key of a sign-up in its address's partition.
 pub(super) fn address_key(participant: &ParticipantNumber) -> String {
     format!("{SIGN_UP}{participant}")
 }
 
-/// The item that lets the owner of an address find a sign-up. An address may have any number of them.
-pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber, now: Timestamp) -> Item {
-    let mut item = key(address_partition(fingerprint), address_key(participant));
-    item.insert("at".into(), text(now.to_string()));
-    item.insert("participant".into(), text(participant.as_str()));
-    item
+/// The entry that lets the owner of an address find a sign-up. An address may have any number of them.
+#[derive(Serialize, Deserialize)]
+pub(super) struct AddressEntry {
+    pub(super) participant: ParticipantNumber,
+    pub(super) at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) email_confirmed: Option<Timestamp>,
 }
 
-/// The owner of an item. `until` is the expiry if the owner is a dummy.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Owner<'a> {
-    pub(super) number: &'a ParticipantNumber,
-    pub(super) until: Option<i64>,
-}
-
-impl<'a> From<&'a SignUpRef> for Owner<'a> {
-    fn from(sign_up: &'a SignUpRef) -> Self {
-        Self { number: &sign_up.participant, until: None }
-    }
+pub(super) fn address_item(
+    fingerprint: &str,
+    participant: &ParticipantNumber,
+    now: Timestamp,
+) -> Result<Item, StoreError> {
+    let entry = AddressEntry { participant: participant.clone(), at: now, email_confirmed: None };
+    item_with(key(address_partition(fingerprint), address_key(participant)), &entry)
 }
 
 /// The attributes of a profile that are not sealed.
@@ -99,35 +91,32 @@ pub(super) struct ReadableProfile {
     pub(super) email_confirmed: Option<Timestamp>,
 }
 
-/// A new item of a participant. It expires if its owner does.
-pub(super) fn participant_item<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
-    let owner = owner.into();
-    let mut item = key(partition(owner.number), sk);
-    if let Some(end) = owner.until {
-        item.insert(EXPIRES.into(), number(end));
-    }
-    item
+/// A participant's acceptance of the privacy notice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Acknowledgement {
+    /// The study.
+    pub study_number: StudyNumber,
+    /// The version of the notice.
+    pub notice_version: String,
+    /// The time of the acceptance.
+    pub at: Timestamp,
 }
 
-/// Whether a profile has expired because the privacy notice was not accepted in time.
-pub(super) fn is_expired(profile: &Item, now: Timestamp) -> bool {
-    text_of(profile, WAITS_FOR) == Some(ACCEPTANCE)
-        && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
+pub(super) fn participant_item(number: &ParticipantNumber, sk: impl Into<String>) -> Item {
+    key(partition(number), sk)
 }
 
-/// Whether this is the profile of an existing participant: neither a dummy nor expired.
+/// Whether this is the profile of an existing participant: neither a dummy nor expired because the privacy notice
+/// was not accepted in time.
 pub(super) fn is_participant_profile(profile: &Item, now: Timestamp) -> bool {
-    !profile.contains_key(EXPIRES) && !is_expired(profile, now)
+    let is_expired = text_of(profile, WAITS_FOR) == Some(ACCEPTANCE)
+        && number_of(profile, DUE).is_none_or(|due| due <= now.as_second());
+    !profile.contains_key(EXPIRES) && !is_expired
 }
 
 /// The condition that a profile still has this address, and that its owner hasn't confirmed it.
 pub(super) fn has_unconfirmed_address(mailbox: &str) -> Condition {
     Condition::equals(MAILBOX, text(mailbox)).and(Condition::Lacks(EMAIL_CONFIRMED))
-}
-
-/// Stops the wait for the acceptance of the privacy notice.
-pub(super) fn stop_acceptance_wait(table: &Table, owner: &ParticipantNumber) -> Write {
-    table.update_existing(profile_key(owner)).remove(WAITS_FOR).remove(DUE)
 }
 
 /// A sealed answer to a pre-screening question.
@@ -159,20 +148,15 @@ fn sealed_item(
     (attribute, sealed): (&str, Vec<u8>),
     now: Timestamp,
 ) -> Item {
-    let mut item = participant_item(sign_up, sk);
+    let mut item = participant_item(&sign_up.participant, sk);
     item.insert(attribute.into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     item
 }
 
-/// An outbox message of a participant, without personal values.
-pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Timestamp) -> Item {
-    waiting_item(partition(number), message, now)
-}
-
 /// The write of an outbox message about a participant.
 pub(super) fn message_write(table: &Table, sign_up: &SignUpRef, message: Message, now: Timestamp) -> Write {
-    table.put_new(outbox_item(&sign_up.participant, message, now))
+    new_message(table, partition(&sign_up.participant), message, now)
 }
 
 /// The write of a receipt, which fails if its number is taken.
@@ -181,7 +165,7 @@ pub(super) fn receipt_write(
     sign_up: &SignUpRef,
     receipt: &Receipt,
 ) -> Result<Write, StoreError> {
-    let mut item = participant_item(sign_up, format!("{RECEIPT}{:04}", receipt.number));
+    let mut item = participant_item(&sign_up.participant, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_ATTRIBUTE.into(), document(receipt)?);
     Ok(table.put_new(item))
 }
@@ -189,20 +173,6 @@ pub(super) fn receipt_write(
 /// Reads a receipt from its item.
 pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
     document_of(item, RECEIPT_ATTRIBUTE)
-}
-
-/// The update that replaces the profile and the ticked boxes with corrected ones.
-pub(super) fn profile_update(
-    table: &Table,
-    sign_up: &SignUpRef,
-    profile: AttributeValue,
-    consents: Option<&[String]>,
-) -> Result<Write, StoreError> {
-    let update = table.update_existing(profile_key(&sign_up.participant)).set(PROFILE_FIELDS, profile);
-    Ok(match consents {
-        Some(ticked) => update.set(CONSENTS, document(&ticked)?),
-        None => update,
-    })
 }
 
 /// Seals each field of a profile separately.
@@ -235,7 +205,7 @@ pub(super) fn open_fields(
         .iter()
         .map(|(name, value)| {
             let sealed = value.as_b().map_err(|_| unreadable())?;
-            Ok((name.clone(), sealer.open_json(name, Some(sealed.as_ref()))?))
+            Ok((name.clone(), sealer.open_json(name, sealed.as_ref())?))
         })
         .collect()
 }

@@ -7,18 +7,17 @@ use waypoint_domain::{
 };
 
 use super::{
-    NurseCall, Participants, Sealer, Share, SignUpRef, StoreError,
-    item::{Item, bytes_of, document_of, fields_of, text_of},
+    Acknowledgement, NurseCall, Participants, Sealer, Share, SignUpRef, StoreError,
+    item::{Item, bytes_of, document_of, fields_of, item_named, items_named, text_of},
     nurse_calls::NURSE_CALL,
-    outbox_items::OUTBOX,
+    outbox_items::{MESSAGE, OUTBOX},
     participant_items::{
         ACKNOWLEDGEMENT, CONSENTS, CRITERIA, KEY, PROFILE, RECEIPT, REFERRAL, ReadableProfile,
         is_participant_profile, open_fields, profile_key, receipt_of,
     },
-    participants::{answers_in, named, unwrapped},
-    referrals::referral_of,
-    shares::{SHARE, share_of},
-    uploads::{DOCUMENT, documents_in},
+    participants::{answers_in, unwrapped},
+    shares::shares_in,
+    uploads::documents_in,
 };
 use crate::{external::keys::Keys, receipt::Receipt};
 
@@ -39,8 +38,8 @@ pub struct ParticipantRecord {
     pub mailbox: String,
     /// When the owner of the address confirmed it through a mailed link, if they have.
     pub email_confirmed: Option<Timestamp>,
-    /// When the privacy notice was accepted, and its version.
-    pub acknowledged: Option<(String, String)>,
+    /// The acceptance of the privacy notice.
+    pub acknowledged: Option<Acknowledgement>,
     /// The number of the study.
     pub study_number: String,
     /// The participant's other id.
@@ -66,12 +65,11 @@ impl Participants {
         now: Timestamp,
     ) -> Result<Option<ParticipantRecord>, StoreError> {
         let items = self.items(number).await?;
-        let Some(profile) = named(&items, PROFILE).find(|item| is_participant_profile(item, now)) else {
-            return Ok(None);
-        };
-        let readable: ReadableProfile = fields_of(profile.clone())?;
+        let profile = item_named(&items, PROFILE).filter(|item| is_participant_profile(item, now));
+        let Some(profile) = profile else { return Ok(None) };
+        let readable: ReadableProfile = fields_of(profile)?;
         // A participant without a key is being erased.
-        let Some(key) = named(&items, KEY).next() else { return Ok(None) };
+        let Some(key) = item_named(&items, KEY) else { return Ok(None) };
         let data_key = unwrapped(keys, key, number).await?;
         let sealer = self.table.sealer(&data_key, number.as_str());
         Ok(Some(ParticipantRecord {
@@ -81,20 +79,16 @@ impl Participants {
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
-            documents: documents_in(named(&items, DOCUMENT))?,
-            acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
-                let part = |name| text_of(item, name).unwrap_or_default().to_owned();
-                (part("at"), part("notice_version"))
-            }),
+            documents: documents_in(&items)?,
+            acknowledged: item_named(&items, ACKNOWLEDGEMENT).map(fields_of).transpose()?,
             study_number: readable.study_number.to_string(),
             sys_id: readable.sys_id,
-            referral: named(&items, REFERRAL).next().and_then(referral_of),
-            receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
-            shares: named(&items, SHARE).map(|item| share_of(&sealer, item)).collect::<Result<_, _>>()?,
-            nurse_call: named(&items, NURSE_CALL).next().and_then(|item| fields_of(item.clone()).ok()),
-            outbox: named(&items, OUTBOX)
-                .filter_map(|item| text_of(item, "message"))
-                .map(str::to_owned)
+            referral: item_named(&items, REFERRAL).map(fields_of).transpose()?,
+            receipts: items_named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
+            shares: shares_in(&items, &sealer)?,
+            nurse_call: item_named(&items, NURSE_CALL).map(fields_of).transpose()?,
+            outbox: items_named(&items, OUTBOX)
+                .filter_map(|item| Some(text_of(item, MESSAGE)?.to_owned()))
                 .collect(),
         }))
     }
@@ -111,6 +105,6 @@ impl Participants {
 }
 
 fn criteria_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<SurveyAnswer>, StoreError> {
-    let Some(item) = named(items, CRITERIA).next() else { return Ok(Vec::new()) };
-    sealer.open_json(CRITERIA, bytes_of(item, "criteria"))
+    let Some(item) = item_named(items, CRITERIA) else { return Ok(Vec::new()) };
+    sealer.open_json(CRITERIA, bytes_of(item, "criteria")?)
 }

@@ -11,16 +11,15 @@ use waypoint_domain::{
 use waypoint_keys::ProgramKeys;
 
 use super::{
-    DataKey, Message, Sealer, SignUpRef, StoreError,
+    Acknowledgement, DataKey, Message, Sealer, SignUpRef, StoreError,
     condition::{Condition, Guard},
-    item::{Item, PK, SK, bytes_of, key, text, text_of},
+    item::{Item, SK, bytes_of, ids_after, item_with, items_named, key, text, text_of},
     participant_items::{
         ACKNOWLEDGEMENT, ANSWER, KEY, PARTITION, PROFILE, RECEIPT, WRAPPED, answer_item, message_write,
         open_fields, participant_item, partition, profile_key, receipt_of, receipt_write,
-        stop_acceptance_wait,
     },
-    table::{Table, scan_all},
-    transaction::Commit,
+    table::{DUE, Table, WAITS_FOR, scan_all},
+    transaction::{Commit, MAX_TRIES},
     write::Write,
 };
 use crate::{
@@ -28,9 +27,6 @@ use crate::{
     external::keys::Keys,
     receipt::{Agreement, Receipt},
 };
-
-/// How many times to try an acknowledgement when other writes interfere.
-const TRIES: u32 = 6;
 
 /// The Participants table.
 #[derive(Debug, Clone)]
@@ -73,13 +69,10 @@ impl Participants {
             return Ok(());
         }
         writes.push(message_write(&self.table, sign_up, Message::HandOverAnswers, now));
-        writes.push(self.check_not_erased(&sign_up.participant));
         let event = Event::new(Actor::Participant, "answered");
-        match self.transact_with_entry(sign_up, &event, writes, "store answers", now).await? {
+        match self.transact_with_entry(&sign_up.participant, &event, writes, "store answers", now).await? {
             Commit::Accepted => Ok(()),
-            Commit::Refused(_) | Commit::Conflict => {
-                Err(StoreError::new("store answers", "too many concurrent writes"))
-            }
+            Commit::Refused(_) | Commit::Conflict => Err(StoreError::busy("store answers")),
         }
     }
 
@@ -92,28 +85,30 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let operation = "store an acknowledgement";
-        let mut item = participant_item(sign_up, ACKNOWLEDGEMENT);
-        item.insert("study_number".into(), text(sign_up.study_number.as_str()));
-        item.insert("notice_version".into(), text(&notice.version));
-        item.insert("at".into(), text(now.to_string()));
-        for _ in 0..TRIES {
+        let acknowledgement = Acknowledgement {
+            study_number: sign_up.study_number.clone(),
+            notice_version: notice.version.clone(),
+            at: now,
+        };
+        let item = item_with(participant_item(&sign_up.participant, ACKNOWLEDGEMENT), &acknowledgement)?;
+        for _ in 0..MAX_TRIES {
             let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let writes = vec![
                 self.table.put_new(item.clone()).guarded_by(Guard::NotAcknowledged),
                 receipt_write(&self.table, sign_up, &receipt)?,
-                stop_acceptance_wait(&self.table, &sign_up.participant),
-                self.check_not_erased(&sign_up.participant),
+                // The sign-up no longer waits for this.
+                self.table.update_existing(profile_key(&sign_up.participant)).remove(WAITS_FOR).remove(DUE),
                 message_write(&self.table, sign_up, Message::Receipts, now),
                 message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now),
             ];
-            match self.transact_with_entry(sign_up, &event, writes, operation, now).await? {
+            match self.transact_with_entry(&sign_up.participant, &event, writes, operation, now).await? {
                 Commit::Accepted | Commit::Refused(Guard::NotAcknowledged) => return Ok(()),
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(operation, "too many concurrent writes"))
+        Err(StoreError::busy(operation))
     }
 
     /// The receipts of a participant, oldest first.
@@ -146,8 +141,8 @@ impl Participants {
             .collect())
     }
 
-    /// A condition that fails once the erasure of a participant has started. Every write to a participant includes
-    /// it.
+    /// A condition that fails once the erasure of a participant has started. Every transaction of a
+    /// participant includes it.
     pub(super) fn check_not_erased(&self, number: &ParticipantNumber) -> Write {
         self.table.check(key(partition(number), KEY), Condition::EXISTS)
     }
@@ -164,8 +159,7 @@ impl Participants {
             .filter_expression("sk = :profile AND attribute_not_exists(expires_at)")
             .expression_attribute_values(":profile", text(PROFILE));
         let items = scan_all(scan, "count the participants").await?;
-        let numbers = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION));
-        Ok(numbers.map(str::to_owned).collect())
+        Ok(ids_after(PARTITION, &items).collect())
     }
 
     /// The key that seals a participant's values.
@@ -197,16 +191,11 @@ pub(super) async fn unwrapped(
     item: &Item,
     number: &ParticipantNumber,
 ) -> Result<DataKey, StoreError> {
-    let wrapped = bytes_of(item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
-    keys.unwrap_data_key(wrapped, number.as_str()).await
-}
-
-pub(super) fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
-    items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
+    keys.unwrap_data_key(bytes_of(item, WRAPPED)?, number.as_str()).await
 }
 
 pub(super) fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {
-    named(items, ANSWER)
-        .map(|item| sealer.open_json(text_of(item, SK).unwrap_or_default(), bytes_of(item, "answer")))
+    items_named(items, ANSWER)
+        .map(|item| sealer.open_json(text_of(item, SK).unwrap_or_default(), bytes_of(item, "answer")?))
         .collect()
 }

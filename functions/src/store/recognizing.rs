@@ -11,9 +11,11 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Participants, StoreError, batch,
-    item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
+    DataKey, Participants, StoreError,
+    batch::Part,
+    item::{EXPIRES, PK, SK, bytes, bytes_of, item_named, key, number, text_of},
     participant_items::{KEY, MAILBOX, PROFILE, PROFILE_FIELDS, WRAPPED, is_participant_profile, partition},
+    table::{DUE, WAITS_FOR},
 };
 use crate::{
     external::keys::Keys,
@@ -23,6 +25,9 @@ use crate::{
 const RECOGNIZE: &str = "recognize a participant";
 const LAST_NAME: &str = "last_name";
 const DATE_OF_BIRTH: &str = "date_of_birth";
+/// The attributes to read for a comparison.
+const COMPARED: [&str; 9] =
+    [PK, SK, "profile.last_name", "profile.date_of_birth", MAILBOX, WRAPPED, EXPIRES, WAITS_FOR, DUE];
 /// The dummy's partition, as long as a participant's. Its key is wrapped under this name.
 const STAND_IN: &str = "NOBODY#PT00000000000000000";
 /// The dummy's fingerprint, as long as a participant's.
@@ -63,13 +68,12 @@ impl Participants {
             let sealed = sealer.seal_json(&name, &"")?;
             Ok((name, bytes(sealed)))
         });
-        let mut profile = key(STAND_IN, PROFILE);
-        profile.insert(PROFILE_FIELDS.into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
-        profile.insert(EXPIRES.into(), number(NEVER_EXPIRES));
-        let mut data_key = key(STAND_IN, KEY);
-        data_key.insert(WRAPPED.into(), bytes(wrapped));
-        data_key.insert(EXPIRES.into(), number(NEVER_EXPIRES));
-        let writes = vec![self.table.put_new(profile), self.table.put_new(data_key)];
+        let fields = AttributeValue::M(fields.collect::<Result<_, StoreError>>()?);
+        let put = |sk, attribute, value| {
+            let put = self.table.put_new(key(STAND_IN, sk)).set(attribute, value);
+            put.set(EXPIRES, number(NEVER_EXPIRES))
+        };
+        let writes = vec![put(PROFILE, PROFILE_FIELDS, fields), put(KEY, WRAPPED, bytes(wrapped))];
         // A failed condition means that the dummy exists.
         self.table.transact(writes, "store a dummy").await.map(|_| ())
     }
@@ -104,16 +108,10 @@ impl Participants {
         now: Timestamp,
     ) -> Result<Option<Sealed>, StoreError> {
         let keys = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
-        let names = [("#profile", PROFILE_FIELDS), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
-        let projection =
-            "pk, sk, #profile.#last, #profile.#born, mailbox, wrapped_key, expires_at, waits_for, due_at";
-        let part = batch::Part::Attributes(
-            projection,
-            names.map(|(short, name)| (short.to_owned(), name.to_owned())).into(),
-        );
-        let items = self.table.read(keys, part, RECOGNIZE).await?;
-        let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
-        let (Some(profile), Some(wrapped)) = (named(PROFILE), named(KEY)) else { return Ok(None) };
+        let items = self.table.read(keys, Part::Attributes(&COMPARED), RECOGNIZE).await?;
+        let (Some(profile), Some(wrapped)) = (item_named(&items, PROFILE), item_named(&items, KEY)) else {
+            return Ok(None);
+        };
         let unreadable = || StoreError::unreadable(RECOGNIZE);
         let field = |name: &str| {
             let fields = profile.get(PROFILE_FIELDS)?.as_m().ok()?;
@@ -121,7 +119,7 @@ impl Participants {
         };
         Ok(Some(Sealed {
             name: name.to_owned(),
-            wrapped: bytes_of(wrapped, WRAPPED).ok_or_else(unreadable)?.to_vec(),
+            wrapped: bytes_of(wrapped, WRAPPED)?.to_vec(),
             last_name: field(LAST_NAME).ok_or_else(unreadable)?,
             date_of_birth: field(DATE_OF_BIRTH).ok_or_else(unreadable)?,
             mailbox: text_of(profile, MAILBOX).unwrap_or(STAND_IN_MAILBOX).to_owned(),
@@ -132,9 +130,9 @@ impl Participants {
     /// Whether the typed details match the stored ones. The time doesn't depend on where they differ.
     fn fits(&self, stored: &Sealed, data_key: &DataKey, typed: &ErasureDetails) -> Result<bool, StoreError> {
         let sealer = self.table.sealer(data_key, &stored.name);
-        let last_name: String = sealer.open_json(LAST_NAME, Some(&stored.last_name))?;
+        let last_name: String = sealer.open_json(LAST_NAME, &stored.last_name)?;
         let last_name = folded_name(&last_name);
-        let date_of_birth: String = sealer.open_json(DATE_OF_BIRTH, Some(&stored.date_of_birth))?;
+        let date_of_birth: String = sealer.open_json(DATE_OF_BIRTH, &stored.date_of_birth)?;
         let name_fits = is_equal_in_constant_time(&last_name, typed.last_name.reveal());
         let date_fits = is_equal_in_constant_time(&date_of_birth, typed.date_of_birth.reveal());
         Ok(name_fits & date_fits)

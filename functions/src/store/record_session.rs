@@ -11,7 +11,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::sessions::unix_time_after;
+use super::item::expiry;
 use crate::external::smart::{Access, PatientRecords};
 
 /// The health system of a connection.
@@ -92,7 +92,7 @@ impl Progress {
             demographics,
             name,
             missing,
-            until: unix_time_after(now, RetentionPeriod::UnsharedRecords.duration()),
+            until: expiry(RetentionPeriod::UnsharedRecords, now),
         }
     }
 
@@ -108,7 +108,7 @@ impl RecordSession {
     pub(super) fn until(&self, now: Timestamp) -> i64 {
         let connection = self.connection.as_ref();
         connection.map_or_else(
-            || unix_time_after(now, RetentionPeriod::UnsharedRecords.duration()),
+            || expiry(RetentionPeriod::UnsharedRecords, now),
             |connection| connection.progress.until(),
         )
     }

@@ -8,9 +8,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     DataKey, Progress, RecordSession, Session, Sessions, StoreError,
     condition::Condition,
-    folded::{compress_json, decompress_json},
-    item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, pk_only, text},
-    sessions::{MAX_TRIES, SEALED, launch_key, records_key},
+    folded::{compress_value, decompress_json},
+    item::{EXPIRES, Item, bytes, bytes_of, number, number_of, pk_only},
+    sessions::{SEALED, launch_key, records_key},
+    transaction::MAX_TRIES,
     write::Write,
 };
 
@@ -76,7 +77,7 @@ impl Sessions {
                 Change::TooLarge => return Err(StoreError::new(STORE_RECORDS, "too long")),
             }
         }
-        Err(StoreError::new(STORE_RECORDS, "too many concurrent writes"))
+        Err(StoreError::busy(STORE_RECORDS))
     }
 
     /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if
@@ -87,7 +88,7 @@ impl Sessions {
         (grant, session): (&StoredRecords, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
-        if compressed(&session.largest())?.is_none() {
+        if compress_value(&session.largest())?.is_none() {
             return Ok(Change::TooLarge);
         }
         self.put_records(browser, (Some(grant), session), now).await
@@ -147,12 +148,12 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<Change, StoreError> {
         let place = (records_key(browser), RECORDS);
-        let Some(item) = self.sealed(browser, place, session, session.until(now))? else {
+        let Some(put) = self.sealed(browser, place, session, session.until(now))? else {
             return Ok(Change::TooLarge);
         };
         let unchanged =
             before.map_or_else(|| Condition::absent_or_expired(now), |before| unchanged(&before.item));
-        let is_made = self.table.put(item).only_if(unchanged).send(STORE_RECORDS).await?;
+        let is_made = put.only_if(unchanged).send(STORE_RECORDS).await?;
         Ok(if is_made { Change::Made } else { Change::Conflict })
     }
 
@@ -167,14 +168,11 @@ impl Sessions {
         (pk, field): (String, &str),
         value: &T,
         until: i64,
-    ) -> Result<Option<Item>, StoreError> {
-        let Some(compressed) = compressed(value)? else { return Ok(None) };
+    ) -> Result<Option<Write>, StoreError> {
+        let Some(compressed) = compress_value(value)? else { return Ok(None) };
         let sealed = self.table.sealer(&key_of(browser), &pk).seal(field, &compressed)?;
-        Ok(Some(Item::from([
-            (PK.to_owned(), text(pk)),
-            (SEALED.to_owned(), bytes(sealed)),
-            (EXPIRES.to_owned(), number(until)),
-        ])))
+        let put = self.table.put(pk_only(pk)).set(SEALED, bytes(sealed));
+        Ok(Some(put.set(EXPIRES, number(until))))
     }
 
     pub(super) fn unsealed<T: DeserializeOwned>(
@@ -183,19 +181,13 @@ impl Sessions {
         (pk, field): (&str, &str),
         item: &Item,
     ) -> Result<T, StoreError> {
-        let sealed = bytes_of(item, SEALED).ok_or_else(|| StoreError::unreadable("read records"))?;
-        decompress_json(&self.table.sealer(&key_of(browser), pk).open(field, sealed)?)
+        decompress_json(&self.table.sealer(&key_of(browser), pk).open(field, bytes_of(item, SEALED)?)?)
     }
 }
 
 /// The condition that an item hasn't changed since it was read.
 pub(super) fn unchanged(item: &Item) -> Condition {
     Condition::equals(SEALED, item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true)))
-}
-
-fn compressed<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
-    let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write records"))?;
-    compress_json(&json)
 }
 
 fn key_of(browser: &Session) -> DataKey {

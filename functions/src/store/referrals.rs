@@ -3,16 +3,16 @@
 use jiff::Timestamp;
 use waypoint_domain::{
     participant_number::ParticipantNumber,
-    referral::{self, Referral, ReferralStatus},
+    referral::{self, Referral},
     study_number::StudyNumber,
 };
 
 use super::{
     Message, Participants, StoreError,
     condition::Condition,
-    item::{Item, SK, key, text, text_of},
-    outbox_items,
-    participant_items::{REFERRAL, outbox_item, partition},
+    item::{fields_of, item_named, key, text},
+    outbox_items::{SINCE, new_message},
+    participant_items::{REFERRAL, partition},
     returning::state_in,
     table::Table,
     transaction::Commit,
@@ -21,7 +21,6 @@ use super::{
 use crate::audit_trail::{Actor, Event};
 
 const STATUS: &str = "status";
-const SINCE: &str = "since";
 
 /// How many times to try to store a report when other writes interfere.
 const TRIES: u32 = 4;
@@ -52,8 +51,7 @@ impl Participants {
             if state.is_none_or(|state| state.sign_up.study_number != *study) {
                 return Ok(ReferralUpdate::UnknownParticipant);
             }
-            let referral = items.iter().find(|item| text_of(item, SK) == Some(REFERRAL));
-            let known = referral.and_then(referral_of);
+            let known: Option<Referral> = item_named(&items, REFERRAL).map(fields_of).transpose()?;
             let Some(new) = referral::merge_report(known, reported) else { return Ok(ReferralUpdate::Known) };
             let before = known.map_or("", |known| known.status.as_str());
             let event = Event::change(Actor::Portal, "referral", before, new.status.as_str());
@@ -61,24 +59,18 @@ impl Participants {
             let mut writes = vec![
                 self.check_not_erased(number),
                 status_update(&self.table, number, known, new),
-                self.table.put_new(status_changed(number, new, now)),
+                // The message names the time of its status, so that only the last of several changes is mailed.
+                new_message(&self.table, partition(number), Message::StatusChanged, now)
+                    .set(SINCE, text(new.since.to_string())),
             ];
-            writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
+            writes.extend(self.entry(number, last.as_ref(), event, now)?);
             match self.table.transact(writes, operation).await? {
                 Commit::Accepted => return Ok(ReferralUpdate::Changed),
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(operation, "too many concurrent writes"))
+        Err(StoreError::busy(operation))
     }
-}
-
-/// The message to the participant. It names the time of its status, so that only the last of several changes is
-/// mailed.
-fn status_changed(number: &ParticipantNumber, new: Referral, now: Timestamp) -> Item {
-    let mut item = outbox_item(number, Message::StatusChanged, now);
-    item.insert(outbox_items::SINCE.into(), text(new.since.to_string()));
-    item
 }
 
 /// The write of the new status. It fails if another report came in between.
@@ -92,10 +84,4 @@ fn status_update(table: &Table, number: &ParticipantNumber, known: Option<Referr
         .only_if(unchanged)
         .set(STATUS, text(new.status.as_str()))
         .set(SINCE, text(new.since.to_string()))
-}
-
-/// Reads the referral from its item.
-pub(super) fn referral_of(item: &Item) -> Option<Referral> {
-    let status: ReferralStatus = text_of(item, STATUS)?.parse().ok()?;
-    Some(Referral { status, since: text_of(item, SINCE)?.parse().ok()? })
 }

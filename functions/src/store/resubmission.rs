@@ -11,12 +11,10 @@ use super::{
     SignUpState, StoreError,
     condition::Condition,
     elsewhere::{Places, note_places},
-    item::{Item, fields_of, item_with, json, pk_only, text},
-    participant_items::{
-        has_unconfirmed_address, message_write, profile_update, receipt_write, seal_profile,
-    },
+    item::{Item, expiry, fields_of, item_with, json, pk_only, text},
+    participant_items::{has_unconfirmed_address, message_write, profile_key},
     session_tokens::session_key,
-    sessions::{idempotency_key, unix_time_after},
+    sessions::idempotency_key,
     transaction::Commit,
     write::Write,
 };
@@ -55,7 +53,7 @@ pub(super) fn submitted_item(record: &SignUpRecord<'_>, now: Timestamp) -> Resul
         address: record.address.mailbox.current().to_owned(),
         sign_up: record.sign_up.clone(),
         sender: record.token.map(SessionToken::hash),
-        expires_at: unix_time_after(now, RetentionPeriod::IdempotencyKey.duration()),
+        expires_at: expiry(RetentionPeriod::IdempotencyKey, now),
     };
     item_with(pk_only(idempotency_key(&record.idempotency)), &submitted)
 }
@@ -88,7 +86,7 @@ impl Sessions {
         idempotency: &str,
         now: Timestamp,
     ) -> Result<Option<SubmittedForm>, StoreError> {
-        self.get(&idempotency_key(idempotency), now).await?.map(fields_of).transpose()
+        self.get(&idempotency_key(idempotency), now).await?.as_ref().map(fields_of).transpose()
     }
 }
 
@@ -136,7 +134,7 @@ pub(super) async fn resubmit(
     let place = Places::default().and_session(session_key(session.id()));
     let (writes, operation) = if same_form {
         let mut writes = renewal.writes;
-        writes.push(note_places(&participants.table, &sign_up, &place));
+        writes.push(note_places(&participants.table, &sign_up.participant, &place));
         writes.push(participants.check_not_erased(&sign_up.participant));
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
@@ -157,7 +155,7 @@ pub(super) async fn resubmit(
         };
         let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
         writes.extend(renewal.writes);
-        writes.push(note_places(&participants.table, &sign_up, &place));
+        writes.push(note_places(&participants.table, &sign_up.participant, &place));
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "correct a participant")
     };
@@ -202,19 +200,15 @@ fn correcting_writes(
         .only_if(Condition::equals(FORM, text(before.form)))
         .set(FORM, text(record.form.current()));
     let sealer = table.sealer(&before.data_key, sign_up.participant.as_str());
-    let mut profile =
-        profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?;
+    let profile = table.update_existing(profile_key(&sign_up.participant));
+    let mut profile = record.set_profile(profile, &sealer)?;
     if let Some(mailbox) = &before.must_be_unconfirmed {
         profile = profile.only_if(has_unconfirmed_address(mailbox));
     }
     let mut writes = vec![corrected_mark, profile, participants.check_not_erased(&sign_up.participant)];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
-    writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
-    if let Some(agreement) = record.agreement {
-        let receipt = Receipt::next_after(before.receipt.as_ref(), agreement.clone(), now);
-        writes.push(receipt_write(table, sign_up, &receipt)?);
-    }
+    writes.extend(participants.entry(&sign_up.participant, before.entry.as_ref(), event, now)?);
     writes.push(message_write(table, sign_up, Message::HandOverCorrection, now));
-    writes.extend(record.answers_and_documents(table, sign_up, &before.data_key, now)?);
+    writes.extend(record.content_writes((table, &sealer), sign_up, before.receipt.as_ref(), now)?);
     Ok(writes)
 }

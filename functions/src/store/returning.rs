@@ -8,10 +8,10 @@ use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
     condition::Guard,
     elsewhere::{Places, note_places},
-    item::{Item, SK, fields_of, key, text, text_of},
+    item::{Item, fields_of, item_named, key, text},
     participant_items::{
-        EMAIL_CONFIRMED, PROFILE, ReadableProfile, address_key, address_partition, has_unconfirmed_address,
-        is_participant_profile, message_write, profile_key,
+        AddressEntry, EMAIL_CONFIRMED, PROFILE, ReadableProfile, address_key, address_partition,
+        has_unconfirmed_address, is_participant_profile, message_write, profile_key,
     },
     session_tokens::{Renewal, opened_until, session_key},
     transaction::Commit,
@@ -87,25 +87,20 @@ impl Participants {
     ) -> Result<(Vec<SignUpState>, bool), StoreError> {
         let own = state.mailbox.as_str();
         let former = mailbox.accepted().filter(|print| *print != own);
-        let mut found: Vec<(bool, String, ParticipantNumber)> = Vec::new();
+        let mut found: Vec<AddressEntry> = Vec::new();
         for print in [own].into_iter().chain(former) {
-            let place = (address_partition(print), "");
-            let items = self.table.items(place, "read the sign-ups of an address").await?;
-            found.extend(items.iter().filter_map(|item| {
-                let is_unconfirmed = !item.contains_key(EMAIL_CONFIRMED);
-                let at = text_of(item, "at").unwrap_or_default().to_owned();
-                Some((is_unconfirmed, at, text_of(item, "participant")?.parse().ok()?))
-            }));
+            let items = self.table.items((address_partition(print), ""), "read the sign-ups of an address");
+            found.extend(items.await?.iter().filter_map(|item| fields_of::<AddressEntry>(item).ok()));
         }
-        found.retain(|(_, _, number)| *number != state.sign_up.participant);
+        found.retain(|entry| entry.participant != state.sign_up.participant);
         // Many new sign-ups by a stranger must not hide confirmed or older ones.
-        found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+        found.sort_by_key(|entry| (entry.email_confirmed.is_none(), entry.at));
         let mut others = Vec::new();
-        for (_, _, number) in found {
+        for entry in found {
             if others.len() == MAX_SHOWN {
                 return Ok((others, true));
             }
-            others.extend(self.sign_up_state(&number, now).await?);
+            others.extend(self.sign_up_state(&entry.participant, now).await?);
         }
         Ok((others, false))
     }
@@ -135,14 +130,13 @@ impl Participants {
             };
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
             let place = Places::default().and_session(session_key(session.id()));
-            writes.push(note_places(&self.table, sign_up, &place));
-            writes.push(self.check_not_erased(number));
+            writes.push(note_places(&self.table, &sign_up.participant, &place));
             if state.confirmed.is_none() {
                 writes.extend(self.confirming(&state, now));
             }
             let event_name = if state.confirmed.is_none() { "confirmed" } else { "returned" };
             let event = Event::new(Actor::Participant, event_name);
-            match self.transact_with_entry(sign_up, &event, writes, RETURN, now).await? {
+            match self.transact_with_entry(&sign_up.participant, &event, writes, RETURN, now).await? {
                 Commit::Accepted => return Ok(OpenByLinkResult::Opened(next)),
                 Commit::Refused(Guard::SessionCurrent) => return Ok(OpenByLinkResult::SessionReplaced),
                 Commit::Refused(_) | Commit::Conflict => {}
@@ -174,9 +168,9 @@ pub(super) fn state_in(
     number: &ParticipantNumber,
     now: Timestamp,
 ) -> Result<Option<SignUpState>, StoreError> {
-    let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
-    let Some(profile) = profile.filter(|item| is_participant_profile(item, now)) else { return Ok(None) };
-    let ReadableProfile { study_number, sys_id, at, mailbox, email_confirmed } = fields_of(profile.clone())?;
+    let profile = item_named(items, PROFILE).filter(|item| is_participant_profile(item, now));
+    let Some(profile) = profile else { return Ok(None) };
+    let ReadableProfile { study_number, sys_id, at, mailbox, email_confirmed } = fields_of(profile)?;
     let sign_up = SignUpRef { participant: number.clone(), sys_id, study_number };
     Ok(Some(SignUpState { sign_up, at, confirmed: email_confirmed, mailbox }))
 }

@@ -102,15 +102,10 @@ impl<'a> Sealer<'a> {
         self.seal(field, &json)
     }
 
-    /// Decrypts a value that was sealed as JSON. Fails if there is none.
-    pub fn open_json<T: DeserializeOwned>(
-        &self,
-        field: &str,
-        sealed: Option<&[u8]>,
-    ) -> Result<T, StoreError> {
-        let unreadable = || StoreError::unreadable("read a sealed value");
-        let json = self.open(field, sealed.ok_or_else(unreadable)?)?;
-        serde_json::from_slice(&json).map_err(|_| unreadable())
+    /// Decrypts a value that was sealed as JSON.
+    pub fn open_json<T: DeserializeOwned>(&self, field: &str, sealed: &[u8]) -> Result<T, StoreError> {
+        let json = self.open(field, sealed)?;
+        serde_json::from_slice(&json).map_err(|_| StoreError::unreadable("read a sealed value"))
     }
 
     fn cipher(&self) -> Result<Aes256Gcm, StoreError> {

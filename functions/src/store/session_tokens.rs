@@ -9,10 +9,9 @@ use waypoint_domain::{
 use super::{
     DataKey, Sessions, StoreError,
     condition::{Condition, Guard},
-    item::{Bytes, EXPIRES, Item, document, fields_of, item_with, json, number, pk_only, text},
+    item::{Bytes, EXPIRES, Item, document, expiry, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
-    sessions::{MAX_TRIES, unix_time_after},
-    transaction::Commit,
+    transaction::{Commit, MAX_TRIES},
     write::Write,
 };
 use crate::session_token::{PageId, SessionToken};
@@ -56,7 +55,6 @@ enum StoredToken {
     },
     /// A token that may open a session.
     Issued {
-        /// The session's id.
         session: String,
         /// The session's key, sealed with the token.
         key: Bytes,
@@ -116,7 +114,7 @@ impl Sessions {
             let Some(item) = self.get(&token_key(&token), now).await? else {
                 return Ok(if is_first { SessionLookup::Unknown } else { SessionLookup::Ended });
             };
-            match fields_of(item)? {
+            match fields_of(&item)? {
                 StoredToken::Issued { session, key, issued, page, .. } => {
                     return self.session_of(session, (token, &key), (page, issued), now).await;
                 }
@@ -140,7 +138,7 @@ impl Sessions {
         now: Timestamp,
     ) -> Result<SessionLookup, StoreError> {
         let Some(session) = self.get(&session_key(&id), now).await? else { return Ok(SessionLookup::Ended) };
-        let StoredSession { token: current, sign_ups, .. } = fields_of(session)?;
+        let StoredSession { token: current, sign_ups, .. } = fields_of(&session)?;
         if current != token.hash() {
             return Ok(SessionLookup::Ended);
         }
@@ -174,7 +172,7 @@ impl Sessions {
         sign_up: Option<SessionSignUp>,
         now: Timestamp,
     ) -> Result<Renewal, StoreError> {
-        let until = unix_time_after(now, RetentionPeriod::BrowserSession.duration());
+        let until = expiry(RetentionPeriod::BrowserSession, now);
         let (token, issued) = (random_token()?, now.as_second());
         let known = session.sign_ups.clone();
         let sign_ups = sign_up.map_or_else(|| known.clone(), |added| session.with_sign_up(added));
@@ -182,13 +180,27 @@ impl Sessions {
             Access::New { sent } => (None, sent.as_ref()),
             Access::Token { token, .. } => (Some(token), Some(token)),
         };
+        let page_hash = page.map(|page| page.as_str().to_owned());
+        let stored = StoredToken::Issued {
+            session: session.id.clone(),
+            key: self.sealed_with(&token, KEY, &session.key)?,
+            issued,
+            page: page_hash.clone(),
+            expires_at: until,
+        };
         let mut writes = vec![
             self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?
                 .guarded_by(Guard::SessionCurrent),
-            self.table.put(self.token_item(session, &token, page, issued, until)?),
+            self.table.put(item_with(pk_only(token_key(&token)), &stored)?),
         ];
         if let Some(replaced) = replaced {
-            writes.push(self.table.put(self.replaced_item(replaced, &token, page, now)?));
+            let stored = StoredToken::Replaced {
+                next: self.sealed_with(replaced, NEXT, token.secret())?,
+                replaced: issued,
+                page: page_hash,
+                expires_at: expiry(RetentionPeriod::ReplacedToken, now),
+            };
+            writes.push(self.table.put(item_with(pk_only(token_key(replaced)), &stored)?));
         }
         let access = Access::Token { token, page: page.cloned(), issued };
         Ok(Renewal { session: Session { access, sign_ups, ..session.clone() }, writes })
@@ -217,40 +229,6 @@ impl Sessions {
             .set(CURRENT, text(next.hash()))
             .set(SIGN_UPS, document(&sign_ups)?)
             .set(EXPIRES, number(until)))
-    }
-
-    fn token_item(
-        &self,
-        session: &Session,
-        token: &SessionToken,
-        page: Option<&PageId>,
-        issued: i64,
-        until: i64,
-    ) -> Result<Item, StoreError> {
-        let stored = StoredToken::Issued {
-            session: session.id.clone(),
-            key: self.sealed_with(token, KEY, &session.key)?,
-            issued,
-            page: page.map(|page| page.as_str().to_owned()),
-            expires_at: until,
-        };
-        item_with(pk_only(token_key(token)), &stored)
-    }
-
-    fn replaced_item(
-        &self,
-        replaced: &SessionToken,
-        next: &SessionToken,
-        page: Option<&PageId>,
-        now: Timestamp,
-    ) -> Result<Item, StoreError> {
-        let stored = StoredToken::Replaced {
-            next: self.sealed_with(replaced, NEXT, next.secret())?,
-            replaced: now.as_second(),
-            page: page.map(|page| page.as_str().to_owned()),
-            expires_at: unix_time_after(now, RetentionPeriod::ReplacedToken.duration()),
-        };
-        item_with(pk_only(token_key(replaced)), &stored)
     }
 
     fn sealed_with(&self, token: &SessionToken, field: &str, value: &[u8; 32]) -> Result<Bytes, StoreError> {
@@ -282,7 +260,7 @@ impl Sessions {
         const FORGET: &str = "remove a sign-up from a session";
         for _ in 0..MAX_TRIES {
             let Some(item) = self.get_even_expired(pk).await? else { return Ok(Vec::new()) };
-            let StoredSession { token: current, mut sign_ups, .. } = fields_of(item)?;
+            let StoredSession { token: current, mut sign_ups, .. } = fields_of(&item)?;
             sign_ups.retain(|open| open.sign_up.participant != *participant);
             if sign_ups.is_empty() {
                 let id = pk.strip_prefix(SESSION).unwrap_or_default();
@@ -299,18 +277,17 @@ impl Sessions {
                 return Ok(Vec::new());
             }
         }
-        Err(StoreError::new(FORGET, "too many concurrent writes"))
+        Err(StoreError::busy(FORGET))
     }
 }
 
-/// The key of a session.
 pub(super) fn session_key(id: &str) -> String {
     format!("{SESSION}{id}")
 }
 
 /// The expiry of a session's entry for a sign-up that is opened now.
 pub(super) fn opened_until(now: Timestamp) -> i64 {
-    unix_time_after(now, RetentionPeriod::Session.duration())
+    expiry(RetentionPeriod::Session, now)
 }
 
 fn session_items(id: &str, token: Option<&str>) -> Vec<Item> {
@@ -371,7 +348,7 @@ mod tests {
             let item = item_with(key("TOKEN#", "0"), &token).unwrap();
             let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
             assert_eq!(item, attributes.chain(key("TOKEN#", "0")).collect::<Item>());
-            assert_eq!(fields_of::<StoredToken>(item).unwrap(), token);
+            assert_eq!(fields_of::<StoredToken>(&item).unwrap(), token);
         }
     }
 }

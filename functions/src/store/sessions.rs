@@ -10,21 +10,20 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Session, StoreError,
-    condition::Condition,
-    item::{EXPIRES, Item, PK, number, number_of, pk_only, text},
+    condition::{Condition, Guard},
+    item::{EXPIRES, Item, expiry, number, number_of, pk_only, text},
     table::Table,
+    write::Write,
 };
 
-pub(super) use crate::clock::unix_time_after;
-
-/// How many times to try a change when other changes interfere.
-pub(super) const MAX_TRIES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
 const DRAFT: &str = "DRAFT#";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
 /// The attribute with the count of a counter.
-pub(super) const REQUESTS: &str = "requests";
+const REQUESTS: &str = "requests";
+/// The attribute with the fingerprint of the call that used a captcha challenge.
+const CALL: &str = "call";
 
 /// The Sessions table.
 #[derive(Debug, Clone)]
@@ -73,6 +72,39 @@ impl Sessions {
         Ok(requests.try_into().unwrap_or(u32::MAX))
     }
 
+    /// The write that marks a captcha challenge as used, together with the result of the call.
+    pub(super) fn captcha_write(&self, captcha: &str, now: Timestamp) -> Write {
+        let is_unused = Condition::absent_or_expired(now);
+        self.captcha_mark(captcha, now).only_if(is_unused).guarded_by(Guard::CaptchaUnused)
+    }
+
+    /// Marks a captcha challenge as used by a call, identified by its fingerprints. Returns false if another call has
+    /// already used it.
+    pub async fn spend_captcha(
+        &self,
+        captcha: &str,
+        call: &Fingerprints,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        // This mark is separate from the one that is written together with the result of the call.
+        let is_own = |call| Condition::equals(CALL, text(call));
+        let is_unused =
+            call.accepted().fold(Condition::absent_or_expired(now), |unused, call| unused.or(is_own(call)));
+        let mark = self.captcha_mark(&format!("{captcha}#CALL"), now).set(CALL, text(call.current()));
+        mark.only_if(is_unused).send("use a captcha challenge").await
+    }
+
+    /// Decrements a counter by one.
+    pub async fn decrement(&self, counter: &Counter) -> Result<(), StoreError> {
+        let update = self.table.update(pk_only(&counter.key)).only_if(Condition::above(REQUESTS, 0));
+        update.add(REQUESTS, number(-1)).send("decrement a counter").await.map(drop)
+    }
+
+    fn captcha_mark(&self, captcha: &str, now: Timestamp) -> Write {
+        let until = expiry(RetentionPeriod::UsedCaptcha, now);
+        self.table.put(pk_only(format!("CAPTCHA#{captcha}"))).set(EXPIRES, number(until))
+    }
+
     /// The idempotency fingerprint under which a form was already stored. `None` if the form is new.
     pub async fn submitted_form_fingerprint(
         &self,
@@ -109,30 +141,18 @@ pub(super) fn session_item_keys(session: &str) -> [String; 3] {
     [DRAFT, LAUNCH, RECORDS].map(|kind| format!("{kind}{session}"))
 }
 
-/// The key of a browser's drafts.
 pub(super) fn draft_key(browser: &Session) -> String {
     format!("{DRAFT}{}", browser.id())
 }
 
-/// The key of a browser's pending launch.
 pub(super) fn launch_key(browser: &Session) -> String {
     format!("{LAUNCH}{}", browser.id())
 }
 
-/// The key of the medical records in a browser's session.
 pub(super) fn records_key(browser: &Session) -> String {
     format!("{RECORDS}{}", browser.id())
 }
 
-/// The key of an idempotency mark.
 pub(super) fn idempotency_key(idempotency: &str) -> String {
     format!("IDEMPOTENCY#{idempotency}")
-}
-
-/// The mark of a used captcha challenge.
-pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
-    Item::from([
-        (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),
-        (EXPIRES.to_owned(), number(unix_time_after(now, RetentionPeriod::UsedCaptcha.duration()))),
-    ])
 }

@@ -13,11 +13,11 @@ use waypoint_domain::{
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
     condition::{Condition, Guard},
-    folded::{compress_json, decompress_json},
-    item::{Item, SK, bytes, bytes_of, key, text, text_of},
+    folded::{compress_value, decompress_json},
+    item::{Bytes, Item, SK, fields_of, item_with, items_named, key, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
-    transaction::Commit,
+    transaction::{Commit, MAX_TRIES},
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -25,15 +25,8 @@ use crate::{
     receipt::{Agreement, Receipt},
 };
 
-/// The sort key prefix of shares.
-pub(super) const SHARE: &str = "SHARE#";
-const SEALED: &str = "share";
+const SHARE: &str = "SHARE#";
 const CONNECTION: &str = "connection";
-/// The attribute with the session that shared the records.
-const SHARING_SESSION: &str = "session";
-/// How many times to try a share when other writes interfere.
-const TRIES: u32 = 6;
-
 /// The content of a share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareContent {
@@ -48,13 +41,26 @@ pub struct ShareContent {
     pub missing: Vec<Group>,
 }
 
+/// A share as stored.
+#[derive(Serialize, Deserialize)]
+struct StoredShare {
+    /// The compressed content, sealed.
+    share: Bytes,
+    at: Timestamp,
+    #[serde(default)]
+    connection: String,
+    /// The session that shared the records.
+    #[serde(default)]
+    session: String,
+}
+
 /// A share that was not withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     /// The number of its receipt.
     pub number: u32,
-    /// When the records were shared, in UTC.
-    pub at: String,
+    /// When the records were shared.
+    pub at: Timestamp,
     /// The session that shared the records.
     pub session: String,
     /// The content.
@@ -76,38 +82,38 @@ impl Participants {
         const SHARING: &str = "share records";
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let sealer = self.table.sealer(&data_key, sign_up.participant.as_str());
-        let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
-        let compressed =
-            compress_json(&json)?.ok_or_else(|| StoreError::new(SHARING, "the records are too large"))?;
-        for _ in 0..TRIES {
-            let stored = sessions.stored_records(browser, now).await?;
+        let compressed = compress_value(shared)?;
+        let compressed = compressed.ok_or_else(|| StoreError::new(SHARING, "the records are too large"))?;
+        for _ in 0..MAX_TRIES {
+            let records = sessions.stored_records(browser, now).await?;
             let is_this_connection = |known: &Connection| known.id == connection;
-            let stored =
-                stored.filter(|stored| stored.session.connection.as_ref().is_some_and(is_this_connection));
-            let Some(stored) = stored else { return Ok(None) };
+            let records =
+                records.filter(|records| records.session.connection.as_ref().is_some_and(is_this_connection));
+            let Some(records) = records else { return Ok(None) };
             let receipts = self.receipts(sign_up).await?;
             let share_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let sk = share_key(share_receipt.number);
-            let mut item = participant_item(sign_up, &sk);
-            item.insert(SEALED.into(), bytes(sealer.seal(&sk, &compressed)?));
-            item.insert("at".into(), text(now.to_string()));
-            item.insert(CONNECTION.into(), text(connection));
-            item.insert(SHARING_SESSION.into(), text(browser.id()));
+            let stored = StoredShare {
+                share: Bytes(sealer.seal(&sk, &compressed)?),
+                at: now,
+                connection: connection.to_owned(),
+                session: browser.id().to_owned(),
+            };
+            let item = item_with(participant_item(&sign_up.participant, &sk), &stored)?;
             let writes = vec![
-                sessions.delete_if_unchanged(browser, &stored),
+                sessions.delete_if_unchanged(browser, &records),
                 self.table.put_new(item),
                 receipt_write(&self.table, sign_up, &share_receipt)?,
-                self.check_not_erased(&sign_up.participant),
                 message_write(&self.table, sign_up, Message::RecordsShared, now),
                 message_write(&self.table, sign_up, Message::HandOverRecords, now),
             ];
             let event = Event::change(Actor::Participant, "records_shared", "", &share_receipt.digest);
-            match self.transact_with_entry(sign_up, &event, writes, SHARING, now).await? {
+            match self.transact_with_entry(&sign_up.participant, &event, writes, SHARING, now).await? {
                 Commit::Accepted => return Ok(Some(share_receipt)),
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(SHARING, "too many concurrent writes"))
+        Err(StoreError::busy(SHARING))
     }
 
     /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if
@@ -120,7 +126,7 @@ impl Participants {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         const WITHDRAWING: &str = "withdraw records";
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let receipts = self.receipts(sign_up).await?;
             let withdrawal_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
@@ -131,19 +137,18 @@ impl Participants {
             let writes = vec![
                 self.table.delete(item).only_if(is_withdrawable).guarded_by(Guard::ShareExists),
                 receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
-                self.check_not_erased(&sign_up.participant),
                 message_write(&self.table, sign_up, Message::RecordsTakenBack, now),
                 message_write(&self.table, sign_up, Message::HandOverWithdrawal, now),
             ];
             let event =
                 Event::change(Actor::Participant, "records_withdrawn", "", &withdrawal_receipt.digest);
-            match self.transact_with_entry(sign_up, &event, writes, WITHDRAWING, now).await? {
+            match self.transact_with_entry(&sign_up.participant, &event, writes, WITHDRAWING, now).await? {
                 Commit::Accepted => return Ok(true),
                 Commit::Refused(Guard::ShareExists) => return Ok(false),
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new(WITHDRAWING, "too many concurrent writes"))
+        Err(StoreError::busy(WITHDRAWING))
     }
 
     /// Withdraws all shares of a participant. Does nothing if there is no such participant.
@@ -172,13 +177,13 @@ impl Participants {
         }
         let data_key = self.data_key(keys, &sign_up.participant).await?;
         let sealer = self.table.sealer(&data_key, sign_up.participant.as_str());
-        items.iter().map(|item| share_of(&sealer, item)).collect()
+        shares_in(&items, &sealer)
     }
 
     /// Whether a share exists and was not withdrawn.
     pub async fn has_share(&self, sign_up: &SignUpRef, share: u32) -> Result<bool, StoreError> {
         let place = (partition(&sign_up.participant), SHARE);
-        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        let items = self.table.items(place, "read shares").await?;
         Ok(items.iter().any(|item| number_of_share(item) == Some(share)))
     }
 
@@ -196,18 +201,16 @@ impl Participants {
     }
 }
 
-/// Decrypts a share.
-pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreError> {
+/// Decrypts the shares among a participant's items.
+pub(super) fn shares_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Share>, StoreError> {
     let unreadable = || StoreError::unreadable("read a share");
-    let sk = text_of(item, SK).ok_or_else(unreadable)?;
-    let number = number_of_share(item).ok_or_else(unreadable)?;
-    let compressed = sealer.open(sk, bytes_of(item, SEALED).ok_or_else(unreadable)?)?;
-    Ok(Share {
-        number,
-        at: text_of(item, "at").unwrap_or_default().to_owned(),
-        session: text_of(item, SHARING_SESSION).unwrap_or_default().to_owned(),
-        shared: decompress_json(&compressed)?,
-    })
+    let share_of = |item| {
+        let number = number_of_share(item).ok_or_else(unreadable)?;
+        let StoredShare { share, at, session, .. } = fields_of(item)?;
+        let shared = decompress_json(&sealer.open(&share_key(number), &share.0)?)?;
+        Ok(Share { number, at, session, shared })
+    };
+    items_named(items, SHARE).map(share_of).collect()
 }
 
 /// The number of a share. `None` if the item isn't a share.

@@ -11,15 +11,15 @@ use super::{
     Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
     condition::Condition,
     drafts::Drafts,
-    elsewhere::{Places, places_item},
-    item::{bytes, document, item_with, number, text},
+    elsewhere::{PLACES, Places, new_list},
+    item::{bytes, expiry, item_with, number, text},
     participant_items::{
-        ACCEPTANCE, CONSENTS, KEY, PROFILE, PROFILE_FIELDS, ReadableProfile, WRAPPED, address_item,
-        address_key, address_partition, message_write, participant_item, receipt_write, seal_profile,
+        ACCEPTANCE, KEY, PROFILE, ReadableProfile, WRAPPED, address_item, address_key, address_partition,
+        message_write, participant_item,
     },
     resubmission::{resubmit, submitted_item},
     session_tokens::{Renewal, session_key},
-    sessions::{idempotency_key, unix_time_after},
+    sessions::idempotency_key,
     table::{DUE, WAITS_FOR},
     transaction::Commit,
     write::Write,
@@ -27,7 +27,6 @@ use super::{
 use crate::{
     audit_trail::{Actor, Event},
     external::keys::Keys,
-    receipt::Receipt,
 };
 
 /// How many times to try a sign-up when other writes interfere.
@@ -72,7 +71,7 @@ pub async fn sign_up(
             Commit::Refused(_) | Commit::Conflict => {}
         }
     }
-    Err(StoreError::new("sign a participant up", "too many concurrent writes"))
+    Err(StoreError::busy("sign a participant up"))
 }
 
 fn new_writes(
@@ -93,15 +92,10 @@ fn new_writes(
         mailbox: mailbox.to_owned(),
         email_confirmed: None,
     };
-    let mut profile = item_with(participant_item(sign_up, PROFILE), &readable)?;
-    profile.insert(PROFILE_FIELDS.into(), seal_profile(&sealer, record.profile)?);
-    profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
-    profile.insert(DUE.into(), number(unix_time_after(now, RetentionPeriod::UnacceptedSignUp.duration())));
-    if let Some(consents) = record.consents {
-        profile.insert(CONSENTS.into(), document(&consents)?);
-    }
-    let mut data_key = participant_item(sign_up, KEY);
-    data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
+    let profile = table
+        .put_new(item_with(participant_item(&sign_up.participant, PROFILE), &readable)?)
+        .set(WAITS_FOR, text(ACCEPTANCE))
+        .set(DUE, number(expiry(RetentionPeriod::UnacceptedSignUp, now)));
     let places = Places::default()
         .and_session(session_key(session.id()))
         .and_session(idempotency_key(&record.idempotency))
@@ -111,20 +105,18 @@ fn new_writes(
     let mut writes = vec![mark.only_if(Condition::absent_or_expired(now))];
     writes.extend(renewal.writes);
     writes.extend([
-        table.put_new(profile),
-        table.put_new(data_key),
-        table.put_new(places_item(sign_up, &places)),
-        table.put_new(address_item(mailbox, &sign_up.participant, now)),
+        record.set_profile(profile, &sealer)?,
+        table
+            .put_new(participant_item(&sign_up.participant, KEY))
+            .set(WRAPPED, bytes(record.wrapped_key.clone())),
+        new_list(table, &sign_up.participant, PLACES, &places),
+        table.put_new(address_item(mailbox, &sign_up.participant, now)?),
     ]);
     let event = signed_up(record);
-    writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
-    if let Some(agreement) = record.agreement {
-        let receipt = Receipt::next_after(None, agreement.clone(), now);
-        writes.push(receipt_write(table, sign_up, &receipt)?);
-    }
+    writes.extend(participants.entry(&sign_up.participant, None, event, now)?);
     writes.push(message_write(table, sign_up, Message::SignedUp, now));
     writes.push(message_write(table, sign_up, Message::HandOver, now));
-    writes.extend(record.answers_and_documents(table, sign_up, &record.data_key, now)?);
+    writes.extend(record.content_writes((table, &sealer), sign_up, None, now)?);
     writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
 }

@@ -7,8 +7,9 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Session, SessionSignUp, SignUpRef, StoreError,
-    participant_items::{answer_item, criteria_item},
+    DataKey, Sealer, Session, SessionSignUp, SignUpRef, StoreError,
+    item::document,
+    participant_items::{CONSENTS, PROFILE_FIELDS, answer_item, criteria_item, receipt_write, seal_profile},
     session_tokens::opened_until,
     table::Table,
     uploads::{document_item, take_over},
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     address_prints::AddressPrints,
-    receipt::Agreement,
+    receipt::{Agreement, Receipt},
     session_token::{PageId, SessionToken},
 };
 
@@ -67,7 +68,6 @@ pub enum SignUpResult {
 }
 
 impl SignUpRecord<'_> {
-    /// The session's entry for a sign-up.
     pub(super) fn session_entry(
         &self,
         sign_up: &SignUpRef,
@@ -83,22 +83,33 @@ impl SignUpRecord<'_> {
         }
     }
 
-    /// The writes of the answers and the documents in a form.
-    pub(super) fn answers_and_documents(
+    /// The write with the sealed form and the ticked boxes.
+    pub(super) fn set_profile(&self, profile: Write, sealer: &Sealer<'_>) -> Result<Write, StoreError> {
+        let profile = profile.set(PROFILE_FIELDS, seal_profile(sealer, self.profile)?);
+        Ok(match self.consents {
+            Some(ticked) => profile.set(CONSENTS, document(&ticked)?),
+            None => profile,
+        })
+    }
+
+    /// The writes of the receipt, the answers, and the documents of a form. `last` is the last receipt before it.
+    pub(super) fn content_writes(
         &self,
-        table: &Table,
+        (table, sealer): (&Table, &Sealer<'_>),
         sign_up: &SignUpRef,
-        data_key: &DataKey,
+        last: Option<&Receipt>,
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let sealer = table.sealer(data_key, sign_up.participant.as_str());
-        let mut writes = self
-            .answers
-            .iter()
-            .map(|answer| Ok(table.put(answer_item(&sealer, sign_up, answer, now)?)))
-            .collect::<Result<Vec<_>, StoreError>>()?;
+        let mut writes = Vec::new();
+        if let Some(agreement) = self.agreement {
+            let receipt = Receipt::next_after(last, agreement.clone(), now);
+            writes.push(receipt_write(table, sign_up, &receipt)?);
+        }
+        for answer in self.answers {
+            writes.push(table.put(answer_item(sealer, sign_up, answer, now)?));
+        }
         if !self.criteria.is_empty() {
-            writes.push(table.put(criteria_item(&sealer, sign_up, self.criteria, now)?));
+            writes.push(table.put(criteria_item(sealer, sign_up, self.criteria, now)?));
         }
         for (place, uploaded) in self.documents.iter().enumerate() {
             writes.push(take_over(table, &uploaded.id));

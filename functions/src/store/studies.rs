@@ -9,8 +9,11 @@ use waypoint_domain::{
 
 use super::{
     StoreError, batch,
-    folded::{compress_json, decompress_json},
-    item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
+    folded::{compress_value, decompress_json},
+    item::{
+        Item, PK, bytes, bytes_of, document, document_of, item_key, item_named, items_named, key, text,
+        text_of,
+    },
     table::{Table, query_all, scan_all},
 };
 
@@ -90,12 +93,9 @@ impl Studies {
 
     /// The editors' settings.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
-        let item = self
-            .table
-            .recent_item(key(SETTINGS, SETTINGS), "read the settings")
-            .await?
-            .ok_or_else(|| StoreError::new("read the settings", "none are stored yet"))?;
-        document_of(&item, DOCUMENT)
+        const READ: &str = "read the settings";
+        let item = self.table.recent_item(key(SETTINGS, SETTINGS), READ).await?;
+        document_of(&item.ok_or_else(|| StoreError::new(READ, "none are stored yet"))?, DOCUMENT)
     }
 
     /// Whether settings are stored.
@@ -106,20 +106,20 @@ impl Studies {
 
     /// Stores new settings. Studies don't change.
     pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
-        let put = self.table.put(settings_item(settings)?);
+        let put = self.table.put(document_item(key(SETTINGS, SETTINGS), settings)?);
         put.send("write settings").await.map(drop)
     }
 
     /// Replaces all settings, studies, and questions. After an error, the studies written so far stay.
     pub async fn replace_all(&self, settings: &Settings, studies: &[PartnerStudy]) -> Result<(), StoreError> {
-        let mut wanted = vec![settings_item(settings)?];
+        let mut wanted = vec![document_item(key(SETTINGS, SETTINGS), settings)?];
         for study in studies {
             wanted.extend(items_of(study)?);
         }
         let mut writes = Vec::new();
         let of_studies = |item: &Item| text_of(item, PK) != Some(PASSAGES);
         for item in self.keys().await?.into_iter().filter(of_studies) {
-            if !wanted.iter().any(|kept| kept.get(PK) == item.get(PK) && kept.get(SK) == item.get(SK)) {
+            if !wanted.iter().any(|kept| item_key(kept) == item) {
                 writes.push(batch::deletion(item)?);
             }
         }
@@ -134,20 +134,16 @@ impl Studies {
         let Some(item) = self.table.recent_item(key(PASSAGES, PASSAGES), "read passages").await? else {
             return Ok(Vec::new());
         };
-        let packed = bytes_of(&item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read passages"))?;
-        decompress_json(packed)
+        decompress_json(bytes_of(&item, DOCUMENT)?)
     }
 
     /// Replaces the passages that the chat assistant may quote. They are one item, because listing the studies
     /// scans the whole table. Fails without a change if the passages are too large for an item.
     pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
         const WRITE: &str = "write passages";
-        let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
-        let packed =
-            compress_json(&json)?.ok_or_else(|| StoreError::new(WRITE, "they are too large for one item"))?;
-        let mut item = key(PASSAGES, PASSAGES);
-        item.insert(DOCUMENT.into(), bytes(packed));
-        self.table.put(item).send(WRITE).await.map(drop)
+        let packed = compress_value(passages)?;
+        let packed = packed.ok_or_else(|| StoreError::new(WRITE, "they are too large for one item"))?;
+        self.table.put(key(PASSAGES, PASSAGES)).set(DOCUMENT, bytes(packed)).send(WRITE).await.map(drop)
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
@@ -160,23 +156,14 @@ fn partition(number: &StudyNumber) -> String {
     format!("STUDY#{number}")
 }
 
-fn settings_item(settings: &Settings) -> Result<Item, StoreError> {
-    let mut item = key(SETTINGS, SETTINGS);
-    item.insert(DOCUMENT.into(), document(settings)?);
-    Ok(item)
-}
-
 fn items_of(study: &PartnerStudy) -> Result<Vec<Item>, StoreError> {
     let partition = partition(&study.snow_study_number);
     let questions = study.questions.iter().map(|question| question_item(&partition, question));
     questions.chain([study_item(study)]).collect()
 }
 
-/// The item of a question.
 pub(super) fn question_item(partition: &str, question: &Question) -> Result<Item, StoreError> {
-    let mut item = key(partition, format!("{QUESTION}{}", question.sys_id));
-    item.insert(DOCUMENT.into(), document(question)?);
-    Ok(item)
+    document_item(key(partition, format!("{QUESTION}{}", question.sys_id)), question)
 }
 
 /// The item of a study, without its questions.
@@ -185,19 +172,18 @@ pub(super) fn study_item(study: &PartnerStudy) -> Result<Item, StoreError> {
     if let Some(nct) = &study.nct_number {
         item.insert(NCT_NUMBER.into(), text(nct.as_str()));
     }
-    item.insert(DOCUMENT.into(), document(&PartnerStudy { questions: Vec::new(), ..study.clone() })?);
+    document_item(item, &PartnerStudy { questions: Vec::new(), ..study.clone() })
+}
+
+fn document_item<T: Serialize>(mut item: Item, value: &T) -> Result<Item, StoreError> {
+    item.insert(DOCUMENT.into(), document(value)?);
     Ok(item)
 }
 
 fn assemble(items: &[Item]) -> Result<Option<PartnerStudy>, StoreError> {
-    let Some(item) = items.iter().find(|item| text_of(item, SK) == Some(STUDY)) else {
-        return Ok(None);
-    };
+    let Some(item) = item_named(items, STUDY) else { return Ok(None) };
     let mut study: PartnerStudy = document_of(item, DOCUMENT)?;
-    study.questions = items
-        .iter()
-        .filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(QUESTION)))
-        .map(|item| document_of::<Question>(item, DOCUMENT))
-        .collect::<Result<_, _>>()?;
+    let questions = items_named(items, QUESTION).map(|item| document_of(item, DOCUMENT));
+    study.questions = questions.collect::<Result<_, _>>()?;
     Ok(Some(study))
 }

@@ -15,15 +15,16 @@ use waypoint_domain::{
 use waypoint_keys::Fingerprints;
 
 use super::{
-    DataKey, Message, Sessions, StoreError,
+    DataKey, Message, NextPage, Sessions, StoreError, SubscriptionState,
     condition::{Condition, Guard},
-    item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{STATE, daily_message_update},
-    sessions::unix_time_after,
+    item::{
+        Bytes, EXPIRES, Item, SK, bytes, bytes_of, expiry, fields_of, item_key, item_named, item_with, key,
+        number, text, text_of, unix_time_after,
+    },
+    outbox_items::{DETAILS, STATE, daily_message_update, message_sort_key, new_message},
     subscription_items::{
-        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OWNER, SUBJECT, SUBSCRIPTION, TOLD_AT, VERSION,
-        WRAPPED, guard_item, guard_key, key_item, message_item, news_item, partition, set_expiry,
-        unconfirmed_item,
+        ADDRESS, CONFIRMED, KEY, KNOWN, NEWS, OWNER, PARTITION, SUBJECT, SUBSCRIPTION, StoredSubscription,
+        TOLD_AT, VERSION, WRAPPED, guard_key, is_live, partition,
     },
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
@@ -61,15 +62,6 @@ pub struct SubscriptionRequest<'a> {
     pub data_key: DataKey,
     /// The same key, wrapped by the key service.
     pub wrapped_key: Vec<u8>,
-}
-
-/// Whether the owner of the address has confirmed the subscription.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubscriptionState {
-    /// Unconfirmed.
-    Unconfirmed,
-    /// Confirmed.
-    Confirmed,
 }
 
 /// A decrypted subscription.
@@ -125,7 +117,7 @@ impl Subscriptions {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::new("store a subscription", "too many concurrent writes"))
+        Err(StoreError::busy("store a subscription"))
     }
 
     fn new_subscription(
@@ -133,19 +125,41 @@ impl Subscriptions {
         wish: &SubscriptionRequest<'_>,
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let guard = wish.guards.current();
-        let place = partition(&wish.id);
+        let (guard, place) = (wish.guards.current(), partition(&wish.id));
         let sealer = self.table.sealer(&wish.data_key, &place);
-        let content = (wish.address.reveal(), wish.subject, wish.known_state.as_ref());
+        let known = wish.known_state.as_ref().map(|known| sealer.seal_json(KNOWN, known).map(Bytes));
+        let expires_at = expiry(RetentionPeriod::UnconfirmedSubscription, now);
+        let stored = StoredSubscription {
+            address: Bytes(sealer.seal_json(ADDRESS, wish.address.reveal())?),
+            subject: Bytes(sealer.seal_json(SUBJECT, wish.subject)?),
+            known: known.transpose()?,
+            guard: guard.to_owned(),
+            version: 1,
+            state: SubscriptionState::Unconfirmed,
+            told_at: None,
+            expires_at,
+        };
         let mut writes = vec![
-            self.table.put(guard_item(guard, &wish.id, now)).only_if(Condition::absent_or_expired(now)),
-            self.table.put_new(unconfirmed_item(&sealer, &wish.id, guard, content, now)?),
-            self.table.put_new(key_item(&wish.id, &wish.wrapped_key, now)),
+            self.table
+                .put(guard_key(guard))
+                .only_if(Condition::absent_or_expired(now))
+                .set(OWNER, text(wish.id.to_string()))
+                .set(EXPIRES, number(expires_at)),
+            self.table.put_new(item_with(key(&place, SUBSCRIPTION), &stored)?),
+            self.table
+                .put_new(key(&place, KEY))
+                .set(WRAPPED, bytes(wish.wrapped_key.clone()))
+                .set(EXPIRES, number(expires_at)),
         ];
         if wish.may_send {
-            writes.push(self.table.put_new(message_item(&wish.id, Message::ConfirmNews, now)));
+            writes.push(self.message(&wish.id, Message::ConfirmNews, now));
         }
         Ok(writes)
+    }
+
+    fn message(&self, id: &SubscriptionId, message: Message, now: Timestamp) -> Write {
+        let until = expiry(RetentionPeriod::Message, now);
+        new_message(&self.table, partition(id), message, now).set(EXPIRES, number(until))
     }
 
     async fn repeated_request(
@@ -154,8 +168,8 @@ impl Subscriptions {
         may_send: bool,
         now: Timestamp,
     ) -> Result<Vec<Write>, StoreError> {
-        let Some(item) = self.item(id, now).await? else { return Ok(Vec::new()) };
-        let message = match state_of(&item) {
+        let Some(stored) = self.stored(id, now).await? else { return Ok(Vec::new()) };
+        let message = match stored.state {
             SubscriptionState::Unconfirmed => Message::ConfirmNews,
             SubscriptionState::Confirmed => Message::NewsAlready,
         };
@@ -168,19 +182,19 @@ impl Subscriptions {
 
     /// Confirms a subscription. Returns false if it has expired, was stopped, or is already confirmed.
     pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
-        let Some(item) = self.item(id, now).await? else { return Ok(false) };
-        let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
+        let Some(stored) = self.stored(id, now).await? else { return Ok(false) };
         // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
-        let end = unix_time_after(now, RetentionPeriod::Subscription.duration());
+        let end = expiry(RetentionPeriod::Subscription, now);
+        let extended = |key| self.table.update_existing(key).set(EXPIRES, number(end));
         let writes = vec![
-            set_expiry(&self.table, key(partition(id), SUBSCRIPTION), end)
+            extended(key(partition(id), SUBSCRIPTION))
                 .only_if(Condition::EXISTS.and(Condition::Lacks(STATE)))
                 .set(STATE, text(CONFIRMED))
                 .set(WAITS_FOR, text(NEWS))
                 .set(DUE, number(now.as_second()))
                 .add(VERSION, number(1)),
-            set_expiry(&self.table, key(partition(id), KEY), end),
-            set_expiry(&self.table, guard_key(guard), end),
+            extended(key(partition(id), KEY)),
+            extended(guard_key(&stored.guard)),
         ];
         Ok(self.table.transact(writes, "confirm a subscription").await? == Commit::Accepted)
     }
@@ -192,11 +206,7 @@ impl Subscriptions {
         most: i32,
         from: Option<NextPage>,
     ) -> Result<(Vec<SubscriptionId>, Option<NextPage>), StoreError> {
-        let page = (most, from.map(|NextPage(key)| key));
-        let operation = "find due subscriptions";
-        let (items, next) = self.table.due(NEWS, until, page, operation).await?;
-        let ids = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix("NEWS#")?.parse().ok());
-        Ok((ids.collect(), next.map(NextPage)))
+        self.table.due((NEWS, PARTITION), until, (most, from), "find due subscriptions").await
     }
 
     /// Decrypts a subscription. `None` if it has expired or was stopped.
@@ -206,26 +216,23 @@ impl Subscriptions {
         id: &SubscriptionId,
         now: Timestamp,
     ) -> Result<Option<Subscription>, StoreError> {
-        let unreadable = || StoreError::unreadable("read a subscription");
         let items = self.items(id).await?;
-        let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
-        let (Some(item), Some(key)) = (named(SUBSCRIPTION).filter(|item| is_live(item, now)), named(KEY))
-        else {
+        let (Some(item), Some(key)) = (item_named(&items, SUBSCRIPTION), item_named(&items, KEY)) else {
             return Ok(None);
         };
+        let Some(stored) = StoredSubscription::from_item(item, now)? else { return Ok(None) };
         let place = partition(id);
-        let data_key = keys.unwrap_data_key(bytes_of(key, WRAPPED).ok_or_else(unreadable)?, &place).await?;
+        let data_key = keys.unwrap_data_key(bytes_of(key, WRAPPED)?, &place).await?;
         let sealer = self.table.sealer(&data_key, &place);
+        let known = stored.known.as_ref().map(|known| sealer.open_json(KNOWN, &known.0));
         Ok(Some(Subscription {
             id: id.clone(),
-            state: state_of(item),
-            address: Personal::new(sealer.open_json(ADDRESS, bytes_of(item, ADDRESS))?),
-            subject: sealer.open_json(SUBJECT, bytes_of(item, SUBJECT))?,
-            known_state: bytes_of(item, KNOWN)
-                .map(|known| sealer.open_json(KNOWN, Some(known)))
-                .transpose()?,
-            last_news: number_of(item, TOLD_AT).and_then(|at| Timestamp::from_second(at).ok()),
-            version: number_of(item, VERSION).ok_or_else(unreadable)?,
+            state: stored.state,
+            address: Personal::new(sealer.open_json(ADDRESS, &stored.address.0)?),
+            subject: sealer.open_json(SUBJECT, &stored.subject.0)?,
+            known_state: known.transpose()?,
+            last_news: stored.told_at.and_then(|at| Timestamp::from_second(at).ok()),
+            version: stored.version,
             data_key: data_key.clone(),
         }))
     }
@@ -234,7 +241,7 @@ impl Subscriptions {
     pub fn news_of(&self, subscription: &Subscription, message: &WaitingMessage) -> Result<News, StoreError> {
         let place = partition(&subscription.id);
         let sealer = self.table.sealer(&subscription.data_key, &place);
-        sealer.open_json(message.field(), message.details.as_deref())
+        sealer.open_json(message.field(), message.sealed_details()?)
     }
 
     /// Stores the new state of the subject, the time of the next check, and a message with news, all or nothing.
@@ -261,7 +268,8 @@ impl Subscriptions {
         let mut writes = Vec::new();
         if let Some(news) = news {
             change = change.set(TOLD_AT, number(now.as_second()));
-            writes.push(self.table.put_new(news_item(&sealer, &subscription.id, news, now)?));
+            let details = sealer.seal_json(&message_sort_key(Message::News, now), news)?;
+            writes.push(self.message(&subscription.id, Message::News, now).set(DETAILS, bytes(details)));
         }
         writes.push(change);
         Ok(self.table.transact(writes, "update a subscription").await? == Commit::Accepted)
@@ -281,8 +289,13 @@ impl Subscriptions {
         Ok(None)
     }
 
-    async fn item(&self, id: &SubscriptionId, now: Timestamp) -> Result<Option<Item>, StoreError> {
-        Ok(self.read(key(partition(id), SUBSCRIPTION)).await?.filter(|item| is_live(item, now)))
+    async fn stored(
+        &self,
+        id: &SubscriptionId,
+        now: Timestamp,
+    ) -> Result<Option<StoredSubscription>, StoreError> {
+        let item = self.read(key(partition(id), SUBSCRIPTION)).await?;
+        item.map_or(Ok(None), |item| StoredSubscription::from_item(&item, now))
     }
 
     async fn read(&self, key: Item) -> Result<Option<Item>, StoreError> {
@@ -292,19 +305,34 @@ impl Subscriptions {
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
         self.table.items((partition(id), ""), "read a subscription").await
     }
-}
 
-/// The start of the next page of due items.
-#[derive(Debug, Clone)]
-pub struct NextPage(pub(super) Item);
+    /// Erases all items of a subscription. The data key goes first, which makes the rest unreadable. Returns false
+    /// if there is no such subscription.
+    pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
+        let items = self.items(id).await?;
+        let subscription = item_named(&items, SUBSCRIPTION);
+        let is_there = subscription.is_some_and(|item| is_live(item, now));
+        // The subscription item goes last. While it exists, another call can finish an interrupted erasure.
+        let mut others: Vec<_> = items.iter().filter(|item| Some(*item) != subscription).collect();
+        others.sort_by_key(|item| text_of(item, SK) != Some(KEY));
+        self.remove(others.into_iter().map(item_key).collect()).await?;
+        if let Some(stored) = subscription.and_then(|item| fields_of::<StoredSubscription>(item).ok()) {
+            self.remove_guard(&stored.guard, id).await?;
+        }
+        self.remove(subscription.map(item_key).into_iter().collect()).await?;
+        // Items that another run wrote during the erasure.
+        self.remove(self.items(id).await?.iter().map(item_key).collect()).await?;
+        Ok(is_there)
+    }
 
-pub(super) fn is_live(item: &Item, now: Timestamp) -> bool {
-    number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())
-}
+    /// Removes the guard unless it belongs to another subscription, as it may after this one expired.
+    async fn remove_guard(&self, guard: &str, id: &SubscriptionId) -> Result<(), StoreError> {
+        let is_own = Condition::equals(OWNER, text(id.to_string()));
+        let delete = self.table.delete(guard_key(guard)).only_if(is_own);
+        delete.send("erase a subscription").await.map(drop)
+    }
 
-fn state_of(item: &Item) -> SubscriptionState {
-    match text_of(item, STATE) {
-        Some(CONFIRMED) => SubscriptionState::Confirmed,
-        _ => SubscriptionState::Unconfirmed,
+    async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
+        self.table.remove(keys, "erase a subscription").await
     }
 }

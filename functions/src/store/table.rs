@@ -1,5 +1,7 @@
 //! A table of the database: the requests that the other modules make, with its client and name.
 
+use std::str::FromStr;
+
 use aws_sdk_dynamodb::{
     Client,
     operation::{query::builders::QueryFluentBuilder, scan::builders::ScanFluentBuilder},
@@ -8,7 +10,7 @@ use jiff::Timestamp;
 
 use super::{
     DataKey, Sealer, StoreError,
-    item::{Item, number, text},
+    item::{Item, ids_after, number, text},
 };
 
 /// The keys of the index of due items: what an item waits for, and when it is due, in Unix seconds. An item without
@@ -16,6 +18,23 @@ use super::{
 pub(super) const WAITS_FOR: &str = "waits_for";
 pub(super) const DUE: &str = "due_at";
 const BY_DUE: &str = "by_due";
+
+/// The table names of this deployment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tables {
+    /// Partner studies, their questions, and the editors' settings.
+    pub studies: String,
+    /// Registry records and the sync state.
+    pub registry: String,
+    /// Participants, subscriptions, and the outbox.
+    pub participants: String,
+    /// Browser sessions, drafts, captcha marks, and counters.
+    pub sessions: String,
+}
+
+/// The start of the next page of due items.
+#[derive(Debug, Clone)]
+pub struct NextPage(Item);
 
 /// A table, and the client to access it with.
 #[derive(Debug, Clone)]
@@ -76,14 +95,15 @@ impl Table {
         query_all(query.consistent_read(true), operation).await
     }
 
-    /// One page of the keys of due items, the longest overdue first, and the start of the next page.
-    pub(super) async fn due(
+    /// One page of at most `most` due items, the longest overdue first, and the start of the next page. Each item is
+    /// named by the id after `prefix` in its partition key.
+    pub(super) async fn due<T: FromStr>(
         &self,
-        waits_for: &str,
+        (waits_for, prefix): (&str, &str),
         until: Timestamp,
-        (most, from): (i32, Option<Item>),
+        (most, from): (i32, Option<NextPage>),
         operation: &'static str,
-    ) -> Result<(Vec<Item>, Option<Item>), StoreError> {
+    ) -> Result<(Vec<T>, Option<NextPage>), StoreError> {
         let query = self
             .query()
             .index_name(BY_DUE)
@@ -91,9 +111,10 @@ impl Table {
             .expression_attribute_values(":what", text(waits_for))
             .expression_attribute_values(":until", number(until.as_second()))
             .limit(most)
-            .set_exclusive_start_key(from);
+            .set_exclusive_start_key(from.map(|NextPage(key)| key));
         let answer = query.send().await.map_err(StoreError::sdk(operation))?;
-        Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
+        let ids = ids_after(prefix, &answer.items.unwrap_or_default()).collect();
+        Ok((ids, answer.last_evaluated_key.map(NextPage)))
     }
 
     pub(super) fn query(&self) -> QueryFluentBuilder {

@@ -7,11 +7,11 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::AuditTrail};
 
 use super::{
-    Participants, SignUpRef, StoreError,
+    Participants, StoreError,
     condition::Guard,
-    item::{EXPIRES, Item, PK, SK, fields_of, item_with, json, key, number, text, text_of},
+    item::{Item, PK, SK, fields_of, ids_after, item_key, item_with, json, key, text, text_of},
     table::scan_prefix,
-    transaction::Commit,
+    transaction::{Commit, MAX_TRIES},
     write::Write,
 };
 use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};
@@ -20,9 +20,6 @@ const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
 /// The sort key of the number of entries. It sorts before the entries, so that the last entry is the last item.
 const COUNT: &str = "COUNT";
-
-/// How many times to try a write when other writes add entries.
-const TRIES: u32 = 6;
 
 /// An audit entry, stored under its place.
 #[derive(Serialize, Deserialize)]
@@ -76,7 +73,7 @@ impl Participants {
         let (count, entries): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
         let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
-        let count = count.first().map(|item| fields_of::<EntryCount>((*item).clone())).transpose()?;
+        let count = count.first().map(|item| fields_of::<EntryCount>(item)).transpose()?;
         Ok(audit_trail::verify(key, participant, &trail, count.as_ref()))
     }
 
@@ -94,20 +91,13 @@ impl Participants {
         event: &Event,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let conditions = vec![self.check_not_erased(participant)];
-        self.transact_with_entry_for((participant, None), event, conditions, "add an audit entry", now)
-            .await
-            .map(drop)
+        self.transact_with_entry(participant, event, Vec::new(), "add an audit entry", now).await.map(drop)
     }
 
     /// The numbers of all participants with an audit log. Scans the whole table, so it is for checks only.
     pub async fn participants_with_audit_log(&self) -> Result<Vec<String>, StoreError> {
         let items = self.items_of_trails().await?;
-        let mut participants: Vec<String> = items
-            .iter()
-            .filter_map(|item| text_of(item, PK)?.strip_prefix(TRAIL))
-            .map(str::to_owned)
-            .collect();
+        let mut participants: Vec<String> = ids_after(TRAIL, &items).collect();
         participants.sort_unstable();
         participants.dedup();
         Ok(participants)
@@ -142,9 +132,7 @@ impl Participants {
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Vec<Item>, StoreError> {
-        let items = self.items_of_trail(participant).await?;
-        let keys = items.iter().filter_map(|item| text_of(item, SK));
-        Ok(keys.map(|sk| key(partition(participant.as_str()), sk)).collect())
+        Ok(self.items_of_trail(participant).await?.iter().map(item_key).collect())
     }
 
     /// The entries of an audit log and their count.
@@ -165,39 +153,29 @@ impl Participants {
         scan_prefix(scan, TRAIL, "read audit logs").await
     }
 
-    /// Makes writes together with an audit entry, and tries again if another entry came first.
+    /// Makes writes together with an audit entry, and tries again if another entry came first. A condition fails once
+    /// the erasure of the participant has started.
     pub(super) async fn transact_with_entry(
         &self,
-        sign_up: &SignUpRef,
+        participant: &ParticipantNumber,
         event: &Event,
         writes: Vec<Write>,
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Commit, StoreError> {
-        self.transact_with_entry_for((&sign_up.participant, None), event, writes, operation, now).await
-    }
-
-    async fn transact_with_entry_for(
-        &self,
-        owner: (&ParticipantNumber, Option<i64>),
-        event: &Event,
-        writes: Vec<Write>,
-        operation: &'static str,
-        now: Timestamp,
-    ) -> Result<Commit, StoreError> {
-        for _ in 0..TRIES {
-            let last = self.last_entry(owner.0).await?;
+        for _ in 0..MAX_TRIES {
+            let last = self.last_entry(participant).await?;
             let mut batch = writes.clone();
-            batch.extend(self.entry(owner, last.as_ref(), event.clone(), now)?);
+            batch.push(self.check_not_erased(participant));
+            batch.extend(self.entry(participant, last.as_ref(), event.clone(), now)?);
             match self.table.transact(batch, operation).await? {
                 Commit::Refused(Guard::EntryIsNext) => {}
                 commit => return Ok(commit),
             }
         }
-        Err(StoreError::new(operation, "too many concurrent writes"))
+        Err(StoreError::busy(operation))
     }
 
-    /// The last entry of an audit log.
     pub(super) async fn last_entry(
         &self,
         participant: &ParticipantNumber,
@@ -216,11 +194,10 @@ impl Participants {
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The writes of the next entry and of the count. The entry fails if its place is taken. Those of a dummy expire
-    /// at `end`.
+    /// The writes of the next entry and of the count. The entry fails if its place is taken.
     pub(super) fn entry(
         &self,
-        (participant, end): (&ParticipantNumber, Option<i64>),
+        participant: &ParticipantNumber,
         last: Option<&AuditEntry>,
         event: Event,
         now: Timestamp,
@@ -228,17 +205,15 @@ impl Participants {
         let at = format!("{now:.9}");
         let seal_key = self.purpose_keys.get()?;
         let entry = audit_trail::next_entry(&seal_key, participant, last, event, &at);
-        let counted = EntryCount::for_last_entry(&seal_key, participant, &entry);
-        let log_item = |sort_key: String| {
-            let mut item = key(partition(participant.as_str()), sort_key);
-            item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));
-            item
-        };
+        let count = EntryCount::for_last_entry(&seal_key, participant, &entry);
+        let partition = partition(participant.as_str());
         let AuditEntry { place, at, event, seal } = entry;
-        let item = item_with(log_item(format!("{ENTRY}{place:06}")), &StoredEntry { at, event, seal })?;
-        let entry = self.table.put_new(item).guarded_by(Guard::EntryIsNext);
-        let count = item_with(log_item(COUNT.to_owned()), &counted)?;
-        Ok([entry, self.table.put(count)])
+        let entry_key = key(&partition, format!("{ENTRY}{place:06}"));
+        let entry = item_with(entry_key, &StoredEntry { at, event, seal })?;
+        Ok([
+            self.table.put_new(entry).guarded_by(Guard::EntryIsNext),
+            self.table.put(item_with(key(&partition, COUNT), &count)?),
+        ])
     }
 }
 
@@ -249,6 +224,6 @@ fn partition(participant: &str) -> String {
 fn entry_of(item: &Item) -> Result<AuditEntry, StoreError> {
     let place = text_of(item, SK).and_then(|sk| sk.strip_prefix(ENTRY)?.parse().ok());
     let place = place.ok_or_else(|| StoreError::unreadable("read an audit log"))?;
-    let StoredEntry { at, event, seal } = fields_of(item.clone())?;
+    let StoredEntry { at, event, seal } = fields_of(item)?;
     Ok(AuditEntry { place, at, event, seal })
 }

@@ -6,8 +6,8 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 
 use super::{StoreError, condition::Guard, table::Table, write::Write};
 
-/// How many times to try a transaction that conflicts with another one.
-const TRIES: u32 = 6;
+/// How many times to try a change when other changes interfere.
+pub(super) const MAX_TRIES: u32 = 6;
 /// The first pause before another try. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
@@ -33,7 +33,7 @@ impl Table {
         let guards: Vec<_> = writes.iter().map(Write::guard).collect();
         let parts = writes.into_iter().map(Write::into_transaction_part).collect::<Result<Vec<_>, _>>()?;
         let mut pause = FIRST_PAUSE;
-        for tries_left in (0..TRIES).rev() {
+        for tries_left in (0..MAX_TRIES).rev() {
             let answer =
                 self.client.transact_write_items().set_transact_items(Some(parts.clone())).send().await;
             let Err(error) = answer else { return Ok(Commit::Accepted) };
@@ -57,7 +57,7 @@ impl Table {
                 Cancellation::Conflict => {}
             }
         }
-        Err(StoreError::new(operation, "too many concurrent writes"))
+        Err(StoreError::busy(operation))
     }
 }
 

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     document::{Document, DocumentId},
     retention::RetentionPeriod,
 };
 
 use super::{
-    StoreError,
+    SignUpRef, StoreError,
     condition::Condition,
-    item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
-    participant_items::{Owner, participant_item},
-    sessions::unix_time_after,
+    item::{Item, expiry, fields_of, item_with, items_named, json, key, number, text, unix_time_after},
+    participant_items::participant_item,
     table::{DUE, Table, WAITS_FOR},
     write::Write,
 };
@@ -30,11 +30,7 @@ const FORM_UNTIL: &str = "form_until";
 /// Marks a document that can no longer become part of a sign-up.
 const REMOVING: &str = "removing";
 /// The sort key prefix of a participant's documents.
-pub(super) const DOCUMENT: &str = "DOCUMENT#";
-const DOCUMENT_ATTRIBUTE: &str = "document";
-/// The position of a document within its upload.
-const PLACE: &str = "place";
-const AT: &str = "at";
+const DOCUMENT: &str = "DOCUMENT#";
 
 /// Documents that don't belong to a sign-up.
 #[derive(Debug, Clone)]
@@ -57,11 +53,11 @@ impl Uploads {
         form_counts: Option<Duration>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut item = removal_item(id, unix_time_after(now, RetentionPeriod::Document.duration()));
+        let mut put = removal(&self.table, id, expiry(RetentionPeriod::Document, now));
         if let Some(counts) = form_counts {
-            item.insert(FORM_UNTIL.into(), number(unix_time_after(now, counts)));
+            put = put.set(FORM_UNTIL, number(unix_time_after(now, counts)));
         }
-        self.table.put(item).send("begin an upload").await.map(drop)
+        put.send("begin an upload").await.map(drop)
     }
 
     /// Whether the document can still become part of a sign-up.
@@ -80,10 +76,8 @@ impl Uploads {
 
     /// Up to `most` documents that are due for removal.
     pub async fn due_for_removal(&self, now: Timestamp, most: i32) -> Result<Vec<DocumentId>, StoreError> {
-        let operation = "find documents to remove";
-        let (items, _) = self.table.due(REMOVAL, now, (most, None), operation).await?;
-        let id = |item: &Item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok();
-        Ok(items.iter().filter_map(id).collect())
+        let due = (REMOVAL, PARTITION);
+        Ok(self.table.due(due, now, (most, None), "find documents to remove").await?.0)
     }
 
     /// Deletes the item of a document that was removed from the bucket. If the upload form is still valid,
@@ -122,35 +116,33 @@ fn removal_key(id: &DocumentId) -> Item {
     key(format!("{PARTITION}{id}"), ITEM)
 }
 
-/// The item that schedules the removal of a document, at a time in Unix seconds.
-pub(super) fn removal_item(id: &DocumentId, due: i64) -> Item {
-    let mut item = removal_key(id);
-    item.insert(WAITS_FOR.into(), text(REMOVAL));
-    item.insert(DUE.into(), number(due));
-    item
+/// The write that schedules the removal of a document, at a time in Unix seconds.
+pub(super) fn removal(table: &Table, id: &DocumentId, due: i64) -> Write {
+    table.put(removal_key(id)).set(WAITS_FOR, text(REMOVAL)).set(DUE, number(due))
 }
 
-/// The item of a participant's document.
-pub(super) fn document_item<'a>(
-    owner: impl Into<Owner<'a>>,
+/// A participant's document as stored.
+#[derive(Serialize, Deserialize)]
+struct StoredDocument {
+    place: usize,
+    #[serde(with = "json")]
+    document: Document,
+    at: Timestamp,
+}
+
+pub(super) fn document_item(
+    sign_up: &SignUpRef,
     (place, uploaded): (usize, &Document),
     now: Timestamp,
 ) -> Result<Item, StoreError> {
-    let mut item = participant_item(owner, format!("{DOCUMENT}{}", uploaded.id));
-    item.insert(PLACE.into(), number(i64::try_from(place).unwrap_or(i64::MAX)));
-    item.insert(DOCUMENT_ATTRIBUTE.into(), document(uploaded)?);
-    item.insert(AT.into(), text(now.to_string()));
-    Ok(item)
+    let stored = StoredDocument { place, document: uploaded.clone(), at: now };
+    item_with(participant_item(&sign_up.participant, format!("{DOCUMENT}{}", uploaded.id)), &stored)
 }
 
-/// Reads a document from its item.
-pub(super) fn document_in(item: &Item) -> Result<Document, StoreError> {
-    document_of(item, DOCUMENT_ATTRIBUTE)
-}
-
-/// Reads documents from their items, in the order of upload.
-pub(super) fn documents_in<'a>(items: impl Iterator<Item = &'a Item>) -> Result<Vec<Document>, StoreError> {
-    let mut items: Vec<&Item> = items.collect();
-    items.sort_by_cached_key(|item| (text_of(item, AT).map(str::to_owned), number_of(item, PLACE)));
-    items.into_iter().map(document_in).collect()
+/// The documents among a participant's items, in the order of upload.
+pub(super) fn documents_in(items: &[Item]) -> Result<Vec<Document>, StoreError> {
+    let stored = items_named(items, DOCUMENT).map(fields_of);
+    let mut stored = stored.collect::<Result<Vec<StoredDocument>, _>>()?;
+    stored.sort_by_key(|stored| (stored.at, stored.place));
+    Ok(stored.into_iter().map(|stored| stored.document).collect())
 }

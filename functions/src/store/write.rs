@@ -117,7 +117,6 @@ impl Table {
 }
 
 impl Write {
-    /// Sets the condition of the write.
     pub(super) fn only_if(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
     }
@@ -127,12 +126,10 @@ impl Write {
         Self { guard: Some(guard), ..self }
     }
 
-    /// The name of the condition, if it has one.
     pub(super) fn guard(&self) -> Option<Guard> {
         self.guard
     }
 
-    /// Sets an attribute.
     pub(super) fn set(self, attribute: &'static str, value: AttributeValue) -> Self {
         self.change(Change::Set(attribute, value))
     }
@@ -152,14 +149,17 @@ impl Write {
         self.change(Change::Add(attribute, value))
     }
 
-    /// Removes an attribute.
     pub(super) fn remove(self, attribute: &'static str) -> Self {
         self.change(Change::Remove(attribute))
     }
 
     fn change(mut self, change: Change) -> Self {
-        if let Kind::Update(_, changes) = &mut self.kind {
-            changes.push(change);
+        match (&mut self.kind, change) {
+            (Kind::Update(_, changes), change) => changes.push(change),
+            (Kind::Put(item), Change::Set(attribute, value)) => {
+                item.insert(attribute.to_owned(), value);
+            }
+            _ => {}
         }
         self
     }

@@ -12,7 +12,6 @@ use super::{
     table::scan_prefix,
 };
 
-/// The partition prefix of studies.
 pub(super) const STUDIES: &str = "STUDY#";
 
 /// A study as stored.

@@ -16,12 +16,12 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
-    item::{Item, PK, pk_only},
+    item::{Item, pk_only},
     table::Table,
 };
 use crate::registry_sync::merging::Mark;
 
-pub use pages::{MarkPages, RecordPages};
+pub use pages::Pages;
 pub use record::{CompressedRecord, compress};
 
 /// The Registry table.
@@ -66,9 +66,8 @@ impl Registry {
     /// The marks of the stored records with these numbers.
     pub async fn marks(&self, numbers: &[NctId]) -> Result<HashMap<NctId, Mark>, StoreError> {
         let keys = numbers.iter().map(|number| pk_only(number.as_str()));
-        let (projection, names) = record::mark_projection();
-        let part = Part::Attributes(projection, names);
-        let items = self.table.read(keys.collect(), part, "compare registry records").await?;
+        let operation = "compare registry records";
+        let items = self.table.read(keys.collect(), Part::Attributes(&record::MARK), operation).await?;
         Ok(items.iter().filter_map(record::mark_of).collect())
     }
 

@@ -5,7 +5,7 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
     Registry,
-    record::{decompress, mark_of, mark_projection, number_of_record},
+    record::{MARK, decompress, mark_of, number_of_record},
 };
 use crate::{
     registry_sync::merging::Mark,
@@ -17,18 +17,21 @@ use crate::{
 
 /// A scan of the table, page by page.
 #[derive(Debug)]
-struct Pages {
+pub struct Pages<T> {
     scan: ScanFluentBuilder,
     from: Option<Item>,
     is_done: bool,
+    /// Reads an item. `None` if the scan leaves it out.
+    read: fn(&Item) -> Option<Result<T, StoreError>>,
 }
 
-impl Pages {
-    fn new(scan: ScanFluentBuilder) -> Self {
-        Self { scan, from: None, is_done: false }
+impl<T> Pages<T> {
+    fn new(scan: ScanFluentBuilder, read: fn(&Item) -> Option<Result<T, StoreError>>) -> Self {
+        Self { scan, from: None, is_done: false, read }
     }
 
-    async fn next(&mut self) -> Result<Option<Vec<Item>>, StoreError> {
+    /// The next page, or `None` after the last one. A page may be empty.
+    pub async fn next(&mut self) -> Result<Option<Vec<T>>, StoreError> {
         if self.is_done {
             return Ok(None);
         }
@@ -37,67 +40,29 @@ impl Pages {
         let answer = request.send().await.map_err(StoreError::sdk("list the registry records"))?;
         self.is_done = answer.last_evaluated_key.is_none();
         self.from = answer.last_evaluated_key;
-        Ok(Some(answer.items.unwrap_or_default()))
-    }
-}
-
-/// All records, page by page.
-#[derive(Debug)]
-pub struct RecordPages(Pages);
-
-impl RecordPages {
-    /// The next page, or `None` after the last one. A page may be empty.
-    pub async fn next(&mut self) -> Result<Option<Vec<RegistryStudy>>, StoreError> {
-        let Some(items) = self.0.next().await? else { return Ok(None) };
-        items
-            .iter()
-            .filter(|item| number_of_record(item).is_some())
-            .map(decompress)
-            .collect::<Result<_, _>>()
-            .map(Some)
-    }
-}
-
-/// The marks of all records, page by page.
-#[derive(Debug)]
-pub struct MarkPages(Pages);
-
-impl MarkPages {
-    /// The next page, or `None` after the last one. A page may be empty.
-    pub async fn next(&mut self) -> Result<Option<Vec<(NctId, Mark)>>, StoreError> {
-        Ok(self.0.next().await?.map(|items| items.iter().filter_map(mark_of).collect()))
-    }
-}
-
-/// The keys of all items, page by page.
-#[derive(Debug)]
-pub(super) struct KeyPages(Pages);
-
-impl KeyPages {
-    pub(super) async fn next(&mut self) -> Result<Option<Vec<String>>, StoreError> {
-        let keys =
-            |items: Vec<Item>| items.iter().filter_map(|item| text_of(item, PK).map(str::to_owned)).collect();
-        Ok(self.0.next().await?.map(keys))
+        answer.items.unwrap_or_default().iter().filter_map(self.read).collect::<Result<_, _>>().map(Some)
     }
 }
 
 impl Registry {
     /// All records, page by page, in the order of the table.
     #[must_use]
-    pub fn records(&self) -> RecordPages {
-        RecordPages(Pages::new(self.table.scan()))
+    pub fn records(&self) -> Pages<RegistryStudy> {
+        Pages::new(self.table.scan(), |item| number_of_record(item).map(|_| decompress(item)))
     }
 
     /// The marks of all records, page by page.
     #[must_use]
-    pub fn all_marks(&self) -> MarkPages {
-        let (projection, names) = mark_projection();
+    pub fn all_marks(&self) -> Pages<(NctId, Mark)> {
+        let (projection, names) = batch::projection(&MARK);
         let scan = self.table.scan().projection_expression(projection);
-        MarkPages(Pages::new(scan.set_expression_attribute_names(Some(names))))
+        Pages::new(scan.set_expression_attribute_names(Some(names)), |item| mark_of(item).map(Ok))
     }
 
-    pub(super) fn keys(&self) -> KeyPages {
-        KeyPages(Pages::new(self.table.scan().projection_expression(PK)))
+    /// The keys of all items, page by page.
+    pub(super) fn keys(&self) -> Pages<String> {
+        let scan = self.table.scan().projection_expression(PK);
+        Pages::new(scan, |item| text_of(item, PK).map(|key| Ok(key.to_owned())))
     }
 
     /// Returns all records, sorted by number. For checks with few records, not for a whole registry.

@@ -1,6 +1,5 @@
 //! The sync state, the numbers that a full run saw, and the lease of the sync.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use waypoint_domain::nct_id::NctId;
 
@@ -9,9 +8,9 @@ use crate::{
     registry_sync::state::SyncState,
     store::{
         StoreError,
-        batch::{self, Part},
+        batch::Part,
         condition::Condition,
-        item::{EXPIRES, Item, PK, document, document_of, number, pk_only, text, text_of},
+        item::{EXPIRES, PK, document, document_of, number, pk_only, text, text_of},
     },
 };
 
@@ -36,8 +35,8 @@ impl Registry {
 
     /// Stores the sync state.
     pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
-        let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
-        self.table.put(item).send("store the sync state").await.map(drop)
+        let put = self.table.put(pk_only(SYNC)).set(STATE, document(state)?);
+        put.send("store the sync state").await.map(drop)
     }
 
     /// Resets the sync state. The revision increases, because it identifies a state of the table.
@@ -49,22 +48,15 @@ impl Registry {
     /// Stores which records one page of a full run contained.
     pub async fn store_page_numbers(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
         let digits: Vec<&str> = numbers.iter().map(|number| &number.as_str()[3..]).collect();
-        let item = Item::from([
-            (PK.to_owned(), text(page_numbers_key(page))),
-            (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
-        ]);
-        self.table.put(item).send("store the numbers of a page").await.map(drop)
+        let put = self.table.put(pk_only(page_numbers_key(page))).set(NUMBERS, text(digits.join(",")));
+        put.send("store the numbers of a page").await.map(drop)
     }
 
     /// The numeric parts of the record numbers on the first `pages` pages of a full run, sorted.
     pub async fn page_numbers(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
         let operation = "read the numbers of all pages";
         let keys = (0..pages).map(|page| pk_only(page_numbers_key(page))).collect();
-        let part = Part::Attributes(
-            "#p, #n",
-            [("#p", PK), ("#n", NUMBERS)].map(|(a, b)| (a.into(), b.into())).into(),
-        );
-        let items = self.table.read(keys, part, operation).await?;
+        let items = self.table.read(keys, Part::Attributes(&[PK, NUMBERS]), operation).await?;
         if u32::try_from(items.len()) != Ok(pages) {
             return Err(StoreError::new(operation, "a page is missing"));
         }
@@ -90,12 +82,10 @@ impl Registry {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        let mut lease = pk_only(LEASE);
-        lease.insert(HOLDER.into(), text(holder));
-        lease.insert(EXPIRES.into(), number(until.as_second()));
         let is_free = Condition::absent_or_expired(now).or(Condition::equals(HOLDER, text(holder)));
-        let take = self.table.put(lease).only_if(is_free);
-        take.send("take the lease of the sync").await
+        let lease = self.table.put(pk_only(LEASE)).only_if(is_free);
+        let lease = lease.set(HOLDER, text(holder)).set(EXPIRES, number(until.as_second()));
+        lease.send("take the lease of the sync").await
     }
 
     /// Releases the lease if `holder` has it.

@@ -1,7 +1,5 @@
 //! Records as compressed items, and their marks.
 
-use std::collections::HashMap;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 use sha2::{Digest, Sha256};
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -19,6 +17,8 @@ const DOCUMENT: &str = "document";
 const DIGEST: &str = "digest";
 const UPDATED: &str = "updated";
 const RECRUITS: &str = "recruits";
+/// The attributes of a mark.
+pub(super) const MARK: [&str; 4] = [PK, DIGEST, UPDATED, RECRUITS];
 
 /// A record as an item, ready to be written.
 #[derive(Debug, Clone)]
@@ -57,14 +57,7 @@ pub(super) fn without_digest(record: CompressedRecord) -> Item {
 }
 
 pub(super) fn decompress(item: &Item) -> Result<RegistryStudy, StoreError> {
-    let packed = bytes_of(item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read a registry record"))?;
-    decompress_json(packed)
-}
-
-/// The attributes of a mark, with placeholders in case DynamoDB reserves a name.
-pub(super) fn mark_projection() -> (&'static str, HashMap<String, String>) {
-    let names = [("#p", PK), ("#d", DIGEST), ("#u", UPDATED), ("#r", RECRUITS)];
-    ("#p, #d, #u, #r", names.map(|(short, name)| (short.to_owned(), name.to_owned())).into())
+    decompress_json(bytes_of(item, DOCUMENT)?)
 }
 
 /// The number of a record's item. `None` if the item isn't a record.
@@ -75,7 +68,7 @@ pub(super) fn number_of_record(item: &Item) -> Option<NctId> {
 /// The mark of a record's item. `None` if the item isn't a record.
 pub(super) fn mark_of(item: &Item) -> Option<(NctId, Mark)> {
     let mark = Mark {
-        digest: bytes_of(item, DIGEST).map(<[u8]>::to_vec),
+        digest: bytes_of(item, DIGEST).map(<[u8]>::to_vec).ok(),
         updated: text_of(item, UPDATED).map(str::to_owned),
         recruits: item.get(RECRUITS).and_then(|value| value.as_bool().ok()).copied().unwrap_or_default(),
     };
