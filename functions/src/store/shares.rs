@@ -14,7 +14,7 @@ use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
     condition::{Condition, Guard},
     folded::{compress_value, decompress_json},
-    item::{Bytes, Item, SK, fields_of, item_with, items_named, key, text_of},
+    item::{Bytes, Item, SK, fields_of, item_with, items_named, key, text, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
     transaction::{Commit, MAX_TRIES},
@@ -27,6 +27,9 @@ use crate::{
 
 const SHARE: &str = "SHARE#";
 const CONNECTION: &str = "connection";
+/// The attribute with the session that shared the records.
+const SHARING_SESSION: &str = "session";
+
 /// The content of a share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareContent {

@@ -56,7 +56,7 @@ async fn visitor_passes_the_screening_signs_up_and_accepts_the_notice() {
     assert_eq!(record.answers.len(), 3);
     assert_eq!(audit_events(&site, &number).await, ["signed_up", "acknowledged"]);
     assert_eq!(record.outbox, words(&["hand_over", "signed_up", "hand_over_acknowledgement", "receipts"]));
-    assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
+    assert_eq!(record.acknowledged.unwrap().notice_version, "2018-03-25");
 }
 
 #[tokio::test]
