@@ -27,7 +27,7 @@ fn links(page: &str) -> Vec<(&str, &str)> {
 }
 
 fn header_link(page: &str) -> Option<(&str, &str)> {
-    let header_html = page.split("</header_html>").next()?;
+    let header_html = page.split("</header>").next()?;
     let (before, after) = header_html.split_once(HEADER)?;
     let address = before.rsplit_once("href=\"")?.1.split('"').next()?;
     Some((address, after.split("</a>").next()?))

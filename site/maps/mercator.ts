@@ -7,7 +7,7 @@ export const WORLD = 4096;
 /** The limit of Web Mercator's square, in degrees north and south. */
 const MAX_LATITUDE = 85.051_129;
 
-/** Web Mercator. `generator/src/render/map/mercator.rs` uses the same projection for the markers. */
+/** Web Mercator. `generator/src/map/mercator.rs` uses the same projection for the markers. */
 export function project(longitude: number, latitude: number): PlanePoint {
   const clamped = Math.min(Math.max(latitude, -MAX_LATITUDE), MAX_LATITUDE);
   const y = Math.asinh(Math.tan((clamped * Math.PI) / 180)) / Math.PI;
