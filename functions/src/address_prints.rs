@@ -27,7 +27,7 @@ impl AddressPrints {
     /// Computes the fingerprints of a person's address for a study.
     #[must_use]
     pub fn new(key: &Key<EmailGuard>, study: &StudyNumber, email: &Email, person: NamedPerson<'_>) -> Self {
-        let owner = email.without_tag();
+        let owner = email.without_variations();
         let names = [folded_name(person.first_name), folded_name(person.last_name)];
         let parts = [&owner, &names[0], &names[1], person.date_of_birth];
         Self {

@@ -8,6 +8,9 @@ use unicode_normalization::UnicodeNormalization;
 use super::field_error::INVALID_EMAIL;
 use crate::human_text::{is_blank, is_hidden, remove_hidden_characters};
 
+/// The domains of Gmail. They lead to the same mailboxes, and dots in the name are ignored.
+const GMAIL_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
+
 /// An email address with one `@`, a local part that doesn't start with a dot, and a domain with a dot.
 ///
 /// It is stored as typed. Compare addresses with [`Email::canonical`].
@@ -40,18 +43,17 @@ impl Email {
         }
     }
 
-    /// The address in lower case and without a tag after a plus sign. Its owner can vary these at will, so limits per address
-    /// must ignore them.
+    /// The address in lower case, without a tag after a plus sign, and with Gmail's spellings unified. Its owner can vary
+    /// these at will, so limits per address must ignore them.
     #[must_use]
-    pub fn without_tag(&self) -> String {
+    pub fn without_variations(&self) -> String {
         let canonical = self.canonical();
-        match canonical.split_once('@') {
-            Some((name, domain)) => {
-                let untagged = name.split('+').next().filter(|name| !name.is_empty()).unwrap_or(name);
-                format!("{untagged}@{domain}")
-            }
-            None => canonical,
+        let Some((name, domain)) = canonical.split_once('@') else { return canonical };
+        let untagged = name.split('+').next().filter(|name| !name.is_empty()).unwrap_or(name);
+        if GMAIL_DOMAINS.contains(&domain) {
+            return format!("{}@{}", untagged.replace('.', ""), GMAIL_DOMAINS[0]);
         }
+        format!("{untagged}@{domain}")
     }
 }
 
@@ -144,13 +146,27 @@ mod tests {
         }
     }
 
+    fn without_variations(typed: &str) -> String {
+        typed.parse::<Email>().unwrap().without_variations()
+    }
+
     #[test]
     fn addresses_with_tags_are_variations_of_one_address() {
-        let untagged = |text: &str| text.parse::<Email>().unwrap().without_tag();
         for variation in ["maria@example.org", "Maria+trial@example.org", "maria+a+b@EXAMPLE.org"] {
-            assert_eq!(untagged(variation), "maria@example.org", "{variation}");
+            assert_eq!(without_variations(variation), "maria@example.org", "{variation}");
         }
-        assert_eq!(untagged("+tag@example.org"), "+tag@example.org");
+        assert_eq!(without_variations("+tag@example.org"), "+tag@example.org");
+    }
+
+    #[test]
+    fn spellings_of_a_gmail_address_are_variations_of_one_address() {
+        for variation in
+            ["maria.sample@gmail.com", "m.ariasample@Gmail.com", "Maria.Sample+trial@googlemail.com"]
+        {
+            assert_eq!(without_variations(variation), "mariasample@gmail.com", "{variation}");
+        }
+        assert_eq!(without_variations("maria.sample@example.org"), "maria.sample@example.org");
+        assert_eq!(without_variations("maria.sample@mail.gmail.com"), "maria.sample@mail.gmail.com");
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub(crate) async fn notify(
     let canonical = email.reveal().canonical();
     let key = keys.get::<NewsGuard>()?;
     let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
-    let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
+    let counter = format!("NewsMail#{}", key.fingerprint(&email.reveal().without_variations()));
     let may_send = sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Created even when not needed, so the response time reveals nothing.

@@ -129,7 +129,7 @@ async fn send_mail(
 
 /// The counter of mails about one subject to one address.
 fn mail_counter(context: &Context, mail: &Mail, subject: &str, now: Timestamp) -> Result<Counter, KeyError> {
-    let address = mail.to.reveal().without_tag();
+    let address = mail.to.reveal().without_variations();
     let print = context.key::<MailCount>()?.fingerprint(&format!("{subject}\n{address}"));
     Ok(Counter::new(&format!("Mail#{print}"), DAY, now))
 }
