@@ -3,11 +3,13 @@
 const START_OF_IMAGE: u8 = 0xd8;
 const END_OF_IMAGE: u8 = 0xd9;
 const START_OF_SCAN: u8 = 0xda;
+const COMMENT: u8 = 0xfe;
 
-/// Returns the offset of the picture's end, or `None` if the picture is damaged.
-pub(super) fn end(bytes: &[u8]) -> Option<usize> {
+/// Returns the offset of the picture's end and adds its comments to `comments`, or returns `None` if the picture is
+/// damaged.
+pub(super) fn end<'a>(bytes: &'a [u8], comments: &mut Vec<&'a [u8]>) -> Option<usize> {
     let mut at = 2;
-    if bytes.get(..at)? != [0xff, START_OF_IMAGE] || opens_script(bytes.get(4..6)?) {
+    if bytes.get(..at)? != [0xff, START_OF_IMAGE] || bytes.get(4..6).is_some_and(opens_script) {
         return None;
     }
     loop {
@@ -26,6 +28,9 @@ pub(super) fn end(bytes: &[u8]) -> Option<usize> {
                 let length = usize::from(u16::from_be_bytes(length));
                 if length < 2 {
                     return None;
+                }
+                if marker == COMMENT {
+                    comments.push(bytes.get(at..at + length)?);
                 }
                 at += length;
                 if marker == START_OF_SCAN {

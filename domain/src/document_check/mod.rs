@@ -7,6 +7,7 @@ mod heic;
 mod jpeg;
 mod other_kinds;
 mod pdf;
+mod pdf_files;
 mod pdf_tokens;
 mod png;
 
@@ -27,13 +28,17 @@ pub struct CheckedDocument {
 /// Returns the reason why the document is rejected.
 pub fn check(mut bytes: Vec<u8>) -> Result<CheckedDocument, DocumentFault> {
     let kind = DocumentKind::detect(&bytes).ok_or(DocumentFault::OtherKind)?;
+    let mut comments = Vec::new();
     let end = match kind {
         DocumentKind::Pdf => pdf::end(&bytes),
-        DocumentKind::Jpeg => jpeg::end(&bytes),
-        DocumentKind::Png => png::end(&bytes),
+        DocumentKind::Jpeg => jpeg::end(&bytes, &mut comments),
+        DocumentKind::Png => png::end(&bytes, &mut comments),
         DocumentKind::Heic => heic::end(&bytes),
     };
     let end = end.ok_or(DocumentFault::Damaged)?;
+    if comments.into_iter().any(other_kinds::opens_markup) {
+        return Err(DocumentFault::Mixed);
+    }
     let appended = bytes.get(end..).unwrap_or_default();
     let is_padding = appended.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0);
     // Cameras append previews, videos, and notes after a picture. No legitimate program appends data to a PDF.

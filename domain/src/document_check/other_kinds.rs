@@ -27,6 +27,18 @@ const SIGNATURES: &[(&[u8], Place)] = &[
 const MARKUP: &[&[u8]] =
     &[b"<!doctype", b"<html", b"<script", b"<iframe", b"<svg", b"<?php", b"<object", b"<embed"];
 
+/// The maximum length of a tag that is checked for attributes.
+const MAX_TAG: usize = 1024;
+/// The minimum length of an event's name, such as `cut`. Shorter ones occur in picture data by chance.
+const MIN_EVENT: usize = 3;
+
+/// Whether a comment has the beginning of markup, or of a server-side script. Other parts of a document may have these
+/// bytes by chance, or as metadata (XMP).
+pub(super) fn opens_markup(comment: &[u8]) -> bool {
+    let mut pairs = comment.windows(2);
+    pairs.any(|pair| pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || b"!%/?".contains(&pair[1])))
+}
+
 /// Whether a document of this kind is also a file of another type.
 pub(super) fn is_also_another(kind: DocumentKind, bytes: &[u8]) -> bool {
     SIGNATURES.iter().any(|(signature, place)| match place {
@@ -55,5 +67,28 @@ fn has_markup(bytes: &[u8]) -> bool {
             && rest.get(tag.len()).is_some_and(is_end)
     };
     let opening = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'<');
-    opening.map(|(at, _)| &bytes[at..]).any(|rest| MARKUP.iter().any(|tag| begins(rest, tag)))
+    opening
+        .map(|(at, _)| &bytes[at..])
+        .any(|rest| MARKUP.iter().any(|tag| begins(rest, tag)) || is_tag_with_handler(rest))
+}
+
+/// Whether bytes begin with a tag in plain text that has an event handler, such as `<img onerror=x>`.
+fn is_tag_with_handler(bytes: &[u8]) -> bool {
+    if !bytes.get(1).is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let tag = &bytes[1..bytes.len().min(MAX_TAG)];
+    let is_part = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r') && !b"<>".contains(byte);
+    let length = tag.iter().position(|byte| !is_part(byte)).unwrap_or(tag.len());
+    let tag = &tag[..length];
+    tag.iter().enumerate().filter(|(_, byte)| **byte == b'=').any(|(at, _)| {
+        let before = tag[..at].trim_ascii_end();
+        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let (before, name) = before.split_at(before.len() - letters);
+        let is_apart = before.last().is_some_and(|byte| byte.is_ascii_whitespace() || b"/\"'".contains(byte));
+        is_apart
+            && name
+                .split_at_checked(2)
+                .is_some_and(|(on, event)| on.eq_ignore_ascii_case(b"on") && event.len() >= MIN_EVENT)
+    })
 }

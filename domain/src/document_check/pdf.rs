@@ -9,6 +9,7 @@ use std::{borrow::Cow, io::Read};
 
 use flate2::read::ZlibDecoder;
 
+use super::pdf_files::{OutsideFiles, number};
 use super::pdf_tokens::{InvalidToken, Token, Tokens, is_regular, name};
 use crate::document::DocumentFault;
 
@@ -46,9 +47,6 @@ const ACTIVE_SHORT: &[&[u8]] = &[b"3D", b"AA", b"AF", b"EF", b"JS"];
 const AT_OPENING: &[u8] = b"OpenAction";
 /// An action that opens a web address. It is harmless in a link that a reader clicks.
 const WEB_ADDRESS: &[u8] = b"URI";
-/// The key of a file outside the document, as a text or a dictionary (7.11). Flags of annotations have the same key, but are
-/// numbers.
-const FILE: &[u8] = b"F";
 const ENCRYPTED: &[u8] = b"Encrypt";
 /// The type of an object stream.
 const OBJECT_STREAM: &[u8] = b"ObjStm";
@@ -71,9 +69,13 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
         in_tokens: StreamNameCounts::default(),
         unpacked: 0,
         opening: Opening::default(),
+        files: OutsideFiles::default(),
     };
     reader.read()?;
-    if reader.opening.leads_outside() {
+    if reader.tokens.has_markup {
+        return Err(DocumentFault::Mixed);
+    }
+    if reader.opening.leads_outside() || reader.files.is_any() {
         return Err(DocumentFault::Active);
     }
     // An object stream within a string, a comment, or another stream is visible only to some programs.
@@ -125,6 +127,7 @@ struct Reader<'a> {
     in_tokens: StreamNameCounts,
     unpacked: usize,
     opening: Opening,
+    files: OutsideFiles,
 }
 
 impl<'a> Reader<'a> {
@@ -133,6 +136,7 @@ impl<'a> Reader<'a> {
         let mut depth = 0_usize;
         while let Some(token) = self.tokens.next().map_err(damaged)? {
             self.opening.note(&token);
+            self.files.note(&token);
             match token {
                 Token::Name(name) => {
                     check_name(&name)?;
@@ -189,32 +193,40 @@ impl<'a> Reader<'a> {
             self.in_tokens.firsts += counts.firsts;
         }
         let mut tokens = Tokens::new(&objects);
+        // The stream begins with the number and the offset of each object.
+        let (mut head, mut is_head) = (Vec::new(), true);
         while let Some(token) = tokens.next().map_err(damaged)? {
+            match number(&token).filter(|_| is_head) {
+                Some(number) => head.push(number),
+                None if is_head => {
+                    is_head = false;
+                    self.files.begin(head.iter().copied().step_by(2).collect());
+                }
+                None => {}
+            }
             self.opening.note(&token);
+            self.files.note(&token);
             if let Token::Name(name) = token {
                 check_name(&name)?;
             }
         }
+        self.files.begin(Vec::new());
+        self.tokens.has_markup |= tokens.has_markup;
         Ok(())
     }
 }
 
-/// Tracks whether the document has outside files, or may open a web address by itself. The action may be a separate object
-/// anywhere in the file, so any web address counts if the document has an open action.
+/// Tracks whether the document may open a web address by itself. The action may be a separate object anywhere in the file,
+/// so any web address counts if the document has an open action.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is an independent finding")]
 struct Opening {
     place: Place,
     has_action: bool,
     has_web_address: bool,
-    is_after_file_key: bool,
-    has_outside_file: bool,
 }
 
 impl Opening {
     fn note(&mut self, token: &Token<'_>) {
-        self.has_outside_file |=
-            self.is_after_file_key && matches!(token, Token::Text | Token::OpenDictionary);
         match self.place {
             Place::Key if *token == Token::OpenArray => self.place = Place::Other,
             Place::Key if *token == Token::OpenDictionary => {
@@ -227,7 +239,6 @@ impl Opening {
             Place::Action { depth, shows_page } => self.place = self.in_action(depth, shows_page, token),
             Place::Other => {}
         }
-        self.is_after_file_key = is_name(token, FILE);
         self.has_web_address |= is_name(token, WEB_ADDRESS);
         if is_name(token, AT_OPENING) {
             self.place = Place::Key;
@@ -248,7 +259,7 @@ impl Opening {
     }
 
     fn leads_outside(&self) -> bool {
-        self.has_outside_file || self.has_action && self.has_web_address
+        self.has_action && self.has_web_address
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::other_kinds::opens_markup;
+
 /// A token. The contents of strings don't matter for the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -25,11 +27,13 @@ pub(super) struct InvalidToken;
 pub(super) struct Tokens<'a> {
     bytes: &'a [u8],
     pub(super) at: usize,
+    /// Whether a comment has markup of another format.
+    pub(super) has_markup: bool,
 }
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, at: 0, has_markup: false }
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
@@ -69,8 +73,10 @@ impl<'a> Tokens<'a> {
             in_comment = if in_comment { !matches!(byte, b'\r' | b'\n') } else { *byte == b'%' };
             !in_comment && !is_white(*byte)
         };
-        let skipped = self.rest().iter().position(is_token);
-        self.at = skipped.map_or(self.bytes.len(), |skipped| self.at + skipped);
+        let rest = self.rest();
+        let skipped = rest.iter().position(is_token).unwrap_or(rest.len());
+        self.has_markup |= opens_markup(&rest[..skipped]);
+        self.at += skipped;
     }
 }
 

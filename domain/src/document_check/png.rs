@@ -1,9 +1,12 @@
 //! Parses a PNG picture chunk by chunk (ISO/IEC 15948, 5.3).
 
 const SIGNATURE: usize = 8;
+/// The keyword of metadata in XML (XMP).
+const XMP: &[u8] = b"XML:com.adobe.xmp\0";
 
-/// Returns the offset of the picture's end, or `None` if the picture is damaged.
-pub(super) fn end(bytes: &[u8]) -> Option<usize> {
+/// Returns the offset of the picture's end and adds its texts except metadata to `comments`, or returns `None` if the
+/// picture is damaged.
+pub(super) fn end<'a>(bytes: &'a [u8], comments: &mut Vec<&'a [u8]>) -> Option<usize> {
     let mut at = SIGNATURE;
     loop {
         let length: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
@@ -14,8 +17,12 @@ pub(super) fn end(bytes: &[u8]) -> Option<usize> {
             return None;
         }
         // Length, name, data and checksum.
+        let content = at + 8;
         at = at.checked_add(12)?.checked_add(length)?;
-        bytes.get(..at)?;
+        let content = bytes.get(..at)?.get(content..content + length)?;
+        if matches!(name, b"tEXt" | b"iTXt") && !content.starts_with(XMP) {
+            comments.push(content);
+        }
         if name == b"IEND" {
             return Some(at);
         }

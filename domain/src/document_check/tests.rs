@@ -32,11 +32,25 @@ fn jpeg() -> Vec<u8> {
     [head.as_slice(), &scan].concat()
 }
 
+/// A JPEG picture with one more segment.
+fn jpeg_with(marker: u8, content: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(content.len() + 2).unwrap().to_be_bytes();
+    let mut jpeg = jpeg();
+    jpeg.splice(20..20, [[0xff, marker].as_slice(), &length, content].concat());
+    jpeg
+}
+
 fn png() -> Vec<u8> {
+    png_with(b"tEXt", b"Comment\0A picture")
+}
+
+/// A PNG picture with one more chunk.
+fn png_with(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
     let chunk = |name: &[u8; 4], data: &[u8]| {
         [&u32::try_from(data.len()).unwrap().to_be_bytes(), name.as_slice(), data, &[0; 4]].concat()
     };
-    let chunks = [chunk(b"IHDR", &[0; 13]), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")];
+    let chunks =
+        [chunk(b"IHDR", &[0; 13]), chunk(name, content), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")];
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.concat()].concat()
 }
 
@@ -79,13 +93,25 @@ fn passive_documents_are_accepted_unchanged() {
             DocumentKind::Pdf,
         ),
         (pdf("5 0 obj << /F 4 /ID [<2f 4A> <>] >> endobj"), DocumentKind::Pdf),
+        (pdf("5 0 obj << /F 4 /P 5 0 R >> endobj % 1 < 2, <4E> << 3\n"), DocumentKind::Pdf),
+        // Flags by reference, and a font with a glyph of this name.
+        (pdf("5 0 obj << /F 6 0 R >> endobj 6 0 obj 4 endobj 7 0 obj (text) endobj"), DocumentKind::Pdf),
+        (
+            pdf(with(b"5 0 obj << /CharProcs << /F 4 0 R >> >> endobj ".to_vec(), &stream("", b"(F) Tj"))),
+            DocumentKind::Pdf,
+        ),
+        (pdf("5 0 obj << /Author (Maria <maria@example.org>) >> endobj"), DocumentKind::Pdf),
+        (pdf(stream("/Type /Metadata", b"<?xpacket?><x:xmpmeta x:on='1'></x:xmpmeta>")), DocumentKind::Pdf),
         (
             pdf("5 0 obj << /OpenAction [1 0 R /Fit] /A << /S /URI /URI (https://x.example) >> >> endobj"),
             DocumentKind::Pdf,
         ),
         (with(pdf(""), b"5 0 obj << >> endobj\nstartxref 0 %%EOF \r\n\0"), DocumentKind::Pdf),
         (jpeg(), DocumentKind::Jpeg),
+        (jpeg_with(0xfe, b"quality = 90 < 100"), DocumentKind::Jpeg),
+        (jpeg_with(0xe1, b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta></x:xmpmeta>"), DocumentKind::Jpeg),
         (png(), DocumentKind::Png),
+        (png_with(b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta></x:xmpmeta>"), DocumentKind::Png),
         (heic(), DocumentKind::Heic),
     ];
     for (document, kind) in table {
@@ -149,6 +175,9 @@ fn pdf_with_active_content_is_rejected_wherever_it_is_hidden() {
         "<< /Ref << /F (https://x.example/a.pdf) /Page 0 >> >>",
         "<< /F << /FS /URL /F (https://x.example/a) >> >>",
         "<< /F <2f2f78> >>",
+        "<< /Type /Filespec /UF (//x.example/a.pdf) >>",
+        "<< /Type /Filespec /Unix (//x.example/a.pdf) >>",
+        "<< /Type /Filespec /DOS <2f2f78> >>",
         "<< /Type /Page /AA << /O << /S /GoTo >> >> >>",
         "<< /S /Rendition >>",
         "/JavaScript",
@@ -160,6 +189,19 @@ fn pdf_with_active_content_is_rejected_wherever_it_is_hidden() {
             pdf(stream("/Type /ObjStm /N 1 /First 4", format!("5 0 {action}").as_bytes())),
             DocumentFault::Active,
         );
+    }
+    for reference in ["/F 6 0 R", "/#46 06 0 R", "/F%\n6%\n0%\nR", "/UF 6 0R", "/M#61c 6 0 R", "/Unix 7 0 R"]
+    {
+        let action = format!("<< /OpenAction << /S /Thread {reference} >> >>");
+        let text = "(\\\\\\\\x.example\\\\share)";
+        assert_rejected(
+            pdf(format!("5 0 obj {action} endobj 6 0 obj {text} endobj 7 0 obj 6 0 R endobj")),
+            DocumentFault::Active,
+        );
+        assert_rejected(pdf(objects(&format!("6 0 7 8 5 9 {text} 6 0 R {action}"))), DocumentFault::Active);
+        let in_both =
+            [objects(&format!("5 0 {action}")), format!("6 0 obj {text} endobj 7 0 obj 6 0 R endobj").into()];
+        assert_rejected(pdf(in_both.concat()), DocumentFault::Active);
     }
     // A program that repairs the file, or follows a table into the middle of a comment or string, finds these.
     for hidden in ["% 5 0 obj << /S /JavaScript >>\n", "(5 0 obj << /S /JavaScript >>)"] {
@@ -257,6 +299,32 @@ fn polyglot_document_is_rejected() {
     for (place, signature) in [(257, b"ustar".as_slice()), (128, b"DICM"), (0x8001, b"CD001")] {
         assert!(check(at(place, signature)).is_err());
         assert!(check(at(place + 1, signature)).is_ok());
+    }
+    for markup in [
+        "<body onload=x>",
+        "<img src=x onerror=x>",
+        "<?=x?>",
+        "<%= x %>",
+        "<meta http-equiv=refresh>",
+        "<math>",
+        "<!--",
+        "</p>",
+    ] {
+        let text = format!("a text {markup}");
+        let packed = objects(&format!("5 0 % {text}\n<< /A 1 >>"));
+        for document in [
+            pdf(format!("% {text}\n")),
+            pdf(packed),
+            jpeg_with(0xfe, text.as_bytes()),
+            png_with(b"tEXt", format!("Comment\0{text}").as_bytes()),
+        ] {
+            assert_rejected(document, DocumentFault::Mixed);
+        }
+    }
+    // Tags with event handlers count in every part.
+    let tag = b"\0<a href='x'\nonClick = 'x'>, <img/onerror=x>";
+    for document in [pdf(stream("", tag)), jpeg_with(0xe1, tag), png_with(b"eXIf", tag), with(heic(), tag)] {
+        assert_rejected(document, DocumentFault::Mixed);
     }
     let mut script = jpeg();
     script.splice(4..6, *b"/*");
