@@ -17,7 +17,11 @@ use waypoint_keys::{
 };
 
 use crate::{
-    clock::unix_time_after, http::problem::Problem, secret::hex, store::Sessions, wire::CaptchaPurpose,
+    clock::unix_time_after,
+    http::problem::Problem,
+    secret::hex,
+    store::{Session, Sessions},
+    wire::CaptchaPurpose,
 };
 
 /// Hash rounds per guess. They make each guess costly on any device.
@@ -94,7 +98,7 @@ pub struct SolvedCaptcha {
 
 impl SolvedCaptcha {
     /// Checks that the challenge was issued for this purpose in this session.
-    pub fn check_bound(
+    fn check_bound(
         &self,
         keys: &CaptchaKeys,
         (purpose, session): (CaptchaPurpose, Option<&str>),
@@ -132,19 +136,23 @@ pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solv
     Ok(SolvedCaptcha { fingerprint: hex(&Sha256::digest(&parameters.nonce)), bound_to: parameters.data })
 }
 
-/// Marks a captcha as used, regardless of how the request ends.
+/// Marks a captcha as used, regardless of how the request ends, and then checks that it was issued for this purpose in this
+/// session.
 ///
 /// The same request may be sent again because its response can get lost. `call` identifies the request and covers
 /// everything that is sent.
 pub async fn use_captcha(
     (keys, sessions): (&ProgramKeys, &Sessions),
     captcha: &SolvedCaptcha,
+    (purpose, session): (CaptchaPurpose, Option<&Session>),
     call: &str,
     now: Timestamp,
 ) -> Result<(), Problem> {
     let call = keys.get::<FormFingerprint>()?.fingerprints(call);
-    let is_first_use = sessions.spend_captcha(&captcha.fingerprint, &call, now).await?;
-    if is_first_use { Ok(()) } else { Err(Problem::CaptchaUsed) }
+    if !sessions.spend_captcha(&captcha.fingerprint, &call, now).await? {
+        return Err(Problem::CaptchaUsed);
+    }
+    captcha.check_bound(&CaptchaKeys::from_program_keys(keys)?, (purpose, session.map(Session::id)))
 }
 
 #[cfg(test)]

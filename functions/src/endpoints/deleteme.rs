@@ -18,7 +18,7 @@ use crate::{
     http::{body::JsonBody, problem::Problem},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Counter, ErasureRequest, ErasureRequests, Session, Sessions},
+    store::{Counter, ErasureRequest, ErasureRequests, Sessions},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
@@ -71,11 +71,10 @@ pub(crate) async fn deleteme(
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
     let details = ErasureDetails::parse(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = clock.now();
-    let captcha_keys = CaptchaKeys::from_program_keys(&keys)?;
-    let captcha = captcha::verify(&captcha_keys, &form.recaptcha_response, now)?;
+    let captcha = captcha::verify(&CaptchaKeys::from_program_keys(&keys)?, &form.recaptcha_response, now)?;
     let session = browser.session().await?;
-    captcha.check_bound(&captcha_keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
-    captcha::use_captcha((&keys, &sessions), &captcha, &typed.join("\n"), now).await?;
+    let bound_to = (CaptchaPurpose::Deletion, session.as_ref());
+    captcha::use_captcha((&keys, &sessions), &captcha, bound_to, &typed.join("\n"), now).await?;
     limits.check(LimitedAction::Deletion).await?;
     // Someone who doesn't know all details can't use up another person's mails.
     let number = &details.number;

@@ -23,7 +23,7 @@ use crate::{
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Counter, Registry, Session, Sessions, Studies, SubscriptionRequest, Subscriptions},
+    store::{Counter, Registry, Sessions, Studies, SubscriptionRequest, Subscriptions},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
@@ -76,12 +76,11 @@ pub(crate) async fn notify(
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let (email, subject) = email_and_subject(&request)?;
     let now = clock.now();
-    let captcha_keys = CaptchaKeys::from_program_keys(&keys)?;
-    let captcha = captcha::verify(&captcha_keys, &request.captcha, now)?;
+    let captcha = captcha::verify(&CaptchaKeys::from_program_keys(&keys)?, &request.captcha, now)?;
     let session = browser.session().await?;
-    captcha.check_bound(&captcha_keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", request.email.reveal(), subject.canonical());
-    captcha::use_captcha((&keys, &sessions), &captcha, &call, now).await?;
+    let bound_to = (CaptchaPurpose::News, session.as_ref());
+    captcha::use_captcha((&keys, &sessions), &captcha, bound_to, &call, now).await?;
     limits.check(LimitedAction::Notify).await?;
     let known = current_status(&studies, &registry, &subject).await?;
     let canonical = email.reveal().canonical();

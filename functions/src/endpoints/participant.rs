@@ -35,9 +35,7 @@ use crate::{
     rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
     secret::hex,
-    store::{
-        Session, SessionLookup, Settings, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up,
-    },
+    store::{Session, Settings, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
         StudyChat,
@@ -164,18 +162,13 @@ pub(crate) async fn create(
     let SignUpParts { sessions, keys, clock, .. } = &parts;
     let profile = Profile::check(&form, clock.latest_today()).map_err(Problem::FormInvalid)?;
     let now = clock.now();
-    let captcha_keys = CaptchaKeys::from_program_keys(keys)?;
-    let captcha = captcha::verify(&captcha_keys, &form.recaptcha_response, now)?;
+    let captcha = captcha::verify(&CaptchaKeys::from_program_keys(keys)?, &form.recaptcha_response, now)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
-    // A form that is sent again may carry the session from its first response.
-    let mark = keys.get::<FormFingerprint>()?.fingerprints(&idempotency);
-    if sessions.submitted_form_fingerprint(&mark, now).await?.is_none() {
-        let session = browser.session().await?;
-        captcha.check_bound(&captcha_keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
-    }
+    let session = sender_session(&parts, &browser, &idempotency).await?;
     // Rejections up to here are cheap, reveal nothing about the study, and can be corrected, so they don't count.
     let call = format!("{idempotency}\n{}", form_json(&form));
-    captcha::use_captcha((keys, sessions), &captcha, &call, now).await?;
+    let bound_to = (CaptchaPurpose::SignUp, session.as_ref());
+    captcha::use_captcha((keys, sessions), &captcha, bound_to, &call, now).await?;
     limits.check(LimitedAction::SignUp).await?;
     if !form.prescreening_qa.reveal().is_empty() {
         limits.check(LimitedAction::Prescreen).await?;
@@ -192,19 +185,37 @@ pub(crate) async fn create(
         .map(|agreement| {
             agreement.with_representative(profile.representative.as_ref().map(Personal::reveal))
         });
-    let submission = Submission { idempotency, agreement };
+    let submission = Submission { idempotency, agreement, session };
     let person = (&form, &profile, &study);
     let signed_up = save((&parts, &uploads), person, (&limits, &browser), submission).await;
+    // All later failures happen while the participant is created.
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
         other => other,
     })
 }
 
-/// The idempotency key and the consent of a sign-up form.
+/// Returns the session that a form was sent from. When the form is sent again because its first response was lost, the
+/// browser still has the former token of the session.
+async fn sender_session(
+    SignUpParts { sessions, keys, clock, .. }: &SignUpParts,
+    browser: &CallingBrowser,
+    idempotency: &str,
+) -> Result<Option<Session>, Problem> {
+    if let Some(token) = &browser.token {
+        let mark = keys.get::<FormFingerprint>()?.fingerprints(idempotency);
+        if let Some((_, session)) = sessions.submitted_with(&mark, token, clock.now()).await? {
+            return Ok(Some(session));
+        }
+    }
+    browser.session().await
+}
+
+/// The idempotency key, the consent, and the session of a sign-up form.
 struct Submission {
     idempotency: String,
     agreement: Option<Agreement>,
+    session: Option<Session>,
 }
 
 async fn save(
@@ -216,14 +227,10 @@ async fn save(
     let SignUpParts { participants, sessions, key_service, keys, clock } = parts;
     let now = clock.now();
     let idempotency = keys.get::<FormFingerprint>()?.fingerprints(&submission.idempotency);
+    // A form that is sent again has lost its draft. Its idempotency key identifies it.
     let mark = sessions.submitted_form_fingerprint(&idempotency, now).await?;
     let is_sent_again = mark.is_some();
-    let session = match browser.look_up().await? {
-        SessionLookup::Session(session) => Some(session),
-        SessionLookup::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
-        SessionLookup::JustReplaced | SessionLookup::Ended | SessionLookup::Unknown => None,
-    };
-    let draft = browser.draft(session.as_ref(), Some(&study.snow_study_number)).await?;
+    let draft = browser.draft(submission.session.as_ref(), Some(&study.snow_study_number)).await?;
     let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
     let documents = waiting_documents(uploads, form, uploaded, is_sent_again).await?;

@@ -60,11 +60,23 @@ pub(super) fn submitted_item(record: &SignUpRecord<'_>, now: Timestamp) -> Resul
 
 impl Sessions {
     /// The sign-up of a form that was submitted with this token, and its session. The token no longer opens that
-    /// session by itself.
+    /// session by itself, so it is replaced by a new one.
     pub async fn find_submitted(
         &self,
         idempotency: &Fingerprints,
         (token, page): (&SessionToken, Option<&PageId>),
+        now: Timestamp,
+    ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
+        let found = self.submitted_with(idempotency, token, now).await?;
+        let Some((sign_up, session)) = found else { return Ok(None) };
+        Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
+    }
+
+    /// The same, but without a new token.
+    pub async fn submitted_with(
+        &self,
+        idempotency: &Fingerprints,
+        token: &SessionToken,
         now: Timestamp,
     ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
         let Some(sent) = self.submitted_form_fingerprint(idempotency, now).await? else { return Ok(None) };
@@ -77,7 +89,7 @@ impl Sessions {
         if session.find_sign_up(|known| *known == sign_up, now).is_none() {
             return Ok(None);
         }
-        Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
+        Ok(Some((sign_up, session)))
     }
 
     /// The form that was submitted with this idempotency key.

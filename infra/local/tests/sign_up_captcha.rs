@@ -29,9 +29,9 @@ async fn captcha_works_for_one_sign_up() {
     second["email"] = json!("other@example.org");
     second["prescreening_qa"] = expected_answers();
     let another_key = "another-key-of-another-form";
-    for (browser, code) in [(&browser, "captcha_used"), (&site.browser(), "captcha_elsewhere")] {
+    for browser in [&browser, &site.browser()] {
         let answer = browser.sign_up(&second, another_key).await;
-        assert_eq!((answer.status, answer.code()), (422, code));
+        assert_eq!((answer.status, answer.code()), (422, "captcha_used"));
     }
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
@@ -47,16 +47,40 @@ async fn captcha_works_only_for_its_purpose_and_browser() {
         let answer = browser.sign_up(&form(&captcha), KEY).await;
         assert_eq!((answer.status, answer.code()), (422, "captcha_elsewhere"));
     }
-    let sign_up = browser.captcha().await;
-    let subscription = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": sign_up });
-    assert_eq!(browser.post("/backend/notify", &subscription).await.code(), "captcha_elsewhere");
+    let [for_subscription, for_deletion] = [browser.captcha().await, browser.captcha().await];
+    let subscription =
+        json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": for_subscription });
     let details = json!({
         "patient_id": "PT000000000000", "last_name": "Sample", "date_of_birth": "1956-03-27",
-        "recaptcha_response": sign_up,
+        "recaptcha_response": for_deletion,
     });
-    assert_eq!(browser.post("/backend/deleteme", &details).await.code(), "captcha_elsewhere");
-    // None of these calls used it up.
-    assert_eq!(browser.sign_up(&form(&sign_up), KEY).await.status, 201);
+    for (path, body) in [("/backend/notify", subscription), ("/backend/deleteme", details)] {
+        for _ in 0..2 {
+            assert_eq!(browser.post(path, &body).await.code(), "captcha_elsewhere", "{path}");
+        }
+    }
+    // These calls used them up.
+    for captcha in [for_subscription, for_deletion] {
+        assert_eq!(browser.sign_up(&form(&captcha), KEY).await.code(), "captcha_used");
+    }
+    assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
+}
+
+#[tokio::test]
+async fn captcha_of_a_form_sent_again_is_bound_too() {
+    let site = TestSite::start().await;
+    let (browser, other) = (site.browser(), site.browser());
+    browser.pass_screening().await;
+    let first = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(first.status, 201);
+    for captcha in [browser.captcha_for("news").await, other.captcha().await] {
+        let again = browser.sign_up(&form(&captcha), KEY).await;
+        assert_eq!((again.status, again.code()), (422, "captcha_elsewhere"));
+    }
+    let stranger = other.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!((stranger.status, stranger.code()), (422, "captcha_elsewhere"));
+    let again = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!((again.status, &again.body), (201, &first.body));
 }
 
 #[tokio::test]
