@@ -235,8 +235,9 @@ async fn save(
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
     let documents = waiting_documents(uploads, form, uploaded, is_sent_again).await?;
     let (earlier_answers, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let answers =
-        AnswerCheck { limits, form, study, browser, is_sent_again }.answers(earlier_answers).await?;
+    let session = submission.session.as_ref();
+    let check = AnswerCheck { limits, form, study, session, is_sent_again };
+    let answers = check.answers(earlier_answers).await?;
     age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = key_service.new_data_key(new.participant.as_str()).await?;
@@ -318,7 +319,7 @@ struct AnswerCheck<'a> {
     limits: &'a CallerLimits,
     form: &'a SignUpForm,
     study: &'a PartnerStudy,
-    browser: &'a CallingBrowser,
+    session: Option<&'a Session>,
     is_sent_again: bool,
 }
 
@@ -326,7 +327,7 @@ impl AnswerCheck<'_> {
     /// Returns the answers that apply: those in the form, or those checked earlier. A study without questions needs
     /// none.
     async fn answers(self, earlier_answers: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
-        let Self { limits, form, study, browser, is_sent_again } = self;
+        let Self { limits, form, study, session, is_sent_again } = self;
         let in_form = form.prescreening_qa.reveal();
         let answers = if in_form.is_empty() { earlier_answers } else { in_form.clone() };
         let check = || {
@@ -337,7 +338,7 @@ impl AnswerCheck<'_> {
         let screening = if in_form.is_empty() {
             check().0
         } else {
-            screening_checks::run(limits, browser, &study.snow_study_number, check).await?
+            screening_checks::run(limits, (session, &study.snow_study_number), check).await?
         };
         match screening {
             Screening::NothingToCheck => Ok(Vec::new()),

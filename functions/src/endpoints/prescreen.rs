@@ -60,23 +60,24 @@ pub(crate) async fn prescreen(
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
     let screening = screen(&study.questions, answers);
+    let session = browser.session().await?;
     // An incomplete list reveals nothing about the expected answers.
     if matches!(screening, Screening::Passed | Screening::Failed) {
         let check = || ((), screening == Screening::Failed);
-        screening_checks::run(&limits, &browser, &number, check).await?;
+        screening_checks::run(&limits, (session.as_ref(), &number), check).await?;
     }
     match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
-            if let Some(session) = browser.session().await? {
+            if let Some(session) = session {
                 forget_answers(&sessions, &clock, &session, &number).await?;
             }
             let message = Some(SCREENER_FAILED.to_owned());
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let message = age_mismatch_message(&browser, &clock, &study, answers).await?;
+            let message = age_mismatch_message((&browser, session.as_ref()), &clock, &study, answers).await?;
             let session = browser
                 .change_draft(&number, |draft| {
                     draft.answers.clone_from(answers);
@@ -92,13 +93,12 @@ pub(crate) async fn prescreen(
 /// Returns a message when the answers about age contradict the date of birth in the form. The answers still pass: the
 /// date may be the mistake, and the sign-up compares both again.
 async fn age_mismatch_message(
-    browser: &CallingBrowser,
+    (browser, session): (&CallingBrowser, Option<&Session>),
     clock: &Clock,
     study: &PartnerStudy,
     answers: &[Answer],
 ) -> Result<Option<String>, Problem> {
-    let session = browser.session().await?;
-    let draft = browser.draft(session.as_ref(), Some(&study.snow_study_number)).await?;
+    let draft = browser.draft(session, Some(&study.snow_study_number)).await?;
     let Some(draft) = draft else { return Ok(None) };
     let form = draft.form.reveal();
     let Some(birth) = form.date_of_birth(clock.latest_today()) else { return Ok(None) };

@@ -1,23 +1,23 @@
 //! Limits checks of pre-screening answers, so the expected answers can't be found by trying.
 //!
-//! A person who misread a question changes one or two answers. Each failed check counts against the browser, its
-//! address, and its network, per study and day. Checks are counted before they run, so parallel requests can't bypass the limit. A check
-//! that passes is uncounted.
+//! A person who misread a question changes one or two answers. Each failed check counts against the browser's session, its
+//! address, and its network, per study and day. The page starts a session before the first question, so calls without a
+//! session come from programs, and all of an address count as one browser. Checks are counted before they run, so parallel
+//! requests can't bypass the limit. A check that passes is uncounted.
 
 use std::time::Duration;
 
 use waypoint_domain::study_number::StudyNumber;
 use waypoint_keys::purpose::RateLimit;
 
-use super::browser_session::CallingBrowser;
 use crate::{
     http::problem::Problem,
     rate_limit::{CallerLimits, NETWORK_LIMIT_IN_HOUSEHOLDS},
-    store::{Counter, Sessions},
+    store::{Counter, Session, Sessions},
 };
 
 const WINDOW: Duration = Duration::from_hours(24);
-/// The maximum number of failed checks per browser, study, and day.
+/// The maximum number of failed checks per session, study, and day, and for all calls of an address without a session.
 const MAX_PER_BROWSER: u32 = 3;
 /// The maximum number of failed checks per address, study, and day. A ward or a mobile network has many people behind
 /// one address.
@@ -29,8 +29,7 @@ const MAX_PER_NETWORK: u32 = MAX_PER_HOUSEHOLD * NETWORK_LIMIT_IN_HOUSEHOLDS;
 /// doesn't run.
 pub(super) async fn run<T>(
     CallerLimits { limits, address }: &CallerLimits,
-    browser: &CallingBrowser,
-    study: &StudyNumber,
+    (session, study): (Option<&Session>, &StudyNumber),
     check: impl FnOnce() -> (T, bool),
 ) -> Result<T, Problem> {
     if !limits.are_on {
@@ -45,12 +44,13 @@ pub(super) async fn run<T>(
     let household = (counter(address.as_str()), MAX_PER_HOUSEHOLD, Problem::TooManyChecksOfNetwork);
     let network =
         address.network().map(|network| (counter(network), MAX_PER_NETWORK, Problem::TooManyChecksOfNetwork));
-    let session = browser.session().await?;
-    let browser = session.map(|session| {
-        (counter(&format!("session\n{}", session.id())), MAX_PER_BROWSER, Problem::TooManyChecks)
-    });
+    let (browser, problem) = match session {
+        Some(session) => (format!("session\n{}", session.id()), Problem::TooManyChecks),
+        None => (format!("no session\n{}", address.as_str()), Problem::TooManyChecksOfNetwork),
+    };
+    let browser = (counter(&browser), MAX_PER_BROWSER, problem);
     let mut counted = Vec::new();
-    for (counter, max, problem) in browser.into_iter().chain([household]).chain(network) {
+    for (counter, max, problem) in [browser, household].into_iter().chain(network) {
         if !limits.counters.count(&counter, max).await? {
             uncount(&limits.counters, &counted).await?;
             return Err(problem);

@@ -59,7 +59,7 @@ pub(crate) async fn submit(
         return Err(Problem::TooLarge);
     }
     let is_own = |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.has_id(&answer.participant_id));
-    let (_, open) = browser.session_with_matching(is_own).await?;
+    let (session, open) = browser.session_with_matching(is_own).await?;
     let sign_up = open.sign_up;
     let study = studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = active_in_order(&study.questions);
@@ -74,7 +74,7 @@ pub(crate) async fn submit(
         let contradicts = contradicts(&study.questions, &answers);
         (contradicts, contradicts)
     };
-    if screening_checks::run(&limits, &browser, &sign_up.study_number, check).await? {
+    if screening_checks::run(&limits, (Some(&session), &sign_up.study_number), check).await? {
         return Err(Problem::ScreenerFailed);
     }
     participants.store_answers(&key_service, &sign_up, &answers, clock.now()).await?;

@@ -34,20 +34,32 @@ async fn request_captcha(router: &Router, address: impl Into<IpAddr>) -> StatusC
     post(router, address, "/backend/captcha", "{}".into()).await
 }
 
-/// Sends wrong pre-screening answers from an address, in a new browser.
+/// Sends wrong pre-screening answers from an address, in a new session.
 async fn fail_screening(router: &Router, address: impl Into<IpAddr>) -> StatusCode {
+    let address = address.into();
+    let draft = json!({ "study_number": "STU01009", "form": {} }).to_string();
+    let started = router.clone().oneshot(request(address, "/backend/draft", draft)).await.unwrap();
+    let cookie = started.headers().get("set-cookie").cloned();
     let mut answers = expected_answers();
     answers[0]["answer"] = json!("False");
     let body = json!({ "study_number": "STU01009", "answers": answers });
-    post(router, address, "/backend/prescreen", body.to_string()).await
+    let mut request = request(address, "/backend/prescreen", body.to_string());
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", cookie);
+    }
+    router.clone().oneshot(request).await.unwrap().status()
 }
 
 async fn post(router: &Router, address: impl Into<IpAddr>, path: &str, body: String) -> StatusCode {
+    router.clone().oneshot(request(address, path, body)).await.unwrap().status()
+}
+
+fn request(address: impl Into<IpAddr>, path: &str, body: String) -> Request<Body> {
     let request = Request::post(path)
         .header(KEY_HEADER, EDGE)
         .header(VISITOR_HEADER, address.into().to_string())
         .header("content-type", "application/json");
-    router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap().status()
+    request.body(Body::from(body)).unwrap()
 }
 
 /// A household of a network: IPv6 addresses that share their first 48 bits.
