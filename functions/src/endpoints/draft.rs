@@ -12,7 +12,10 @@ use super::{browser_session::CallingBrowser, open_study::open_study};
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    http::{body::JsonBody, problem::Problem},
+    http::{
+        body::{JsonBody, MAX_FORM_BYTES},
+        problem::Problem,
+    },
     needs::Resource,
     rate_limit::{CallerLimits, LimitedAction},
     store::Studies,
@@ -38,7 +41,7 @@ pub(crate) async fn draft(
     browser: CallingBrowser,
     State(studies): State<Studies>,
     State(clock): State<Clock>,
-    JsonBody(request): JsonBody<DraftRequest>,
+    JsonBody(request): JsonBody<DraftRequest, MAX_FORM_BYTES>,
 ) -> Result<Response, Problem> {
     limits.check(LimitedAction::Draft).await?;
     let DraftRequest { study_number, form, begun_answers } = request;

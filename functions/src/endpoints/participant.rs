@@ -30,7 +30,11 @@ use crate::{
     address_prints::{AddressPrints, NamedPerson},
     captcha::{self, CaptchaKeys},
     endpoint::{Endpoint, Sample, Section},
-    http::{body::JsonBody, problem::Problem, query::QueryOf},
+    http::{
+        body::{JsonBody, MAX_FORM_BYTES},
+        problem::Problem,
+        query::QueryOf,
+    },
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
@@ -157,7 +161,7 @@ pub(crate) async fn create(
     State(uploads): State<Uploads>,
     State(parts): State<SignUpParts>,
     headers: HeaderMap,
-    JsonBody(form): JsonBody<SignUpForm>,
+    JsonBody(form): JsonBody<SignUpForm, MAX_FORM_BYTES>,
 ) -> Result<Response, Problem> {
     let SignUpParts { sessions, keys, clock, .. } = &parts;
     let profile = Profile::check(&form, clock.latest_today()).map_err(Problem::FormInvalid)?;

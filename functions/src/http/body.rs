@@ -15,6 +15,9 @@ use super::problem::Problem;
 
 /// The maximum size of a body in bytes.
 pub const MAX_BYTES: usize = 16 * 1024;
+/// The maximum size of a body with a sign-up form or its draft. It has room for all texts at their limits, in characters of
+/// four bytes, and the drafts of a session fit into one item of the store.
+pub const MAX_FORM_BYTES: usize = 64 * 1024;
 /// The maximum size of a body that lists medical records: as many as a health system may return, with the longest ids.
 pub const MAX_RECORDS_BYTES: usize = 1024 * 1024;
 

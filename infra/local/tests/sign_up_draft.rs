@@ -145,6 +145,32 @@ async fn value_that_is_too_long_is_reported_and_the_others_are_stored() {
 }
 
 #[tokio::test]
+async fn form_with_all_texts_at_their_limits_is_stored_and_sent() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut typed = json!({});
+    let long =
+        ["health_condition", "current_medications", "relevant_family_history"].map(|field| (field, 2000));
+    let short = ["preferred_name", "last_name", "current_gender", "city", "state_territory"];
+    for (field, length) in long.into_iter().chain(short.map(|field| (field, 100))) {
+        typed[field] = json!("\u{20BB7}".repeat(length));
+    }
+    let mut complete = form(&browser.captcha().await);
+    for (field, text) in typed.as_object().unwrap() {
+        complete[field] = text.clone();
+    }
+    let draft = browser.post("/backend/draft", &json!({ "study_number": "STU01009", "form": typed })).await;
+    assert_eq!((draft.status, &draft.body["errors"]), (200, &json!([])), "{draft:?}");
+    let stored = browser.get("/backend/participant").await.body["draft"]["form"].clone();
+    assert_eq!(stored, typed);
+    complete["other_information"] = complete["health_condition"].clone();
+    complete["prescreening_qa"] = expected_answers();
+    assert_eq!(browser.sign_up(&complete, KEY).await.status, 201);
+    let larger = json!({ "study_number": "STU01009", "form": { "city": "a".repeat(64 * 1024) } });
+    assert_eq!(browser.post("/backend/draft", &larger).await.code(), "body_too_large");
+}
+
+#[tokio::test]
 async fn draft_names_the_values_that_a_sign_up_would_be_rejected_for() {
     let site = TestSite::start().await;
     let browser = site.browser();
