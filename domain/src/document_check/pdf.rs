@@ -75,7 +75,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
     if reader.tokens.has_markup {
         return Err(DocumentFault::Mixed);
     }
-    if reader.opening.leads_outside() || reader.files.is_any() {
+    if reader.opening.leads_outside() || reader.files.has_any() {
         return Err(DocumentFault::Active);
     }
     // An object stream within a string, a comment, or another stream is visible only to some programs.

@@ -70,7 +70,7 @@ impl OutsideFiles {
     }
 
     /// Whether the document refers to a file outside.
-    pub(super) fn is_any(mut self) -> bool {
+    pub(super) fn has_any(mut self) -> bool {
         self.referenced.sort_unstable();
         self.has_file || self.texts.iter().any(|text| self.referenced.binary_search(text).is_ok())
     }

@@ -41,16 +41,16 @@ fn jpeg_with(marker: u8, content: &[u8]) -> Vec<u8> {
 }
 
 fn png() -> Vec<u8> {
-    png_with(b"tEXt", b"Comment\0A picture")
+    png_with(*b"tEXt", b"Comment\0A picture")
 }
 
 /// A PNG picture with one more chunk.
-fn png_with(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+fn png_with(name: [u8; 4], content: &[u8]) -> Vec<u8> {
     let chunk = |name: &[u8; 4], data: &[u8]| {
         [&u32::try_from(data.len()).unwrap().to_be_bytes(), name.as_slice(), data, &[0; 4]].concat()
     };
     let chunks =
-        [chunk(b"IHDR", &[0; 13]), chunk(name, content), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")];
+        [chunk(b"IHDR", &[0; 13]), chunk(&name, content), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")];
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.concat()].concat()
 }
 
@@ -111,7 +111,7 @@ fn passive_documents_are_accepted_unchanged() {
         (jpeg_with(0xfe, b"quality = 90 < 100"), DocumentKind::Jpeg),
         (jpeg_with(0xe1, b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta></x:xmpmeta>"), DocumentKind::Jpeg),
         (png(), DocumentKind::Png),
-        (png_with(b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta></x:xmpmeta>"), DocumentKind::Png),
+        (png_with(*b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta></x:xmpmeta>"), DocumentKind::Png),
         (heic(), DocumentKind::Heic),
     ];
     for (document, kind) in table {
@@ -316,14 +316,14 @@ fn polyglot_document_is_rejected() {
             pdf(format!("% {text}\n")),
             pdf(packed),
             jpeg_with(0xfe, text.as_bytes()),
-            png_with(b"tEXt", format!("Comment\0{text}").as_bytes()),
+            png_with(*b"tEXt", format!("Comment\0{text}").as_bytes()),
         ] {
             assert_rejected(document, DocumentFault::Mixed);
         }
     }
     // Tags with event handlers count in every part.
     let tag = b"\0<a href='x'\nonClick = 'x'>, <img/onerror=x>";
-    for document in [pdf(stream("", tag)), jpeg_with(0xe1, tag), png_with(b"eXIf", tag), with(heic(), tag)] {
+    for document in [pdf(stream("", tag)), jpeg_with(0xe1, tag), png_with(*b"eXIf", tag), with(heic(), tag)] {
         assert_rejected(document, DocumentFault::Mixed);
     }
     let mut script = jpeg();
