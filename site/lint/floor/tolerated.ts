@@ -1,5 +1,5 @@
 /**
- * Features that styles and scripts may use although a browser of the floor lacks them, with the effect of their absence.
+ * Features that templates, styles, and scripts may use although a browser of the floor lacks them, with the effect of their absence.
  * Each entry is a place in MDN's data and includes everything below it. A feature whose absence would hide, move, or
  * break something needs a fallback instead of an entry.
  */
@@ -14,6 +14,8 @@ export const TOLERATED: Record<string, string> = {
     'With scripts turned off, "Loading" stays above the note that says what to do.',
   'css.selectors.details-content': 'Closed answers are not printed. They can be opened first.',
   'css.properties.content-visibility': 'Only used for printing closed answers.',
+  'html.elements.details.name': 'The script `start-up/one-open.ts` closes the other entries.',
+  'html.elements.iframe.loading': 'The frame loads at once.',
 };
 
 /** Whether a feature, or a feature that contains it, is tolerated. */

@@ -5,20 +5,29 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FLOOR } from '../../floor';
 import { styleFaults } from '../../lint/floor/css';
+import { markupFaults } from '../../lint/floor/markup';
 import { isTolerated, TOLERATED } from '../../lint/floor/tolerated';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const sheets = readdirSync(join(ROOT, 'styles'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.css'))
-  .map((path) => ({ path, faults: styleFaults(readFileSync(join(ROOT, 'styles', path), 'utf8')) }));
+const sheets = filesOf('styles', '.css').map(({ path, text }) => ({ path, faults: styleFaults(text) }));
+const templates = filesOf('templates', '.html').map(({ path, text }) => ({
+  path,
+  faults: markupFaults(text),
+}));
 
-describe('the styles', () => {
-  it.each(sheets)('of $path work in every browser of the floor', ({ faults }) => {
+function filesOf(folder: string, ending: string): { path: string; text: string }[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, folder, path), 'utf8') }));
+}
+
+describe('the styles and templates', () => {
+  it.each([...sheets, ...templates])('of $path work in every browser of the floor', ({ faults }) => {
     expect(faults.filter(({ feature }) => !isTolerated(feature))).toEqual([]);
   });
 
   it('use everything that is tolerated', () => {
-    const used = sheets.flatMap(({ faults }) => faults.map(({ feature }) => feature));
+    const used = [...sheets, ...templates].flatMap(({ faults }) => faults.map(({ feature }) => feature));
     const unused = Object.keys(TOLERATED).filter(
       (entry) => !used.some((feature) => feature === entry || feature.startsWith(`${entry}.`)),
     );

@@ -1,7 +1,24 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { styleFaults } from '../../lint/floor/css';
+import { markupFaults } from '../../lint/floor/markup';
 import { scriptFaults } from '../../lint/floor/script';
+
+describe('the lint of templates', () => {
+  it.each([
+    ['<details class="a" name="b"></details>', 'html.elements.details.name'],
+    ['<p\n{% if a -%}\nclass="{{ a }}"\n{% endif -%}\n inert>words</p>', 'html.global_attributes.inert'],
+    ['{# why #}<search></search>', 'html.elements.search'],
+  ])('finds the markup %s', (template, feature) => {
+    expect(markupFaults(template).map((missing) => missing.feature)).toEqual([feature]);
+  });
+
+  it('accepts other markup', () => {
+    const template =
+      '<details open{% if a %} id="{{ a }}"{% endif %}>name="b" <!-- <x> --> 1 < 2 {{ "<search>" }}</details>';
+    expect(markupFaults(template)).toEqual([]);
+  });
+});
 
 describe('the lint of styles', () => {
   it.each([
