@@ -5,9 +5,9 @@ import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
 const PARTS = [
-  { part: 'month', label: 'Month', length: 2, autoComplete: 'bday-month' },
-  { part: 'day', label: 'Day', length: 2, autoComplete: 'bday-day' },
-  { part: 'year', label: 'Year', length: 4, autoComplete: 'bday-year' },
+  { part: 'month', label: 'Month', size: 'month', inputMode: 'text', autoComplete: 'bday-month' },
+  { part: 'day', label: 'Day', size: 'digits-2', inputMode: 'numeric', autoComplete: 'bday-day' },
+  { part: 'year', label: 'Year', size: 'digits-4', inputMode: 'numeric', autoComplete: 'bday-year' },
 ] as const;
 
 /** The field's label, and whether the browser may autofill the date. */
@@ -19,17 +19,17 @@ export function DateOfBirthField({ label = 'Date of Birth', isOwn = true }: Date
   return (
     <ChoiceFrame name="date_of_birth" label={label} hint="For example, 3 27 1956">
       <div className="date-parts" onPaste={spreadDate}>
-        {PARTS.map(({ part, label: partLabel, length, autoComplete }) => (
+        {PARTS.map(({ part, label: partLabel, size, inputMode, autoComplete }) => (
           <div className="date-parts__part" key={part}>
             <label className="date-parts__label" htmlFor={fieldId('date_of_birth', part)}>
               {partLabel}
             </label>
             <input
-              className={`input input--digits-${length}`}
+              className={`input input--${size}`}
               id={fieldId('date_of_birth', part)}
               name={`date_of_birth_${part}`}
               type="text"
-              inputMode="numeric"
+              inputMode={inputMode}
               autoComplete={isOwn ? autoComplete : 'off'}
               required
               aria-invalid={error ? true : undefined}

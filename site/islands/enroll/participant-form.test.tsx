@@ -294,11 +294,11 @@ it('the fields can be autofilled', () => {
   for (const [name, autocomplete] of Object.entries(expected)) {
     expect(box(name).getAttribute('autocomplete'), name).toBe(autocomplete);
   }
-  expect([box('Month').inputMode, box('Phone Number').inputMode, box('Email').inputMode]).toEqual([
-    'numeric',
-    'tel',
-    'email',
-  ]);
+});
+
+it('the keyboard of a phone fits the field', () => {
+  const keyboards = ['Month', 'Day', 'Year', 'Phone Number', 'Email'].map((name) => box(name).inputMode);
+  expect(keyboards, 'a month may be typed as a word').toEqual(['text', 'numeric', 'numeric', 'tel', 'email']);
 });
 
 it('a failed captcha can be tried again', async () => {

@@ -76,6 +76,17 @@ test('a parent signs up a child by keyboard alone, and the study team learns who
   await expect(page.getByRole('main')).toContainText('"relationship": "parent"');
 });
 
+test('the box of the month shows the longest name in full', async ({ page }) => {
+  await page.goto('/enroll/STU01028');
+  await page.getByRole('button', { name: 'Sign Up for Myself', exact: true }).click();
+  await answerAllTrue(page);
+  for (const name of ['September', 'septiembre']) {
+    const month = page.getByLabel('Month', { exact: true });
+    await month.fill(name);
+    expect(await month.evaluate((box) => box.scrollWidth - box.clientWidth), name).toBe(0);
+  }
+});
+
 test('a child who signs up alone is asked to get a parent, without losing input', async ({ page }) => {
   await page.goto('/enroll/STU01028');
   await page.getByRole('button', { name: 'Sign Up for Myself', exact: true }).click();
