@@ -43,6 +43,7 @@ pub(crate) fn matched(pattern: &str, path_segments: &[&str]) -> Option<Vec<Part>
     for (part, given) in parts.into_iter().zip(path_segments) {
         match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
             Some("page") if is_page(given) => ids.push((part.to_owned(), given.to_ascii_lowercase())),
+            Some("pt") if is_typed_number(given) => ids.push((part.to_owned(), given.to_ascii_uppercase())),
             Some(name) if name != "page" && is_id(given) => {
                 ids.push((part.to_owned(), given.to_ascii_uppercase()));
             }
@@ -59,6 +60,12 @@ fn is_id(text: &str) -> bool {
 
 fn is_page(text: &str) -> bool {
     text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+/// Whether a text may be a participant number as people copy it: in groups, with hyphens and encoded spaces. The page
+/// reads it, and explains the format of anything else.
+fn is_typed_number(text: &str) -> bool {
+    text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-%+ ".contains(&b))
 }
 
 /// Replaces the names of variable parts in file names with their text.

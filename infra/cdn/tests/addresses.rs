@@ -76,6 +76,14 @@ fn routes_match_any_case_and_extra_slashes() {
         ("/backends", 200, "backends.html"),
         ("/thankyou/ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcd", 200, "thank-you.html"),
         ("/thankyou/ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcde", 404, "404.html"),
+        ("/thankyou/PT%207K3M-9Q2X-4D8V", 200, "thank-you.html"),
+        ("/thankyou/PT-7K3M-9Q2X-4D8V", 200, "thank-you.html"),
+        ("/ThankYou/pt%207k3m-9q2x-4d8v/", 200, "thank-you.html"),
+        ("/thankyou/7K3M-9Q2X-4D8V", 200, "thank-you.html"),
+        ("/thankyou/PT+7K3M+9Q2X+4D8V", 200, "thank-you.html"),
+        ("/thankyou/PT%207K3M%E2%80%919Q2X%E2%80%914D8V", 200, "thank-you.html"),
+        ("/thankyou/PT_7K3M_9Q2X_4D8V", 404, "404.html"),
+        ("/study/STU-01009", 404, "404.html"),
     ] {
         let answer = visited(&cdn, path, None);
         assert_eq!((answer.status, answer.from), (status, file(name)), "{path}");
@@ -208,6 +216,7 @@ fn only_partners_may_frame_pages_and_personal_pages_are_never_stored() {
         ("/Enroll/STU01009/ps", Some("embed=true"), false, true),
         ("/enroll/STU01009/x.png", None, false, true),
         ("/thankyou/PT0123456789AB", None, false, true),
+        ("/thankyou/PT%200123-4567-89AB", None, false, true),
         ("/connect-to-emr/0a1b/0123abcd/-/STU01009", None, false, true),
     ] {
         let headers = visited(&cdn, path, query).headers;

@@ -26,7 +26,7 @@ fn segment() -> impl Strategy<Value = String> {
         4 => select(words.split_whitespace().collect::<Vec<_>>()).prop_map(str::to_owned),
         3 => in_any_case,
         4 => select(IDS.to_vec()).prop_map(str::to_owned),
-        1 => "[A-Za-z0-9.-]{0,45}",
+        1 => "[A-Za-z0-9.%+ -]{0,45}",
         1 => any::<String>(),
     ]
 }

@@ -23,6 +23,8 @@ function open(query: string, reply: Reply) {
 describe('the concierge', () => {
   it('reads the values by position, whatever their names', () => {
     expect(invitation(`?a=stu01009&b=${PT}&c=Rosa`)).toEqual({ study: 'STU01009', participant: PT });
+    expect(invitation(`?a=STU01009&b=pt+oooo-oooo-ooAB`).participant).toBe(PT);
+    expect(invitation(`?a=STU01009&b=0000-0000-00AB`).participant).toBe(PT);
     expect(invitation('')).toEqual({ study: '', participant: '' });
     expect(invitation('?a=../x&b=Rosa&c=PT')).toEqual({ study: '', participant: '' });
   });

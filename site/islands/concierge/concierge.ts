@@ -1,7 +1,6 @@
 import { storeStudyChat } from '../assistants/chat/kept-chat';
 import { conciergeTrial } from '../backend/concierge-trial';
-
-const PARTICIPANT = /^PT[0-9A-HJKMNP-TV-Z]{12}$/;
+import { participantNumber } from '../typed/participant-number';
 
 /** Opens the nurse page for a visitor who followed a message, if the study offers a chat with a nurse. */
 export function mount(island: HTMLElement): void {
@@ -51,6 +50,7 @@ export function invitation(query: string): { study: string; participant: string 
   );
   return {
     study: /^[A-Z0-9]{1,40}$/.test(study) ? study : '',
-    participant: PARTICIPANT.test(participant) ? participant : '',
+    // The messaging client gets the number as it is stored: `PT7K3M9Q2X4D8V`.
+    participant: participantNumber(participant)?.grouped.replace(/[ -]/g, '') ?? '',
   };
 }

@@ -40,6 +40,25 @@ it('shows the participant ID of this browser’s sign-up', async () => {
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
+it.each([
+  ['PT%207K3M-9Q2X-4D8V', true],
+  ['pt-7k3m-9q2x-4d8v', true],
+  ['7K3M%209Q2X%204D8V', true],
+  ['PT%E2%80%917K3M-9Q2X-4D8', false],
+])(
+  'the address /thankyou/%s is read as people copy a number, and an incomplete one gets a hint',
+  async (typed, isNumber) => {
+    history.replaceState(null, '', `/thankyou/${typed}`);
+    const { backend, island, shown } = load(() => ({ data: null }), {});
+    const hint = document.createElement('p');
+    hint.dataset.numberHint = '';
+    island.append(hint);
+    await vi.waitFor(() => expect(shown()).toContain('Ask again'));
+    expect(backend.calls[0]?.query.get('number')).toBe(decodeURIComponent(typed));
+    expect(hint.hidden).toBe(isNumber);
+  },
+);
+
 it('words the page for a representative, and shows the unconfirmed address', async () => {
   const data = { ...FOUND.data, by_representative: true, email_to_confirm: 'ana@example.org' };
   const { island } = open(() => ({ data }));

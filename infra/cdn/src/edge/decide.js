@@ -10,12 +10,13 @@ function matched(pattern, wanted) {
         const part = pattern[i];
         const given = wanted[i];
         const isPage = part === '{page}';
+        const wrong = isPage ? /[^A-Za-z0-9-]/ : part === '{pt}' ? /[^A-Za-z0-9%+ -]/ : /[^A-Za-z0-9]/;
         if (part[0] !== '{') {
             // In lower case, some non-ASCII characters become ASCII.
             if (given.length !== part.length || /[^ -~]/.test(given) || given.toLowerCase() !== part) {
                 return null;
             }
-        } else if (given.length > LONGEST_ID || (isPage ? /[^A-Za-z0-9-]/ : /[^A-Za-z0-9]/).test(given)) {
+        } else if (given.length > LONGEST_ID || wrong.test(given)) {
             return null;
         } else {
             parts.push([part, isPage ? given.toLowerCase() : given.toUpperCase()]);
