@@ -24,7 +24,8 @@ pub(super) fn check(
 ) -> Result<(), Problem> {
     let birth = profile.date_of_birth.reveal().day();
     let today = LocalToday::in_zone(profile.time_zone.reveal(), now);
-    let majority = age_of_majority(Some(profile.country.reveal()), profile.state_territory.reveal());
+    let code = profile.postal_code.as_ref().map_or("", |code| code.reveal().as_str());
+    let majority = age_of_majority(Some(profile.country.reveal()), profile.state_territory.reveal(), code);
     let facts = AgeFacts { birth, today, answers };
     check_sign_up(facts, &study.questions, study.ages(), signs_up_for, majority)
         .map_err(|mismatch| Problem::AgeMismatch(mismatch, signs_up_for))

@@ -158,6 +158,28 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
 }
 
 #[tokio::test]
+async fn age_of_majority_is_recognized_by_abbreviation_and_by_zip_code() {
+    let site = site_with(|_| {}).await;
+    for (state, zip_code, expected) in [
+        ("Ala.", "35203", (422, "representative_needed")),
+        ("", "35203", (422, "representative_needed")),
+        ("Ala.", "44106", (422, "representative_needed")),
+        ("", "44106", (201, "")),
+    ] {
+        let browser = site.browser();
+        let mut form = form_at(&site, &browser, 18, 0).await;
+        form["state_territory"] = json!(state);
+        form["zip_code_or_city"] = json!(zip_code);
+        let answer = browser.sign_up(&form, &format!("{KEY}-{state}-{zip_code}")).await;
+        assert_eq!(
+            (answer.status, answer.body["code"].as_str().unwrap_or_default()),
+            expected,
+            "{state} {zip_code}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn client_without_time_zone_can_sign_up_adults() {
     let site = site_with(|_| {}).await;
     let browser = site.browser();

@@ -145,7 +145,8 @@ function optionalErrors(values: FormValues): FieldError[] {
 
 /** An error if a minor signs up without a representative. */
 function minorError(values: FormValues, rules: FormRules): string | null {
-  const majority = ageOfMajority(rules, values.country, values.state_territory);
+  const { country, state_territory, zip_code_or_city } = values;
+  const majority = ageOfMajority(rules, country, state_territory, zip_code_or_city);
   const years = ageOf(values);
   return isForOther(values) || years === null || years >= majority
     ? null

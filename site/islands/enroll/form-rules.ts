@@ -10,7 +10,7 @@ export type FormRules = {
   /** The default age of majority. */
   age_of_majority: number;
   /** Higher ages of majority by country. An empty list of regions means the whole country. */
-  later_ages_of_majority: Record<string, { regions: string[]; age: number }[]>;
+  later_ages_of_majority: Record<string, { regions: string[]; postal_codes: string[]; age: number }[]>;
 };
 
 /** The rules of the surrounding form. */
@@ -21,15 +21,18 @@ export const Rules = createContext<FormRules>({
   later_ages_of_majority: {},
 });
 
-/** The age of majority in a country and region. */
-export function ageOfMajority(rules: FormRules, country: string, region: string): number {
+/** The highest age of majority that an address allows. The region is optional, so the postal code decides, too. */
+export function ageOfMajority(rules: FormRules, country: string, region: string, code: string): number {
   const higherAges = rules.later_ages_of_majority[country] ?? [];
   // People also type the city: "Birmingham, Alabama".
   const typed = region.split(/[,;/()]/).map(letters);
-  const match = higherAges.find(
-    ({ regions }) => regions.length === 0 || regions.some((name) => typed.includes(letters(name))),
+  const matches = higherAges.filter(
+    ({ regions, postal_codes }) =>
+      regions.length === 0 ||
+      regions.some((name) => typed.includes(letters(name))) ||
+      postal_codes.some((start) => code.trim().toUpperCase().startsWith(start)),
   );
-  return match?.age ?? rules.age_of_majority;
+  return Math.max(rules.age_of_majority, ...matches.map(({ age }) => age));
 }
 
 /** Whether a field is asked at this age. Everyone is asked if the age is unknown. */

@@ -105,7 +105,9 @@ export const RULES: FormRules = {
   ],
   needs_postal_code: ['CANADA', 'UNITED STATES'],
   age_of_majority: 18,
-  later_ages_of_majority: { 'UNITED STATES': [{ regions: ['Alabama', 'AL'], age: 19 }] },
+  later_ages_of_majority: {
+    'UNITED STATES': [{ regions: ['Alabama', 'AL'], postal_codes: ['35', '36'], age: 19 }],
+  },
 };
 
 /** The props of the sign-up. */
