@@ -247,7 +247,7 @@ pub struct SharedRecords {
     pub share: u32,
     /// The time in UTC.
     pub at: String,
-    /// The health system that the records are from.
+    /// The health system that the records are from. Empty in a session that didn't share them.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub system: Personal<String>,
@@ -257,7 +257,7 @@ pub struct SharedRecords {
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub counted: Personal<String>,
-    /// The names of the records that have one.
+    /// The names of the records that have one. Empty in a session that didn't share them.
     #[ts(as = "Vec<String>")]
     #[schema(value_type = Vec<String>)]
     pub named: Personal<Vec<String>>,

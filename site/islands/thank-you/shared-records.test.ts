@@ -60,6 +60,16 @@ it('shows the counts, the health system, and the local time of a share', async (
   expect(named).toEqual(['Influenza, seasonal', 'Asthma']);
 });
 
+it('says in place of hidden names where they are shown', async () => {
+  const hidden = { ...SHARE, system: '', named: [] };
+  const { place } = await openWithShare(unreachable, { '/backend/emr/shares': () => ({ shares: [hidden] }) });
+  const entry = place.querySelector('li') as HTMLElement;
+  expect(entry.textContent).toContain('2 immunizations, 1 condition, shared on March 3, 2026 at 4:12 PM');
+  expect(entry.textContent).toContain('You can see the names on the device that shared them.');
+  expect(entry.querySelector('details')).toBeNull();
+  expect(entry.textContent).toContain('Take Back');
+});
+
 it('numbers only the shares that read the same', async () => {
   const counted = '1 allergy';
   const shares = [SHARE, { ...SHARE, share: 5, counted }, { ...SHARE, share: 7 }];

@@ -83,7 +83,7 @@ function entries(shares: SharedRecords[], number: string, onTakenBack: () => voi
 }
 
 function entry(
-  { share, counted, named }: SharedRecords,
+  { share, counted, named, system }: SharedRecords,
   words: HTMLElement,
   number: string,
   onTakenBack: () => void,
@@ -128,16 +128,23 @@ function entry(
   });
 
   offer();
-  const list = element('details', {}, [
-    element('summary', {}, ['Show what it was']),
-    element(
-      'ul',
-      {},
-      named.map((name) => element('li', {}, [name])),
-    ),
-  ]);
-  const item = element('li', {}, [words, ...(named.length > 0 ? [list] : []), status, actions]);
+  const item = element('li', {}, [words, ...names(named, system), status, actions]);
   return item;
+}
+
+/** The names of the records. The server sends them, and the health system, only to the session that shared them. */
+function names(named: string[], system: string): HTMLElement[] {
+  if (system === '') {
+    return [element('p', {}, ['You can see the names on the device that shared them.'])];
+  }
+  const list = element(
+    'ul',
+    {},
+    named.map((name) => element('li', {}, [name])),
+  );
+  return named.length === 0
+    ? []
+    : [element('details', {}, [element('summary', {}, ['Show what it was']), list])];
 }
 
 function button(label: string, act: () => void): HTMLElement {

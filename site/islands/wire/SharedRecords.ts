@@ -13,7 +13,7 @@ share: number,
  */
 at: string, 
 /**
- * The health system that the records are from.
+ * The health system that the records are from. Empty in a session that didn't share them.
  */
 system: string, 
 /**
@@ -25,6 +25,6 @@ records: number,
  */
 counted: string, 
 /**
- * The names of the records that have one.
+ * The names of the records that have one. Empty in a session that didn't share them.
  */
 named: Array<string>, };

@@ -12,7 +12,7 @@ use crate::{
     external::keys::Keys,
     http::{problem::Problem, query::QueryOf},
     needs::Resource,
-    store::{Participants, Session, SessionSignUp, Share},
+    store::{Participants, Share},
     wire::{SharedRecords, SharesAnswer},
 };
 
@@ -33,8 +33,8 @@ pub(crate) struct Params {
 
 /// Returns the shares of a sign-up in the session. Any other number gets the same response as no session at all.
 ///
-/// Record names are only included for the session that shared them, or for a session opened through a mailed link
-/// since. The person who created the sign-up may not be the person who shared the records.
+/// The names of records and their health system are only included for the session that shared them. A link doesn't
+/// suffice: the person who created the sign-up may not be the person who shared the records.
 #[utoipa::path(get, path = "/backend/emr/shares",
     params(("number" = String, Query, description = "The participant's number")),
     responses((status = 200, body = SharesAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
@@ -46,13 +46,8 @@ pub(crate) async fn shares(
 ) -> Result<Json<SharesAnswer>, Problem> {
     let (session, open) = browser.session_with(&params.number).await?;
     let shares = participants.shares(&key_service, &open.sign_up).await?;
-    let shared =
-        shares.into_iter().map(|share| shared_records(may_see_names(&share, &session, &open), share));
+    let shared = shares.into_iter().map(|share| shared_records(share.session == session.id(), share));
     Ok(Json(SharesAnswer { shares: shared.collect() }))
-}
-
-fn may_see_names(share: &Share, session: &Session, open: &SessionSignUp) -> bool {
-    share.session == session.id() || open.returned.is_some_and(|returned| returned > share.at.as_second())
 }
 
 fn shared_records(with_names: bool, share: Share) -> SharedRecords {
