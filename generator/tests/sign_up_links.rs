@@ -44,6 +44,8 @@ fn header_links_to_the_study_of_the_page_by_name() {
         ("study/STU01020.html", Some(("/enroll/STU01020", "Severe asthma injection study"))),
         ("vlu.html", Some(("/enroll/STU01014", "Venous leg ulcer gel study (VLU)"))),
         ("study/STU01023.html", Some((DEFAULT, DEFAULT_NAME))),
+        ("preview/STU01020-1.html", Some(("/enroll/STU01020", "Severe asthma injection study"))),
+        ("preview/STU01023-1.html", Some((DEFAULT, DEFAULT_NAME))),
         ("enroll.html", None),
         ("enroll/STU01009.html", None),
         ("enroll/STU01020.html", None),

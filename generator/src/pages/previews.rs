@@ -12,7 +12,7 @@ use waypoint_domain::{
 
 use crate::{
     page::{Dependence, Kind, Page},
-    render::{head::Head, places::Place},
+    render::{head::Head, places::Place, sign_up_link::HeaderSignUp},
     site::Site,
 };
 
@@ -116,6 +116,7 @@ pub(crate) fn previews<'a>(id: &'a str, study: &'a PartnerStudy) -> [Page<'a>; 6
         );
         Page {
             depends_on: Dependence::Study { id, study },
+            sign_up: HeaderSignUp::Study(study),
             ..Page::new(path(id, template), head, template.file(), move |data| {
                 data.insert("preview", &PreviewView::new(id, study, template));
                 data.insert_preview_stylesheet()
