@@ -5,7 +5,15 @@ import { expect, test } from './support/page';
 const [NARROWEST, WIDEST] = [320, 447];
 const HEIGHT = 844;
 
-const PAGES = ['/', '/results?q=asthma&in=UNITED+STATES', '/study/STU01014', '/enroll/STU01014', '/about'];
+const PARTNER_PAGES = ['/kira', '/mosaic', '/vlu'];
+const PAGES = [
+  '/',
+  '/results?q=asthma&in=UNITED+STATES',
+  '/study/STU01014',
+  '/enroll/STU01014',
+  '/about',
+  ...PARTNER_PAGES,
+];
 
 /** The widths at which a check of the header fails. */
 async function failingWidths(page: Page, check: () => boolean): Promise<number[]> {
@@ -19,10 +27,10 @@ async function failingWidths(page: Page, check: () => boolean): Promise<number[]
   return failing;
 }
 
-/** Whether the header's brand, menu, and button are in one row, and not cut off. */
+/** Whether the header's brand, partner, menu, and button are in one row, and not cut off. */
 function isOneRow(): boolean {
   const header = document.querySelector('.site-header__inner');
-  const parts = ['.brand', '.site-menu__summary', '.site-nav > .button'].flatMap((part) => {
+  const parts = ['.brand', '.partner', '.site-menu__summary', '.site-nav > .button'].flatMap((part) => {
     const box = header?.querySelector(part)?.getBoundingClientRect();
     return box && box.width > 0 ? [box] : [];
   });
@@ -44,6 +52,18 @@ for (const path of PAGES) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await failingWidths(page, isOneRow)).toEqual([]);
+  });
+}
+
+for (const path of PARTNER_PAGES) {
+  test(`the header of ${path} shows the logo of the partner on every phone`, async ({ page }) => {
+    await page.goto(path);
+    const isShown = () => {
+      const { width = 0, height = 0 } = document.querySelector('.partner svg')?.getBoundingClientRect() ?? {};
+      return width >= 24 && height >= 24;
+    };
+    expect(await failingWidths(page, isShown)).toEqual([]);
+    await expect(page.locator('.partner')).toHaveText(/^with\s*\S/);
   });
 }
 
