@@ -47,6 +47,13 @@ test('a parent signs up a child', async ({ visitor }, info) => {
   await forget(visitor);
 });
 
+test('a parent signs up a child by keyboard alone', async ({ keyboard }, info) => {
+  await keyboard.open('/enroll/STU01028');
+  await signUp(keyboard, child(emailOf('keyboard-parent', info)));
+  await keyboard.untilText('The participant ID of the person you signed up is');
+  await forget(keyboard);
+});
+
 test('an adult signs up by keyboard alone', async ({ keyboard }, info) => {
   await keyboard.open('/enroll/STU01009');
   await signUp(keyboard, adult(emailOf('keyboard', info)));

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { addressesOf } from './support/addresses';
+import { answerByKeyboard, consentByKeyboard, goOnByKeyboard, press } from './support/keyboard';
 import { choose, expect, expectAccessible, expectAlive, tabTo, test, typeInto } from './support/page';
 
 /** The answers that the study expects. */
@@ -33,13 +33,10 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
 
   await expect(page.getByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeVisible();
   await expectAccessible(page);
-  await tabTo(page, page.getByRole('button', { name: 'Sign Up for Myself', exact: true }));
-  await page.keyboard.press('Enter');
+  await press(page, 'Sign Up for Myself');
   await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeFocused();
   await expectAccessible(page);
-  for (const [index, answer] of ANSWERS.entries()) {
-    await answerByKeyboard(page, index, answer);
-  }
+  await answerByKeyboard(page, ANSWERS);
 
   await typeInto(page, page.getByLabel('First Name'), 'Maria');
   await typeInto(page, page.getByLabel('Last Name'), 'Sample');
@@ -59,21 +56,11 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
   await typeInto(page, page.getByLabel('Health Condition'), 'Floccinaucinitis');
   await choose(page, page.getByLabel('Never'));
   await goOnByKeyboard(page);
-  await expect(page.getByText('Please fill recaptcha')).toBeVisible();
-  await tabTo(page, page.getByLabel('I am not a robot'));
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
-  await choose(page, page.getByRole('checkbox', { name: /\(required\)/ }));
+  await consentByKeyboard(page);
+  await press(page, 'Complete Sign Up');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
-  await tabTo(page, page.getByRole('button', { name: 'Complete Sign Up' }));
-  await page.keyboard.press('Enter');
-
-  const dialog = page.getByRole('dialog');
-  const accept = dialog.getByRole('button', { name: 'I acknowledge and accept' });
-  await expect(accept).toBeVisible();
-  await expectAccessible(page);
-  await tabTo(page, accept);
-  await page.keyboard.press('Enter');
+  await press(page, 'I acknowledge and accept');
 
   await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
   await expect(page.getByRole('heading', { name: 'Thank you for signing up!' })).toBeVisible();
@@ -110,32 +97,3 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
     expect(requested.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
   }
 });
-
-/** Answers a question and continues. On a phone only one is visible, and the focus moves to the next. */
-async function answerByKeyboard(page: Page, index: number, answer: string): Promise<void> {
-  const question = (place: number) =>
-    page.getByRole('group', { name: `Question ${place + 1} of ${ANSWERS.length}` });
-  await choose(page, question(index).getByLabel(answer));
-  const isLast = index === ANSWERS.length - 1;
-  if (!isLast && (await question(index + 1).isVisible())) {
-    return;
-  }
-  await tabTo(page, page.getByRole('button', { name: 'NEXT' }));
-  await page.keyboard.press('Enter');
-  if (!isLast) {
-    await expect(question(index + 1).locator('legend :focus')).toBeVisible();
-    await expectAccessible(page);
-  }
-}
-
-/** Continues to the next part of the form. On a phone only one is visible, and the focus moves to its title. */
-async function goOnByKeyboard(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: 'Continue' });
-  if (!(await next.isVisible())) {
-    return;
-  }
-  await expectAccessible(page);
-  await tabTo(page, next);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.form__heading :focus, .form__heading:focus')).toBeVisible();
-}

@@ -40,24 +40,30 @@ async function goOnFromQuestion(page: Page, isLast: boolean): Promise<void> {
 
 /** The values of each part of the form: texts by label, and choices. */
 const PARTS: [texts: Record<string, string>, choices: string[]][] = [
-  [{ 'First Name': 'Rosa', 'Last Name': 'Sample', Month: '3', Day: '27', Year: '1956' }, ['Female']],
+  [{ 'First Name': 'Rosa', 'Last Name': 'Sample', Month: '3', Day: '27', Year: '' }, ['Female']],
   [{ Email: '', 'Phone Number': '216 555 0134' }, ['English']],
   [{ City: 'Cleveland', 'ZIP Code': '44106' }, []],
   [{ 'Health Condition': 'None' }, ['Asian', 'Never']],
 ];
 
 /** Fills in the whole form, up to the button that sends it. */
-export async function fillInForm(page: Page, email: string): Promise<void> {
+export async function fillInForm(page: Page, email: string, yearOfBirth = '1956'): Promise<void> {
   await signUpMyselfIfAsked(page, page.getByLabel('First Name', { exact: true }));
   for (const [texts, choices] of PARTS) {
     for (const [label, text] of Object.entries(texts)) {
-      await page.getByLabel(label, { exact: true }).fill(text || email);
+      const given = label === 'Year' ? yearOfBirth : text || email;
+      await page.getByLabel(label, { exact: true }).fill(given);
     }
     for (const choice of choices) {
       await page.getByLabel(choice, { exact: true }).check();
     }
     await goOn(page);
   }
+  await consent(page);
+}
+
+/** Gives the required consent, and solves the captcha. */
+export async function consent(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /\(required\)/ }).check();
   await page.getByLabel('I am not a robot').click();
   await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
