@@ -3,7 +3,6 @@ import { closeMapPanels } from './site-map/map-panels';
 import { showByChance } from './start-up/chance';
 import { markEmbedding } from './start-up/embedding';
 import { playFilmsInPlace } from './start-up/film';
-import { openOneAtATime } from './start-up/one-open';
 import { removeServiceWorkers } from './start-up/service-workers';
 import { startUp } from './start-up/start-up';
 import { wake } from './start-up/waking';
@@ -18,7 +17,6 @@ startUp([
   leadBackToSearch,
   removeServiceWorkers,
   playFilmsInPlace,
-  openOneAtATime,
   closeMapPanels,
   () => showByChance(),
   () =>

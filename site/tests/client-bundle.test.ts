@@ -94,7 +94,7 @@ it.each([
   ],
   ['sharing records', 90, ['islands/entry.ts', 'islands/medical-records/mount.tsx']],
   ['a trial with a survey', 6, ['islands/entry.ts', 'islands/survey/survey.ts']],
-  ['the concierge', 7.5, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
+  ['the concierge', 7.8, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['an email link about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
   ['the nearest site', 5.5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],

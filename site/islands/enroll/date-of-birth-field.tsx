@@ -5,9 +5,9 @@ import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
 const PARTS = [
-  { part: 'month', label: 'Month', size: 'month', inputMode: 'text', autoComplete: 'bday-month' },
-  { part: 'day', label: 'Day', size: 'digits-2', inputMode: 'numeric', autoComplete: 'bday-day' },
-  { part: 'year', label: 'Year', size: 'digits-4', inputMode: 'numeric', autoComplete: 'bday-year' },
+  { part: 'month', label: 'Month' },
+  { part: 'day', label: 'Day' },
+  { part: 'year', label: 'Year' },
 ] as const;
 
 /** The field's label, and whether the browser may autofill the date. */
@@ -19,18 +19,18 @@ export function DateOfBirthField({ label = 'Date of Birth', isOwn = true }: Date
   return (
     <ChoiceFrame name="date_of_birth" label={label} hint="For example, 3 27 1956">
       <div className="date-parts" onPaste={spreadDate}>
-        {PARTS.map(({ part, label: partLabel, size, inputMode, autoComplete }) => (
+        {PARTS.map(({ part, label: partLabel }) => (
           <div className="date-parts__part" key={part}>
             <label className="date-parts__label" htmlFor={fieldId('date_of_birth', part)}>
               {partLabel}
             </label>
             <input
-              className={`input input--${size}`}
+              className={`input input--${part}`}
               id={fieldId('date_of_birth', part)}
               name={`date_of_birth_${part}`}
               type="text"
-              inputMode={inputMode}
-              autoComplete={isOwn ? autoComplete : 'off'}
+              inputMode={part === 'month' ? 'text' : 'numeric'}
+              autoComplete={isOwn ? `bday-${part}` : 'off'}
               required
               aria-invalid={error ? true : undefined}
             />

@@ -26,13 +26,14 @@ export function ageOfMajority(rules: FormRules, country: string, region: string,
   const higherAges = rules.later_ages_of_majority[country] ?? [];
   // People also type the city: "Birmingham, Alabama".
   const typed = region.split(/[,;/()]/).map(letters);
-  const matches = higherAges.filter(
-    ({ regions, postal_codes }) =>
-      regions.length === 0 ||
-      regions.some((name) => typed.includes(letters(name))) ||
-      postal_codes.some((start) => code.trim().toUpperCase().startsWith(start)),
+  const ages = higherAges.map(({ regions, postal_codes, age }) =>
+    regions.length === 0 ||
+    regions.some((name) => typed.includes(letters(name))) ||
+    postal_codes.some((start) => code.trim().toUpperCase().startsWith(start))
+      ? age
+      : 0,
   );
-  return Math.max(rules.age_of_majority, ...matches.map(({ age }) => age));
+  return Math.max(rules.age_of_majority, ...ages);
 }
 
 /** Whether a field is asked at this age. Everyone is asked if the age is unknown. */

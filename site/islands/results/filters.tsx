@@ -144,7 +144,7 @@ function TextField({ id, name, label, chosen, invalid }: TextFieldProps) {
         </p>
       )}
       <input
-        className={name === 'age' ? 'input input--digits-4' : 'input'}
+        className={name === 'age' ? 'input input--year' : 'input'}
         id={id}
         name={name}
         type="text"

@@ -22,7 +22,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "home and articles, at load", islands: &[], script_kb: 3.1 },
     Budget { page: "home, with scrollers", islands: &["scroller"], script_kb: 3.1 },
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 16.0 },
-    Budget { page: "concierge", islands: &["concierge"], script_kb: 7.5 },
+    Budget { page: "concierge", islands: &["concierge"], script_kb: 7.8 },
     Budget { page: "nurse", islands: &["nurse"], script_kb: 7.5 },
     Budget { page: "link in a news email", islands: &["news-link"], script_kb: 5.0 },
     Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 14.0 },
