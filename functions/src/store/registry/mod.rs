@@ -83,17 +83,6 @@ impl Registry {
         self.delete(numbers.iter().map(|number| number.as_str().to_owned())).await
     }
 
-    /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an
-    /// error the table counts as never synced.
-    pub async fn clear(&self) -> Result<(), StoreError> {
-        self.reset_sync_state().await?;
-        let mut pages = self.keys();
-        while let Some(keys) = pages.next().await? {
-            self.delete(keys.into_iter().filter(|key| !progress::survives_clear(key))).await?;
-        }
-        Ok(())
-    }
-
     async fn delete(&self, keys: impl Iterator<Item = String>) -> Result<(), StoreError> {
         let keys = keys.map(pk_only).collect();
         self.table.remove(keys, "remove registry records").await

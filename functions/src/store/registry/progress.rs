@@ -21,11 +21,6 @@ const HOLDER: &str = "holder";
 const NUMBERS: &str = "numbers";
 const PAGE_NUMBERS: &str = "ROLL#";
 
-/// Whether an item survives [`Registry::clear`].
-pub(super) fn survives_clear(key: &str) -> bool {
-    [SYNC, LEASE].contains(&key)
-}
-
 impl Registry {
     /// The sync state.
     pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
@@ -40,9 +35,20 @@ impl Registry {
     }
 
     /// Resets the sync state. The revision increases, because it identifies a state of the table.
-    pub(super) async fn reset_sync_state(&self) -> Result<(), StoreError> {
+    async fn reset_sync_state(&self) -> Result<(), StoreError> {
         let revision = self.sync_state().await.map_or(0, |state| state.revision);
         self.set_sync_state(&SyncState { revision: revision + 1, ..SyncState::default() }).await
+    }
+
+    /// Deletes all records and resets the sync state, but not the lease. The sync state is reset first, so after an
+    /// error the table counts as never synced.
+    pub async fn clear(&self) -> Result<(), StoreError> {
+        self.reset_sync_state().await?;
+        let mut pages = self.keys();
+        while let Some(keys) = pages.next().await? {
+            self.delete(keys.into_iter().filter(|key| ![SYNC, LEASE].contains(&key.as_str()))).await?;
+        }
+        Ok(())
     }
 
     /// Stores which records one page of a full run contained.
