@@ -7,7 +7,7 @@ use waypoint_domain::{age_range::AgeRange, sex::Sex};
 pub struct Study<'a> {
     /// The ages that it admits.
     pub ages: AgeRange,
-    /// Whom it admits by sex.
+    /// The sexes that it admits.
     pub sex: Sex,
     /// Its criteria, as the study writes them.
     pub eligibility: &'a str,

@@ -1,6 +1,6 @@
 //! Words and parts of a text, with where they stand in it.
 
-/// A word with where it stands in the text.
+/// A word and its place in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,

@@ -26,7 +26,7 @@ pub(super) struct Searched {
 /// A kind of place that is found once in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Mark {
-    /// An `and` with which somebody begins anew.
+    /// An `and` that starts a new clause.
     BeginningAnew,
     /// A year that was.
     Year,
