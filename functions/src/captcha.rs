@@ -101,14 +101,12 @@ impl SolvedCaptcha {
     fn check_bound(
         &self,
         keys: &CaptchaKeys,
-        (purpose, session): (CaptchaPurpose, Option<&str>),
+        (purpose, session): (CaptchaPurpose, &str),
     ) -> Result<(), Problem> {
-        let is_bound = |session| {
-            let sessions = keys.sessions(session);
-            let mut bindings = sessions.accepted().map(|session| binding(purpose, session));
-            bindings.any(|binding| self.bound_to.as_ref() == Some(&binding))
-        };
-        if session.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaMismatch) }
+        let sessions = keys.sessions(session);
+        let mut bindings = sessions.accepted().map(|session| binding(purpose, session));
+        let is_bound = bindings.any(|binding| self.bound_to.as_ref() == Some(&binding));
+        if is_bound { Ok(()) } else { Err(Problem::CaptchaMismatch) }
     }
 }
 
@@ -136,23 +134,25 @@ pub fn verify(keys: &CaptchaKeys, response: &str, now: Timestamp) -> Result<Solv
     Ok(SolvedCaptcha { fingerprint: hex(&Sha256::digest(&parameters.nonce)), bound_to: parameters.data })
 }
 
-/// Marks a captcha as used, regardless of how the request ends, and then checks that it was issued for this purpose in this
-/// session.
+/// Marks a captcha as used, regardless of how the request ends, and then checks that it was issued for this purpose in
+/// this session, which it returns.
 ///
 /// The same request may be sent again because its response can get lost. `call` identifies the request and covers
 /// everything that is sent.
-pub async fn use_captcha(
+pub async fn use_captcha<'a>(
     (keys, sessions): (&ProgramKeys, &Sessions),
     captcha: &SolvedCaptcha,
-    (purpose, session): (CaptchaPurpose, Option<&Session>),
+    (purpose, session): (CaptchaPurpose, Option<&'a Session>),
     call: &str,
     now: Timestamp,
-) -> Result<(), Problem> {
+) -> Result<&'a Session, Problem> {
     let call = keys.get::<FormFingerprint>()?.fingerprints(call);
     if !sessions.spend_captcha(&captcha.fingerprint, &call, now).await? {
         return Err(Problem::CaptchaUsed);
     }
-    captcha.check_bound(&CaptchaKeys::from_program_keys(keys)?, (purpose, session.map(Session::id)))
+    let session = session.ok_or(Problem::CaptchaMismatch)?;
+    captcha.check_bound(&CaptchaKeys::from_program_keys(keys)?, (purpose, session.id()))?;
+    Ok(session)
 }
 
 #[cfg(test)]
@@ -212,8 +212,8 @@ mod tests {
         let (during, after) = (keys("6b", "5a"), keys("6b", ""));
         let response = encode(&solved(&new_challenge(now)));
         let accepted = verify(&during, &response, now).unwrap();
-        assert_eq!(accepted.check_bound(&during, (CaptchaPurpose::SignUp, Some(OWN))), Ok(()));
-        let elsewhere = (CaptchaPurpose::SignUp, Some("fedcba9876543210"));
+        assert_eq!(accepted.check_bound(&during, (CaptchaPurpose::SignUp, OWN)), Ok(()));
+        let elsewhere = (CaptchaPurpose::SignUp, "fedcba9876543210");
         assert_eq!(accepted.check_bound(&during, elsewhere), Err(Problem::CaptchaMismatch));
         assert_eq!(fingerprint_of(&after, &response, now), Err(Problem::CaptchaInvalid));
         let new = challenge(&during, (CaptchaPurpose::SignUp, OWN), now).unwrap();
@@ -226,8 +226,8 @@ mod tests {
         let response = encode(&solved(&new_challenge(now)));
         let solved = verify(&test_keys(), &response, now).unwrap();
         for purpose in [CaptchaPurpose::SignUp, CaptchaPurpose::News, CaptchaPurpose::Deletion] {
-            for session in [Some(OWN), Some("fedcba9876543210"), None] {
-                let is_bound = purpose == CaptchaPurpose::SignUp && session == Some(OWN);
+            for session in [OWN, "fedcba9876543210"] {
+                let is_bound = purpose == CaptchaPurpose::SignUp && session == OWN;
                 let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaMismatch) };
                 assert_eq!(solved.check_bound(&test_keys(), (purpose, session)), wanted, "{purpose:?}");
             }

@@ -39,6 +39,7 @@ use crate::{
     rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
     secret::hex,
+    session_token::SessionToken,
     store::{Session, Settings, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
@@ -168,11 +169,12 @@ pub(crate) async fn create(
     let now = clock.now();
     let captcha = captcha::verify(&CaptchaKeys::from_program_keys(keys)?, &form.recaptcha_response, now)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
-    let session = sender_session(&parts, &browser, &idempotency).await?;
+    let sender = sender_session(&parts, &browser, &idempotency).await?;
     // Rejections up to here are cheap, reveal nothing about the study, and can be corrected, so they don't count.
     let call = format!("{idempotency}\n{}", form_json(&form));
-    let bound_to = (CaptchaPurpose::SignUp, session.as_ref());
-    captcha::use_captcha((keys, sessions), &captcha, bound_to, &call, now).await?;
+    let bound_to = (CaptchaPurpose::SignUp, sender.as_ref());
+    let session = captcha::use_captcha((keys, sessions), &captcha, bound_to, &call, now).await?;
+    let token = browser.token.as_ref().ok_or(Problem::CaptchaMismatch)?;
     limits.check(LimitedAction::SignUp).await?;
     if !form.prescreening_qa.reveal().is_empty() {
         limits.check(LimitedAction::Prescreen).await?;
@@ -189,7 +191,7 @@ pub(crate) async fn create(
         .map(|agreement| {
             agreement.with_representative(profile.representative.as_ref().map(Personal::reveal))
         });
-    let submission = Submission { idempotency, agreement, session };
+    let submission = Submission { idempotency, agreement, token, session };
     let person = (&form, &profile, &study);
     let signed_up = save((&parts, &uploads), person, (&limits, &browser), submission).await;
     // All later failures happen while the participant is created.
@@ -215,18 +217,20 @@ async fn sender_session(
     browser.session().await
 }
 
-/// The idempotency key, the consent, and the session of a sign-up form.
-struct Submission {
+/// The idempotency key and the consent of a sign-up form, and the session that it was sent from.
+struct Submission<'a> {
     idempotency: String,
     agreement: Option<Agreement>,
-    session: Option<Session>,
+    /// The token that the browser sent.
+    token: &'a SessionToken,
+    session: &'a Session,
 }
 
 async fn save(
     (parts, uploads): (&SignUpParts, &Uploads),
     (form, profile, study): (&SignUpForm, &Profile, &PartnerStudy),
     (limits, browser): (&CallerLimits, &CallingBrowser),
-    submission: Submission,
+    submission: Submission<'_>,
 ) -> Result<Response, Problem> {
     let SignUpParts { participants, sessions, key_service, keys, clock } = parts;
     let now = clock.now();
@@ -234,12 +238,12 @@ async fn save(
     // A form that is sent again has lost its draft. Its idempotency key identifies it.
     let mark = sessions.submitted_form_fingerprint(&idempotency, now).await?;
     let is_sent_again = mark.is_some();
-    let draft = browser.draft(submission.session.as_ref(), Some(&study.snow_study_number)).await?;
+    let session = submission.session;
+    let draft = browser.draft(Some(session), Some(&study.snow_study_number)).await?;
     let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
     let documents = waiting_documents(uploads, form, uploaded, is_sent_again).await?;
     let (earlier_answers, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let session = submission.session.as_ref();
     let check = AnswerCheck { limits, form, study, session, is_sent_again };
     let answers = check.answers(earlier_answers).await?;
     age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
@@ -258,7 +262,7 @@ async fn save(
         agreement: submission.agreement.as_ref(),
         data_key,
         wrapped_key,
-        token: browser.token.as_ref(),
+        token: submission.token,
         page: browser.page.as_ref(),
     };
     match sign_up(sessions, participants, key_service, &record, now).await? {
@@ -323,7 +327,7 @@ struct AnswerCheck<'a> {
     limits: &'a CallerLimits,
     form: &'a SignUpForm,
     study: &'a PartnerStudy,
-    session: Option<&'a Session>,
+    session: &'a Session,
     is_sent_again: bool,
 }
 
@@ -342,7 +346,7 @@ impl AnswerCheck<'_> {
         let screening = if in_form.is_empty() {
             check().0
         } else {
-            screening_checks::run(limits, (session, &study.snow_study_number), check).await?
+            screening_checks::run(limits, (Some(session), &study.snow_study_number), check).await?
         };
         match screening {
             Screening::NothingToCheck => Ok(Vec::new()),

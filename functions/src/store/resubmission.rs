@@ -41,8 +41,8 @@ pub(super) struct SubmittedForm {
     #[serde(with = "json")]
     pub(super) sign_up: SignUpRef,
     /// The hash of the session token that the form was submitted with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) sender: Option<String>,
+    #[serde(default)]
+    pub(super) sender: String,
     expires_at: i64,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn submitted_item(record: &SignUpRecord<'_>, now: Timestamp) -> Resul
         form: record.form.current().to_owned(),
         address: record.address.mailbox.current().to_owned(),
         sign_up: record.sign_up.clone(),
-        sender: record.token.map(SessionToken::hash),
+        sender: record.token.hash(),
         expires_at: expiry(RetentionPeriod::IdempotencyKey, now),
     };
     item_with(pk_only(idempotency_key(&record.idempotency)), &submitted)
@@ -81,7 +81,7 @@ impl Sessions {
     ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
         let Some(sent) = self.submitted_form_fingerprint(idempotency, now).await? else { return Ok(None) };
         let Some(submitted) = self.submitted_form(&sent, now).await? else { return Ok(None) };
-        if submitted.sender != Some(token.hash()) {
+        if submitted.sender != token.hash() {
             return Ok(None);
         }
         let sign_up = submitted.sign_up;
@@ -120,58 +120,47 @@ pub(super) async fn resubmit(
     now: Timestamp,
 ) -> Result<Option<SignUpResult>, StoreError> {
     let sign_up = submitted.sign_up.clone();
-    let same_form = record.form.recognizes(&submitted.form);
-    let sent_with = record.token.filter(|token| submitted.sender.as_ref() == Some(&token.hash()));
-    let session = match (opened, sent_with) {
-        (SessionLookup::Session(session), _) => Some(session),
-        (_, Some(token)) => sessions.open_even_if_replaced(token, now).await?,
+    let session = match opened {
+        SessionLookup::Session(session) => Some(session),
+        _ if submitted.sender == record.token.hash() => {
+            sessions.open_even_if_replaced(record.token, now).await?
+        }
         _ => None,
     };
-    let holds = |session: &Session| session.find_sign_up(|known| *known == sign_up, now).is_some();
     // A session that was left or has expired opens nothing, whatever token and key a request has.
-    let sent_here = session.as_ref().is_some_and(holds) || (submitted.sender.is_none() && same_form);
-    if !sent_here || !record.address.mailbox.recognizes(&submitted.address) {
+    let session = session.filter(|session| session.find_sign_up(|known| *known == sign_up, now).is_some());
+    let Some(session) = session.filter(|_| record.address.mailbox.recognizes(&submitted.address)) else {
         return Ok(Some(SignUpResult::KeyReused));
-    }
-    let session = session.map_or_else(|| Session::begin(None), Ok)?;
+    };
     // Concurrent submissions of the same form all get the same token.
-    if same_form && holds(&session) {
+    if record.form.recognizes(&submitted.form) {
         return Ok(Some(SignUpResult::SignedUp(sign_up, session.into())));
     }
-    let drafts = sessions.drafts(&session, now).await?;
     let entry = record.session_entry(&sign_up, &session, now);
     let is_owner = entry.returned.is_some();
+    let state = participants.sign_up_state(&sign_up.participant, now).await?;
+    let Some(state) = state.filter(|state| may_correct(state, record, is_owner)) else {
+        return Ok(Some(SignUpResult::KeyReused));
+    };
+    let data_key = participants.data_key(keys, &sign_up.participant).await?;
+    let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
+    let before = Before {
+        corrected: corrected.join(" "),
+        form: &submitted.form,
+        data_key,
+        entry: participants.last_entry(&sign_up.participant).await?,
+        receipt: participants.receipts(&sign_up).await?.pop(),
+        must_be_unconfirmed: (!is_owner).then_some(state.mailbox),
+    };
+    let drafts = sessions.drafts(&session, now).await?;
     let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
     let next = renewal.session.clone();
     let place = Places::default().and_session(session_key(session.id()));
-    let (writes, operation) = if same_form {
-        let mut writes = renewal.writes;
-        writes.push(note_places(&participants.table, &sign_up.participant, &place));
-        writes.push(participants.check_not_erased(&sign_up.participant));
-        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
-        (writes, "open a sign-up again")
-    } else {
-        let state = participants.sign_up_state(&sign_up.participant, now).await?;
-        let Some(state) = state.filter(|state| may_correct(state, record, is_owner)) else {
-            return Ok(Some(SignUpResult::KeyReused));
-        };
-        let data_key = participants.data_key(keys, &sign_up.participant).await?;
-        let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
-        let before = Before {
-            corrected: corrected.join(" "),
-            form: &submitted.form,
-            data_key,
-            entry: participants.last_entry(&sign_up.participant).await?,
-            receipt: participants.receipts(&sign_up).await?.pop(),
-            must_be_unconfirmed: (!is_owner).then_some(state.mailbox),
-        };
-        let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
-        writes.extend(renewal.writes);
-        writes.push(note_places(&participants.table, &sign_up.participant, &place));
-        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
-        (writes, "correct a participant")
-    };
-    Ok(match participants.table.transact(writes, operation).await? {
+    let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
+    writes.extend(renewal.writes);
+    writes.push(note_places(&participants.table, &sign_up.participant, &place));
+    writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
+    Ok(match participants.table.transact(writes, "correct a participant").await? {
         Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),
         Commit::Refused(_) | Commit::Conflict => None,
     })

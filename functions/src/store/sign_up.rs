@@ -42,22 +42,15 @@ pub async fn sign_up(
 ) -> Result<SignUpResult, StoreError> {
     for _ in 0..TRIES {
         let submitted = sessions.submitted_form(&record.idempotency, now).await?;
-        let opened = match record.token {
-            Some(token) => sessions.open(token, record.page, now).await?,
-            None => SessionLookup::Unknown,
-        };
+        let opened = sessions.open(record.token, record.page, now).await?;
         if let Some(submitted) = submitted {
             match resubmit(sessions, participants, keys, record, (&submitted, opened), now).await? {
                 Some(outcome) => return Ok(outcome),
                 None => continue,
             }
         }
-        let session = match opened {
-            SessionLookup::Session(session) => session,
-            SessionLookup::Unknown => Session::begin(record.token.cloned())?,
-            SessionLookup::Ended => Session::begin(None)?,
-            SessionLookup::JustReplaced => return Ok(SignUpResult::SessionReplaced),
-        };
+        // The captcha was solved in this session, so it was open when the request began.
+        let SessionLookup::Session(session) = opened else { return Ok(SignUpResult::SessionReplaced) };
         if session.open_sign_ups(now).any(|open| record.address.person.recognizes(&open.person)) {
             return Ok(SignUpResult::SignedUpBefore);
         }

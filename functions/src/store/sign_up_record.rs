@@ -49,7 +49,7 @@ pub struct SignUpRecord<'a> {
     /// Fingerprints of the email address.
     pub address: AddressPrints,
     /// The session token that the browser sent.
-    pub token: Option<&'a SessionToken>,
+    pub token: &'a SessionToken,
     /// The calling page.
     pub page: Option<&'a PageId>,
 }
@@ -63,7 +63,7 @@ pub enum SignUpResult {
     KeyReused,
     /// This session already signed this person up for this study with this address.
     SignedUpBefore,
-    /// Another page of the browser has just replaced the session token.
+    /// Another page of the browser has replaced the session token or ended the session since the request began.
     SessionReplaced,
 }
 
