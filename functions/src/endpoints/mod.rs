@@ -40,6 +40,7 @@ pub mod receipts;
 pub mod referral;
 mod screening_checks;
 pub mod search;
+mod sign_up_checks;
 mod sign_up_parts;
 pub mod start_retell_call;
 pub mod study;

@@ -6,13 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    consent::{self, InvalidConsent},
-    document::Document,
-    participant::{BegunForm, FieldError, Profile, SignUpForm},
+    participant::{BegunForm, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
     personal::Personal,
-    question::{Answer, Screening, screen},
     retention::RetentionPeriod,
     study_number::StudyNumber,
 };
@@ -23,7 +20,7 @@ use super::{
     browser_session::{CallingBrowser, with_session},
     holder::sign_up_for,
     open_study::open_study,
-    screening_checks,
+    sign_up_checks::{AnswerCheck, check_consents, check_country, check_site, waiting_documents},
     sign_up_parts::SignUpParts,
 };
 use crate::{
@@ -40,7 +37,7 @@ use crate::{
     receipt::Agreement,
     secret::hex,
     session_token::SessionToken,
-    store::{Session, Settings, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
+    store::{Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
         StudyChat,
@@ -290,93 +287,6 @@ fn address_prints(
         date_of_birth: &date_of_birth,
     };
     Ok(AddressPrints::new(&keys.get()?, study, profile.email.reveal(), person))
-}
-
-fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
-    if settings.countries.contains(profile.country.reveal()) {
-        return Ok(());
-    }
-    Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
-}
-
-/// Checks that the chosen site is open. Clients without a choice of site send none.
-fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), Problem> {
-    let chosen = profile.site.reveal();
-    if chosen.is_empty() || study.open_site(chosen).is_some() {
-        return Ok(());
-    }
-    Err(Problem::SiteNotOpen)
-}
-
-/// Checks the ticked consent boxes. Clients from before there were boxes send none. They agree to no channel, and
-/// accept the privacy notice through the separate call.
-fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
-    let Some(ticked) = &form.consents else { return Ok(()) };
-    consent::check(&settings.consent_boxes, ticked).map_err(|error| match error {
-        InvalidConsent::RequiredMissing(_) => {
-            Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
-        }
-        InvalidConsent::Unknown(_) => {
-            Problem::ConsentMissing("One of the boxes is none of this site's.".into())
-        }
-    })
-}
-
-/// A sign-up whose pre-screening answers need a check.
-struct AnswerCheck<'a> {
-    limits: &'a CallerLimits,
-    form: &'a SignUpForm,
-    study: &'a PartnerStudy,
-    session: &'a Session,
-    is_sent_again: bool,
-}
-
-impl AnswerCheck<'_> {
-    /// Returns the answers that apply: those in the form, or those checked earlier. A study without questions needs
-    /// none.
-    async fn answers(self, earlier_answers: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
-        let Self { limits, form, study, session, is_sent_again } = self;
-        let in_form = form.prescreening_qa.reveal();
-        let answers = if in_form.is_empty() { earlier_answers } else { in_form.clone() };
-        let check = || {
-            let screening = screen(&study.questions, &answers);
-            (screening, screening == Screening::Failed)
-        };
-        // Stored answers were checked before they were stored.
-        let screening = if in_form.is_empty() {
-            check().0
-        } else {
-            screening_checks::run(limits, (Some(session), &study.snow_study_number), check).await?
-        };
-        match screening {
-            Screening::NothingToCheck => Ok(Vec::new()),
-            Screening::Passed => Ok(answers),
-            Screening::Incomplete if is_sent_again => Ok(Vec::new()),
-            Screening::Incomplete => Err(Problem::PrescreenIncomplete),
-            Screening::Failed => Err(Problem::ScreenerFailed),
-        }
-    }
-}
-
-/// Returns the documents of the sign-up. The form says how many the person saw. Fewer are an error, unless the form is
-/// sent again and has lost its draft.
-async fn waiting_documents(
-    uploads: &Uploads,
-    form: &SignUpForm,
-    uploaded: Vec<Document>,
-    is_sent_again: bool,
-) -> Result<Vec<Document>, Problem> {
-    let mut waiting = Vec::new();
-    for document in uploaded {
-        if uploads.is_waiting(&document.id).await? {
-            waiting.push(document);
-        }
-    }
-    let expected_count = form.document_count.map_or(usize::from(form.has_document), usize::from);
-    if waiting.len() < expected_count && !is_sent_again {
-        return Err(Problem::DocumentMissing);
-    }
-    Ok(waiting)
 }
 
 /// Creates the identifiers of a new sign-up.

@@ -1,0 +1,104 @@
+//! Checks of a sign-up form against the site's settings, the study, and what the session has stored before.
+
+use waypoint_domain::{
+    consent::{self, InvalidConsent},
+    document::Document,
+    participant::{FieldError, Profile, SignUpForm},
+    partner_study::PartnerStudy,
+    question::{Answer, Screening, screen},
+};
+
+use super::screening_checks;
+use crate::{
+    http::problem::Problem,
+    rate_limit::CallerLimits,
+    store::{Session, Settings, Uploads},
+};
+
+/// Checks that people from the chosen country can sign up.
+pub(super) fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
+    if settings.countries.contains(profile.country.reveal()) {
+        return Ok(());
+    }
+    Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
+}
+
+/// Checks that the chosen site is open. Clients without a choice of site send none.
+pub(super) fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), Problem> {
+    let chosen = profile.site.reveal();
+    if chosen.is_empty() || study.open_site(chosen).is_some() {
+        return Ok(());
+    }
+    Err(Problem::SiteNotOpen)
+}
+
+/// Checks the ticked consent boxes. Clients from before there were boxes send none. They agree to no channel, and
+/// accept the privacy notice through the separate call.
+pub(super) fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
+    let Some(ticked) = &form.consents else { return Ok(()) };
+    consent::check(&settings.consent_boxes, ticked).map_err(|error| match error {
+        InvalidConsent::RequiredMissing(_) => {
+            Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
+        }
+        InvalidConsent::Unknown(_) => {
+            Problem::ConsentMissing("One of the boxes is none of this site's.".into())
+        }
+    })
+}
+
+/// A sign-up whose pre-screening answers need a check.
+pub(super) struct AnswerCheck<'a> {
+    pub(super) limits: &'a CallerLimits,
+    pub(super) form: &'a SignUpForm,
+    pub(super) study: &'a PartnerStudy,
+    pub(super) session: &'a Session,
+    pub(super) is_sent_again: bool,
+}
+
+impl AnswerCheck<'_> {
+    /// Returns the answers that apply: those in the form, or those checked earlier. A study without questions needs
+    /// none.
+    pub(super) async fn answers(self, earlier_answers: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
+        let Self { limits, form, study, session, is_sent_again } = self;
+        let in_form = form.prescreening_qa.reveal();
+        let answers = if in_form.is_empty() { earlier_answers } else { in_form.clone() };
+        let check = || {
+            let screening = screen(&study.questions, &answers);
+            (screening, screening == Screening::Failed)
+        };
+        // Stored answers were checked before they were stored.
+        let screening = if in_form.is_empty() {
+            check().0
+        } else {
+            screening_checks::run(limits, (Some(session), &study.snow_study_number), check).await?
+        };
+        match screening {
+            Screening::NothingToCheck => Ok(Vec::new()),
+            Screening::Passed => Ok(answers),
+            Screening::Incomplete if is_sent_again => Ok(Vec::new()),
+            Screening::Incomplete => Err(Problem::PrescreenIncomplete),
+            Screening::Failed => Err(Problem::ScreenerFailed),
+        }
+    }
+}
+
+/// Returns the documents of the sign-up. The form says how many the person saw. Fewer are an error, unless the form is
+/// sent again and has lost its draft.
+pub(super) async fn waiting_documents(
+    uploads: &Uploads,
+    form: &SignUpForm,
+    uploaded: Vec<Document>,
+    is_sent_again: bool,
+) -> Result<Vec<Document>, Problem> {
+    let mut waiting = Vec::new();
+    for document in uploaded {
+        if uploads.is_waiting(&document.id).await? {
+            waiting.push(document);
+        }
+    }
+    let expected_count = form.document_count.map_or(usize::from(form.has_document), usize::from);
+    if waiting.len() < expected_count && !is_sent_again {
+        return Err(Problem::DocumentMissing);
+    }
+    Ok(waiting)
+}
