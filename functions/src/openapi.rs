@@ -10,7 +10,11 @@ use crate::{endpoint::Endpoint, endpoints};
 /// What describes the API as a whole.
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Waypoint", description = "Finding a clinical trial and signing up for it."),
+    info(
+        title = "Waypoint",
+        description = "Finding a clinical trial and signing up for it. Invisible characters are removed from every text \
+            before it is read. Lengths and patterns apply to what remains."
+    ),
     components(schemas(crate::wire::SystemStudyAnswer))
 )]
 struct General;
