@@ -70,8 +70,9 @@ fn variables(service: Service) -> &'static str {
           WAYPOINT_SITE: !Ref SiteAddress
 "
         }
-        // All functions have the registry's address, and only a scheduled function uses the other two.
-        Service::RegistryServer | Service::Mail | Service::Portal => "",
+        Service::RegistryServer => "          WAYPOINT_REGISTRY: https://clinicaltrials.gov/api/v2\n",
+        // Only a scheduled function uses these.
+        Service::Mail | Service::Portal => "",
         Service::PortalKey => {
             "          WAYPOINT_REFERRAL_KEY: !Sub \"{{resolve:secretsmanager:${Secrets}:SecretString:referral_key::${SecretsVersion}}}\"\n"
         }
@@ -94,6 +95,23 @@ fn variables(service: Service) -> &'static str {
             - !Ref \"AWS::NoValue\"
 "
         }
+    }
+}
+
+/// Proves to a function that a request came through the CDN.
+const EDGE_KEY: &str = "          WAYPOINT_EDGE_KEY: !Sub \"${EdgeKey} ${EdgeKeyAlso}\"\n";
+
+/// The variable that names a resource, if the function reads one.
+fn resource_variable(resource: Resource) -> Option<&'static str> {
+    match resource {
+        Resource::Studies | Resource::StudiesByNct => Some("          STUDIES_TABLE: !Ref StudiesTable\n"),
+        Resource::Registry => Some("          REGISTRY_TABLE: !Ref RegistryTable\n"),
+        Resource::Participants | Resource::ParticipantsByDue => {
+            Some("          PARTICIPANTS_TABLE: !Ref ParticipantsTable\n")
+        }
+        Resource::Sessions => Some("          SESSIONS_TABLE: !Ref SessionsTable\n"),
+        Resource::MasterKey => Some("          WAYPOINT_MASTER_KEY: !GetAtt MasterKey.Arn\n"),
+        Resource::Documents | Resource::DocumentList | Resource::MasterKeyForDocuments => None,
     }
 }
 
@@ -161,7 +179,15 @@ fn function(endpoint: &Endpoint) -> String {
     if has_index {
         line(INDEX);
     }
-    line(&format!("      Environment:\n        Variables:\n          {ENDPOINT}: {}\n", endpoint.name));
+    line(&format!(
+        "      Environment:\n        Variables:\n          {ENDPOINT}: {}\n{EDGE_KEY}",
+        endpoint.name
+    ));
+    let resources: BTreeSet<&str> =
+        endpoint.rights.iter().filter_map(|(resource, _)| resource_variable(*resource)).collect();
+    for variable in resources {
+        line(variable);
+    }
     if has_index {
         line("          WAYPOINT_INDEX: /mnt/index\n");
     }

@@ -33,6 +33,14 @@ const ADDED_BY_SAM: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaDynamoDBExecutionRole",
 ];
 
+/// The tables, and the variable that names each.
+const TABLES: &[(&str, &str)] = &[
+    ("StudiesTable", "STUDIES_TABLE"),
+    ("RegistryTable", "REGISTRY_TABLE"),
+    ("ParticipantsTable", "PARTICIPANTS_TABLE"),
+    ("SessionsTable", "SESSIONS_TABLE"),
+];
+
 /// The gateway's timeout, in seconds.
 const GATEWAY_TIMEOUT: u64 = 30;
 /// Environment variables with secrets.
@@ -83,6 +91,7 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         if function["KmsKeyArn"]["Fn::GetAtt"][0] != "EnvironmentKey" {
             faults.push(format!("{name}: its environment must be encrypted with EnvironmentKey"));
         }
+        faults.extend(table_faults(resources, name, variables));
         faults.extend(file_faults(resources, name, function));
         let exposed = |key: &&str| {
             !variables[*key].is_null() && is_set(&variables[*key]) && is_displayed(&variables[*key])
@@ -108,6 +117,22 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         faults.extend(others.map(|arn| format!("{name}: {arn} grants more than a function's own policy")));
     }
     faults
+}
+
+/// Returns the tables that a function may use without knowing their name, and the reverse.
+fn table_faults(resources: Resources, name: &str, variables: &Value) -> Vec<String> {
+    let role = resources.of_type("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
+    let policies = role.map(|(_, role)| role["Policies"].to_string()).unwrap_or_default();
+    let differs = |(table, variable): &&(&str, &str)| {
+        let may_use =
+            policies.contains(&format!("\"{table}\"")) || policies.contains(&format!("${{{table}.Arn}}"));
+        may_use != (variables[*variable]["Ref"] == **table)
+    };
+    let differing = TABLES.iter().filter(differs);
+    let fault = |(table, variable): &(&str, &str)| {
+        format!("{name}: must have {variable} exactly if its policy has permissions for {table}")
+    };
+    differing.map(fault).collect()
 }
 
 /// Returns the variables that hold purpose keys.
@@ -276,6 +301,10 @@ mod tests {
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_STACK", Value::Null),
             ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
             (
+                "/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource",
+                json!({ "Fn::Sub": "${StudiesTable.Arn}/index/by_nct_number" }),
+            ),
+            (
                 "/ChatFunctionRole/Properties/ManagedPolicyArns/0",
                 json!("arn:aws:iam::aws:policy/AdministratorAccess"),
             ),
@@ -293,6 +322,11 @@ mod tests {
             let found = faults_after(|resources| *resources.pointer_mut(place).unwrap() = value.clone());
             assert_eq!(found.len(), 1, "{place}: {found:?}");
         }
+        let table_without_permission = faults_after(|resources| {
+            let variables = resources.pointer_mut("/SweepFunction/Properties/Environment/Variables");
+            variables.unwrap()["STUDIES_TABLE"] = json!({ "Ref": "StudiesTable" });
+        });
+        assert_eq!(table_without_permission.len(), 1, "{table_without_permission:?}");
         let key_without_data = faults_after(|resources| {
             let variables = resources.pointer_mut("/RegenerateFunction/Properties/Environment/Variables");
             variables.unwrap()["WAYPOINT_KEY_RATE_LIMIT"] = json!({ "Ref": "KeyRateLimit" });
