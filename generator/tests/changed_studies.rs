@@ -1,4 +1,4 @@
-//! A workshop renders the same files for changed studies as a complete build.
+//! A page builder renders the same files for changed studies as a complete build.
 
 use std::{fs, path::Path};
 
@@ -16,7 +16,7 @@ fn site() -> BuildTest {
     site
 }
 
-fn workshop(site: &BuildTest) -> PageBuilder {
+fn page_builder(site: &BuildTest) -> PageBuilder {
     let sources = Sources {
         site_dir: &site.site_dir(),
         templates_dir: &site.site_dir().join("templates"),
@@ -109,14 +109,15 @@ fn is_not_a_picture(path: &str) -> bool {
 #[test]
 fn changed_studies_give_the_same_site_as_a_complete_build() {
     let (site, whole) = (site(), site());
-    let mut workshop = workshop(&site);
+    let mut page_builder = page_builder(&site);
     let before = site.content().studies;
     let default_study = site.content().site.default_study.to_string();
     for (name, change) in CHANGES {
         let mut after = before.clone();
         let numbers = change(&mut after);
         build(&site, &before);
-        let changed = workshop.render_changed(after.clone(), &change_of(&before, &after, &numbers)).unwrap();
+        let changed =
+            page_builder.render_changed(after.clone(), &change_of(&before, &after, &numbers)).unwrap();
         publish(&site.out(), &changed);
         build(&whole, &after);
         let (actual, expected) = (site.files(), whole.files());
@@ -134,13 +135,13 @@ fn changed_studies_give_the_same_site_as_a_complete_build() {
 #[test]
 fn study_with_a_failing_page_keeps_its_files_and_others_are_rendered() {
     let site = site();
-    let mut workshop = workshop(&site);
+    let mut page_builder = page_builder(&site);
     let before = site.content().studies;
     let mut after = before.clone();
     study_mut(&mut after, "STU0102").brief_summary = "Make the island throw".into();
     study_mut(&mut after, "STU0102").nct_number = None;
     study_mut(&mut after, "PTGB0104").brief_title = "Legible".into();
-    let changed = workshop
+    let changed = page_builder
         .render_changed(after.clone(), &change_of(&before, &after, &["STU0102", "PTGB0104"]))
         .unwrap();
     let [unmade] = &changed.failed[..] else { panic!("{:?}", changed.failed) };
@@ -166,7 +167,7 @@ fn unreadable_study_keeps_its_files() {
     changed.protected_ids = std::mem::take(&mut changed.ids);
     changed.ids.clone_from(&changed.protected_ids);
     changed.numbers.clear();
-    let made = workshop(&site).render_changed(readable, &changed).unwrap();
+    let made = page_builder(&site).render_changed(readable, &changed).unwrap();
     assert_eq!(made.deleted_paths, Vec::<String>::new());
     assert!(made.files.iter().all(|file| !file.path.contains("PTGB0104")));
 }

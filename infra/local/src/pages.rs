@@ -76,8 +76,8 @@ impl Pages {
             .map_err(|errors| StartError::Content(content::report(&errors, false)))
     }
 
-    /// Returns a workshop, which regenerates pages of changed studies.
-    pub fn workshop(&self, content: Content) -> Result<PageBuilder, StartError> {
+    /// Returns a page builder, which regenerates pages of changed studies.
+    pub fn page_builder(&self, content: Content) -> Result<PageBuilder, StartError> {
         let templates_dir = self.templates();
         let sources = Sources {
             site_dir: &self.site,

@@ -45,7 +45,7 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let content = Reader::for_brand(env::var("WAYPOINT_BRAND").ok().filter(|brand| !brand.is_empty()))
         .load(&content_dir, &content_dir.join("studies"), Drafts::Hidden)
         .map_err(|errors| content::report(&errors, false))?;
-    let workshop = PageBuilder::open(
+    let page_builder = PageBuilder::open(
         content,
         &Sources {
             site_dir: &sources,
@@ -57,5 +57,5 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let aws = aws_config::defaults(BehaviorVersion::latest()).timeout_config(timeouts()).load().await;
     let queue = PoisonQueue::new(aws_sdk_sqs::Client::new(&aws), variable("WAYPOINT_POISON_QUEUE")?);
     let site = PublishedSite::connect(Place::from_environment()?).await?;
-    Ok(Regenerate::new(studies_from_environment().await?, workshop, site, queue))
+    Ok(Regenerate::new(studies_from_environment().await?, page_builder, site, queue))
 }

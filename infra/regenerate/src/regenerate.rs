@@ -28,7 +28,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Regenerate {
     studies: Studies,
-    workshop: Arc<Mutex<PageBuilder>>,
+    page_builder: Arc<Mutex<PageBuilder>>,
     site: Arc<PublishedSite>,
     poison: PoisonQueue,
 }
@@ -82,13 +82,18 @@ pub enum RegenerateError {
 impl Regenerate {
     /// Combines the studies, the generator, the site, and the queue for studies that fail.
     #[must_use]
-    pub fn new(studies: Studies, workshop: PageBuilder, site: PublishedSite, poison: PoisonQueue) -> Self {
-        Self { studies, workshop: Arc::new(Mutex::new(workshop)), site: Arc::new(site), poison }
+    pub fn new(
+        studies: Studies,
+        page_builder: PageBuilder,
+        site: PublishedSite,
+        poison: PoisonQueue,
+    ) -> Self {
+        Self { studies, page_builder: Arc::new(Mutex::new(page_builder)), site: Arc::new(site), poison }
     }
 
     /// Replaces the generator after content, templates, or the bundle have changed.
-    pub fn set_workshop(&self, workshop: PageBuilder) {
-        *self.workshop.lock().unwrap_or_else(PoisonError::into_inner) = workshop;
+    pub fn set_page_builder(&self, page_builder: PageBuilder) {
+        *self.page_builder.lock().unwrap_or_else(PoisonError::into_inner) = page_builder;
     }
 
     /// Processes a batch as the platform expects it. A temporary error is reported as a failure of the first record,
@@ -148,8 +153,8 @@ impl Regenerate {
         if pages.is_empty() {
             return Ok(Vec::new());
         }
-        let workshop = self.workshop.lock().unwrap_or_else(PoisonError::into_inner);
-        let loaded = workshop.page_assets()?.into_iter();
+        let page_builder = self.page_builder.lock().unwrap_or_else(PoisonError::into_inner);
+        let loaded = page_builder.page_assets()?.into_iter();
         let immutable = loaded.filter(|file| self.site.is_immutable(&file.path));
         Ok(immutable.map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect())
     }
@@ -160,9 +165,9 @@ impl Regenerate {
         judged: CheckedStudies,
         changed: ChangedStudies,
     ) -> Result<ChangedFiles, RegenerateError> {
-        let workshop = Arc::clone(&self.workshop);
+        let page_builder = Arc::clone(&self.page_builder);
         let generation = tokio::task::spawn_blocking(move || {
-            workshop.lock().unwrap_or_else(PoisonError::into_inner).render_changed(judged.valid, &changed)
+            page_builder.lock().unwrap_or_else(PoisonError::into_inner).render_changed(judged.valid, &changed)
         });
         Ok(generation.await??)
     }

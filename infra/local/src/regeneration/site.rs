@@ -57,7 +57,7 @@ impl ChangingSite {
         let sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         let queue = PoisonQueue::new(sqs, format!("http://{queue}{}", poison_queue::QUEUE));
         let site = services.site().await?;
-        let regenerate = Regenerate::new(studies.clone(), pages.workshop(content.clone())?, site, queue);
+        let regenerate = Regenerate::new(studies.clone(), pages.page_builder(content.clone())?, site, queue);
         let stream = StudyStream::open(cloud.stream_client().await, STUDIES).await?;
         Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, poison })
     }
@@ -86,7 +86,7 @@ impl ChangingSite {
 
     /// Replaces content, templates, or islands.
     pub fn replace_sources(&self, pages: &Pages, content: &Content) -> Result<(), StartError> {
-        self.regenerate.set_workshop(pages.workshop(content.clone())?);
+        self.regenerate.set_page_builder(pages.page_builder(content.clone())?);
         Ok(())
     }
 

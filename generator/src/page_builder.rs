@@ -34,7 +34,7 @@ pub struct PageBuilder {
 }
 
 impl PageBuilder {
-    /// Opens a workshop for this content. The studies of the content are ignored.
+    /// Opens a page builder for this content. The studies of the content are ignored.
     pub fn open(content: Content, sources: &Sources) -> Result<Self, BuildError> {
         Ok(Self {
             content,
