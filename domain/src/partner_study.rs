@@ -156,7 +156,7 @@ impl PartnerStudy {
             .filter(|_| self.accepts_sign_ups())
     }
 
-    /// Returns the sites that have not closed.
+    /// Returns the sites that have not closed, even if the study doesn't accept sign-ups.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
         self.sites.iter().filter(|site| self.is_open_at(site))
     }

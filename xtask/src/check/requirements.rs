@@ -55,11 +55,23 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     }
     let tested = requirements.iter().filter(|r| !r.citations.is_empty()).count();
     say(&format!(
-        "Requirements: {tested} of {} have tests, {} are open",
+        "Requirements: {tested} of {} have tests, {} are open; next numbers: {}",
         requirements.len(),
-        requirements.len() - tested
+        requirements.len() - tested,
+        next_numbers(&requirements).join(", ")
     ));
     Ok(())
+}
+
+/// Returns the number after the highest of each letter.
+fn next_numbers(requirements: &[Requirement]) -> Vec<String> {
+    let mut highest: BTreeMap<&str, u32> = BTreeMap::new();
+    for requirement in requirements {
+        let Some((letter, number)) = requirement.number.split_once('-') else { continue };
+        let highest = highest.entry(letter).or_default();
+        *highest = number.parse::<u32>().unwrap_or_default().max(*highest);
+    }
+    highest.into_iter().map(|(letter, number)| format!("{letter}-{:03}", number + 1)).collect()
 }
 
 /// Parses list items of the form `- **D-001** …` with their `Tests: …` line.
@@ -176,6 +188,12 @@ mod tests {
     fn requirement_without_a_tests_line_is_an_error() {
         let error = parse("- **D-001** One.\n- **D-002** Two.\n  Tests: open\n").unwrap_err();
         assert!(error.to_string().contains("D-001"), "{error}");
+    }
+
+    #[test]
+    fn next_numbers_follow_the_highest_of_each_letter() {
+        let text = "- **E-009** One.\n  Tests: open\n- **D-120** Two.\n  Tests: open\n- **E-003** Three.\n  Tests: open\n";
+        assert_eq!(next_numbers(&parse(text).unwrap()), ["D-121", "E-010"]);
     }
 
     #[test]
