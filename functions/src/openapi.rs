@@ -2,7 +2,10 @@
 
 use utoipa::{
     Modify, OpenApi,
-    openapi::{Ref, RefOr, Response, ResponseBuilder, content::ContentBuilder, path::Operation},
+    openapi::{
+        Content, Ref, RefOr, Response, ResponseBuilder, Schema, content::ContentBuilder, path::Operation,
+        request_body::RequestBody,
+    },
 };
 
 use crate::{endpoint::Endpoint, endpoints};
@@ -52,7 +55,7 @@ impl Modify for CommonProblems {
 fn declare_problems(operation: &mut Operation) {
     for response in operation.responses.responses.values_mut() {
         let RefOr::T(response) = response else { continue };
-        let is_problem = |content: &RefOr<utoipa::openapi::Content>| match content {
+        let is_problem = |content: &RefOr<Content>| match content {
             RefOr::T(content) => {
                 matches!(&content.schema, Some(RefOr::Ref(schema)) if schema.ref_location == PROBLEM)
             }
@@ -88,7 +91,19 @@ fn description(endpoint: &Endpoint) -> utoipa::openapi::OpenApi {
     for item in api.paths.paths.values_mut() {
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             operation.tags = Some(vec![endpoint.section.title().to_owned()]);
+            if let Some(RefOr::T(body)) = &mut operation.request_body {
+                forbid_null(body);
+            }
         }
     }
     api
+}
+
+/// Removes the `null` that an optional body is described with. Such a body may be missing, but no body is `null`.
+fn forbid_null(body: &mut RequestBody) {
+    for content in body.content.values_mut() {
+        let RefOr::T(content) = content else { continue };
+        let Some(RefOr::T(Schema::OneOf(choice))) = &content.schema else { continue };
+        content.schema = choice.items.iter().find(|schema| matches!(schema, RefOr::Ref(_))).cloned();
+    }
 }

@@ -25,7 +25,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Returns a challenge bound to the browser's session, starting a session if necessary. The solution is valid once, for
 /// this purpose and session.
-#[utoipa::path(post, path = "/backend/captcha", request_body = CaptchaRequest, responses(
+#[utoipa::path(post, path = "/backend/captcha", request_body = Option<CaptchaRequest>, responses(
     (status = 200, description = "An ALTCHA challenge of version 2", body = serde_json::Value),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
