@@ -87,8 +87,6 @@ function clientBuild(outDir: string) {
             { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
             { name: 'session', test: /islands\/backend\/(session|sent-form)\.ts$/, priority: 2 },
             { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
-            { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
-            { name: 'shared-keys', test: /islands\/shared-keys\.ts$/, priority: 2 },
             { name: 'mail-link', test: /islands\/mail-link\.ts$/, priority: 2 },
             { name: 'local-time', test: /islands\/local-time\.ts$/, priority: 2 },
             { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
@@ -99,7 +97,7 @@ function clientBuild(outDir: string) {
             },
             {
               name: 'in-words',
-              test: /islands\/(study\/(who|places|plain-date|site-choice)\.ts|messages\/study\.ts)$/,
+              test: /islands\/(study\/(who-can-join|places|plain-date|site-choice)\.ts|messages\/study\.ts)$/,
             },
             {
               name: 'shared',

@@ -1,9 +1,9 @@
 //! The filters that a visitor applies to a search.
 
 use crate::{
-    asked_ages::{InvalidAges, QueryAges},
     partner_study::PartnerStudy,
     phase::Phase,
+    query_ages::{InvalidAges, QueryAges},
     sex::Sex,
     study_type::StudyType,
 };

@@ -1,6 +1,6 @@
 //! Locates addresses by ZIP code or town.
 
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 
 use crate::{Gazetteer, Place};
 

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use fst::{IntoStreamer, Streamer};
-use waypoint_domain::{country::Country, effort::WorkBudget};
+use waypoint_domain::{country::Country, work_budget::WorkBudget};
 
 use crate::{
     Gazetteer, Place, PlaceKind, ZipCode,

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use fst::raw::{Fst, Node, Output};
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 
 use crate::{Gazetteer, gazetteer::Meaning};
 

@@ -11,14 +11,14 @@
 
 #![warn(missing_docs)]
 
-pub mod given;
 pub mod key;
+pub mod program_keys;
 pub mod programs;
 pub mod purpose;
 pub mod root;
 
-pub use given::{KeyError, KeyGate, ProgramKeys};
 pub use key::{Fingerprints, InvalidKey, Key};
+pub use program_keys::{KeyError, KeyGate, ProgramKeys};
 pub use purpose::{KeyPurpose, Lifetime, Purpose};
 pub use root::{RootSecret, RootSecrets, WeakSecret};
 

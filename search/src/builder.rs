@@ -19,13 +19,13 @@ use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
-    asked::RecruitmentScope,
     document::{IndexedStudy, condition_concepts, with_ancestors},
     entries,
     facts::recruitment_scope,
     facts_builder::FactsBuilder,
     index::IndexError,
     kinship::ConceptOrder,
+    query::RecruitmentScope,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
     spool::Spool,

@@ -8,8 +8,8 @@ use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
+    mention::{Mention, Ways},
     schema::Fields,
-    ways::{Mention, Ways},
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.

@@ -3,11 +3,11 @@
 //! A search checks these for every study it finds, so they are packed into four bytes.
 
 use waypoint_domain::{
-    age::Age, asked_ages::QueryAges, phase::Phase, recruitment_status::RecruitmentStatus,
+    age::Age, phase::Phase, query_ages::QueryAges, recruitment_status::RecruitmentStatus,
     registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
-use crate::asked::{AgeGroup, RecruitmentScope};
+use crate::query::{AgeGroup, RecruitmentScope};
 
 /// The code for a study without a maximum age.
 const NO_LIMIT: u8 = u8::MAX;

@@ -24,10 +24,10 @@ use tantivy::{
 use waypoint_domain::{country::Country, nct_id::NctId};
 
 use crate::{
-    asked::RecruitmentScope,
     bits::{self, Bits},
     facts::Facts,
     place::{POINT_BYTES, Point},
+    query::RecruitmentScope,
 };
 
 const NAME: &str = "studies.facts";

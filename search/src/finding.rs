@@ -7,8 +7,8 @@ use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use crate::{
     bits::Bits,
-    holders::{FEW_PER_WINDOW, Postings, doc_at, end_of},
-    wanted::{Clause, IndexQuery},
+    index_query::{Clause, IndexQuery},
+    postings::{FEW_PER_WINDOW, Postings, doc_at, end_of},
     window::{Places, Scores, WINDOW, Window, zero_scores},
 };
 

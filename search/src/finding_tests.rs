@@ -8,9 +8,9 @@ use tantivy::{Index, SegmentReader, TantivyDocument, Term};
 use super::*;
 use crate::{
     bits,
+    index_query::Clause,
+    mention::{Mention, Ways, Weights},
     schema::Fields,
-    wanted::Clause,
-    ways::{Mention, Ways, Weights},
 };
 
 /// Enough for several windows; the last one is not full.

@@ -5,7 +5,6 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use tantivy::DocId;
 
 use crate::{
-    asked::{SearchQuery, Sort},
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
@@ -13,6 +12,7 @@ use crate::{
     facts_file::{FactsFile, Studies, StudyRow},
     finding::Finder,
     place::{Chord, Point},
+    query::{SearchQuery, Sort},
 };
 
 /// How many of the most frequent conditions to report.

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
-use waypoint_domain::{effort::WorkBudget, fit::Fit, listed_study::ListedStudy, nct_id::NctId};
+use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
-    asked::SearchQuery,
     counts::Counts,
     entries::Entries,
     facts_file::FactsFile,
     finding::Finder,
     gathering::{GatheredStudies, Gathering, RankedStudy},
-    known::{KnownWords, Substitutions},
+    known_words::{KnownWords, Substitutions},
     matching::{self, MatchScope},
+    query::SearchQuery,
     recruiting::Recruiting,
     schema::Fields,
 };

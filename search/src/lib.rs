@@ -23,7 +23,6 @@
 //!
 //! [`free_text`] turns a sentence into search filters.
 
-mod asked;
 mod bits;
 mod builder;
 mod counts;
@@ -36,26 +35,27 @@ mod facts_file;
 mod finding;
 pub mod free_text;
 mod gathering;
-mod holders;
 mod index;
+mod index_query;
 mod kinship;
-mod known;
+mod known_words;
 mod matching;
+mod mention;
 mod place;
+mod postings;
+mod query;
 mod recruiting;
 pub mod release;
 mod schema;
 mod spool;
 pub mod suggestion_files;
 mod towns;
-mod wanted;
-mod ways;
 mod window;
 
-pub use asked::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use builder::IndexBuilder;
 pub use counts::Counts;
 pub use free_text::{FreeText, WithSpan};
 pub use index::{IndexError, SearchIndex, SearchResult, SearchResults};
+pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};

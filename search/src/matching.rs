@@ -4,14 +4,14 @@
 //! the study. Alternatives count as one part.
 
 use tantivy::{Term, schema::Field};
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary};
 
 use crate::{
-    known::Substitutions,
+    index_query::{Clause, IndexQuery, Part},
+    known_words::Substitutions,
+    mention::{Mention, Weights},
     schema::Fields,
-    wanted::{Clause, IndexQuery, Part},
-    ways::{Mention, Weights},
 };
 
 /// Weights of a concept that is the study's condition, a near or distant ancestor of it, named in a title or keyword, or

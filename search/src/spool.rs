@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{asked::RecruitmentScope, document::IndexedStudy};
+use crate::{document::IndexedStudy, query::RecruitmentScope};
 
 const NAME: &str = "spool";
 

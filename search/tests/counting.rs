@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    asked_ages::QueryAges, coordinates::Coordinates, country::Country, phase::Phase,
+    coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges,
     recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
     study_type::StudyType,
 };

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::FreeText;
 use waypoint_vocabulary::Vocabulary;

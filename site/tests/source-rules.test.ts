@@ -44,7 +44,7 @@ describe('the source of the islands', () => {
 
 it('storage is only accessed where the stored keys are named', () => {
   expect(filesWith(/localStorage|sessionStorage/).sort()).toEqual([
-    'islands/assistants/chat/kept-chat.ts',
+    'islands/assistants/chat/stored-chat.ts',
     'islands/backend/sent-form.ts',
     'islands/enroll/page-before-sign-up.ts',
     'islands/enroll/sign-up-storage.ts',

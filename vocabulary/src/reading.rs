@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 
 use crate::{
     ConceptId, Vocabulary,

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap, mem};
 
 use rapidfuzz::distance::osa;
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 
 use crate::{
     data::Data,

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);

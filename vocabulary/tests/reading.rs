@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{MatchKind, Reading, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);

@@ -29,8 +29,8 @@ pub(crate) mod pages;
 pub(crate) mod reading;
 pub(crate) mod requirements;
 mod rights;
+mod running_site;
 mod safety;
-mod shown;
 pub(crate) mod template;
 
 use std::path::Path;
@@ -131,13 +131,13 @@ pub(crate) fn run(root: &Path, check: &Check) -> Result<()> {
         Check::Reading => pages::prepare(root).and_then(|()| reading::grade(root)),
         Check::Template => template::check(root),
         Check::Rights => rights::check(root),
-        Check::Browser { every_page, files } => shown::build(root)
+        Check::Browser { every_page, files } => running_site::build(root)
             .and_then(|()| islands::build_for_development(root))
             .and_then(|()| browser::run_tests(root, *every_page, files)),
-        Check::Browsers => shown::build(root).and_then(|()| browsers::run_all(root)),
-        Check::Look { update } => shown::build(root).and_then(|()| look::compare(root, *update)),
-        Check::Lighthouse { all } => shown::build(root).and_then(|()| lighthouse::measure(root, *all)),
-        Check::Safety => shown::build(root).and_then(|()| safety::check(root)),
+        Check::Browsers => running_site::build(root).and_then(|()| browsers::run_all(root)),
+        Check::Look { update } => running_site::build(root).and_then(|()| look::compare(root, *update)),
+        Check::Lighthouse { all } => running_site::build(root).and_then(|()| lighthouse::measure(root, *all)),
+        Check::Safety => running_site::build(root).and_then(|()| safety::check(root)),
         Check::Contract { max_examples, seed } => contract::check(root, *max_examples, *seed),
         Check::Emulator { names } => emulator::test(root, names),
         Check::SignUps { options } => kills::run_with(root, "sign-ups", options),

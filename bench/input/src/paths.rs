@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use waypoint_domain::{
     assistant::{Concern, Found, Library, Passage, answered, scrubbed},
     country::Country,
-    effort::WorkBudget,
+    work_budget::WorkBudget,
 };
 use waypoint_gazetteer::Gazetteer;
 use waypoint_registry::parse_study;

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    asked_ages::QueryAges, coordinates::Coordinates, country::Country, phase::Phase, sex::Sex,
+    coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges, sex::Sex,
     study_type::StudyType,
 };
 use waypoint_search::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};

@@ -4,10 +4,10 @@
 //! - [`known`]: the subject's state at the last message and now
 //! - [`deciding`]: whether there is news to send
 
-pub mod deciding;
-pub mod known;
+pub mod decision;
 pub mod subject;
+pub mod subject_state;
 
-pub use deciding::{Decision, MAX_STUDIES_PER_MESSAGE, MIN_MESSAGE_INTERVAL, News, decide};
-pub use known::{CurrentState, KnownState};
+pub use decision::{Decision, MAX_STUDIES_PER_MESSAGE, MIN_MESSAGE_INTERVAL, News, decide};
 pub use subject::{InvalidSubject, Subject};
+pub use subject_state::{CurrentState, KnownState};

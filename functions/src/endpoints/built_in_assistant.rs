@@ -8,7 +8,7 @@ use waypoint_domain::{
         AllowedHosts, Answered, Found, Library, READ_IN_PART, answered, below_help, names_trials,
         without_labels,
     },
-    effort::WorkBudget,
+    work_budget::WorkBudget,
 };
 use waypoint_search::free_text::MAX_TEXT_LENGTH;
 
@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     finding::{
         Finder,
-        named::{load_own_studies, studies_named},
+        named_studies::{load_own_studies, studies_named},
         studies_found::studies_found,
     },
     http::problem::Problem,

@@ -6,8 +6,8 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    country::Country, effort::WorkBudget, nct_id::NctId, registry_study::RegistryStudy,
-    search::MAX_CONDITION_LENGTH,
+    country::Country, nct_id::NctId, registry_study::RegistryStudy, search::MAX_CONDITION_LENGTH,
+    work_budget::WorkBudget,
 };
 
 use crate::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_keys::Purpose;
 use waypoint_search::free_text::MAX_TEXT_LENGTH;
 

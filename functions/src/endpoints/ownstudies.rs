@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
-use waypoint_domain::{effort::WorkBudget, search::DEFAULT_COUNTRY};
+use waypoint_domain::{search::DEFAULT_COUNTRY, work_budget::WorkBudget};
 
 use crate::{
     clock::Clock,

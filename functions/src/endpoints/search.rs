@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{
-    effort::WorkBudget,
     fit::Fit,
     partner_study::PartnerStudy,
     search::paginate,
     study_card::{PartnerCard, RegistryCard, StudyCard},
     study_list::ListingRules,
+    work_budget::WorkBudget,
 };
 use waypoint_search::{IndexError, SearchResults};
 
@@ -19,12 +19,12 @@ use crate::{
     endpoint::{Endpoint, Sample, Section},
     finding::{
         Finder, SearchParams, SearchRequest,
-        completed::completed,
+        completed_studies::completed,
         counts::counts,
-        help::help,
+        interpretation::interpret,
         own_studies::{PartnerMatch, partner_matches, partner_study_numbers, studies_not_joinable},
         registry_studies::{cards, registry_studies},
-        understood::understood,
+        search_help::help,
     },
     http::{problem::Problem, query::QueryOf},
     needs::Resource,
@@ -100,7 +100,7 @@ pub(crate) async fn search(
         .flatten();
     let page = paginate(merge_cards(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
-        understood: understood(&request, finder),
+        understood: interpret(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
         completed: completed(&request, &studies, &rules, finder),
         help,

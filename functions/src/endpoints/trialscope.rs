@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{
-    coordinates::Coordinates, effort::WorkBudget, fit::Fit, recruitment_status::RecruitmentStatus,
-    search_filters::SearchFilters, trial_matching::first_recruiting,
+    coordinates::Coordinates, fit::Fit, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
+    trial_matching::first_recruiting, work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_keys::Purpose;

@@ -18,7 +18,7 @@ use reqwest::{
 };
 use url::Url;
 
-use super::outside::Reach;
+use super::reach::Reach;
 
 /// The address of a request is not public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

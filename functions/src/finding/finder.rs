@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use waypoint_domain::{effort::WorkBudget, nct_id::NctId};
+use waypoint_domain::{nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
     FreeText, IndexError, LatestIndex, OpenRelease, ReleaseError, Releases, SearchQuery, SearchResults,

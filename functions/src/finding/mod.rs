@@ -10,17 +10,17 @@
 //! 8. [`completed`]: well-known studies that are no longer recruiting
 //! 9. [`named`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
 
-pub mod completed;
+pub mod completed_studies;
 pub mod counts;
 pub mod finder;
-pub mod help;
-pub mod named;
+pub mod interpretation;
 pub mod named_condition;
+pub mod named_studies;
 pub mod own_studies;
 pub mod registry_studies;
 pub mod request;
+pub mod search_help;
 pub mod studies_found;
-pub mod understood;
 
 pub use finder::Finder;
 pub use request::{SearchParams, SearchRequest};

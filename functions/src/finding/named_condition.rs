@@ -2,7 +2,7 @@
 
 use waypoint_domain::{
     assistant::{looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has},
-    effort::WorkBudget,
+    work_budget::WorkBudget,
 };
 use waypoint_search::FreeText;
 use waypoint_vocabulary::{MatchKind, Part};

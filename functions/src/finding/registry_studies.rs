@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use waypoint_domain::{
-    distance::Distance, effort::WorkBudget, nct_id::NctId, partner_mark::logo_for,
-    partner_study::PartnerStudy, registry_study::RegistryStudy, study_card::RegistryCard,
-    study_list::ListingRules,
+    distance::Distance, nct_id::NctId, partner_mark::logo_for, partner_study::PartnerStudy,
+    registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
+    work_budget::WorkBudget,
 };
 use waypoint_search::{Filters, IndexError, SearchQuery, SearchResults};
 use waypoint_vocabulary::ConceptId;

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use waypoint_domain::{
     distance::Distance,
-    effort::WorkBudget,
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
+    work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_search::{Filters, FreeText, Near, Sort};

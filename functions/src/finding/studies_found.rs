@@ -3,10 +3,10 @@
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
-    effort::WorkBudget,
     partner_study::PartnerStudy,
     search::{DEFAULT_COUNTRY, encode_query_value},
     study_list::ListingRules,
+    work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind, PlaceMatch};
 use waypoint_search::SearchQuery as IndexSearch;

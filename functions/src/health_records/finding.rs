@@ -193,7 +193,7 @@ fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<SystemLocation>
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::{external::outside::Reach, health_records::HealthRecords};
+    use crate::{external::reach::Reach, health_records::HealthRecords};
 
     fn system(id: &str, name: &str, places: &[(&str, &str, &str)]) -> HealthSystem {
         HealthSystem {

@@ -12,7 +12,7 @@ pub use finding::{ListedSystem, SystemSearchResult};
 pub use systems::HealthSystems;
 
 use crate::external::{
-    outside::Reach,
+    reach::Reach,
     smart::{InvalidClient, SmartClient},
 };
 

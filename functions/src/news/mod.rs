@@ -4,8 +4,8 @@
 //! - [`seeing`]: the current state of a subject
 //! - [`function`]: the scheduled function
 
+mod current_state;
 pub mod function;
-mod seeing;
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use waypoint_domain::news::{Decision, decide};
 
 use crate::{context::Context, news_link::SubscriptionId, store::StoreError};
 
-pub use seeing::status_of;
+pub use current_state::status_of;
 
 /// The time between two checks of a subscription.
 const CHECK_INTERVAL: Duration = Duration::from_hours(6);
@@ -77,7 +77,7 @@ async fn check(context: &Context, id: &SubscriptionId) -> Result<bool, StoreErro
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
         return Ok(false);
     };
-    let seen = seeing::current_state(context, &subscription.subject).await?;
+    let seen = current_state::current_state(context, &subscription.subject).await?;
     let (known, news) = match decide(subscription.known_state.as_ref(), &seen, subscription.last_news, now) {
         Decision::Keep | Decision::Wait => (None, None),
         Decision::Store(known) => (Some(known), None),

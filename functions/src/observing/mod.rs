@@ -9,7 +9,7 @@ mod log_line;
 pub mod metric;
 pub mod request;
 pub mod request_id;
-mod tells_request;
+mod request_id_interceptor;
 
 pub use log_line::{ALLOWED_FIELDS, AllowedFields};
-pub use tells_request::RequestIdInterceptor;
+pub use request_id_interceptor::RequestIdInterceptor;

@@ -7,7 +7,7 @@ use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
 use waypoint_keys::{KeyError, purpose::MailCount};
 
 use super::{
-    handing_over::{self, PreparedMessage},
+    prepared_message::{self, PreparedMessage},
     writing::{self, LimitedMail, MailLimit},
 };
 use crate::{
@@ -88,7 +88,7 @@ async fn send_to_portal(
     portal: &Portal,
     message: &WaitingMessage,
 ) -> Result<Outcome, StoreError> {
-    let notice = match handing_over::notice(context, message).await? {
+    let notice = match prepared_message::notice(context, message).await? {
         PreparedMessage::Ready(notice) => notice,
         PreparedMessage::NotAccepted(number) => return Ok(Outcome::NotYetAccepted(number)),
         PreparedMessage::NotNeeded => return Ok(Outcome::NotNeeded),

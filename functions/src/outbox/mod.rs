@@ -7,7 +7,7 @@
 
 mod carrier;
 pub mod function;
-mod handing_over;
+mod prepared_message;
 mod writing;
 
 use std::time::Duration;

@@ -7,8 +7,8 @@ use waypoint_domain::{participant::Email, participant_number::ParticipantNumber}
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, StoreError,
     condition::Guard,
-    elsewhere::{Places, note_places},
     item::{key, text},
+    outside_items::{OutsideKeys, note_outside_keys},
     participant_items::{
         MAILBOX, PROFILE_FIELDS, address_item, address_key, address_partition, has_unconfirmed_address,
         message_write, open_fields, profile_key, seal_fields,
@@ -93,12 +93,12 @@ impl Participants {
             let entry = SessionSignUp { person, until: opened_until(now), ..open.clone() };
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
             let sort_key = address_key(number);
-            let place = Places::default().and_item(address_partition(mailbox), &sort_key);
+            let place = OutsideKeys::default().and_item(address_partition(mailbox), &sort_key);
             writes.push(corrected);
             if state.mailbox != mailbox {
                 writes.push(self.table.delete(key(address_partition(&state.mailbox), sort_key)));
                 writes.push(self.table.put(address_item(mailbox, number, now)?));
-                writes.push(note_places(&self.table, &sign_up.participant, &place));
+                writes.push(note_outside_keys(&self.table, &sign_up.participant, &place));
             }
             writes.push(message_write(&self.table, sign_up, Message::SignedUp, now));
             writes.push(message_write(&self.table, sign_up, Message::HandOverCorrection, now));

@@ -19,11 +19,11 @@ use waypoint_domain::{
 use super::{
     Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, WaitingMessage,
     condition::{Condition, Guard},
-    elsewhere::{PLACES, Places, new_list},
     item::{EXPIRES, Item, bytes, expiry, fields_of, item_with, key, number, text, unix_time_after},
     outbox_items::{DETAILS, message_sort_key, new_message},
+    outside_items::{OUTSIDE_KEYS, OutsideKeys, new_list},
     participant_items::{KEY, MAILBOX, partition, profile_key},
-    recognizing::Recognition,
+    recognition::Recognition,
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
     write::Write,
@@ -251,7 +251,7 @@ impl ErasureRequests {
         let message = message.set(DETAILS, bytes(details));
         let event = Event::new(Actor::Stranger, "deletion_requested");
         let entry = self.participants.entry(owner, last, event, now)?;
-        let (is_there, places_until, message, entry) = match target {
+        let (is_there, outside_until, message, entry) = match target {
             Target::Participant(_) => {
                 let message = message.set(EXPIRES, number(expiry(RetentionPeriod::Message, now)));
                 (Condition::EXISTS, request.counter.until, message, entry)
@@ -268,15 +268,15 @@ impl ErasureRequests {
             state: RequestState::Requested,
             expires_at: Some(expiry(RetentionPeriod::ErasureRequest, now)),
         };
-        let places = Places::default()
+        let outside = OutsideKeys::default()
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
-        let list = format!("{PLACES}#{}", request.id);
+        let list = format!("{OUTSIDE_KEYS}#{}", request.id);
         let mut writes = vec![
             self.sessions.captcha_write(&request.captcha, now),
             table.check(key(partition(owner), KEY), is_there),
             table.put_new(item_with(request_key(&request.id), &stored)?),
-            new_list(table, owner, &list, &places).set(EXPIRES, number(places_until)),
+            new_list(table, owner, &list, &outside).set(EXPIRES, number(outside_until)),
             message,
         ];
         writes.extend(entry);

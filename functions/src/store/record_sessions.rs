@@ -7,8 +7,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     DataKey, Progress, RecordSession, Session, Sessions, StoreError,
+    compressed_json::{compress_value, decompress_json},
     condition::Condition,
-    folded::{compress_value, decompress_json},
     item::{EXPIRES, Item, bytes, bytes_of, number, number_of, pk_only},
     sessions::{SEALED, launch_key, records_key},
     transaction::MAX_TRIES,

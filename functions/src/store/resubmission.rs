@@ -10,8 +10,8 @@ use super::{
     DataKey, Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpRef, SignUpResult,
     SignUpState, StoreError,
     condition::Condition,
-    elsewhere::{Places, note_places},
     item::{Item, expiry, fields_of, item_with, json, pk_only, text},
+    outside_items::{OutsideKeys, note_outside_keys},
     participant_items::{has_unconfirmed_address, message_write, profile_key},
     session_tokens::session_key,
     sessions::idempotency_key,
@@ -155,10 +155,10 @@ pub(super) async fn resubmit(
     let drafts = sessions.drafts(&session, now).await?;
     let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
     let next = renewal.session.clone();
-    let place = Places::default().and_session(session_key(session.id()));
+    let place = OutsideKeys::default().and_session(session_key(session.id()));
     let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
     writes.extend(renewal.writes);
-    writes.push(note_places(&participants.table, &sign_up.participant, &place));
+    writes.push(note_outside_keys(&participants.table, &sign_up.participant, &place));
     writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
     Ok(match participants.table.transact(writes, "correct a participant").await? {
         Commit::Accepted => Some(SignUpResult::SignedUp(sign_up, next.into())),

@@ -7,8 +7,8 @@ use waypoint_keys::Fingerprints;
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
     condition::Guard,
-    elsewhere::{Places, note_places},
     item::{Item, fields_of, item_named, key, text},
+    outside_items::{OutsideKeys, note_outside_keys},
     participant_items::{
         AddressEntry, EMAIL_CONFIRMED, PROFILE, ReadableProfile, address_key, address_partition,
         has_unconfirmed_address, is_participant_profile, message_write, profile_key,
@@ -129,8 +129,8 @@ impl Participants {
                 until: opened_until(now),
             };
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
-            let place = Places::default().and_session(session_key(session.id()));
-            writes.push(note_places(&self.table, &sign_up.participant, &place));
+            let place = OutsideKeys::default().and_session(session_key(session.id()));
+            writes.push(note_outside_keys(&self.table, &sign_up.participant, &place));
             if state.confirmed.is_none() {
                 writes.extend(self.confirming(&state, now));
             }

@@ -12,8 +12,8 @@ use waypoint_domain::{
 
 use super::{
     Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, SignUpState, StoreError,
+    compressed_json::{compress_value, decompress_json},
     condition::{Condition, Guard},
-    folded::{compress_value, decompress_json},
     item::{Bytes, Item, SK, fields_of, item_with, items_named, key, text, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,

@@ -11,8 +11,8 @@ use super::{
     Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
     condition::Condition,
     drafts::Drafts,
-    elsewhere::{PLACES, Places, new_list},
     item::{bytes, expiry, item_with, number, text},
+    outside_items::{OUTSIDE_KEYS, OutsideKeys, new_list},
     participant_items::{
         ACCEPTANCE, KEY, PROFILE, ReadableProfile, WRAPPED, address_item, address_key, address_partition,
         message_write, participant_item,
@@ -89,7 +89,7 @@ fn new_writes(
         .put_new(item_with(participant_item(&sign_up.participant, PROFILE), &readable)?)
         .set(WAITS_FOR, text(ACCEPTANCE))
         .set(DUE, number(expiry(RetentionPeriod::UnacceptedSignUp, now)));
-    let places = Places::default()
+    let outside = OutsideKeys::default()
         .and_session(session_key(session.id()))
         .and_session(idempotency_key(&record.idempotency))
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
@@ -102,7 +102,7 @@ fn new_writes(
         table
             .put_new(participant_item(&sign_up.participant, KEY))
             .set(WRAPPED, bytes(record.wrapped_key.clone())),
-        new_list(table, &sign_up.participant, PLACES, &places),
+        new_list(table, &sign_up.participant, OUTSIDE_KEYS, &outside),
         table.put_new(address_item(mailbox, &sign_up.participant, now)?),
     ]);
     let event = signed_up(record);

@@ -9,7 +9,7 @@ use waypoint_domain::{
 
 use super::{
     StoreError, batch,
-    folded::{compress_value, decompress_json},
+    compressed_json::{compress_value, decompress_json},
     item::{
         Item, PK, bytes, bytes_of, document, document_of, item_key, item_named, items_named, key, text,
         text_of,

@@ -4,7 +4,7 @@ use std::{fmt, io, ops::Range, sync::Arc};
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-use super::shown_lines::SourceExcerpt;
+use super::source_excerpt::SourceExcerpt;
 use crate::pictures::InvalidPicture;
 
 /// A place in a content file.

@@ -14,9 +14,9 @@ use super::{
     brand::Brand,
     error::ContentError,
     faults::Faults,
-    kept::{FileCache, Stamp},
+    file_cache::{FileCache, Stamp},
     source_file::{SourceFile, Sourced, stem},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
     unread_text::{self, UnreadText},
 };
 use crate::pictures::{self, Picture, Pictures};

@@ -10,15 +10,15 @@ use super::{
     draft::Draft,
     error::ContentError,
     faq::FaqList,
+    file_cache::FileCache,
     folder::Folder,
-    kept::FileCache,
     logo::Logo,
     page::Page,
     site_content::{Content, with_sign_ups_disabled},
     source_file::Sourced,
-    stray,
     survey::Survey,
     trial_page::TrialPage,
+    unused_files,
 };
 use crate::pictures::Pictures;
 
@@ -117,7 +117,7 @@ impl Reader {
         }
         draft.unread_texts = folder.unread_texts(&pictures);
         let (mut errors, unread) = folder.into_faults();
-        errors.extend(stray::find(dir));
+        errors.extend(unused_files::find(dir));
         checks::check(&draft, unread, &mut errors);
         errors.sort_by_cached_key(ContentError::sort_key);
         let mark =

@@ -10,7 +10,7 @@ use super::{
     brand::Brand,
     error::{ContentError, Place},
     faults::Faults,
-    filled::FilledText,
+    filled_text::FilledText,
     front_matter::{self, FENCE, MissingFence},
     json,
     step::Step,

@@ -3,7 +3,7 @@
 use super::{
     brand::Brand,
     source_file::{SourceFile, Sourced},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 use crate::{markdown::Text, pictures::Pictures};
 

@@ -7,6 +7,7 @@
 //!
 //! [`Facts`] are the parts of the content that functions use. [`first_studies`] fills a new table from the content.
 
+pub mod across_studies;
 mod csv_file;
 pub mod difference;
 mod facts;
@@ -15,7 +16,6 @@ mod file_fault;
 pub mod first_studies;
 mod json_file;
 mod quotes;
-pub mod together;
 mod write;
 
 pub use csv_file::StudiesByNumber;

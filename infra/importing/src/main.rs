@@ -10,7 +10,7 @@ use std::{
 
 use clap::Parser;
 use waypoint_functions::context::studies_from_environment;
-use waypoint_importing::{FileFault, StudiesByNumber, difference::Difference, file, together, write};
+use waypoint_importing::{FileFault, StudiesByNumber, across_studies, difference::Difference, file, write};
 
 /// Imports the studies of a file into the table: shows the differences, and writes them after a confirmation.
 #[derive(Debug, Parser)]
@@ -58,7 +58,7 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
         })
         .collect();
     let differences: Vec<Difference> = differences.into_values().collect();
-    let faults = together::faults(&known, &differences);
+    let faults = across_studies::faults(&known, &differences);
     if !faults.is_empty() {
         return Ok(print_faults(faults));
     }

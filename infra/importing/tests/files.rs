@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_generator::content::read_study;
-use waypoint_importing::{FileFault, StudiesByNumber, difference::Difference, file::read, together};
+use waypoint_importing::{FileFault, StudiesByNumber, across_studies, difference::Difference, file::read};
 
 fn document(number: &str) -> Value {
     json!({
@@ -181,7 +181,7 @@ fn id_of_another_study_in_file_or_table_is_reported() {
         documents.iter().map(|document| Difference::between(None, study(document))).collect()
     };
     let reports = |documents: &[&Value]| -> Vec<String> {
-        let faults = together::faults(&known(), &differences(documents));
+        let faults = across_studies::faults(&known(), &differences(documents));
         faults.iter().map(ToString::to_string).collect()
     };
     let copied = document("STU0101");

@@ -9,7 +9,7 @@ use axum::middleware;
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
-    context::Context, external::outside::Reach, finding::Finder, health_records::HealthRecords,
+    context::Context, external::reach::Reach, finding::Finder, health_records::HealthRecords,
 };
 
 use crate::{

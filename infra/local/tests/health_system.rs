@@ -17,7 +17,7 @@ use reqwest::{Client, StatusCode, header};
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_domain::{medical_record::MedicalRecords, personal::Personal};
-use waypoint_functions::external::outside::Reach;
+use waypoint_functions::external::reach::Reach;
 use waypoint_functions::external::smart::{
     Access, Answer, AuthorizationRequest, CodeExchange, Configuration, SmartClient, SmartFailure, Verifier,
 };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use url::Url;
 use waypoint_functions::{
     external::{
-        outside::Reach,
+        reach::Reach,
         smart::{SmartClient, SmartFailure},
     },
     session_token::SessionToken,

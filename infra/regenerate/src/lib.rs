@@ -10,8 +10,8 @@
 //! late records all lead to its latest state.
 
 pub mod changes;
+pub mod checked_studies;
 pub mod function;
-pub mod judged;
 pub mod poison;
 mod regenerate;
 

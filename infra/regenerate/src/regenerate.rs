@@ -20,7 +20,7 @@ use waypoint_publishing::{PublishError, PublishedSite, SiteFile};
 
 use crate::{
     changes::Changes,
-    judged::CheckedStudies,
+    checked_studies::CheckedStudies,
     poison::{Poison, PoisonQueue, QueueError},
 };
 

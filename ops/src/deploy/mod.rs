@@ -12,11 +12,11 @@ mod change;
 mod condition;
 mod packages;
 mod parameters;
-pub(crate) mod plain;
 mod releases;
-mod restored;
+mod restored_tables;
 mod settings;
 mod stack;
+pub(crate) mod template_json;
 
 use std::{
     collections::BTreeMap,

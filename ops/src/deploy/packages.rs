@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::plain;
+use super::template_json;
 use crate::archive::{self, Entry};
 
 /// The output folder.
@@ -74,7 +74,7 @@ impl BuildOutputs for OnDisk<'_> {
 /// Reads the template of a checkout.
 pub(crate) fn template(root: &Path) -> Result<Value> {
     let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
-    plain::read(&text).context("template.yaml")
+    template_json::read(&text).context("template.yaml")
 }
 
 /// Writes packages and the template. `place` is the future location of packages, such as `s3://bucket/stack/packages`.
@@ -186,7 +186,7 @@ mod tests {
 
     impl BuildOutputs for BuiltAt {
         fn template(&self) -> Result<Value> {
-            plain::read(include_str!("../../../template.yaml"))
+            template_json::read(include_str!("../../../template.yaml"))
         }
 
         fn program(&self, name: &str) -> Result<Vec<u8>> {

@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn unknown_missing_and_invalid_parameters_are_reported() {
-        let template = crate::deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
+        let template = crate::deploy::template_json::read(include_str!("../../../template.yaml")).unwrap();
         let whole = RIGHT.replace(
             "Stage = \"prod\"",
             "Stage = \"prod\"\nSecrets = \"s\"\nPortal = \"https://p.example\"\nMailFrom = \"W <w@w.example>\"",

@@ -18,7 +18,7 @@ use super::{
     packages::PackagedRelease,
     parameters::Parameters,
     releases::{Release, unpublished_release},
-    restored,
+    restored_tables,
     settings::{Protection, Settings},
 };
 use crate::{
@@ -154,7 +154,7 @@ impl<'a> Stack<'a> {
         let parameters = self.settings.parameters_of(release, protection, &keys, &text)?;
         let parameters = Parameters::write(self.folder.join("parameters.json"), &parameters.to_string())?;
         let used = self.folder.join("used.yaml");
-        fs::write(&used, restored::with_tables(&text, &self.settings.restored)?)?;
+        fs::write(&used, restored_tables::with_tables(&text, &self.settings.restored)?)?;
         self.copy(&used, TEMPLATE)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let mut command = self.cloud.command(&["cloudformation", "create-change-set"]);

@@ -5,8 +5,8 @@
 //! checks the state of the account ([`seen`]). [`interruption`] breaks off an upload.
 
 mod interruption;
-mod seen;
-mod stage;
+mod snapshot;
+mod stand_ins;
 
 use std::{
     env, fs,
@@ -27,8 +27,8 @@ use crate::{
     deploy::{self, Pages, Settings, Stack},
     operate, site,
 };
-use seen::Snapshot;
-use stage::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};
+use snapshot::Snapshot;
+use stand_ins::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};
 
 /// The emulator's account. The host for the store of page names is the account and [`NAMES_HOST`]. Read as an octal number,
 /// that is the local machine.

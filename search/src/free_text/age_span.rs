@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use waypoint_domain::asked_ages::QueryAges;
+use waypoint_domain::query_ages::QueryAges;
 
 use super::{
     age_span_words::{

@@ -14,22 +14,22 @@ mod age;
 mod age_span;
 mod age_span_words;
 mod age_words;
-mod anything;
-mod denied;
+mod any_condition;
 mod distance;
-mod kind;
-mod left;
+mod negation;
 mod number;
 mod phase;
 mod place;
 mod reading;
+mod remaining_words;
 mod sex;
+mod study_type;
 mod token;
 
 use std::ops::Range;
 
 use waypoint_domain::{
-    age::Age, asked_ages::QueryAges, effort::WorkBudget, phase::Phase, sex::Sex, study_type::StudyType,
+    age::Age, phase::Phase, query_ages::QueryAges, sex::Sex, study_type::StudyType, work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
@@ -96,21 +96,21 @@ impl FreeText {
     ) -> Self {
         let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
-        let mut denied = denied::denied(&reading);
+        let mut denied = negation::denied(&reading);
         for tokens in &denied {
             reading.mark_understood(tokens.clone());
         }
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());
-        let kind = kind::kind(&reading);
+        let kind = study_type::kind(&reading);
         take(&mut reading, kind.as_ref());
-        let healthy = kind::healthy(&reading);
+        let healthy = study_type::healthy(&reading);
         take(&mut reading, healthy.as_ref());
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());
         }
-        let denied_place = place.tokens.first().and_then(|tokens| denied::with_denial(&reading, tokens));
+        let denied_place = place.tokens.first().and_then(|tokens| negation::with_denial(&reading, tokens));
         let place = if denied_place.is_some() { PlaceFilter::default() } else { place };
         if let Some(tokens) = denied_place {
             reading.mark_understood(tokens.clone());
@@ -121,11 +121,11 @@ impl FreeText {
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
-        let any_condition = anything::anything(&reading);
+        let any_condition = any_condition::anything(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
         }
-        let mut left = left::left(&reading);
+        let mut left = remaining_words::left(&reading);
         // If no other words remain, the group of people is the topic.
         if left.is_empty() && any_condition.is_none() {
             let people =
@@ -141,7 +141,7 @@ impl FreeText {
             || kind.is_some()
             || phase.is_some()
             || !denied.is_empty()
-            || anything::mentions_trials(&reading);
+            || any_condition::mentions_trials(&reading);
         Self {
             any_condition: left.is_empty() && (any_condition.is_some() || says_something),
             condition: left,

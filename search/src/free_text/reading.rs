@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{MatchKind, Vocabulary};
 
 use super::token::{Token, tokens};

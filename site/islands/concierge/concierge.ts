@@ -1,4 +1,4 @@
-import { storeStudyChat } from '../assistants/chat/kept-chat';
+import { storeStudyChat } from '../assistants/chat/stored-chat';
 import { conciergeTrial } from '../backend/concierge-trial';
 import { participantNumber } from '../typed/participant-number';
 

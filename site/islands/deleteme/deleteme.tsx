@@ -3,7 +3,7 @@ import { WithCookies } from '../cookies/with-cookies';
 import { takeMailLink } from '../mail-link';
 import { VERIFY_ACCOUNT } from '../messages/deletion';
 import { Loading } from '../parts/loading';
-import { useHydrated } from '../use-awake';
+import { useHydrated } from '../use-hydrated';
 import { BrokenLink } from './broken-link';
 import { Confirmation } from './confirmation';
 import { DeletionForm } from './deletion-form';

@@ -1,5 +1,5 @@
 import { element } from '../element';
-import { suggestEmail } from './meant-email';
+import { suggestEmail } from './email-typo';
 
 /** The maximum duration of a button press, in milliseconds: the page must not move under the finger. */
 const PRESS_DURATION = 400;

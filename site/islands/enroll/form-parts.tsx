@@ -7,8 +7,8 @@ import { FormPart } from './form-part';
 import { ageOf, isAsked, Rules } from './form-rules';
 import { readForm } from './form-values';
 import { RepresentativeFields } from './representative-fields';
+import { useIsForOther } from './signs-up-for-context';
 import { TextAreaField, TextField } from './text-field';
-import { useIsForOther } from './whom';
 
 /** Name, date of birth, and gender. */
 export function AboutYou({ years }: { years: number | null }) {

@@ -7,7 +7,6 @@ import { lastSearch } from '../search-memory';
 import type { FieldError } from '../wire/FieldError';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { withOrder } from './answers';
-import { formOf } from './begun';
 import { CaptchaField } from './captcha-field';
 import { ClearForm } from './clear-form';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
@@ -19,21 +18,22 @@ import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from './form-parts';
 import { Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
-import { ResumeButton } from './go-on-where-left';
 import { partOf, partWhereChecked, showField, showPartOfLink, sortByField } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
+import { ResumeButton } from './resume-button';
+import { formOf } from './sign-up-draft';
 import type { Facts } from './sign-up-facts';
 import { signUpFormOf } from './sign-up-form';
 import { listOf } from './sign-up-steps';
+import { SignsUpForContext } from './signs-up-for-context';
 import { SiteBesideButton } from './site-choice-field';
 import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
+import { useDraftForm } from './use-draft-form';
 import type { FormErrors } from './use-form-errors';
-import { useDraftForm } from './use-kept-form';
 import { useSteps } from './use-steps';
-import { SignsUpForContext } from './whom';
 
 /** The sign-up with its form, and whether and how the form is shown. */
 export type ParticipantFormProps = StepProps & {

@@ -5,7 +5,7 @@ import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
 import type { QuestionsReason } from './sign-up-facts';
-import { useSavedAnswers } from './use-kept-answers';
+import { useSavedAnswers } from './use-saved-answers';
 
 /** The questions of a study, and callbacks for their answers. */
 export type PrescreeningProps = {

@@ -3,7 +3,7 @@ import { NO_RANDOM_ID } from '../messages/connection';
 import { AlertDialog } from '../parts/alert-dialog';
 import { storeUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
-import { AttachedDocuments } from './documents-go-along';
+import { AttachedDocuments } from './attached-documents';
 import { connectionAddress } from './random-ids';
 
 /** A way to register, as configured in the content. */

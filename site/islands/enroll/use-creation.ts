@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { storeStudyChat } from '../assistants/chat/kept-chat';
+import { storeStudyChat } from '../assistants/chat/stored-chat';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { cookiesWork } from '../backend/cookies';

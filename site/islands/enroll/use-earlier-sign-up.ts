@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect } from 'react';
 import { cookiesWork } from '../backend/cookies';
 import { startedInThisBrowser } from '../backend/sign-up';
-import { waitForPendingSaves } from '../kept-on-leaving';
-import { factsOf } from './begun';
+import { waitForPendingSaves } from '../pending-saves';
+import { factsOf } from './sign-up-draft';
 import type { SignUpAction } from './sign-up-state';
 
 /**

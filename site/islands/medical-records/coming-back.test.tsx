@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { returnToTab } from '../../tests/support/coming-back';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { connected, recordsBackend, UNCONNECTED } from '../../tests/support/records-backend';
+import { returnToTab } from '../../tests/support/return-to-tab';
 import { MedicalRecords } from './medical-records';
 
 beforeEach(() => {

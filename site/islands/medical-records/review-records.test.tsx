@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { returnToTab } from '../../tests/support/coming-back';
 import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import {
   connected,
@@ -10,6 +9,7 @@ import {
   signedUp,
   UNCONNECTED,
 } from '../../tests/support/records-backend';
+import { returnToTab } from '../../tests/support/return-to-tab';
 import type { Medication } from '../wire/Medication';
 import { MedicalRecords } from './medical-records';
 

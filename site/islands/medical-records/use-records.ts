@@ -3,14 +3,14 @@ import { BackendError, isCancelled, plainSentence } from '../backend/backend-err
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type SignUp, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
-import { waitForPendingSaves } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
+import { waitForPendingSaves } from '../pending-saves';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 import type { RecordsAnswer } from '../wire/RecordsAnswer';
 import { type ConnectionProblem, readQuery, studyOfAddress } from './address-of-records';
 import { ownNumber } from './own-number';
 import { hasRecords, type ListMessage, type RecordsPhase } from './records-phase';
-import { useReturn } from './use-coming-back';
+import { useReturn } from './use-return';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
   refused: 'You or the health system said no, so no records were read.',

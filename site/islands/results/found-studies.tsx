@@ -8,7 +8,7 @@ import { NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
-import { SearchInterpretation } from './what-was-understood';
+import { SearchInterpretation } from './search-interpretation';
 
 /** The maximum number of registry studies that a search lists. */
 const MAX_REGISTRY_STUDIES = 20;

@@ -1,7 +1,7 @@
 import { StatusMark } from '../parts/status-mark';
 import { siteSummary } from '../study/places';
 import { plainDate } from '../study/plain-date';
-import { whoCanJoin } from '../study/who';
+import { whoCanJoin } from '../study/who-can-join';
 import type { StudyPage } from '../wire/StudyPage';
 
 /** Compares studies side by side. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
 import { Loading } from '../parts/loading';
-import { useHydrated } from '../use-awake';
+import { useHydrated } from '../use-hydrated';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';
 import { savedStudies, setStudySaved } from './saved-studies';

@@ -10,7 +10,7 @@ import { firstChoice } from './site-choice';
 import { SiteChooser } from './site-chooser';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
-import { whoCanJoin } from './who';
+import { whoCanJoin } from './who-can-join';
 
 /** The page of a partner study, with its sites and the way to sign up. */
 export function PartnerStudyView({ page, map }: StudyViewProps) {

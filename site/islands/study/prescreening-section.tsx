@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Loading } from '../parts/loading';
-import { useHydrated } from '../use-awake';
+import { useHydrated } from '../use-hydrated';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { signUpAddress } from './site-choice';

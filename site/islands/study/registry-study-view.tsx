@@ -7,7 +7,7 @@ import { siteSummary } from './places';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
-import { whoCanJoin } from './who';
+import { whoCanJoin } from './who-can-join';
 
 /** The page of a registry study: with contacts, but without a sign-up. */
 export function RegistryStudyView({ page, map }: StudyViewProps) {

@@ -1,5 +1,5 @@
-import { followReturnLink } from '../backend/coming-back';
 import { cookiesWork } from '../backend/cookies';
+import { followReturnLink } from '../backend/return-link';
 import { element } from '../element';
 import { localTime } from '../local-time';
 import { participantNumber } from '../typed/participant-number';

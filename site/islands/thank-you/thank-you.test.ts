@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { returnToTab } from '../../tests/support/coming-back';
 import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { returnToTab } from '../../tests/support/return-to-tab';
 import { mount } from './thank-you';
 
 const MARKUP = `

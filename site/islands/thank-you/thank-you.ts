@@ -157,7 +157,7 @@ export function mount(island: HTMLElement): void {
   };
   const leave = async () => {
     try {
-      const { leaveDevice } = await import('../backend/coming-back');
+      const { leaveDevice } = await import('../backend/return-link');
       await leaveDevice();
       forgetMailLink();
       show('gone');

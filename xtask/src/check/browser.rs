@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use waypoint_building::{islands, running::run};
 
-use super::{chromium, shown::show};
+use super::{chromium, running_site::show};
 use crate::server::{self, Server};
 
 /// Runs Playwright tests, all or those of these files. The islands and the server must already be built.

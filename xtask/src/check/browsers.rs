@@ -11,7 +11,7 @@ use waypoint_building::{
     running::{output_of, run},
 };
 
-use super::{chromium, shown::show};
+use super::{chromium, running_site::show};
 
 /// Runs the journeys in a Chrome of 2022 from an npm package, as part of `cargo xtask test`. The islands and the server
 /// must already be built.

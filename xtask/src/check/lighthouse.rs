@@ -9,7 +9,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use super::{chromium, shown::show};
+use super::{chromium, running_site::show};
 
 /// Measures one page of each kind, or all pages.
 pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {

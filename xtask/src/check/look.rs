@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result};
 use waypoint_building::{islands, running::run};
 
-use super::{chromium, shown::show};
+use super::{chromium, running_site::show};
 
 /// Compares the pages, or updates the screenshots.
 pub(crate) fn compare(root: &Path, update: bool) -> Result<()> {

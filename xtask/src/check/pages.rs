@@ -8,7 +8,7 @@ mod addresses;
 mod built;
 mod heads;
 mod markup;
-pub(crate) mod visits;
+pub(crate) mod visit;
 
 use std::{
     fs, io,

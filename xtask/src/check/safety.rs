@@ -13,7 +13,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use super::shown::show;
+use super::running_site::show;
 
 /// The time limits of wapiti's crawl and of each kind of attack, in seconds.
 const LONGEST_WALK: &str = "120";

@@ -8,8 +8,8 @@ use url::Url;
 use super::{base_url::below, discovery::Configuration, failure::SmartFailure};
 use crate::external::{
     bounded_body::{BodyError, bounded_body},
-    outside::Reach,
     public_client::{AddressNotPublic, PublicClient},
+    reach::Reach,
 };
 
 /// The timeout of a request.

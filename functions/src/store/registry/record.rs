@@ -8,7 +8,7 @@ use crate::{
     registry_sync::merging::Mark,
     store::{
         StoreError,
-        folded::{compress_json, decompress_json},
+        compressed_json::{compress_json, decompress_json},
         item::{Item, PK, bytes, bytes_of, text, text_of},
     },
 };

@@ -11,7 +11,7 @@ use crate::content::{
     error::ContentError,
     source_file::Sourced,
     step::Step::{Item, Key},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 
 pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {

@@ -4,7 +4,7 @@ use waypoint_domain::participant::Email;
 
 use crate::content::{
     brand::Brand, draft::Draft, error::ContentError, palette::Palette, source_file::Sourced, step::Step::Key,
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 
 pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {

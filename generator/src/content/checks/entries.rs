@@ -10,7 +10,7 @@ use crate::content::{
     site_settings::Testimonial,
     source_file::Sourced,
     step::Step::{Item, Key},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 
 /// The anchors of entries, by the path of their page in lower case.

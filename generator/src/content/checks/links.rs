@@ -14,7 +14,7 @@ use crate::{
         own_address::is_linkable,
         source_file::{SourceFile, Sourced},
         step::Step::{Item, Key},
-        unread::UnreadContent,
+        unread_content::UnreadContent,
     },
     markdown::{HiddenReason, Link, LinkKind, Text, is_external_address},
 };

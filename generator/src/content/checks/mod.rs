@@ -23,7 +23,7 @@ use super::{
     page::Page,
     source_file::Sourced,
     step::Step::{Item, Key},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 use addresses::check_slug;
 pub(super) use studies::check_one as check_study;

@@ -8,7 +8,7 @@ use crate::content::{
     site_settings::SiteSettings,
     source_file::Sourced,
     step::Step::{Item, Key},
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 
 type Site = Sourced<SiteSettings>;

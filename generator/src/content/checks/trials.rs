@@ -15,7 +15,7 @@ use crate::content::{
     step::Step::{self, Item, Key},
     survey::Survey,
     trial_page::TrialPage,
-    unread::UnreadContent,
+    unread_content::UnreadContent,
 };
 
 type Trial = Sourced<TrialPage>;

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::{
     account::{ACCESS_KEY, BUCKET, REGION},
+    document_store::Document,
     rejection::Rejection,
-    shelf::Document,
     signing::signature,
 };
 

@@ -2,10 +2,10 @@
 //! links ([`link`]), over a shelf of documents.
 
 mod account;
+mod document_store;
 mod form;
 mod link;
 mod rejection;
-mod shelf;
 mod signing;
 
 use axum::{
@@ -23,8 +23,8 @@ use crate::access::{
 };
 pub(crate) use account::FunctionCredentials;
 pub use account::{ACCESS_KEY, BUCKET, REGION, SECRET_KEY};
+pub use document_store::{Document, DocumentStore};
 use rejection::Rejection;
-pub use shelf::{Document, DocumentStore};
 
 /// The maximum size of a request in bytes: a document and the other fields of its form.
 const MAX_REQUEST: usize = 12 << 20;

@@ -4,7 +4,7 @@ use std::io;
 
 use waypoint_fhir::{InvalidPage, SystemList};
 use waypoint_functions::{
-    external::outside::Reach,
+    external::reach::Reach,
     health_records::{HealthRecords, InvalidHealthRecords},
 };
 

@@ -7,7 +7,7 @@ use waypoint_functions::store::Studies;
 use waypoint_generator::{Summary, content::Content};
 use waypoint_regenerate::{
     BatchReport, Regenerate,
-    judged::CheckedStudies,
+    checked_studies::CheckedStudies,
     poison::{Poison, PoisonQueue},
 };
 

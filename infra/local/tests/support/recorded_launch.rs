@@ -10,7 +10,7 @@ use axum::{
 };
 use serde_json::Value;
 use url::{Url, form_urlencoded};
-use waypoint_functions::external::outside::Reach;
+use waypoint_functions::external::reach::Reach;
 use waypoint_functions::external::smart::{
     Answer, AuthorizationRequest, CodeExchange, SmartClient, Verifier,
 };

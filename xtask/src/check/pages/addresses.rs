@@ -5,7 +5,7 @@ use waypoint_cdn::{Routes, Target};
 use super::{
     built::BuiltSite,
     markup::{LocatedValue, Markup},
-    visits::{is_fallback, own_path},
+    visit::{is_fallback, own_path},
 };
 
 /// URL schemes that don't lead to a page.

@@ -4,8 +4,8 @@
 //! - [`person`]: one person, who retries until the sign-up succeeds
 //! - [`kept`]: checks the store at the end
 
-mod kept;
 mod person;
+mod stored_sign_ups;
 
 use std::{
     fmt,
@@ -17,8 +17,8 @@ use anyhow::{Context as _, Result, ensure};
 use tokio::{sync::Semaphore, task::JoinSet};
 
 use super::{Series, Work};
-use kept::StoredSignUps;
 use person::{Person, Prepared, SignedUp};
+use stored_sign_ups::StoredSignUps;
 
 /// Parameters of the test.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 //!
 //! - [`writer`]: writes to the table as a sponsor's system does; [`served`]: checks what the server serves
 
-mod served;
+mod server_client;
 mod writer;
 
 use std::{
@@ -14,7 +14,7 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use super::{Series, Work};
-use served::ServerClient;
+use server_client::ServerClient;
 use writer::Writer;
 
 /// Parameters of the test.

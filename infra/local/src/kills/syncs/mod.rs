@@ -6,8 +6,8 @@
 //! The registry is generated. While the first runs read it, it fails, and repeats and changes records. Then it
 //! becomes stable, and the final data must equal that of one undisturbed run.
 
+mod killed_sync;
 mod outcome;
-mod victim;
 
 use std::{
     fmt, fs,
@@ -23,8 +23,8 @@ use crate::{
     local_service::serve,
     registry_server::{Faults, GeneratedRegistry, RegistryRecords, made_up::mix, router, router_with},
 };
+use killed_sync::{KillTime, Victim};
 use outcome::Outcome;
-use victim::{KillTime, Victim};
 
 /// One in this many kills happens while the index is built.
 const KILLS_PER_INDEX_KILL: usize = 4;

@@ -15,18 +15,18 @@ use super::{
 };
 
 /// The sort key prefix of the items that list such keys.
-pub(super) const PLACES: &str = "ELSEWHERE";
+pub(super) const OUTSIDE_KEYS: &str = "ELSEWHERE";
 const OF_SESSIONS: &str = "of_sessions";
 const OF_PARTICIPANTS: &str = "of_participants";
 
 /// Keys of items outside the participant's partition.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct OutsideKeys {
     of_sessions: BTreeSet<String>,
     of_participants: BTreeSet<(String, String)>,
 }
 
-impl Places {
+impl OutsideKeys {
     /// Adds an item of the Sessions table.
     pub(super) fn and_session(mut self, pk: String) -> Self {
         self.of_sessions.insert(pk);
@@ -67,24 +67,24 @@ pub(super) fn new_list(
     table: &Table,
     participant: &ParticipantNumber,
     sort_key: &str,
-    places: &Places,
+    keys: &OutsideKeys,
 ) -> Write {
     let put = table.put_new(key(partition(participant), sort_key));
-    places.sets().fold(put, |put, (name, set)| put.set(name, set))
+    keys.sets().fold(put, |put, (name, set)| put.set(name, set))
 }
 
 /// Adds keys to the list, creating it if it doesn't exist.
-pub(super) fn note_places(table: &Table, participant: &ParticipantNumber, places: &Places) -> Write {
-    let update = table.update(key(partition(participant), PLACES));
-    places.sets().fold(update, |update, (name, set)| update.add(name, set))
+pub(super) fn note_outside_keys(table: &Table, participant: &ParticipantNumber, keys: &OutsideKeys) -> Write {
+    let update = table.update(key(partition(participant), OUTSIDE_KEYS));
+    keys.sets().fold(update, |update, (name, set)| update.add(name, set))
 }
 
 /// Collects the keys from the items of a participant.
-pub(super) fn places_in(items: &[Item]) -> Places {
+pub(super) fn outside_keys_in(items: &[Item]) -> OutsideKeys {
     let texts = |name: &'static str| {
         items.iter().filter_map(move |item| item.get(name)?.as_ss().ok()).flatten().cloned()
     };
-    Places {
+    OutsideKeys {
         of_sessions: texts(OF_SESSIONS).collect(),
         of_participants: texts(OF_PARTICIPANTS)
             .filter_map(|pair| pair.split_once(' ').map(|(pk, sk)| (pk.to_owned(), sk.to_owned())))
@@ -98,17 +98,17 @@ mod tests {
     use crate::store::item::PK;
 
     #[test]
-    fn noted_places_are_found_again() {
-        let places = Places::default()
+    fn noted_keys_are_found_again() {
+        let keys = OutsideKeys::default()
             .and_session("SESSION#a".into())
             .and_session("IDEMPOTENCY#b".into())
             .and_item("ADDRESS#c".into(), "SIGNUP#d");
-        let found = places_in(&[places.sets().map(|(name, set)| (name.to_owned(), set)).collect()]);
+        let found = outside_keys_in(&[keys.sets().map(|(name, set)| (name.to_owned(), set)).collect()]);
         let sessions: Vec<_> =
             found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
         assert_eq!(sessions, ["IDEMPOTENCY#b"]);
         assert_eq!(found.browser_sessions().collect::<Vec<_>>(), ["SESSION#a"]);
         assert_eq!(found.items().collect::<Vec<_>>(), [key("ADDRESS#c", "SIGNUP#d")]);
-        assert!(places_in(&[]).sessions().is_empty());
+        assert!(outside_keys_in(&[]).sessions().is_empty());
     }
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { searchAnswer } from '../../tests/support/samples';
 import type { Understood } from '../wire/Understood';
-import { SearchInterpretation } from './what-was-understood';
+import { SearchInterpretation } from './search-interpretation';
 
 const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true, is_alternative: false };
 const WOMEN = { name: 'gender', value: 'female', label: 'Female' };

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::known::{CurrentState, KnownState, MAX_COMPARED};
+use super::subject_state::{CurrentState, KnownState, MAX_COMPARED};
 use crate::recruitment_status::RecruitmentStatus;
 
 /// The minimum time between two messages of one subscription.

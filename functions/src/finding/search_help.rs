@@ -6,8 +6,8 @@ use std::{
 };
 
 use waypoint_domain::{
-    country::Country, effort::WorkBudget, fit::Fit, nct_id::NctId, partner_study::PartnerStudy,
-    study_list::ListingRules,
+    country::Country, fit::Fit, nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules,
+    work_budget::WorkBudget,
 };
 use waypoint_search::{IndexError, SearchQuery, SearchResults};
 

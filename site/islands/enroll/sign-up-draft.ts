@@ -3,7 +3,7 @@ import type { BegunForm } from '../wire/BegunForm';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SignUpDraft } from '../wire/SignUpDraft';
 import { isChanged } from './answers';
-import { hasInput } from './kept-form';
+import { hasInput } from './form-draft';
 import type { Facts, FormPhase } from './sign-up-facts';
 
 /** What a browser began for a study: its sign-up, or else the draft of one. Those for other studies don't count. */

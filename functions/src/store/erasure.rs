@@ -17,13 +17,13 @@ use waypoint_keys::{Key, purpose::Erasure};
 use super::{
     NextPage, Participants, Sessions, SignUpState, StoreError,
     condition::Condition,
-    elsewhere::{PLACES, places_in},
     item::{
         EXPIRES, Item, PK, SK, ids_after, item_key, item_named, items_named, key, number, text, text_of,
         unix_time_after,
     },
     outbox::portal_may_know,
     outbox_items::erasure_message,
+    outside_items::{OUTSIDE_KEYS, outside_keys_in},
     participant_items::{
         ACCEPTANCE, KEY, PARTITION, PROFILE, has_unconfirmed_address, partition, profile_key,
     },
@@ -120,14 +120,14 @@ impl Participants {
             erasure_message(&self.table, owner, now).send(ERASE).await?;
         }
         self.schedule_document_removal(&items, now).await?;
-        let places = places_in(&items);
-        for session in places.browser_sessions() {
+        let outside = outside_keys_in(&items);
+        for session in outside.browser_sessions() {
             for id in sessions.forget_sign_up(session, owner).await? {
                 make_removal_due(&self.table, &id, now).await?;
             }
         }
-        sessions.remove(places.sessions()).await?;
-        for place in places.items().filter(|place| Some(place) != request) {
+        sessions.remove(outside.sessions()).await?;
+        for place in outside.items().filter(|place| Some(place) != request) {
             self.remove_if_owned_by(owner, place).await?;
         }
         self.remove(self.keys_of_trail(owner).await?).await?;
@@ -135,9 +135,9 @@ impl Participants {
         let items = self.items(owner).await?;
         self.schedule_document_removal(&items, now).await?;
         let is_other =
-            |item: &&Item| text_of(item, SK).is_some_and(|sk| sk != PROFILE && !sk.starts_with(PLACES));
+            |item: &&Item| text_of(item, SK).is_some_and(|sk| sk != PROFILE && !sk.starts_with(OUTSIDE_KEYS));
         self.remove(items.iter().filter(is_other).map(item_key).collect()).await?;
-        self.remove(items_named(&items, PLACES).map(item_key).collect()).await
+        self.remove(items_named(&items, OUTSIDE_KEYS).map(item_key).collect()).await
     }
 
     async fn schedule_document_removal(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {

@@ -5,8 +5,8 @@ use tantivy::{
 };
 
 use crate::{
-    wanted::Clause,
-    ways::{CODES, Ways, Weights},
+    index_query::Clause,
+    mention::{CODES, Ways, Weights},
     window::{Places, Scores, WINDOW, Window},
 };
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rapidfuzz::distance::osa;
 use tantivy::{Searcher, Term, query::FuzzyTermQuery, schema::Field};
-use waypoint_domain::effort::WorkBudget;
+use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{MatchKind, Reading};
 
 use crate::schema::Fields;

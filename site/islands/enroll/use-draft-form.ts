@@ -3,7 +3,7 @@ import { saveDraft } from '../backend/draft';
 import { visitValue } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
-import { draftOf, fillIn } from './kept-form';
+import { draftOf, fillIn } from './form-draft';
 import { useDebounced, useLeaving } from './save-times';
 
 /** Saves a form as a draft. */

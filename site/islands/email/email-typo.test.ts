@@ -1,6 +1,6 @@
 import commonProviders from 'email-providers/common.json';
 import { describe, expect, it } from 'vitest';
-import { suggestEmail } from './meant-email';
+import { suggestEmail } from './email-typo';
 import providers from './providers.json';
 
 const NEAR_MISSES: Record<string, string> = {

@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn left_out_resources_exist_and_are_not_referenced() {
-        let template = deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
+        let template = deploy::template_json::read(include_str!("../../../template.yaml")).unwrap();
         let remaining = without_left_out(template).unwrap().to_string();
         for name in LEFT_OUT {
             for reference in [

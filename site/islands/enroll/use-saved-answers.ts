@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { saveDraft } from '../backend/draft';
 import type { Answer } from '../wire/Answer';
-import { fillIn } from './kept-form';
+import { fillIn } from './form-draft';
 import { useDebounced, useLeaving } from './save-times';
 
 /** How long to wait after the last answer before saving, in milliseconds. */

@@ -1,11 +1,11 @@
 //! The current state of a subscription's subject.
 
 use waypoint_domain::{
-    effort::WorkBudget,
     fit::Fit,
-    news::{CurrentState, Subject, known::MAX_COMPARED},
+    news::{CurrentState, Subject, subject_state::MAX_COMPARED},
     recruitment_status::RecruitmentStatus,
     study_id::StudyId,
+    work_budget::WorkBudget,
 };
 use waypoint_search::SearchQuery;
 

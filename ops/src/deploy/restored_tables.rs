@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
-use super::plain;
+use super::template_json;
 
 /// Tables that can be substituted, because they have no stream.
 const TABLES: [&str; 3] = ["ParticipantsTable", "RegistryTable", "SessionsTable"];
@@ -17,7 +17,7 @@ pub(crate) fn with_tables(template: &str, restored: &BTreeMap<String, String>) -
     if let Some(other) = restored.keys().find(|table| !TABLES.contains(&table.as_str())) {
         bail!("restored.{other}: not one of {}; restore studies as files", TABLES.join(", "));
     }
-    let mut template = plain::read(template)?;
+    let mut template = template_json::read(template)?;
     for (table, name) in restored {
         replace(&mut template, table, name);
     }
@@ -49,7 +49,7 @@ mod tests {
         let text = include_str!("../../../template.yaml");
         let restored = [("ParticipantsTable".to_owned(), "people-2".to_owned())].into();
         let replaced = with_tables(text, &restored).unwrap();
-        let template = plain::read(&replaced).unwrap();
+        let template = template_json::read(&replaced).unwrap();
         let resources = template["Resources"].as_object().unwrap().values();
         let names: Vec<_> = resources
             .map(|resource| &resource["Properties"]["Environment"]["Variables"]["PARTICIPANTS_TABLE"])
@@ -69,7 +69,7 @@ mod tests {
             references(&replaced, "${AWS::AccountId}:table/people-2"),
         );
         let unchanged = with_tables(text, &BTreeMap::new()).unwrap();
-        assert_eq!(plain::read(&unchanged).unwrap(), plain::read(text).unwrap());
+        assert_eq!(template_json::read(&unchanged).unwrap(), template_json::read(text).unwrap());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use waypoint_building::islands;
 
-use super::pages::visits;
+use super::pages::visit;
 use crate::{serve, server::Server};
 
 /// A running server and its pages.
@@ -28,6 +28,6 @@ pub(crate) fn show(root: &Path, name: &str) -> Result<RunningSite> {
     let folder = data.to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &folder])?;
     let pages = data.join("pages.json");
-    visits::write(&data.join("site"), &pages)?;
+    visit::write(&data.join("site"), &pages)?;
     Ok(RunningSite { server, pages })
 }

@@ -2,7 +2,7 @@
 
 use tantivy::Term;
 
-use crate::ways::Weights;
+use crate::mention::Weights;
 
 /// An index query.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! A search query and its filters.
 
 use waypoint_domain::{
-    asked_ages::QueryAges, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex,
+    coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, query_ages::QueryAges, sex::Sex,
     study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};

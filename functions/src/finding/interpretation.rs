@@ -15,7 +15,7 @@ const CATEGORY_SIZE: usize = 100;
 
 /// Returns the interpretation of a search.
 #[must_use]
-pub fn understood(request: &SearchRequest, finder: &Finder) -> Understood {
+pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
