@@ -13,9 +13,9 @@ use crate::{serve, server::Server};
 
 /// The tested version.
 const TOOL: &str = "schemathesis==4.32.5";
-/// Endpoints of a sign-up whose response depends on earlier calls, such as a captcha challenge. They may reject a
-/// well-formed request.
-const STATEFUL: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|emr/(callback|choose|connect|createFile|criteria|fill|forget|person|records|shares|takeBack|withdraw)|notify|participant|prescreen|receipts|referral|submit)$";
+/// Endpoints of a sign-up whose response depends on earlier calls, such as a captcha challenge, or on form rules that a
+/// schema can't express. They may reject a well-formed request.
+const STATEFUL: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|emr/(callback|choose|connect|createFile|criteria|fill|forget|person|records|shares|takeBack|withdraw)|notify|participant(/email)?|prescreen|receipts|referral|submit)$";
 
 /// An invalid body may also be too long and be rejected for that.
 const SETTINGS: &str = "[checks.negative_data_rejection]
