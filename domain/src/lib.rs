@@ -9,7 +9,7 @@
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
-//! - Chat: [`assistant`] and its work budget, [`effort`]
+//! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
 //! - Notifications: [`news`], [`delivery`]
 //! - Erasure: [`deletion`], [`retention`]
 

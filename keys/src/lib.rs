@@ -6,7 +6,7 @@
 //! - [`purpose`]: purposes of keys, and how long their signatures and fingerprints stay valid
 //! - [`root`]: the root secret, from which a key for each purpose is derived
 //! - [`key`]: the current key of a purpose, and former keys that are still accepted
-//! - [`given`]: the keys in a program's environment
+//! - [`program_keys`]: the keys in a program's environment
 //! - [`programs`]: which program uses which keys
 
 #![warn(missing_docs)]

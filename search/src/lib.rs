@@ -3,7 +3,7 @@
 //! Building:
 //!
 //! - [`document`]: the concepts and words under which a study is indexed, in the fields of [`schema`], each with the
-//!   [`ways`] in which the study has it
+//!   ways in which the study has it ([`mention`])
 //! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`kinship`]). Studies
 //!   wait in a [`spool`] until their order is known
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
@@ -14,10 +14,10 @@
 //!
 //! Searching:
 //!
-//! - [`asked`]: the search query
-//! - [`known`]: the words that studies use, to complete and correct typed words
-//! - [`matching`]: turns a query into index terms ([`wanted`])
-//! - [`finding`]: finds and scores studies from posting lists ([`holders`]), a [`window`] at a time
+//! - [`query`]: the search query
+//! - [`known_words`]: the words that studies use, to complete and correct typed words
+//! - [`matching`]: turns a query into index terms ([`index_query`])
+//! - [`finding`]: finds and scores studies from posting lists ([`postings`]), a [`window`] at a time
 //! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
 //! - [`index`]: the public interface to all of this
 //!

@@ -13,7 +13,7 @@
 //! - [`emulator`]: the tests of the store on a third-party emulator
 //! - [`kills`]: the state after the server or a sync of the registry is killed
 //! - [`fuzz`]: random content, queries, and records
-//! - [`shown`]: a server and its pages, for checks in a browser ([`chromium`])
+//! - [`running_site`]: a server and its pages, for checks in a browser ([`chromium`])
 
 pub(crate) mod browser;
 pub(crate) mod browsers;

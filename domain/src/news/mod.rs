@@ -1,8 +1,8 @@
 //! News subscriptions to a study or a search (D-070).
 //!
 //! - [`subject`]: what a subscription is about
-//! - [`known`]: the subject's state at the last message and now
-//! - [`deciding`]: whether there is news to send
+//! - [`subject_state`]: the subject's state at the last message and now
+//! - [`decision`]: whether there is news to send
 
 pub mod decision;
 pub mod subject;

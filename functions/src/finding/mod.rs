@@ -5,10 +5,10 @@
 //! 3. [`own_studies`]: matching partner studies, by listing rules and concepts
 //! 4. [`registry_studies`]: matching studies of the public registry
 //! 5. [`counts`]: facet counts
-//! 6. [`understood`]: the interpretation of the text, for display and correction
-//! 7. [`help`]: suggestions when no study fits
-//! 8. [`completed`]: well-known studies that are no longer recruiting
-//! 9. [`named`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
+//! 6. [`interpretation`]: how the text was understood, for display and correction
+//! 7. [`search_help`]: suggestions when no study fits
+//! 8. [`completed_studies`]: well-known studies that are no longer recruiting
+//! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
 
 pub mod completed_studies;
 pub mod counts;

@@ -1,7 +1,7 @@
 //! Writing news to subscribers (D-070). The domain decides what is news. This module reads the current state and
 //! stores it together with the message, so an interrupted run neither loses nor repeats news.
 //!
-//! - [`seeing`]: the current state of a subject
+//! - [`current_state`]: the current state of a subject
 //! - [`function`]: the scheduled function
 
 mod current_state;

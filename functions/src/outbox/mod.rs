@@ -2,7 +2,7 @@
 //! time. Messages of one channel don't wait for those of another.
 //!
 //! - [`carrier`]: the carriers of the channels
-//! - [`writing`]: mails; [`handing_over`]: notices to the portal
+//! - [`writing`]: mails; [`prepared_message`]: notices to the portal
 //! - [`function`]: the scheduled function
 
 mod carrier;

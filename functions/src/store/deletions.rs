@@ -1,7 +1,7 @@
 //! Erasure requests: identifying the participant, storing the request until the owner of the address confirms it,
 //! and carrying it out.
 //!
-//! Neither the response nor its timing reveals whether a participant exists ([`super::recognizing`]). If there is
+//! Neither the response nor its timing reveals whether a participant exists ([`super::recognition`]). If there is
 //! none, the same kinds of items are written for a dummy. Its message is never delivered, and all its items
 //! expire.
 

@@ -1,5 +1,5 @@
 //! The Participants table. A participant's profile, data key, answers, acknowledgement, referral, and outbox are
-//! one item collection. [`super::participant_items`] builds the items, and [`super::erasing`] deletes them. The
+//! one item collection. [`super::participant_items`] builds the items, and [`super::erasure`] deletes them. The
 //! [audit log](super::trail) is a separate collection.
 
 use aws_sdk_dynamodb::Client;

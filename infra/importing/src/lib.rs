@@ -2,7 +2,7 @@
 //!
 //! 1. [`file`]: reads the studies of a JSON or CSV file, or reports all its faults
 //! 2. [`difference`]: compares them with the table
-//! 3. [`together`]: checks the uniqueness of ids across all studies
+//! 3. [`across_studies`]: checks the uniqueness of ids across all studies
 //! 4. [`write()`]: writes the differences
 //!
 //! [`Facts`] are the parts of the content that functions use. [`first_studies`] fills a new table from the content.

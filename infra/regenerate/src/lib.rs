@@ -1,7 +1,7 @@
 //! Regenerates the pages and previews of a study when it changes in the table, and every page that lists studies.
 //!
 //! 1. [`changes`]: the studies in a batch of the table's stream
-//! 2. [`judged`]: the current studies, split into valid and invalid ones
+//! 2. [`checked_studies`]: the current studies, split into valid and invalid ones
 //! 3. [`Regenerate`]: generates the files and publishes them
 //! 4. [`poison`]: reports studies that fail
 //! 5. [`function`]: all of it as a Lambda function

@@ -1,8 +1,8 @@
 //! `cargo ops rehearse`: a deployment from creation to rollback, on a third-party emulator (`ministack`).
 //!
 //! Commands, template, change sets, publishing, and tables are real. Functions are empty programs, resources that the
-//! emulator lacks are left out ([`stage`]), and nothing waits for the site to respond. After each step, the rehearsal
-//! checks the state of the account ([`seen`]). [`interruption`] breaks off an upload.
+//! emulator lacks are left out ([`stand_ins`]), and nothing waits for the site to respond. After each step, the rehearsal
+//! checks the state of the account ([`snapshot`]). [`interruption`] breaks off an upload.
 
 mod interruption;
 mod snapshot;

@@ -3,12 +3,12 @@
 //! It uses rules and a vocabulary, no model. Each rule looks for one thing among the words that earlier rules left:
 //!
 //! 1. [`token`]: splits the text into words and numbers
-//! 2. [`denied`]: negated conditions, which are dropped
-//! 3. [`kind`]: the study type, and whether healthy volunteers are wanted
+//! 2. [`negation`]: negated conditions, which are dropped
+//! 3. [`study_type`]: the study type, and whether healthy volunteers are wanted
 //! 4. [`place`] and [`distance`]: where
 //! 5. [`age`] (from [`number`]s), [`sex`], and [`age_span`] if there is no single age
-//! 6. [`left`]: the remaining words, for the search box
-//! 7. [`anything`]: whether any condition is wanted
+//! 6. [`remaining_words`]: the remaining words, for the search box
+//! 7. [`any_condition`]: whether any condition is wanted
 
 mod age;
 mod age_span;

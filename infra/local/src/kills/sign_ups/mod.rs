@@ -2,7 +2,7 @@
 //! duplicated, or incomplete. Without kills, it measures sign-ups per second.
 //!
 //! - [`person`]: one person, who retries until the sign-up succeeds
-//! - [`kept`]: checks the store at the end
+//! - [`stored_sign_ups`]: checks the store at the end
 
 mod person;
 mod stored_sign_ups;

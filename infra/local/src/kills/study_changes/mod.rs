@@ -1,7 +1,7 @@
 //! Changes studies one by one, and then 1,000 times while the server is killed again and again. The latest state of
 //! each study must be served at the end.
 //!
-//! - [`writer`]: writes to the table as a sponsor's system does; [`served`]: checks what the server serves
+//! - [`writer`]: writes to the table as a sponsor's system does; [`server_client`]: checks what the server serves
 
 mod server_client;
 mod writer;

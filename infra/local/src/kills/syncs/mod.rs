@@ -1,6 +1,6 @@
 //! Kills syncs at random moments, and compares the results with those of an undisturbed sync.
 //!
-//! - [`victim`]: a sync in its own process, which gets killed
+//! - [`killed_sync`]: a sync in its own process, which gets killed
 //! - [`outcome`]: the contents of a data folder, and how two of them differ
 //!
 //! The registry is generated. While the first runs read it, it fails, and repeats and changes records. Then it
