@@ -15,8 +15,6 @@ export type Call<T> = {
   body?: unknown;
   headers?: Record<string, string>;
   limit?: number;
-  /** Whether the call continues after the page is left. */
-  keepalive?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -30,14 +28,12 @@ export async function call<T>({
   body,
   headers,
   limit = CALL_LIMIT,
-  keepalive = false,
   signal,
 }: Call<T>): Promise<T> {
   const deadline = deadlineIn(limit, signal);
   try {
     const response = await fetchInSession(path, {
       method: body === undefined ? 'GET' : 'POST',
-      keepalive,
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -10,7 +10,7 @@ const draftShape: v.GenericSchema<unknown, { errors: FieldError[] }> = v.object(
 
 /**
  * Stores the draft of a sign-up on the server for a day, for this browser only, and returns the form's errors. An empty
- * form removes the draft. The call continues after the page is left.
+ * form removes the draft.
  */
 export async function saveDraft(
   studyNumber: string,
@@ -20,7 +20,6 @@ export async function saveDraft(
     path: '/backend/draft',
     body: { study_number: studyNumber, ...draft },
     read: shapeReader(draftShape),
-    keepalive: true,
   });
   return errors;
 }

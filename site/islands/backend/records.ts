@@ -15,8 +15,6 @@ import { shapeReader } from './shape';
 const READING_LIMIT = 30_000;
 /** The server asks the health system for its sign-in address. */
 const CONNECTING_LIMIT = 20_000;
-/** Two such requests may be in flight at once. */
-const MAX_KEEPALIVE_BYTES = 30_000;
 
 /** The records of this browser, and their health system. */
 export async function recordsOfBrowser(signal?: AbortSignal): Promise<RecordsAnswer> {
@@ -50,13 +48,9 @@ export async function connectTo(system: string, studyNumber: string): Promise<st
   return (await call({ path: '/backend/emr/connect', body, read, limit: CONNECTING_LIMIT })).address;
 }
 
-/**
- * Stores on the server which records are selected, even if the page is left right after. Browsers limit `keepalive`
- * requests to 64 KiB and reject larger ones.
- */
+/** Stores on the server which records are selected. */
 export async function rememberChoice(choice: ChoiceRequest): Promise<void> {
-  const keepalive = JSON.stringify(choice).length < MAX_KEEPALIVE_BYTES;
-  await call({ path: '/backend/emr/choose', body: choice, read: anything, keepalive });
+  await call({ path: '/backend/emr/choose', body: choice, read: anything });
 }
 
 /** Fills the sign-up form from the selected records. */
@@ -95,7 +89,7 @@ export async function marksOfRecords(connection: string): Promise<CriterionMark[
   return (await call({ path, read: shapeReader(marksShape) })).marks;
 }
 
-/** Stores the personal data from a legacy address. The call continues after the page is left. */
+/** Stores the personal data from a legacy address. */
 export async function savePerson(person: RecordsPersonRequest): Promise<void> {
-  await call({ path: '/backend/emr/person', body: person, read: anything, keepalive: true });
+  await call({ path: '/backend/emr/person', body: person, read: anything });
 }

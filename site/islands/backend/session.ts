@@ -2,6 +2,11 @@
 const RETRY_DELAY = 1_000;
 /** How often a request is repeated after a session conflict. */
 const MAX_RETRIES = 2;
+/**
+ * The longest body of a request that continues after its page is left, in UTF-16 units. Browsers limit the bodies of all
+ * such requests of a page to 64 KiB together, and reject further ones.
+ */
+const MAX_KEEPALIVE_LENGTH = 15_000;
 
 let cachedPageId: string | undefined;
 
@@ -16,11 +21,15 @@ function pageId(): string {
   return cachedPageId;
 }
 
-/** Calls the server in this browser's session. Repeats the request after a session conflict. */
+/**
+ * Calls the server in this browser's session. Repeats the request after a session conflict. A request with a body
+ * continues after the page is left: the response may carry the session's next token, without which the session is lost.
+ */
 export async function fetchInSession(path: string, request: RequestInit): Promise<Response> {
+  const keepalive = typeof request.body === 'string' && request.body.length < MAX_KEEPALIVE_LENGTH;
   const headers = { ...(request.headers as Record<string, string>), 'Waypoint-Page': pageId() };
   for (let tries = 0; ; tries += 1) {
-    const response = await fetch(path, { credentials: 'same-origin', ...request, headers });
+    const response = await fetch(path, { credentials: 'same-origin', keepalive, ...request, headers });
     if (tries === MAX_RETRIES || !(await isSessionReplaced(response))) {
       return response;
     }

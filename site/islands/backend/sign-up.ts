@@ -45,8 +45,14 @@ export async function startedInThisBrowser(study: string | null): Promise<Starte
   return ask(study === null ? '' : `?${new URLSearchParams({ study })}`);
 }
 
+/** Without an answer, a page can't tell a visitor who goes on from a new one, so a failed call is repeated once. */
 async function ask(query: string): Promise<StartedSignUp> {
-  const response = await fetchSignUpData(`/backend/participant${query}`);
+  const read = () => readStarted(`/backend/participant${query}`);
+  return read().catch(read);
+}
+
+async function readStarted(path: string): Promise<StartedSignUp> {
+  const response = await fetchSignUpData(path);
   if (response.status === 404) {
     return { data: null, draft: null };
   }

@@ -7,6 +7,7 @@ import { TryAgain } from '../parts/try-again';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { StepProps } from './enroll-props';
 import { usePlaceChange } from './form-place';
+import { LookupFailed } from './lookup-failed';
 import { ParticipantForm } from './participant-form';
 import { Prescreening } from './prescreening';
 import { formOf } from './sign-up-draft';
@@ -26,7 +27,14 @@ export function CurrentStep(props: StepProps) {
   const { signUp, form } = state;
   const step = currentStep(state);
   if (step === 'lookup') {
-    return <Loading title="Sign Up" />;
+    return state.lookup === 'failed' ? (
+      <LookupFailed
+        onRetry={() => dispatch({ type: 'facts', facts: { lookup: 'running' } })}
+        onNew={() => dispatch({ type: 'facts', facts: { lookup: 'done' } })}
+      />
+    ) : (
+      <Loading title="Sign Up" />
+    );
   }
   if (step === 'cookies' && form.name === 'unopened') {
     return <CookiesBlocked onRetry={onCookieCheck} />;

@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { unreachable } from '../../tests/support/fake-backend';
+import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { passPrescreening, signUpMyself } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
-import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { OWN_DRAFT, signUpBackend } from '../../tests/support/sign-up-backend';
 import { Enroll } from './enroll';
 
 let leave: Mock<typeof location.assign>;
@@ -63,12 +63,45 @@ describe('an earlier sign-up of this browser', () => {
     expect(backend.to('GET /backend/participant')[0]?.query.get('study')).toBe('STU02001');
   });
 
-  it('for another study, or an unreachable server, does not block a new sign-up', async () => {
-    for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
-      signUpBackend(replies);
-      const { unmount } = render(<Enroll {...enrollProps()} />);
-      expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
-      unmount();
-    }
+  it('for another study does not block a new sign-up', async () => {
+    signUpBackend(earlier(false, 'STU02002'));
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
+  });
+});
+
+describe('a failed lookup of an earlier sign-up', () => {
+  const MESSAGE = 'We couldn’t load what you entered here before. Check your connection and try again.';
+  const question = () => screen.findByText('I am 18 years old or older.');
+  const draft = () => ({ data: null, draft: OWN_DRAFT });
+
+  it('is repeated once, so that a single failure loses nothing', async () => {
+    const replies: Reply[] = [unreachable, draft];
+    signUpBackend({ 'GET /backend/participant': (call) => replies.shift()?.(call) });
+    render(<Enroll {...enrollProps()} />);
+    expect(await question()).toBeTruthy();
+    expect(screen.queryByText(MESSAGE)).toBeNull();
+  });
+
+  it.each<[string, Reply]>([
+    ['an unreachable server', unreachable],
+    ['a server in trouble', () => problem(503, 'unavailable', 'Try again later.')],
+  ])('by %s is shown, and trying again finds the draft', async (_, trouble) => {
+    let reply = trouble;
+    const backend = signUpBackend({ 'GET /backend/participant': (call) => reply(call) });
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByText(MESSAGE)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeNull();
+    expect(backend.to('/backend/draft')).toEqual([]);
+    reply = draft;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await question()).toBeTruthy();
+  });
+
+  it('does not block a new sign-up', async () => {
+    signUpBackend({ 'GET /backend/participant': unreachable });
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin a New Sign Up' }));
+    expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
   });
 });

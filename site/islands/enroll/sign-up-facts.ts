@@ -22,8 +22,9 @@ export type FormPhase =
 export type SignUpState = {
   /** Counts how often the visitor began a new sign-up. */
   round: number;
-  /** Whether cookies work. Unknown until the browser's earlier sign-up is looked up. */
-  cookies: 'unknown' | 'work' | 'blocked';
+  /** The lookup of what this browser began before. */
+  lookup: 'running' | 'failed' | 'done';
+  cookies: 'work' | 'blocked';
   /** This browser's earlier sign-up for the study. */
   signUp: SignUp | null;
   /** The draft of an earlier visit. */

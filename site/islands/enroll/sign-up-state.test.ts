@@ -11,7 +11,7 @@ const participant = { pt_id: 'PT1', pt_sys_id: 'sys-1' };
 const signUp = { pt_id: 'PT1', study_number: 'STU1', acknowledged: false };
 
 const facts = (facts: Facts): SignUpAction => ({ type: 'facts', facts });
-const found = (before: Facts = {}) => facts({ cookies: 'work', ...before });
+const found = (before: Facts = {}) => facts({ lookup: 'done', ...before });
 const person: SignUpAction = { type: 'person', signsUpFor: 'self' };
 const loaded = facts({ questions: [QUESTION] });
 const given = (given: Answer[]) => facts({ given });
@@ -113,7 +113,7 @@ describe('a form that the server rejects', () => {
 });
 
 describe('blocked cookies', () => {
-  const BLOCKED = facts({ cookies: 'blocked' });
+  const BLOCKED = found({ cookies: 'blocked' });
 
   it('come before the first question, which follows once they work', () => {
     expect(currentStep(stateAfter(BLOCKED))).toBe('cookies');
@@ -131,7 +131,7 @@ it('a new sign-up replaces the session’s, and keeps neither draft nor answers'
   const draft = { study_number: 'STU1', answers: YES, form: {}, from_records: true, documents: [] };
   const before = found({ signUp, draft, documentIsGone: true, person: SELF, answers: PASSED, form });
   const replaced = stateAfter(before, loaded, restart);
-  expect(replaced).toEqual({ ...START, cookies: 'work', round: 1 });
+  expect(replaced).toEqual({ ...START, lookup: 'done', round: 1 });
   expect(currentStep(replaced)).toBe('person');
   expect(signUpAfter(replaced, restart).round).toBe(2);
 });

@@ -17,7 +17,8 @@ export type SignUpAction =
 /** A sign-up before anything is known. */
 export const START: SignUpState = {
   round: 0,
-  cookies: 'unknown',
+  lookup: 'running',
+  cookies: 'work',
   signUp: null,
   draft: null,
   documentIsGone: false,
@@ -58,7 +59,7 @@ function factsAfter(state: SignUpState, action: SignUpAction): SignUpState {
     case 'place':
       return wentTo(action.form, state);
     case 'restart':
-      return { ...START, cookies: 'work', round: state.round + 1 };
+      return { ...START, lookup: 'done', round: state.round + 1 };
   }
 }
 

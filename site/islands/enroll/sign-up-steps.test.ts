@@ -10,7 +10,7 @@ const earlier = (acknowledged: boolean) => ({ pt_id: 'PT1', study_number: 'STU1'
 /** A sign-up that has what every step needs. */
 const COMPLETE: SignUpState = {
   ...START,
-  cookies: 'work',
+  lookup: 'done',
   person: { signsUpFor: 'self', chosen: 'now' },
   questions: [QUESTION],
   answers: { list: [{ sys_id: 'q1', answer: 'True' }], passed: 'now', remark: null },
@@ -31,7 +31,7 @@ it('the steps are declared in the order of a sign-up', () => {
 
 describe('the current step', () => {
   it.each<[StepName, string, Partial<SignUpState>]>([
-    ['lookup', 'until the earlier sign-up is looked up', { cookies: 'unknown' }],
+    ['lookup', 'until the earlier sign-up is looked up', { lookup: 'running' }],
     ['cookies', 'while cookies are blocked', { cookies: 'blocked' }],
     ['signed up', 'after a complete sign-up', { signUp: earlier(true) }],
     ['person', 'until the person is chosen', { person: null }],
@@ -51,7 +51,7 @@ describe('the current step', () => {
   });
 
   it.each<[StepName, Partial<SignUpState>]>([
-    ['lookup', { cookies: 'unknown', signUp: earlier(true) }],
+    ['lookup', { lookup: 'running', signUp: earlier(true) }],
     ['cookies', { cookies: 'blocked', person: null }],
     ['cookies', { cookies: 'blocked', asked: 'forgotten' }],
     ['signed up', { signUp: earlier(true), person: null }],

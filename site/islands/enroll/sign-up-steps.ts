@@ -13,7 +13,7 @@ export const STEPS: readonly Step[] = [
   // Finds out what this browser began before.
   { name: 'lookup', needs: () => true },
   // Explains how to allow cookies. The server checks that one arrives.
-  { name: 'cookies', needs: ({ cookies }) => cookies !== 'unknown' },
+  { name: 'cookies', needs: ({ lookup }) => lookup === 'done' },
   // Shows a complete sign-up of this browser.
   { name: 'signed up', needs: ({ cookies }) => cookies === 'work' },
   // Asks who is signed up.

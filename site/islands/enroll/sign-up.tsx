@@ -16,7 +16,7 @@ const DEFAULT_STUDY = 'STU01009';
 export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
   const [state, dispatch] = useReducer(signUpAfter, START);
-  useEarlierSignUp(studyNumber, dispatch);
+  useEarlierSignUp(studyNumber, state.lookup, dispatch);
   const draftSite = state.draft?.form?.site ?? null;
   const standsAlone = studyNumber === default_study;
   const query = useAddress()?.query ?? null;

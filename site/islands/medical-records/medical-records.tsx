@@ -9,7 +9,7 @@ import { hasRecords, type RecordsPhase, stepOf } from './records-phase';
 import { ReviewRecords } from './review-records';
 import { Shared } from './shared';
 import { TakeBack } from './take-back';
-import { type Records, useRecords } from './use-records';
+import { type KnownSignUp, type Records, useRecords } from './use-records';
 
 /** The token of an email link that takes shared records back. */
 export type MedicalRecordsProps = { takeBack?: string | null };
@@ -38,9 +38,10 @@ function NotHydrated() {
 
 function Sharing() {
   const records = useRecords();
+  const { phase, signUp } = records;
   return (
     <>
-      <FourSteps current={stepOf(records.phase)} isSignedUp={records.signUp !== null} />
+      <FourSteps current={stepOf(phase)} isSignedUp={numberOf(signUp) !== null} />
       <Phase {...records} />
     </>
   );
@@ -54,7 +55,7 @@ function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Record
     case 'systems':
       return (
         <WithCookies>
-          <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} notice={phase.notice} />
+          <ChooseSystem studyNumber={studyNumber} participant={numberOf(signUp)} notice={phase.notice} />
         </WithCookies>
       );
     case 'failed':
@@ -73,8 +74,8 @@ function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Record
         <ReviewRecords
           records={phase.records}
           connection={phase.connection}
-          // A participant of another study must sign up for this one, too.
-          signUp={signUp?.study_number === phase.connection.study_number ? signUp : null}
+          signUp={signUpFor(phase.connection.study_number, signUp)}
+          load={load}
           show={show}
           selectionSync={selectionSync}
         />
@@ -87,6 +88,15 @@ function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Record
         />
       );
   }
+}
+
+function numberOf(signUp: KnownSignUp): string | null {
+  return signUp === null || signUp === 'unknown' ? null : signUp.pt_id;
+}
+
+/** A participant of another study must sign up for this one, too. */
+function signUpFor(study: string, signUp: KnownSignUp): KnownSignUp {
+  return signUp === 'unknown' || signUp?.study_number === study ? signUp : null;
 }
 
 function noRecordsMessage({ system, missing }: RecordsConnection): string {

@@ -266,6 +266,21 @@ describe('choosing', () => {
   });
 });
 
+describe('a visitor whose sign-up can’t be looked up', () => {
+  it('gets neither next step, and can try again', async () => {
+    let reply: Reply = unreachable;
+    open({ 'GET /backend/participant': (call) => reply(call) });
+    await reviewPage();
+    expect(screen.getByText(/^We couldn’t find out whether you signed up/)).toBeTruthy();
+    for (const name of ['Continue to Sign Up', 'Share Medical Records']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    reply = () => signedUp();
+    await press('Try Again');
+    expect(await screen.findByRole('button', { name: 'Share Medical Records' })).toBeTruthy();
+  });
+});
+
 describe('a visitor without a sign-up', () => {
   it('continues to the sign-up form, which is filled from the selection in API order', async () => {
     const backend = open();

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import type { SignUp } from '../backend/sign-up';
 import { SHARING_FAILED } from '../messages/records';
 import { AlertDialog } from '../parts/alert-dialog';
 import { StepTitle } from '../parts/step-title';
@@ -11,7 +10,7 @@ import { fieldsOfPerson, groupsOf } from './record-fields';
 import { RecordList } from './record-list';
 import type { RecordsPhase } from './records-phase';
 import { useChoice } from './use-choice';
-import type { SelectionSync } from './use-records';
+import type { KnownSignUp, SelectionSync } from './use-records';
 import { useRemembering } from './use-remembering';
 import { useReview } from './use-review';
 import { WayOn } from './way-on';
@@ -26,13 +25,16 @@ const ACTIVITY = {
 export type ReviewRecordsProps = {
   records: RecordGroups;
   connection: RecordsConnection;
-  signUp: SignUp | null;
+  signUp: KnownSignUp;
+  /** Loads the sign-up and the records again. */
+  load: () => void;
   show: (phase: RecordsPhase) => void;
   selectionSync: RefObject<SelectionSync | null>;
 };
 
 /** The records to review, how they fit the study, and the next steps. */
-export function ReviewRecords({ records, connection, signUp, show, selectionSync }: ReviewRecordsProps) {
+export function ReviewRecords(props: ReviewRecordsProps) {
+  const { records, connection, signUp, load, show, selectionSync } = props;
   const groups = groupsOf(records, connection.missing);
   const { failed: saveFailed, remember, beginRequest } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
@@ -74,7 +76,7 @@ export function ReviewRecords({ records, connection, signUp, show, selectionSync
           connection, and look through your choice once more if you come back later.
         </p>
       )}
-      <WayOn connection={connection} signUp={signUp} choice={choice} review={review} />
+      <WayOn connection={connection} signUp={signUp} load={load} choice={choice} review={review} />
       <p role="status">{doing && ACTIVITY[doing]}</p>
       {problem !== null && (
         <p className="note note--problem" role="alert">

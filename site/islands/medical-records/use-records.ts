@@ -28,11 +28,13 @@ const RECORDS_GONE: ListMessage = {
   isProblem: false,
 };
 
+/** This browser's sign-up; null if it has none; `'unknown'` if the lookup failed. */
+export type KnownSignUp = SignUp | null | 'unknown';
+
 /** The state of the page, and its actions. */
 export type Records = {
   phase: RecordsPhase;
-  /** This browser's sign-up. */
-  signUp: SignUp | null;
+  signUp: KnownSignUp;
   /** The study to share records with. */
   studyNumber: string | null;
   load: () => void;
@@ -47,7 +49,7 @@ export type SelectionSync = () => (leftOut: ChosenRecords) => void;
 /** Loads the records and the sign-up of this browser, at the same time. */
 export function useRecords(): Records {
   const [phase, show] = useState<RecordsPhase>({ name: 'loading', isAgain: false });
-  const [signUp, setSignUp] = useState<SignUp | null>(null);
+  const [signUp, setSignUp] = useState<KnownSignUp>(null);
   const [studyNumber, setStudyNumber] = useState<string | null>(null);
   const pending = useRef<AbortController | null>(null);
   const selectionSync = useRef<SelectionSync | null>(null);
@@ -62,10 +64,11 @@ export function useRecords(): Records {
       studyNumberOfAddress.then(startedFor),
       studyNumberOfAddress,
     ]);
-    const { data, draft } = await startedForRecords(studyOf(next), started);
+    const signedUp = await startedForRecords(studyOf(next), started);
+    const { data, draft } = signedUp ?? { data: null, draft: null };
     const notice = next.name === 'systems' && next.notice === null ? await messageOfShares(data) : null;
     if (!call.signal.aborted) {
-      setSignUp(data);
+      setSignUp(signedUp === null ? 'unknown' : data);
       setStudyNumber(requestedStudy ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
       show(notice === null ? next : { name: 'systems', notice });
     }
@@ -106,16 +109,17 @@ export function useRecords(): Records {
   return { phase, signUp, studyNumber, load, show, selectionSync };
 }
 
-const startedFor = (study: string | null): Promise<StartedSignUp> =>
-  startedInThisBrowser(study).catch(() => ({ data: null, draft: null }));
+/** The browser's sign-up, or null if the lookup failed. */
+const startedFor = (study: string | null): Promise<StartedSignUp | null> =>
+  startedInThisBrowser(study).catch(() => null);
 
 /** The records may be for an earlier study than the newest sign-up's. */
 function startedForRecords(
   study: string | null,
-  started: StartedSignUp,
-): StartedSignUp | Promise<StartedSignUp> {
-  const isOther = study !== null && started.data !== null && started.data.study_number !== study;
-  return isOther ? startedFor(study) : started;
+  started: StartedSignUp | null,
+): StartedSignUp | null | Promise<StartedSignUp | null> {
+  const signedUpFor = started?.data?.study_number;
+  return study !== null && signedUpFor !== undefined && signedUpFor !== study ? startedFor(study) : started;
 }
 
 /** The message above the list after a share. Null without shares or without an answer. */

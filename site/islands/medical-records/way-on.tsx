@@ -1,21 +1,27 @@
 import { useState } from 'react';
-import type { SignUp } from '../backend/sign-up';
 import { takeFocus } from '../enroll/take-focus';
+import { TryAgain } from '../parts/try-again';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { OtherBirthDate } from './other-birth-date';
 import type { Choice } from './use-choice';
+import type { KnownSignUp } from './use-records';
 import type { Review } from './use-review';
+
+const SIGN_UP_UNKNOWN =
+  'We couldn’t find out whether you signed up, so we can’t show the next step. Check your connection and try again.';
 
 /** The connection, the sign-up, and the selection. */
 export type WayOnProps = {
   connection: RecordsConnection;
-  signUp: SignUp | null;
+  signUp: KnownSignUp;
+  /** Loads the sign-up again. */
+  load: () => void;
   choice: Choice;
   review: Review;
 };
 
 /** The next step: first the sign-up, then its privacy notice, then the share. */
-export function WayOn({ connection: { study_number }, signUp, choice, review }: WayOnProps) {
+export function WayOn({ connection: { study_number }, signUp, load, choice, review }: WayOnProps) {
   const form = `/enroll/${study_number}`;
   const [isCancelled, setIsBack] = useState(false);
   const cancelShare = () => {
@@ -29,6 +35,9 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
   } as const;
   const ifAny = (act: () => void) => () => choice.count > 0 && act();
 
+  if (signUp === 'unknown') {
+    return <TryAgain message={SIGN_UP_UNKNOWN} onRetry={load} />;
+  }
   if (signUp === null) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBackend, problem, type Reply } from '../../tests/support/fake-backend';
+import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy } from '../../tests/support/samples';
 import { describeDocument, kindOf, megabytes, problemWith } from './document-file';
 import { Upload } from './upload';
@@ -220,6 +220,18 @@ describe('uploading documents', () => {
       .to('/backend/upload/complete')
       .map(({ body }) => (body as { id: string }).id);
     expect(completedIds).toEqual(['id-1', 'id-1']);
+  });
+
+  it('says when it can’t find out what was uploaded before, and tries again', async () => {
+    let reply: Reply = unreachable;
+    const draft = { study_number: 'STU01009', answers: [], form: {}, documents: [DOCUMENT] };
+    await open({ 'GET /backend/participant': (call) => reply(call) });
+    expect(await screen.findByText(/^We couldn’t find out which documents you sent already/)).toBeTruthy();
+    expect(screen.queryByLabelText('PDFs or Photos')).toBeNull();
+    reply = () => ({ data: null, draft });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Your Files' })).toBeTruthy();
+    expect(rows()).toHaveLength(1);
   });
 
   it('shows documents that were uploaded before, and removes one', async () => {

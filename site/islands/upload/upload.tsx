@@ -12,6 +12,8 @@ import { FileList, nameOf } from './file-list';
 import { type FileEntry, useUploads } from './use-uploads';
 
 const TITLE = 'Upload a Document';
+const LOOKUP_FAILED =
+  'We couldn’t find out which documents you sent already. Check your connection and try again.';
 
 /** Uploads documents for the sign-up to the study in the page's address. */
 export function Upload() {
@@ -50,7 +52,7 @@ function ForStudy({ study }: { study: StudyPage }) {
 }
 
 function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string }) {
-  const { phase, entries, add, remove, retry } = useUploads(studyNumber);
+  const { phase, entries, lookAgain, add, remove, retry } = useUploads(studyNumber);
   const heading = useRef<HTMLHeadingElement>(null);
   const files = useRef<HTMLHeadingElement>(null);
   const back = `/enroll/${studyNumber}`;
@@ -84,6 +86,7 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
           to the study team when they contact you. <a href={back}>Show your sign up</a>.
         </p>
       )}
+      {phase === 'failed' && <TryAgain message={LOOKUP_FAILED} onRetry={lookAgain} />}
       {phase === 'looking' && <p className="loading">Loading …</p>}
       {phase === 'open' && (
         <>

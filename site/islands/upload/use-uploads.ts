@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
-import { startedInThisBrowser } from '../backend/sign-up';
+import { type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
 import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
@@ -17,8 +17,8 @@ type FileState =
   | { state: 'arrived'; document: UploadedDocument; message: string | null }
   | { state: 'removing'; document: UploadedDocument };
 
-/** The state of the sign-up that the files belong to. */
-export type UploadPhase = 'looking' | 'signed-up' | 'open';
+/** The state of the sign-up that the files belong to, or of its lookup. */
+export type UploadPhase = 'looking' | 'failed' | 'signed-up' | 'open';
 
 /** Uploads files for a sign-up one after another, in order. */
 export function useUploads(studyNumber: string) {
@@ -27,27 +27,30 @@ export function useUploads(studyNumber: string) {
   const sending = useRef<{ key: string; call: AbortController } | null>(null);
   const next = useRef(0);
 
+  const isLooking = phase === 'looking';
   useEffect(() => {
-    let isMounted = true;
-    startedInThisBrowser(studyNumber)
-      .catch(() => null)
-      .then((begun) => {
-        if (!isMounted) {
-          return;
-        }
-        if (begun?.data?.study_number === studyNumber) {
-          setPhase('signed-up');
-          return;
-        }
-        const draft = begun?.draft?.study_number === studyNumber ? begun.draft : null;
-        setEntries((draft?.documents ?? []).map(entryOf));
-        setPhase('open');
-      });
-    return () => {
-      isMounted = false;
-      sending.current?.call.abort();
+    let isCurrent = isLooking;
+    const show = ({ data, draft }: StartedSignUp) => {
+      if (data?.study_number === studyNumber) {
+        setPhase('signed-up');
+        return;
+      }
+      const uploaded = draft?.study_number === studyNumber ? draft.documents : null;
+      setEntries((uploaded ?? []).map(entryOf));
+      setPhase('open');
     };
-  }, [studyNumber]);
+    if (isLooking) {
+      startedInThisBrowser(studyNumber).then(
+        (started) => isCurrent && show(started),
+        () => isCurrent && setPhase('failed'),
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [studyNumber, isLooking]);
+
+  useEffect(() => () => sending.current?.call.abort(), []);
 
   const change = (key: string, state: FileState) =>
     setEntries((previous) =>
@@ -123,7 +126,7 @@ export function useUploads(studyNumber: string) {
     }
   };
 
-  return { phase, entries, add, remove, retry };
+  return { phase, entries, lookAgain: () => setPhase('looking'), add, remove, retry };
 }
 
 function entryOf(document: UploadedDocument): FileEntry {

@@ -25,6 +25,8 @@ const PAGES: TroubledPage[] = [
     calls: ['questiongroup'],
     begin: signUpMyself,
   },
+  { name: 'the upload', path: '/upload-document/STU01009', calls: ['participant'] },
+  { name: 'medical records', path: '/medical-records', calls: ['emr/records', 'participant'] },
   { name: 'the page after sign-up', path: '/thankyou/PT0123456789AB', calls: ['participant'] },
   {
     name: 'saved studies',
@@ -84,3 +86,17 @@ for (const { name, path, calls, begin } of PAGES) {
     }
   }
 }
+
+test('a draft that could not be loaded is there after trying again', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  await signUpMyself(page);
+  const question = page.getByRole('group', { name: 'Question 1 of 5' });
+  await expect(question).toBeVisible();
+  await page.route('**/backend/participant?*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('We couldn’t load what you entered here before.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/backend/participant?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(question).toBeVisible();
+});
