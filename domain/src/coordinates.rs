@@ -13,13 +13,13 @@ pub struct Coordinates {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CoordinatesError {
     /// The latitude is beyond a pole.
-    #[error("a latitude lies between -90 and 90 degrees")]
+    #[error("a latitude must be between -90 and 90 degrees")]
     Latitude,
     /// The longitude is beyond the date line.
-    #[error("a longitude lies between -180 and 180 degrees")]
+    #[error("a longitude must be between -180 and 180 degrees")]
     Longitude,
     /// One of the two is missing.
-    #[error("the place has one coordinate only")]
+    #[error("the place has only one coordinate")]
     OneOnly,
     /// Both are zero, which is in the open sea. It usually means that the values were never filled in.
     #[error("latitude and longitude are both 0, which is in the open sea")]

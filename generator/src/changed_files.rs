@@ -16,7 +16,7 @@ use crate::{
     site::Site,
 };
 
-/// Which studies changed.
+/// The studies that a regeneration is about.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangedStudies {
     /// The numbers of the changed studies.

@@ -22,7 +22,7 @@ use crate::{
 /// Maximum number of articles in the feed.
 const FEED_LENGTH: usize = 20;
 
-/// An entry of the feed.
+/// An article in the Atom feed.
 #[derive(Serialize)]
 struct FeedEntry<'a> {
     path: String,

@@ -127,7 +127,7 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
     load(dir, &studies, Drafts::Hidden)?;
     let content = load(dir, &studies, Drafts::Shown)?;
     print_line(&format!(
-        "The content is right: {} pages, {} articles, {} conditions, {} pages of trials, {} studies",
+        "The content is valid: {} pages, {} articles, {} conditions, {} trial pages, {} studies",
         content.pages.len(),
         content.articles.len(),
         content.conditions.len(),

@@ -63,16 +63,14 @@ pub(crate) enum Dependence<'a> {
     Study {
         /// The id of the study in the address.
         id: &'a str,
-        /// The study.
         study: &'a PartnerStudy,
     },
     /// These studies.
     Studies(&'a [StudyNumber]),
-    /// All studies.
     AllStudies,
 }
 
-/// An entry of the sitemap.
+/// A page in the sitemap, with the date of its last change if known.
 #[derive(Serialize)]
 pub(crate) struct SitemapEntry {
     path: String,

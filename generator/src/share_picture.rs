@@ -14,8 +14,9 @@ use crate::{content::Palette, escaped::escaped, fingerprint};
 /// Raise this number when the drawing changes, so that existing pictures are replaced.
 const DRAWING_VERSION: &str = "2";
 
-/// Size in pixels, as apps that show link previews expect it.
+/// Width in pixels, as apps that show link previews expect it.
 const WIDTH: u32 = 1200;
+/// Height in pixels.
 const HEIGHT: u32 = 630;
 
 /// Layouts of the title: font size in pixels, characters per line, and maximum number of lines.

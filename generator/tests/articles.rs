@@ -173,17 +173,22 @@ fn invalid_article_is_reported_with_its_line() {
             "updated = 2026-02-11",
             "updated = 2025-02-11",
             "walking-with-sore-knees.md:6",
-            "before it came out",
+            "before it was published",
         ),
-        ("updated = 2026-02-11", "updated = \"soon\"", "walking-with-sore-knees.md:6", "is no day"),
+        ("updated = 2026-02-11", "updated = \"soon\"", "walking-with-sore-knees.md:6", "isn't a valid date"),
         ("related = [\"STU0100\"]", "related = [\"STU0999\"]", "walking-with-sore-knees.md:8", "STU0999"),
-        ("https://doi.example", "doi.example", "walking-with-sore-knees.md:14", "no address of a source"),
+        (
+            "https://doi.example",
+            "doi.example",
+            "walking-with-sore-knees.md:14",
+            "isn't a valid source address",
+        ),
         ("author = \"The Editors\"\n", "", "walking-with-sore-knees.md:2", "author"),
         (
             "What walking does",
             &"very long ".repeat(20),
             "walking-with-sore-knees.md:3",
-            "search engines show 160",
+            "search engines show only 160",
         ),
     ];
     for (from, to, place, words) in table {

@@ -121,7 +121,7 @@ fn file_named_like_a_folder_is_reported() {
 #[test]
 fn file_of_50_megabytes_is_rejected_before_reading() {
     let report = report_after("pages/a.md", |path| File::create(path).unwrap().set_len(50_000_000).unwrap());
-    assert!(report.contains("content/pages/a.md has more than 2097152 bytes"), "{report}");
+    assert!(report.contains("content/pages/a.md is larger than 2097152 bytes"), "{report}");
 }
 
 #[cfg(unix)]

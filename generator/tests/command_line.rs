@@ -39,7 +39,7 @@ fn check_writes_nothing_and_reports_success() {
     assert!(output.status.success());
     assert_eq!(
         stdout(&output),
-        "The content is right: 9 pages, 1 articles, 1 conditions, 2 pages of trials, 5 studies\n"
+        "The content is valid: 9 pages, 1 articles, 1 conditions, 2 trial pages, 5 studies\n"
     );
     assert!(!site.out().exists());
 }

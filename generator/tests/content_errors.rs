@@ -67,16 +67,16 @@ snapshots! {
 #[test]
 fn broken_link_is_reported_with_its_line() {
     let table = [
-        ("[x](/nowhere)", "'/nowhere' leads nowhere"),
-        ("[x](/soon)", "'/soon' leads nowhere"),
-        ("[x](/study/STU0999)", "leads nowhere"),
-        ("[x](/enroll/STU0102)", "leads nowhere"),
-        ("[x](/about#prices)", "names a part"),
-        ("[x](#prices)", "names a part"),
-        ("[x](about)", "no address that a link can have"),
-        ("[x](http://a.example)", "no address that a link can have"),
-        ("[x](javascript:a)", "no address that a link can have"),
-        ("![x](/a.png)", "no picture is '/a.png'"),
+        ("[x](/nowhere)", "there is no page at '/nowhere'"),
+        ("[x](/soon)", "there is no page at '/soon'"),
+        ("[x](/study/STU0999)", "there is no page at"),
+        ("[x](/enroll/STU0102)", "there is no page at"),
+        ("[x](/about#prices)", "refers to a section"),
+        ("[x](#prices)", "refers to a section"),
+        ("[x](about)", "isn't a valid link address"),
+        ("[x](http://a.example)", "isn't a valid link address"),
+        ("[x](javascript:a)", "isn't a valid link address"),
+        ("![x](/a.png)", "there is no picture named '/a.png'"),
     ];
     for (text, words) in table {
         let (errors, report) = errors_after(|site| {
@@ -96,7 +96,7 @@ fn broken_footer_link_is_reported_with_its_line() {
             "[[footer_links]]\nlabel = \"Home\"\nhref = \"/hom\"",
         );
     });
-    assert!(report.contains("site.toml:31:8") && report.contains("'/hom' leads nowhere"), "{report}");
+    assert!(report.contains("site.toml:31:8") && report.contains("there is no page at '/hom'"), "{report}");
 }
 
 #[test]
@@ -184,12 +184,14 @@ fn other_references_are_checked_despite_an_unreadable_file() {
         fs::write(&about, fs::read_to_string(&about).unwrap() + links).unwrap();
     });
     assert_eq!(errors.len(), 6, "{report}");
-    for part in
-        ["'/articles/gone' leads nowhere", "'/nowhere' leads nowhere", "'/contact#no-part' names a part"]
-    {
+    for part in [
+        "there is no page at '/articles/gone'",
+        "there is no page at '/nowhere'",
+        "'/contact#no-part' refers to a section",
+    ] {
         assert!(report.contains(part), "{part} in {report}");
     }
-    assert!(report.contains("no survey is 'elbows'"));
+    assert!(report.contains("there is no survey named 'elbows'"));
 }
 
 #[test]
@@ -218,7 +220,7 @@ fn content_cannot_use_the_address_of_a_generated_page_or_redirect() {
             .unwrap();
         });
         assert_eq!(errors.len(), 1, "{name}");
-        assert_eq!(errors[0].to_string(), format!("the site uses the name '{name}' itself"));
+        assert_eq!(errors[0].to_string(), format!("the name '{name}' is reserved"));
     }
 }
 

@@ -192,7 +192,8 @@ fn frame_of_an_unknown_host_is_rejected_with_its_line() {
     let errors = content::load(&site.content_dir()).unwrap_err();
     let report = content::report(&errors, false);
     assert!(
-        report.contains("no frame may show 'https://other.example/2'") && report.contains("STU0102.toml"),
+        report.contains("'https://other.example/2' can't be shown in a frame")
+            && report.contains("STU0102.toml"),
         "{report}"
     );
 }

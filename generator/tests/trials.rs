@@ -144,28 +144,40 @@ fn trials_articles_surveys_and_logos_are_optional() {
 #[test]
 fn invalid_trial_survey_or_logo_is_reported_with_its_line() {
     let table = [
-        ("trials/knees.md", "\"STU0100\"", "\"STU0999\"", "knees.md:4", "no study is 'STU0999'"),
-        ("trials/knees.md", "\"/knees\"", "\"/Knees/left\"", "knees.md:5", "no page can stand at"),
-        ("trials/knees.md", "survey = \"knees\"", "survey = \"hips\"", "knees.md:8", "no survey is 'hips'"),
+        ("trials/knees.md", "\"STU0100\"", "\"STU0999\"", "knees.md:4", "there is no study named 'STU0999'"),
+        ("trials/knees.md", "\"/knees\"", "\"/Knees/left\"", "knees.md:5", "a page can't have the address"),
+        (
+            "trials/knees.md",
+            "survey = \"knees\"",
+            "survey = \"hips\"",
+            "knees.md:8",
+            "there is no survey named 'hips'",
+        ),
         (
             "trials/knees.md",
             "faqs = \"knees\"",
             "faqs = \"hips\"",
             "knees.md:9",
-            "no list of questions is 'hips'",
+            "there is no list of questions named 'hips'",
         ),
-        ("trials/knees.md", "logo = \"harbor\"", "logo = \"pier\"", "knees.md:7", "no logo is 'pier'"),
-        ("trials/resting.md", "\"/resting\"", "\"/knees\"", "resting.md:5", "stands twice"),
+        (
+            "trials/knees.md",
+            "logo = \"harbor\"",
+            "logo = \"pier\"",
+            "knees.md:7",
+            "there is no logo named 'pier'",
+        ),
+        ("trials/resting.md", "\"/resting\"", "\"/knees\"", "resting.md:5", "is used twice"),
         ("surveys/knees.toml", "use = \"walks\"", "use = \"runs\"", "knees.toml:5", "'runs'"),
-        ("surveys/knees.toml", "id = \"walks\"", "id = \"pain\"", "knees.toml:14", "stands twice"),
+        ("surveys/knees.toml", "id = \"walks\"", "id = \"pain\"", "knees.toml:14", "is used twice"),
         (
             "surveys/knees.toml",
             ", { option = \"No\", result = false }",
             "",
             "knees.toml:7",
-            "leaves no choice",
+            "has fewer than two answers",
         ),
-        ("logos/harbor.svg", "<circle", "<script>a()</script><circle", "harbor.svg:1", "no shape"),
+        ("logos/harbor.svg", "<circle", "<script>a()</script><circle", "harbor.svg:1", "isn't a shape"),
     ];
     for (file, from, to, place, words) in table {
         let report = report_after(file, from, to);

@@ -25,11 +25,11 @@ pub struct Article {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFront {
-    /// The title.
+    /// The title, as a heading and in search results.
     pub title: String,
     /// A summary in one or two sentences.
     pub description: String,
-    /// The author.
+    /// Who wrote the article, as readers see it. May contain `{brand.short_name}`.
     pub author: String,
     /// The publication date.
     #[serde(deserialize_with = "day")]
@@ -39,7 +39,7 @@ pub struct ArticleFront {
     #[serde(deserialize_with = "day")]
     #[schemars(with = "String", extend("format" = "date"))]
     pub updated: Date,
-    /// The category.
+    /// The category that groups articles in lists, such as `Cancer`.
     pub category: String,
     /// A shorter title for lists.
     #[serde(default)]
@@ -112,7 +112,7 @@ pub enum Alignment {
     /// At the start of the line.
     #[default]
     Start,
-    /// Centered.
+    /// In the middle of the line.
     Center,
 }
 
@@ -122,7 +122,7 @@ pub enum Alignment {
 pub struct Source {
     /// The title of the paper or web page.
     pub title: String,
-    /// The publisher.
+    /// The journal, agency, or organization that published it.
     pub publisher: String,
     /// The year of publication.
     pub year: i16,

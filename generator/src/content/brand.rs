@@ -57,7 +57,7 @@ pub struct BrandWords(String);
 /// The text is not suitable for insertion into other texts.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' can't be a word of a brand; write up to {MAX_BRAND_LENGTH} letters, digits, spaces and . , - & @ +"
+    "'{0}' isn't a valid brand text; use up to {MAX_BRAND_LENGTH} letters, digits, spaces, and . , - & @ +"
 )]
 pub struct InvalidBrandWords(String);
 

@@ -13,11 +13,10 @@ pub struct Color([u8; 3]);
 
 /// The text is not a color.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no color; write # and six digits from 0 to 9 and a to f, such as #0a565b")]
+#[error("'{0}' isn't a valid color; write # and six digits from 0 to 9 or a to f, such as #0a565b")]
 pub struct InvalidColor(String);
 
 impl Color {
-    /// White.
     pub const WHITE: Self = Self([255; 3]);
 
     /// Creates a color from its red, green, and blue values.

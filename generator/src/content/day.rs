@@ -17,6 +17,8 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D:
         WrittenDate::Text(text) => text,
     };
     text.parse().map_err(|_| {
-        D::Error::custom(format!("'{text}' is no day; write year, month and day, such as 2018-03-25"))
+        D::Error::custom(format!(
+            "'{text}' isn't a valid date; write year, month, and day, such as 2018-03-25"
+        ))
     })
 }

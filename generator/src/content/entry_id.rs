@@ -15,7 +15,7 @@ pub struct EntryId(String);
 
 /// The text is not allowed in an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no id; write small letters, digits and hyphens only, such as who-pays")]
+#[error("'{0}' isn't a valid id; use only lowercase letters, digits, and hyphens, such as who-pays")]
 pub struct InvalidEntryId(String);
 
 impl EntryId {

@@ -87,7 +87,7 @@ pub enum ContentError {
         reason: io::Error,
     },
     /// A file is larger than any text by an editor.
-    #[error("{file} has more than {most} bytes")]
+    #[error("{file} is larger than {most} bytes")]
     TooLarge {
         /// Path of the file.
         file: String,
@@ -100,8 +100,8 @@ pub enum ContentError {
         /// The first invalid place.
         place: Place,
     },
-    /// A file or folder that nothing reads.
-    #[error("nothing reads {file}")]
+    /// A file or folder that is not used.
+    #[error("{file} is not used")]
     Stray {
         /// Path of the file or folder.
         file: String,
@@ -133,13 +133,13 @@ pub enum ContentError {
         place: Place,
     },
     /// The front matter of a page has no end.
-    #[error("the front matter has no end")]
+    #[error("the front matter isn't closed")]
     OpenFrontMatter {
         /// Where the front matter starts.
         place: Place,
     },
     /// A study's file is not named after its number.
-    #[error("the file of {number} is named {stem}.toml")]
+    #[error("the file for study {number} is named {stem}.toml")]
     Misnamed {
         /// The study's number.
         number: String,
@@ -149,7 +149,7 @@ pub enum ContentError {
         place: Place,
     },
     /// A value that must be unique occurs twice.
-    #[error("the {what} '{value}' stands twice; first at {first}")]
+    #[error("the {what} '{value}' is used twice, first at {first}")]
     Duplicate {
         /// The kind of value.
         what: &'static str,
@@ -161,7 +161,7 @@ pub enum ContentError {
         place: Place,
     },
     /// A value refers to something that doesn't exist.
-    #[error("no {what} is '{value}'")]
+    #[error("there is no {what} named '{value}'")]
     Unknown {
         /// What the value should refer to.
         what: &'static str,
@@ -221,21 +221,21 @@ impl ContentError {
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
-            Self::Unreadable { .. } => "check that it exists and that you may read it".into(),
-            Self::TooLarge { .. } => "keep texts in this folder, and pictures and films elsewhere".into(),
+            Self::Unreadable { .. } => "check that it exists and that you have permission to read it".into(),
+            Self::TooLarge { .. } => "this folder is for texts; keep pictures and videos elsewhere".into(),
             Self::NotText { .. } => {
-                "save the file as plain text in UTF-8; a word processor has \"Plain Text\" under \"Save As\""
+                "save it as plain text in UTF-8; in a word processor, choose \"Plain Text\" under \"Save As\""
                     .into()
             }
             Self::InvalidPicture { reason, .. } => reason.hint().into(),
             Self::Stray { hint, .. } => hint.clone(),
             Self::Malformed { hint, .. } => return hint.clone(),
             Self::NoFrontMatter { place } => no_front_matter_hint(place.source_line()).into(),
-            Self::OpenFrontMatter { .. } => "put a line +++ between the front matter and the text".into(),
+            Self::OpenFrontMatter { .. } => "add a line +++ between the front matter and the text".into(),
             Self::Misnamed { number, .. } => {
-                format!("rename the file to {number}.toml, or put the number right")
+                format!("rename the file to {number}.toml, or correct the number")
             }
-            Self::Duplicate { .. } => "change or remove one of the two".into(),
+            Self::Duplicate { .. } => "change or remove one of them".into(),
             Self::Unknown { hint, .. } | Self::Unfit { hint, .. } => (*hint).into(),
         };
         Some(hint)
@@ -244,7 +244,7 @@ impl ContentError {
     fn label(&self) -> &'static str {
         match self {
             Self::NoFrontMatter { .. } => "+++ expected here",
-            Self::OpenFrontMatter { .. } => "begins here",
+            Self::OpenFrontMatter { .. } => "starts here",
             Self::Duplicate { .. } => "again here",
             _ => "here",
         }
@@ -254,9 +254,9 @@ impl ContentError {
 /// How to fix a file that starts with this line instead of front matter.
 fn no_front_matter_hint(first_line: &str) -> &'static str {
     match first_line.trim() {
-        "---" => "write +++ in place of ---, and title = \"…\" in place of title: …",
-        line if line.contains("++") => "the first line is three plus signs, +++, and nothing else",
-        _ => "begin the file with a line +++, then title = \"…\" and description = \"…\", then a line +++",
+        "---" => "write +++ instead of ---, and title = \"…\" instead of title: …",
+        line if line.contains("++") => "the first line must be three plus signs (+++) and nothing else",
+        _ => "start with a line +++, then title = \"…\" and description = \"…\", then another line +++",
     }
 }
 

@@ -8,7 +8,7 @@ use super::entry_id::EntryId;
 /// A line that separates the parts of an answer.
 const PART_SEPARATOR: &str = "---";
 
-/// A list of questions.
+/// A file of questions and answers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaqList {
@@ -25,7 +25,7 @@ pub(crate) struct FaqList {
 pub struct Faq {
     /// The id of the question, unique in its file. `#faq-` and the id link to the answer.
     pub id: EntryId,
-    /// The question.
+    /// The question, in the words of a visitor.
     pub question: String,
     /// The answer. A line of three hyphens starts a new part.
     pub answer: Answer,
@@ -49,7 +49,7 @@ pub struct Answer(#[schemars(with = "String")] Vec<String>);
 
 /// A part of the answer is empty.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a part of the answer is empty; write words before and after each line {PART_SEPARATOR}")]
+#[error("a part of the answer is empty; write text before and after each line {PART_SEPARATOR}")]
 pub struct EmptyPart;
 
 impl Answer {

@@ -16,7 +16,7 @@ pub struct FormerAddress(String);
 
 /// The text is not a former address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no address that a page can have had; write one such as /old-name or /articles/old-name")]
+#[error("'{0}' isn't a valid former address; use a path such as /old-name or /articles/old-name")]
 pub struct InvalidFormerAddress(String);
 
 impl FormerAddress {

@@ -14,7 +14,7 @@ pub struct FrameHost(String);
 
 /// The text is not an origin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no host; write https:// and its name, such as https://match.partner.example")]
+#[error("'{0}' isn't a valid host; write https:// and the host name, such as https://match.partner.example")]
 pub struct InvalidFrameHost(String);
 
 impl FrameHost {

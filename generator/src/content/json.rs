@@ -62,7 +62,7 @@ fn malformed(text: &str, error: &serde_json::Error) -> Explanation {
     let at = (line_start + column.saturating_sub(1)).min(text.len());
     Explanation {
         message: words.to_owned(),
-        hint: Some("check the quotes, brackets and commas, also of the line before".into()),
+        hint: Some("check the quotes, brackets, and commas here and on the line before".into()),
         span: at..(at + 1).min(text.len()),
     }
 }
@@ -81,7 +81,7 @@ fn explain(text: &str, message: &str, segments: &[Segment]) -> Explanation {
         || locate(text, &steps[..steps.len().saturating_sub(1)]).map(|span| span.start..span.start + 1);
     let span = locate(text, &steps).or_else(above).unwrap_or(0..0);
     if let Some(key) = values::missing_key(message) {
-        let hint = Some(format!("add \"{key}\": and its value between the braces that begin here"));
+        let hint = Some(format!("add \"{key}\": and its value inside the braces that start here"));
         let span = span.start..(span.start + 1).min(span.end);
         return Explanation { message: format!("the key '{key}' is missing"), hint, span };
     }
@@ -90,7 +90,7 @@ fn explain(text: &str, message: &str, segments: &[Segment]) -> Explanation {
         return words;
     }
     // The other hints are about TOML syntax.
-    let hint = words.hint.map(|_| "check this place against another study's file".to_owned());
+    let hint = words.hint.map(|_| "compare this with another study's file".to_owned());
     Explanation { hint, ..words }
 }
 

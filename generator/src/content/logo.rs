@@ -70,9 +70,9 @@ impl Logo {
         match check(svg) {
             Ok(()) => Ok(Self { name: name.to_owned(), svg: svg.to_owned() }),
             Err(Violation { at, what }) => Err(ContentError::Unfit {
-                message: format!("a logo can't have {what}"),
-                hint: "begin with <svg and use only svg, g, path, circle, ellipse, rect, line, polygon and \
-                       polyline, colored by attributes such as fill",
+                message: format!("a logo can't contain {what}"),
+                hint: "start with <svg and use only svg, g, path, circle, ellipse, rect, line, polygon, and \
+                       polyline elements, with attributes such as fill for colors",
                 place: file.place(start + at.start..start + at.end),
             }),
         }
@@ -93,7 +93,7 @@ fn check(svg: &str) -> Result<(), Violation> {
     if !svg.starts_with("<svg") {
         return Err(Violation {
             at: 0..svg.find('>').map_or(0, |end| end + 1),
-            what: "anything around its svg element",
+            what: "anything outside its svg element",
         });
     }
     while at < svg.len() {
@@ -106,16 +106,16 @@ fn check(svg: &str) -> Result<(), Violation> {
             match open.pop() {
                 Some((opened, _)) if opened == name && svg[end..].starts_with('>') => {}
                 Some((opened, at)) if opened != name => {
-                    return Err(Violation { at, what: "an element that does not end" });
+                    return Err(Violation { at, what: "an element that isn't closed" });
                 }
-                _ => return Err(Violation { at: at..end, what: "an end of an element that is not open" }),
+                _ => return Err(Violation { at: at..end, what: "a closing tag without an opening tag" }),
             }
             at = end + 1;
         } else if rest.starts_with('<') && (at == 0 || !open.is_empty()) {
             let name = leading_name(&rest[1..]);
             let span = at..at + 1 + name.len();
             if !ELEMENTS.contains(&name) {
-                return Err(Violation { at: span, what: "an element that is no shape" });
+                return Err(Violation { at: span, what: "an element that isn't a shape" });
             }
             let (end, closed) = check_attributes(svg, span.end)?;
             if !closed {
@@ -123,11 +123,11 @@ fn check(svg: &str) -> Result<(), Violation> {
             }
             at = end;
         } else {
-            return Err(Violation { at: at..at + 1, what: "a text, or anything behind its svg element" });
+            return Err(Violation { at: at..at + 1, what: "text, or anything after its svg element" });
         }
     }
     match open.pop() {
-        Some((_, at)) => Err(Violation { at, what: "an element that does not end" }),
+        Some((_, at)) => Err(Violation { at, what: "an element that isn't closed" }),
         None => Ok(()),
     }
 }
@@ -150,7 +150,7 @@ fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Violation
         if blank == 0 || !ATTRIBUTES.contains(&name) {
             return Err(Violation {
                 at: span,
-                what: "styles, links, ids, scripts, or an attribute of no shape",
+                what: "styles, links, ids, scripts, or attributes that don't describe a shape",
             });
         }
         let value = rest[name.len()..].strip_prefix("=\"").and_then(|value| value.split_once('"'));
@@ -158,7 +158,7 @@ fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Violation
             Some((value, _)) if is_plain(value) || value == NAMESPACE => {
                 at = span.end + 3 + value.len();
             }
-            _ => return Err(Violation { at: span, what: "this value; values stand in \"quotes\"" }),
+            _ => return Err(Violation { at: span, what: "this value; put values in \"quotes\"" }),
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::{fingerprint, markdown::Text, pictures::Pictures};
 pub struct Page {
     /// The page's address without the slash.
     pub slug: String,
-    /// The title.
     pub title: String,
     /// A summary of the page in one sentence, for search engines.
     pub description: String,

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::{brand::Colors, color::Color};
 
-/// Minimum contrast of text and of shapes against their background (WCAG 2.2, 1.4.3 and 1.4.11).
+/// Minimum contrast of text against its background (WCAG 2.2, 1.4.3).
 const MIN_TEXT_CONTRAST: f64 = 4.5;
+/// Minimum contrast of shapes against their background (WCAG 2.2, 1.4.11).
 const MIN_SHAPE_CONTRAST: f64 = 3.0;
 
 /// Colors that are the same for every brand, from `site/styles/tokens.css`.
@@ -85,21 +86,21 @@ impl Palette {
     /// Returns the pairs of colors with too little contrast.
     pub(super) fn low_contrast_pairs(&self) -> Vec<LowContrast> {
         let pairs = [
-            ("action", self.action, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
-            ("action", self.action, "the paper behind links", PAPER, MIN_TEXT_CONTRAST),
-            ("mist", self.mist, "links on it", self.action, MIN_TEXT_CONTRAST),
-            ("mist", self.mist, "letters on it", INK_SOFT, MIN_TEXT_CONTRAST),
-            ("action_dark", self.action_dark, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
-            ("action_pale", self.action_pale, "letters on it", INK, MIN_TEXT_CONTRAST),
-            ("action_pale", self.action_pale, "links on it", self.action, MIN_TEXT_CONTRAST),
-            ("action_pale", self.action_pale, "numbers on it", self.deep, MIN_TEXT_CONTRAST),
-            ("deep", self.deep, "white letters", Color::WHITE, MIN_TEXT_CONTRAST),
-            ("deep", self.deep, "the soft letters on it", self.on_deep, MIN_TEXT_CONTRAST),
-            ("deep", self.chip, "white letters, a little lighter", Color::WHITE, MIN_TEXT_CONTRAST),
-            ("deep", self.chip_over, "white letters, lighter still", Color::WHITE, MIN_TEXT_CONTRAST),
-            ("deep", self.deep, "the paper behind the site's name", PAPER, MIN_TEXT_CONTRAST),
-            ("accent", self.accent, "the deep color behind the path", self.deep, MIN_SHAPE_CONTRAST),
-            ("accent", self.accent, "the dark line of the focus", INK, MIN_SHAPE_CONTRAST),
+            ("action", self.action, "white text", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("action", self.action, "the page background behind links", PAPER, MIN_TEXT_CONTRAST),
+            ("mist", self.mist, "the links on it", self.action, MIN_TEXT_CONTRAST),
+            ("mist", self.mist, "the text on it", INK_SOFT, MIN_TEXT_CONTRAST),
+            ("action_dark", self.action_dark, "white text", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "the text on it", INK, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "the links on it", self.action, MIN_TEXT_CONTRAST),
+            ("action_pale", self.action_pale, "the numbers on it", self.deep, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "white text", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "the secondary text on it", self.on_deep, MIN_TEXT_CONTRAST),
+            ("deep", self.chip, "white text on framed links", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.chip_over, "white text on hovered links", Color::WHITE, MIN_TEXT_CONTRAST),
+            ("deep", self.deep, "the page background behind the site's name", PAPER, MIN_TEXT_CONTRAST),
+            ("accent", self.accent, "the deep color behind the dotted path", self.deep, MIN_SHAPE_CONTRAST),
+            ("accent", self.accent, "the dark line of the focus ring", INK, MIN_SHAPE_CONTRAST),
         ];
         let compared = pairs.into_iter().map(|(key, color, with, other, needed)| LowContrast {
             key,

@@ -67,9 +67,9 @@ pub struct SiteSettings {
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub disabled_trials: Vec<StudyId>,
-    /// Searches in the footer.
+    /// Links to common searches, at the bottom of each page.
     pub footer_searches: Vec<FooterSearch>,
-    /// Links in the footer.
+    /// Links to pages, at the bottom of each page.
     pub footer_links: Vec<Link>,
     /// The offices in the footer.
     pub offices: Vec<Office>,
@@ -139,7 +139,7 @@ pub struct Hashtag {
     pub href: Option<String>,
 }
 
-/// A search in the footer.
+/// A link to the results for a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FooterSearch {
@@ -149,7 +149,7 @@ pub struct FooterSearch {
     pub condition: String,
 }
 
-/// A link.
+/// A link to a page of this site or of another one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
@@ -159,7 +159,7 @@ pub struct Link {
     pub href: String,
 }
 
-/// An office.
+/// An office in the footer, with its postal address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Office {
@@ -232,7 +232,7 @@ pub struct App {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Video {
-    /// The title.
+    /// The heading above the video, such as `How {brand.short_name} Works`.
     pub title: String,
     /// A summary in one sentence.
     pub lead: String,

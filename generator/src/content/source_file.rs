@@ -39,9 +39,9 @@ impl SourceFile {
         let filled = match brand {
             None => FilledText::plain(source),
             Some(brand) => FilledText::fill(brand, Arc::clone(&source)).map_err(|span| ContentError::Unknown {
-                what: "word of a brand",
+                what: "brand placeholder",
                 value: source.get(span.clone()).unwrap_or_default().trim_end().to_owned(),
-                hint: "write {brand.name}, {brand.short_name}, {brand.legal_name} or {brand.contact_email}",
+                hint: "use {brand.name}, {brand.short_name}, {brand.legal_name}, or {brand.contact_email}",
                 place: Place::new(&name, &source, span),
             })?,
         };
@@ -92,8 +92,8 @@ impl SourceFile {
     {
         if let Some(span) = find_invisible_character(&self.text()[part.clone()]) {
             return Err(ContentError::Unfit {
-                message: "the text has a sign in it that nobody can see".into(),
-                hint: "write \\\\ for a backslash; \\ and a letter stand for such a sign",
+                message: "the text contains an invisible character".into(),
+                hint: "write \\\\ for a backslash; \\ and a letter make a special character",
                 place: self.place(part.start + span.start..part.start + span.end),
             }
             .into());

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A survey.
+/// A survey that checks, on the visitor's own device, whether a trial may fit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {
     /// The file name without its extension.
     #[serde(skip)]
     pub name: String,
-    /// The title.
+    /// The heading above the survey, such as `Could the COVID-19 Vaccine Study Fit You?`
     pub title: String,
     /// A question whose failing answers can be offset by another question.
     #[serde(default)]
@@ -30,7 +30,7 @@ pub struct Substitution {
     pub instead: String,
 }
 
-/// A question of a survey.
+/// A multiple-choice question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyQuestion {

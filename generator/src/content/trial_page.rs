@@ -23,7 +23,7 @@ pub struct TrialPage {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrialFront {
-    /// The title.
+    /// The title, as a heading and in search results.
     pub title: String,
     /// A summary of the page in one sentence, for search engines.
     pub description: String,
@@ -107,9 +107,9 @@ pub struct Stage {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
-    /// The city.
+    /// The city or town, such as `Cleveland`.
     pub city: String,
-    /// The state.
+    /// The state, province, or region, such as `Ohio`.
     pub state: String,
     /// The ZIP or postal code.
     #[serde(default)]

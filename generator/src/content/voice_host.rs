@@ -16,7 +16,8 @@ pub struct VoiceHost(String);
 /// The text is not such an origin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no host of a voice service; write wss:// or https:// and its name, such as wss://*.partner.example"
+    "'{0}' isn't a valid voice service host; write wss:// or https:// and the host name, such as \
+    wss://*.partner.example"
 )]
 pub struct InvalidVoiceHost(String);
 

@@ -12,14 +12,15 @@ use super::{
 const MIN_WIDTH: f64 = 276.0;
 /// Sites closer than this on the plane (half a kilometer) count as the same place.
 const SAME_PLACE: f64 = 0.06;
-/// Size of a marker for one site, and width of a marker for several, in pixels.
+/// Size of a marker for one site, in pixels.
 pub(crate) const MARKER: f64 = 32.0;
+/// Width of a marker for several sites, in pixels.
 pub(crate) const WIDE_MARKER: f64 = 72.0;
 /// Distance of markers from the edge, which leaves room for their outlines.
 const OUTLINE: f64 = 3.0;
-/// Maximum distance of a marker from its place. A line connects a single marker to its place; a wide marker has
-/// none.
+/// Maximum distance of a marker for one site from its place. A line connects them.
 const REACH: f64 = 64.0;
+/// Maximum distance of a marker for several sites from their place. It has no line.
 const WIDE_REACH: f64 = 28.0;
 
 /// A map of sites.

@@ -16,7 +16,6 @@ pub(crate) struct Link {
 /// Kinds of parts that the checks inspect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkKind {
-    /// A link.
     Link,
     /// A picture that is shown.
     Picture,

@@ -9,7 +9,6 @@ use crate::pictures::Pictures;
 /// A heading and the text below it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Section {
-    /// The heading.
     pub(crate) heading: String,
     /// The paragraphs and list items, without markup.
     pub(crate) paragraphs: Vec<String>,

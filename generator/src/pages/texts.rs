@@ -58,7 +58,7 @@ fn notices<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
         Page::plain("404.html", not_found, "not-found.html"),
     ];
     let moved = site.content.redirects().into_iter().map(|(from, to)| {
-        let head = Head::unlisted("This Page Has Moved", "Where the page stands now.");
+        let head = Head::unlisted("This Page Has Moved", "This page has a new address.");
         Page::new(from.output(), head, "moved.html", move |data| {
             data.insert("moved_to", &to);
             Ok(())

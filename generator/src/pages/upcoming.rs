@@ -24,9 +24,9 @@ use crate::{
 pub(super) const UPCOMING: Kind =
     Kind { sitemap: |_| vec![SitemapEntry::new("/upcoming-research")], ..Kind::new(pages) };
 
-/// Number of active studies shown below the upcoming ones, and the number of candidates that the browser picks them
-/// from.
+/// Number of active studies shown below the upcoming ones.
 const ACTIVE_SHOWN: usize = 3;
+/// Number of active studies from which the browser picks the ones to show.
 const ACTIVE_CANDIDATES: usize = 12;
 /// Number of articles shown.
 const ARTICLES_SHOWN: usize = 2;

@@ -20,7 +20,7 @@ pub enum InvalidPicture {
     TooManyBytes,
     /// The picture has too many pixels.
     #[error(
-        "it has {width} by {height} pixels; a side may have {MAX_PIXELS_PER_SIDE}, and the whole {} million",
+        "it has {width} by {height} pixels; a side may have up to {MAX_PIXELS_PER_SIDE}, and the whole picture {} million",
         MAX_PIXELS / 1_000_000
     )]
     TooManyPixels {
@@ -30,7 +30,7 @@ pub enum InvalidPicture {
         height: u32,
     },
     /// The file is broken or has another format.
-    #[error("it is no picture in JPEG, PNG or WebP, or it is broken: {0}")]
+    #[error("it isn't a JPEG, PNG, or WebP picture, or it is damaged: {0}")]
     Broken(#[from] image::ImageError),
     /// The color profile is not supported.
     #[error("its color profile is of a kind that can't be shown on the web")]
@@ -48,12 +48,12 @@ impl InvalidPicture {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Unreadable(_) => "check that it is a file and that you may read it",
+            Self::Unreadable(_) => "check that it is a file and that you have permission to read it",
             Self::TooManyBytes => "save it smaller: 1600 pixels wide is plenty, as a JPEG if it is a photo",
             Self::TooManyPixels { .. } => "make it smaller: 1600 pixels wide is plenty",
-            Self::Broken(_) => "open it in a program for pictures, and export it as JPEG or PNG",
-            Self::Colors => "export it in the color space sRGB; a picture for print is often in CMYK",
-            Self::Encoding(_) => "export it anew as JPEG or PNG, 1600 pixels wide",
+            Self::Broken(_) => "open it in an image editor, and export it as JPEG or PNG",
+            Self::Colors => "export it in the sRGB color space; pictures for print are often in CMYK",
+            Self::Encoding(_) => "export it again as JPEG or PNG, 1600 pixels wide",
             Self::Changed => "build the site again",
         }
     }

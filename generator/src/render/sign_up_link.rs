@@ -8,7 +8,7 @@ use crate::content::Content;
 /// The sign-up that the header of a page offers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) enum HeaderSignUp<'a> {
-    /// The default study.
+    /// The default study of the site's settings.
     #[default]
     DefaultStudy,
     /// The study on the page if it accepts sign-ups, otherwise the default study.

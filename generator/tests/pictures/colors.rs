@@ -43,5 +43,5 @@ fn picture_for_print_is_rejected_with_a_hint() {
     let mut print = ColorProfile::new_srgb();
     print.color_space = DataColorSpace::Cmyk;
     let report = error_report(&showing("coast.jpg", &with_profile("jpg", &print), "![The coast](coast.jpg)"));
-    assert!(report.contains("color profile") && report.contains("color space sRGB"), "{report}");
+    assert!(report.contains("color profile") && report.contains("sRGB color space"), "{report}");
 }

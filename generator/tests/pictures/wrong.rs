@@ -40,13 +40,13 @@ fn crc(bytes: &[u8]) -> u32 {
 #[test]
 fn invalid_picture_is_reported_with_its_name_and_a_hint() {
     for (bytes, words, hint) in [
-        (b"words".to_vec(), "it is no picture in JPEG, PNG or WebP", "export it as JPEG or PNG"),
+        (b"words".to_vec(), "it isn't a JPEG, PNG, or WebP picture", "export it as JPEG or PNG"),
         (
             photograph(400, 400)[..300].to_vec(),
-            "it is no picture in JPEG, PNG or WebP",
+            "it isn't a JPEG, PNG, or WebP picture",
             "export it as JPEG or PNG",
         ),
-        (bomb(8001, 1), "it has 8001 by 1 pixels; a side may have 8000", "make it smaller"),
+        (bomb(8001, 1), "it has 8001 by 1 pixels; a side may have up to 8000", "make it smaller"),
         (bomb(7000, 7000), "it has 7000 by 7000 pixels", "1600 pixels wide is plenty"),
         (vec![0; 12 * 1024 * 1024 + 1], "it has more than 12 MB", "save it smaller"),
     ] {
@@ -67,10 +67,13 @@ fn folder_named_like_a_picture_is_reported() {
 #[test]
 fn missing_inline_or_undescribed_picture_is_reported_with_its_place() {
     for (text, words) in [
-        ("![The coast](cost.jpg)", "no picture is 'cost.jpg'"),
-        ("![ ](coast.jpg)", "no words for those who can't see it"),
-        ("![The coast](coast.jpg) and words", "can't stand among words"),
-        ("![The coast](https://a.example/coast.jpg)", "no picture is 'https://a.example/coast.jpg'"),
+        ("![The coast](cost.jpg)", "there is no picture named 'cost.jpg'"),
+        ("![ ](coast.jpg)", "no description for people who can't see it"),
+        ("![The coast](coast.jpg) and words", "can't be in the middle of a paragraph"),
+        (
+            "![The coast](https://a.example/coast.jpg)",
+            "there is no picture named 'https://a.example/coast.jpg'",
+        ),
     ] {
         let report = error_report(&showing("coast.jpg", &photograph(30, 20), text));
         assert!(report.contains(words) && report.contains("pages/terms.md:6:1"), "{text}: {report}");

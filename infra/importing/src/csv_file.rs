@@ -14,7 +14,7 @@ const NUMBER: &str = "snow_study_number";
 const CONDITIONS: &str = "conditions";
 /// Keys with values that don't fit into a cell.
 const NESTED_KEYS: [&str; 2] = ["sites", "questions"];
-/// Boolean keys.
+/// Keys whose cells are `true` or `false`.
 const BOOLEAN_KEYS: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
 
 /// The readable studies of the table, by number.
@@ -145,7 +145,7 @@ fn error_hint(error: &ContentError) -> Option<String> {
             "the table has no study with this number, so its row must be complete; add the column".into(),
         );
     }
-    if words.starts_with("nothing reads") {
+    if words.starts_with("unknown key") {
         return miette::Diagnostic::help(error).map(|hint| hint.to_string());
     }
     Some("docs/schemas/study.json describes the values of each key".into())

@@ -8,8 +8,9 @@ use std::{
 use serde_json::{Map, Value};
 use waypoint_domain::partner_study::PartnerStudy;
 
-/// The maximum length of a text shown, and how much is shown before the first difference of two texts.
+/// The maximum length of a text that is shown, in characters.
 const MAX_SHOWN: usize = 60;
+/// How many characters are shown before the first difference of two texts.
 const CONTEXT: usize = 20;
 
 /// The result of comparing a study with the table.
@@ -31,7 +32,7 @@ pub enum Difference {
 /// A key with different values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// The key.
+    /// The key in the study file, such as `brief_title`.
     pub key: String,
     /// Description of the old and the new value.
     pub description: String,

@@ -9,13 +9,12 @@ use waypoint_generator::content::ContentError;
 /// The maximum file size, far larger than any real export.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
 
-/// A fault of a file.
+/// A reason why a file of studies is rejected.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum FileFault {
     /// The file can't be read.
     #[error("{} could not be read: {cause}", path.display())]
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// The system's error.
         cause: io::Error,
@@ -24,7 +23,6 @@ pub enum FileFault {
     #[error("{}, line {line}: the text is not valid UTF-8", path.display())]
     #[diagnostic(help("save the file as UTF-8; spreadsheets call it 'CSV UTF-8'"))]
     NotUtf8 {
-        /// The file.
         path: PathBuf,
         /// The line of the first invalid byte, counted from 1.
         line: usize,
@@ -33,21 +31,20 @@ pub enum FileFault {
     #[error("{} is larger than {MAX_BYTES} bytes", path.display())]
     #[diagnostic(help("split it into several files"))]
     TooLarge {
-        /// The file.
+        /// The path as given to the program.
         path: PathBuf,
     },
     /// The file name has an unsupported extension.
     #[error("{} is not a file of studies", path.display())]
     #[diagnostic(help("use a file that ends in .json, .csv, or .toml"))]
     UnsupportedExtension {
-        /// The file.
+        /// The path as given to the program.
         path: PathBuf,
     },
     /// The JSON is neither a study nor a list of studies.
     #[error("{file} is neither a study nor a list of studies: {reason}")]
     #[diagnostic(help("write {{ … }} for one study, or [{{ … }}, {{ … }}] for several"))]
     InvalidJson {
-        /// The file.
         file: String,
         /// The parser's error, with line and column.
         reason: serde_json::Error,
@@ -59,7 +56,6 @@ pub enum FileFault {
     /// A row or a column of a CSV file is invalid.
     #[error("{file}, line {line}{}: {message}", column.as_ref().map(|name| format!(", column {name}")).unwrap_or_default())]
     Cell {
-        /// The file.
         file: String,
         /// The line, counted from 1.
         line: u64,
@@ -77,7 +73,6 @@ pub enum FileFault {
         "give each study and each question a unique id; a copied study still has the ids of the original"
     ))]
     IdTaken {
-        /// The study.
         number: StudyNumber,
         /// The kind of id.
         what: String,
@@ -90,9 +85,8 @@ pub enum FileFault {
     #[error("{file} contains the study {number} twice")]
     #[diagnostic(help("remove one of them from the file"))]
     Duplicate {
-        /// The file.
+        /// The path of the file, as text.
         file: String,
-        /// The study.
         number: StudyNumber,
     },
 }

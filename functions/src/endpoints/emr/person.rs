@@ -53,7 +53,7 @@ fn stated_details(request: &RecordsPersonRequest) -> Result<Demographics, Proble
         "" => None,
         text => {
             let date: Result<Date, _> = text.parse();
-            Some(date.map_err(|_| Problem::MalformedBody("dob is no date such as 1956-03-27.".into()))?)
+            Some(date.map_err(|_| Problem::MalformedBody("dob must be a date such as 1956-03-27.".into()))?)
         }
     };
     let sex = match request.gender.reveal().trim().to_lowercase().as_str() {

@@ -21,8 +21,8 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     let addresses = addresses(draft);
     for former in addresses.iter().filter(|former| former.steps.len() > 1 && is_reserved(&former.address)) {
         errors.push(ContentError::Unfit {
-            message: format!("the site makes a page at '{}' by itself", former.address),
-            hint: "leave this address out",
+            message: format!("the site already uses the address '{}'", former.address),
+            hint: "remove this address",
             place: former.file.locate(&former.steps),
         });
     }
@@ -31,7 +31,7 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
         file: one.file,
         steps: one.steps.clone(),
     });
-    unique("address of a page", named, errors);
+    unique("page address", named, errors);
 }
 
 fn addresses(draft: &Draft) -> Vec<AddressUse<'_>> {
@@ -71,8 +71,8 @@ fn add<'a, T>(
 pub(super) fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
     if !is_slug(slug) {
         errors.push(ContentError::Unfit {
-            message: format!("'{slug}' can't stand in an address"),
-            hint: "name the file with small letters, digits and hyphens only",
+            message: format!("'{slug}' can't be part of an address"),
+            hint: "use only lowercase letters, digits, and hyphens in the file name",
             place: file.place(0..0),
         });
     }

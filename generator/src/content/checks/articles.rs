@@ -30,8 +30,8 @@ fn check_front(article: &Sourced<Arc<Article>>, errors: &mut Vec<ContentError>) 
     let front = &article.value.front;
     if front.updated < front.published {
         errors.push(ContentError::Unfit {
-            message: "the article was updated before it came out".into(),
-            hint: "give the day of the last change, or that of publication when there was none",
+            message: "the article was updated before it was published".into(),
+            hint: "use the date of the last change, or the publication date if there was none",
             place: article.file.locate(&[Key("updated")]),
         });
     }
@@ -50,7 +50,7 @@ fn check_related(
             errors.push(ContentError::Unknown {
                 what: "study",
                 value: number.to_string(),
-                hint: "name a study of studies/",
+                hint: "use the number of a study in studies/",
                 place: article.file.locate(&[Key("related"), Item(index)]),
             });
         }

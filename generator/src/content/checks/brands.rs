@@ -20,7 +20,7 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
         errors.push(ContentError::Unknown {
             what: "brand",
             value: name.clone(),
-            hint: "name a file of brands/, without its ending",
+            hint: "use the name of a file in brands/, without its extension",
             place: site.file.locate(&[Key("brand")]),
         });
     }
@@ -30,8 +30,8 @@ fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &UnreadContent, err
     let id = &brand.value.id;
     if !draft.marks.iter().any(|mark| mark.name == *id) && !unread.may_exist("brands", id) {
         errors.push(ContentError::Unfit {
-            message: format!("the brand '{id}' has no mark"),
-            hint: "put a square drawing of the same name beside the file, with the ending .svg",
+            message: format!("the brand '{id}' has no logo"),
+            hint: "add a square drawing with the same name and the extension .svg next to the file",
             place: brand.file.place(0..0),
         });
     }
@@ -41,8 +41,8 @@ fn check_mail(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
     let mail = brand.value.contact_email.as_str();
     if mail.parse::<Email>().is_err() {
         errors.push(ContentError::Unfit {
-            message: format!("'{mail}' is no mail address"),
-            hint: "write one such as hello@waypoint.example",
+            message: format!("'{mail}' isn't a valid email address"),
+            hint: "use an address such as hello@waypoint.example",
             place: brand.file.locate(&[Key("contact_email")]),
         });
     }
@@ -57,10 +57,10 @@ fn check_colors(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
     for pair in pairs {
         errors.push(ContentError::Unfit {
             message: format!(
-                "the color '{}' is too much like {}: their contrast is {:.1}, and {:.1} are needed",
+                "the color '{}' is too similar to {}: their contrast is {:.1}, but it must be at least {:.1}",
                 pair.key, pair.with, pair.contrast, pair.needed
             ),
-            hint: "make the one darker or the other lighter",
+            hint: "make one color darker or the other lighter",
             place: brand.file.locate(&[Key("colors"), Key(pair.key)]),
         });
     }

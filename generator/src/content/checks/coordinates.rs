@@ -32,7 +32,7 @@ pub(super) fn check(
             CoordinatesError::Latitude => (Some("latitude"), CHECK_NUMBER),
             CoordinatesError::Longitude => (Some("longitude"), CHECK_NUMBER),
             CoordinatesError::Nowhere => (Some("latitude"), "look the place up on a map, or leave both out"),
-            CoordinatesError::OneOnly => (None, "give latitude and longitude, or neither"),
+            CoordinatesError::OneOnly => (None, "give both latitude and longitude, or neither"),
         };
         let steps: Vec<Step> = steps.iter().copied().chain(key.map(Key)).collect();
         errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&steps) });
@@ -40,13 +40,14 @@ pub(super) fn check(
     let place = Coordinates::new(latitude, longitude).ok().flatten();
     if place.is_some_and(|place| is_outside_state(state, country, place)) {
         errors.push(ContentError::Unfit {
-            message: format!("the place is not in {state}"),
-            hint: "check that the two are not swapped, and that the longitude of a place in America begins with a minus",
+            message: format!("the coordinates are outside {state}"),
+            hint: "check that latitude and longitude are not swapped, and that a longitude in America starts \
+                   with a minus sign",
             place: file.locate(&steps.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
         });
     } else if latitude.is_some_and(|degrees| (-90.0..MIN_LATITUDE).contains(&degrees)) {
         errors.push(ContentError::Unfit {
-            message: "nobody lives so far south".into(),
+            message: "the latitude is outside the inhabited range".into(),
             hint: "check that latitude and longitude are not swapped",
             place: file.locate(&steps.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
         });

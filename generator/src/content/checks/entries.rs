@@ -27,7 +27,7 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
         file: &site.file,
         steps: vec![Key("testimonials"), Item(index), Key("id")],
     });
-    unique("testimonial", ids, errors);
+    unique("testimonial id", ids, errors);
     for (index, testimonial) in testimonials.iter().enumerate() {
         let steps = [Key("testimonials"), Item(index), Key("img")];
         check_picture(&testimonial.img, draft, unread, || site.file.locate(&steps), errors);
@@ -47,7 +47,7 @@ pub(super) fn check_picture(
         errors.push(ContentError::Unknown {
             what: "picture",
             value: name.to_owned(),
-            hint: "name a file of images/, with its ending, such as maria.jpg",
+            hint: "use the name of a file in images/, with its extension, such as maria.jpg",
             place: place(),
         });
     }
@@ -59,7 +59,7 @@ fn check_ids(list: &Sourced<FaqList>, errors: &mut Vec<ContentError>) {
         file: &list.file,
         steps: vec![Key("faqs"), Item(index), Key("id")],
     });
-    unique("question", ids, errors);
+    unique("question id", ids, errors);
 }
 
 /// Collects the anchors other than headings that links may have.

@@ -20,9 +20,9 @@ pub(super) fn check_description(file: &SourceFile, description: &str, errors: &m
     if length > MAX_DESCRIPTION {
         errors.push(ContentError::Unfit {
             message: format!(
-                "the description has {length} characters; search engines show {MAX_DESCRIPTION}"
+                "the description has {length} characters, but search engines show only {MAX_DESCRIPTION}"
             ),
-            hint: "say it in one or two short sentences",
+            hint: "shorten it to one or two short sentences",
             place: file.locate(&[Key("description")]),
         });
     }
@@ -31,23 +31,23 @@ pub(super) fn check_description(file: &SourceFile, description: &str, errors: &m
 pub(super) fn check_sources(file: &SourceFile, sources: &[Source], errors: &mut Vec<ContentError>) {
     if sources.is_empty() {
         errors.push(ContentError::Unfit {
-            message: "the text names no source".into(),
-            hint: "name where its facts come from",
+            message: "the text has no sources".into(),
+            hint: "list the sources of its facts",
             place: file.locate(&[Key("sources")]),
         });
     }
     for (index, source) in sources.iter().enumerate() {
         if !source.href.starts_with("https://") || source.href.contains(char::is_whitespace) {
             errors.push(ContentError::Unfit {
-                message: format!("'{}' is no address of a source", source.href),
-                hint: "write the whole address, from https:// on, without spaces",
+                message: format!("'{}' isn't a valid source address", source.href),
+                hint: "write the full URL, starting with https://, without spaces",
                 place: file.locate(&[Key("sources"), Item(index), Key("href")]),
             });
         }
         if !YEARS.contains(&source.year) {
             errors.push(ContentError::Unfit {
-                message: format!("{} is no year of a source", source.year),
-                hint: "write the year in four digits",
+                message: format!("{} isn't a valid year for a source", source.year),
+                hint: "write the year with four digits",
                 place: file.locate(&[Key("sources"), Item(index), Key("year")]),
             });
         }

@@ -14,8 +14,8 @@ pub(super) fn check(site: &Sourced<SiteSettings>, draft: &Draft, errors: &mut Ve
         let host = FrameHost::from_address(address);
         if !host.is_some_and(|host| site.value.frame_hosts.contains(&host)) {
             errors.push(ContentError::Unfit {
-                message: format!("no frame may show '{address}'"),
-                hint: "write the whole address, from https:// on, of a host that frame_hosts in site.toml names",
+                message: format!("'{address}' can't be shown in a frame"),
+                hint: "write the full URL, starting with https://, of a host in frame_hosts in site.toml",
                 place: file.locate(steps),
             });
         }

@@ -104,16 +104,16 @@ impl Fault {
     fn picture(why: HiddenReason, name: &str) -> Self {
         let (message, hint) = match why {
             HiddenReason::Unknown => (
-                format!("no picture is '{}'", abbreviated(name)),
-                "put it into content/images and write the name of its file alone, such as (coast.jpg)",
+                format!("there is no picture named '{}'", abbreviated(name)),
+                "put it in content/images and write only its file name, such as (coast.jpg)",
             ),
             HiddenReason::Inline => (
-                "a picture can't stand among words".into(),
-                "give it a paragraph of its own, with a blank line before and after",
+                "a picture can't be in the middle of a paragraph".into(),
+                "put it in its own paragraph, with a blank line before and after",
             ),
             HiddenReason::MissingAltText => (
-                "the picture has no words for those who can't see it".into(),
-                "say what it shows between the brackets: ![What it shows](coast.jpg)",
+                "the picture has no description for people who can't see it".into(),
+                "describe it between the brackets: ![What it shows](coast.jpg)",
             ),
         };
         Self { message, hint }
@@ -121,47 +121,47 @@ impl Fault {
 
     fn unfinished() -> Self {
         Self {
-            message: "the link does not end, or its address has a space".into(),
-            hint: "write [words](address), with %20 for a space in the address",
+            message: "the link isn't closed, or its address contains a space".into(),
+            hint: "write [text](address), with %20 for a space in the address",
         }
     }
 
     fn top_heading() -> Self {
         Self {
-            message: "a heading in a text can't be as large as the page's title".into(),
-            hint: "begin it with ## in place of #",
+            message: "a heading in the text can't be as large as the page title".into(),
+            hint: "start it with ## instead of #",
         }
     }
 
     fn empty_heading() -> Self {
-        Self { message: "the heading has no words".into(), hint: "write some behind the #, or remove it" }
+        Self { message: "the heading is empty".into(), hint: "write text after the #, or remove the heading" }
     }
 
     fn deep_heading() -> Self {
         Self {
-            message: "the heading is more than one size smaller than the one above it".into(),
-            hint: "begin with ## for the first, and put one # more than above at the most",
+            message: "the heading is more than one level below the previous heading".into(),
+            hint: "start with ## for the first heading, and add at most one # from one heading to the next",
         }
     }
 
     fn empty_link() -> Self {
         Self {
-            message: "the link has no words".into(),
-            hint: "say between the brackets where it leads: [words](address)",
+            message: "the link has no text".into(),
+            hint: "say where it leads between the brackets: [text](address)",
         }
     }
 
     fn unnamed() -> Self {
         Self {
-            message: "no address is given for the link's name".into(),
-            hint: "write [words](address), or a line [name]: address below the text",
+            message: "the link's name has no address".into(),
+            hint: "write [text](address), or add a line [name]: address below the text",
         }
     }
 
     fn html() -> Self {
         Self {
-            message: "HTML in a text is not shown".into(),
-            hint: "write it in Markdown: **bold**, *italic*, # heading, - item, [words](address)",
+            message: "HTML in the text isn't shown".into(),
+            hint: "use Markdown instead: **bold**, *italic*, ## heading, - item, [text](address)",
         }
     }
 
@@ -187,28 +187,29 @@ impl Targets<'_> {
         }
         if is_external_address(link) {
             return link.contains('…').then(|| Fault {
-                message: format!("the address '{}' was cut", abbreviated(link)),
-                hint: "copy the whole of it from where it stands in the browser",
+                message: format!("the address '{}' is cut off", abbreviated(link)),
+                hint: "copy the full address from the browser's address bar",
             });
         }
         if link.is_empty() {
             return Some(Fault {
                 message: "the link has no address".into(),
-                hint: "write it between ( and ), such as (/about)",
+                hint: "write the address between ( and ), such as (/about)",
             });
         }
         if link.starts_with("mailto:") || link.starts_with("tel:") {
             return Some(Fault {
-                message: format!("'{}' reaches nobody", abbreviated(link)),
-                hint: "write the whole mail address or phone number, without spaces, such as mailto:team@site.example",
+                message: format!("'{}' isn't a complete email address or phone number", abbreviated(link)),
+                hint: "write the full email address or phone number, without spaces, such as \
+                       mailto:team@site.example",
             });
         }
         let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
         let path = address.split('?').next().unwrap_or_default();
         if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
             return Some(Fault {
-                message: format!("'{}' is no address that a link can have", abbreviated(link)),
-                hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
+                message: format!("'{}' isn't a valid link address", abbreviated(link)),
+                hint: "start with / for a page of this site, or with https://, mailto:, or tel:",
             });
         }
         let path = if path.is_empty() { here } else { path };
@@ -219,8 +220,8 @@ impl Targets<'_> {
         }
         if target.is_none() && !is_linkable(path) && !self.leads_to_study(path) {
             return Some(Fault {
-                message: format!("'{}' leads nowhere", abbreviated(link)),
-                hint: "check the spelling; a draft and a study that is not active have no page",
+                message: format!("there is no page at '{}'", abbreviated(link)),
+                hint: "check the spelling; drafts and inactive studies have no page",
             });
         }
         let entries = self.entries.get(&path.to_ascii_lowercase());
@@ -232,9 +233,9 @@ impl Targets<'_> {
             || (path.starts_with("/study/") && anchor == "criteria")
             || target.is_some_and(|text| text.has_heading(anchor));
         (!has_anchor).then(|| Fault {
-            message: format!("'{}' names a part that the page does not have", abbreviated(link)),
-            hint: "a heading is named by its words in small letters, with hyphens between them, a question by faq- and \
-                   its id",
+            message: format!("'{}' refers to a section that the page doesn't have", abbreviated(link)),
+            hint: "for a heading, use its words in lowercase with hyphens between them; for a question, \
+                   use faq- and its id",
         })
     }
 

@@ -59,14 +59,14 @@ pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<C
             file: &consent.file,
             steps: vec![Key("boxes"), Item(index), Key("id")],
         });
-        unique("consent box", boxes, errors);
+        unique("consent box id", boxes, errors);
         let page = &consent.value.notice.page;
         let known = draft.pages.iter().any(|known| known.value.slug == *page);
         if !known && !unread.may_exist("pages", page) {
             errors.push(ContentError::Unknown {
                 what: "page",
                 value: page.clone(),
-                hint: "name a file of pages/ that is not a draft, without its ending",
+                hint: "use the name of a file in pages/ that is not a draft, without its extension",
                 place: consent.file.locate(&[Key("notice"), Key("page")]),
             });
         }
@@ -83,8 +83,8 @@ fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     let slug = &page.value.slug;
     if is_reserved(&format!("/{slug}")) {
         errors.push(ContentError::Unfit {
-            message: format!("the site uses the name '{slug}' itself"),
-            hint: "give the file another name",
+            message: format!("the name '{slug}' is reserved"),
+            hint: "give the file a different name",
             place: page.file.place(0..0),
         });
     }
@@ -93,8 +93,8 @@ fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
 fn check_redirect(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     if page.value.goes_to.as_ref().is_some_and(|address| !address.starts_with("https://")) {
         errors.push(ContentError::Unfit {
-            message: "the page sends visitors on to something that is no address".into(),
-            hint: "write the whole address, from https:// on",
+            message: "the page redirects visitors to an invalid address".into(),
+            hint: "write the full URL, starting with https://",
             place: page.file.locate(&[Key("goes_to")]),
         });
     }
@@ -106,8 +106,8 @@ fn check_countries(countries: &Sourced<CountryList>, errors: &mut Vec<ContentErr
     for (index, name) in names.iter().enumerate() {
         if name.trim().is_empty() || name.to_uppercase() != *name || name.trim() != name {
             errors.push(ContentError::Unfit {
-                message: format!("the country '{name}' is not in upper case"),
-                hint: "write the name in upper case, without spaces around it",
+                message: format!("the country '{name}' is not in uppercase"),
+                hint: "write the name in uppercase, without spaces around it",
                 place: countries.file.locate(&steps(index)),
             });
         }

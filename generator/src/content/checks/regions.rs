@@ -48,7 +48,7 @@ mod tests {
         for (city, state, coordinates) in placed {
             let coordinates = coordinates.unwrap_or_else(|| panic!("{city} is not placed"));
             let lies = lies_in(state, coordinates);
-            assert!(lies.unwrap_or_else(|| panic!("{state} is no region of the table")), "{city}, {state}");
+            assert!(lies.unwrap_or_else(|| panic!("{state} is not in the table")), "{city}, {state}");
         }
     }
 }

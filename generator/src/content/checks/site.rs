@@ -18,11 +18,8 @@ pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     for (index, hashtag) in site.value.hashtags.iter().enumerate() {
         if hashtag.condition.is_some() == hashtag.href.is_some() {
             errors.push(ContentError::Unfit {
-                message: format!(
-                    "the hashtag '{}' needs a condition or an href, and only one",
-                    hashtag.label
-                ),
-                hint: "give condition for a search on this site, href for a page elsewhere",
+                message: format!("the hashtag '{}' must have either a condition or an href", hashtag.label),
+                hint: "use condition for a search on this site, or href for a page of another site",
                 place: site.file.locate(&[Key("hashtags"), Item(index)]),
             });
         }
@@ -50,8 +47,8 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
         portal.chain(hashtags).chain(social).chain(app).filter(|(address, _)| !is_complete(address))
     {
         errors.push(ContentError::Unfit {
-            message: format!("'{address}' is no address elsewhere"),
-            hint: "write the whole address, from https:// on, without spaces",
+            message: format!("'{address}' isn't a valid external address"),
+            hint: "write the full URL, starting with https://, without spaces",
             place: site.file.locate(&steps),
         });
     }
@@ -59,8 +56,8 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     let phone = &settings.contact_phone;
     if !phone.chars().all(is_phone) || !phone.contains(|c: char| c.is_ascii_digit()) {
         errors.push(ContentError::Unfit {
-            message: format!("'{phone}' is no phone number"),
-            hint: "write digits, with + and the country's code first, such as +1 216 555 0100",
+            message: format!("'{phone}' isn't a valid phone number"),
+            hint: "write digits, starting with + and the country code, such as +1 216 555 0100",
             place: site.file.locate(&[Key("contact_phone")]),
         });
     }
@@ -83,7 +80,7 @@ pub(super) fn check_references(
         errors.push(ContentError::Unknown {
             what: "study",
             value: last.to_string(),
-            hint: "name a study of studies/, or leave the key out",
+            hint: "use the number of a study in studies/, or remove the key",
             place: site.file.locate(&[Key("moved_to_end")]),
         });
     }
@@ -94,7 +91,7 @@ pub(super) fn check_references(
         errors.push(ContentError::Unknown {
             what: "study",
             value: id.to_string(),
-            hint: "name a study of studies/ by its own or its registry number",
+            hint: "use the study number or registry number of a study in studies/",
             place: site.file.locate(&[Key("disabled_trials"), Item(index)]),
         });
     }
@@ -102,10 +99,9 @@ pub(super) fn check_references(
         unread.has_unread("studies") || draft.studies.iter().any(|study| study.value.study_sys_id == *id)
     };
     if let Some(id) = settings.always_listed.as_ref().filter(|id| !has_system_id(id)) {
-        errors.push(ContentError::Unknown {
-            what: "study's system id",
-            value: id.clone(),
-            hint: "give the study_sys_id of a study of studies/, or leave the key out",
+        errors.push(ContentError::Unfit {
+            message: format!("there is no study with the system id '{id}'"),
+            hint: "use the study_sys_id of a study in studies/, or remove the key",
             place: site.file.locate(&[Key("always_listed")]),
         });
     }
@@ -118,7 +114,7 @@ pub(super) fn check_references(
             errors.push(ContentError::Unknown {
                 what: "logo",
                 value: name.clone(),
-                hint: "name a file of logos/, without its ending",
+                hint: "use the name of a file in logos/, without its extension",
                 place: site.file.locate(&[Key(list), Item(index), Key("logo")]),
             });
         }
@@ -128,7 +124,7 @@ pub(super) fn check_references(
         errors.push(ContentError::Unknown {
             what: "country",
             value: settings.default_country.clone(),
-            hint: "use a name of countries.toml",
+            hint: "use a name from countries.toml",
             place: site.file.locate(&[Key("default_country")]),
         });
     }
@@ -143,12 +139,12 @@ fn check_default_study(site: &Site, draft: &Draft, unread: &UnreadContent, error
         None => errors.push(ContentError::Unknown {
             what: "study",
             value: number.to_string(),
-            hint: "name a study of studies/; the header's sign-up leads to it",
+            hint: "use the number of a study in studies/; the sign-up link in the header leads to it",
             place: place(),
         }),
         Some(study) if !study.value.accepts_sign_ups() => errors.push(ContentError::Unfit {
-            message: format!("nobody can sign up for the default study {number}"),
-            hint: "name a study that is active, with a site that has not closed",
+            message: format!("the default study {number} doesn't accept sign-ups"),
+            hint: "use an active study with a site that hasn't closed",
             place: place(),
         }),
         Some(_) => {}

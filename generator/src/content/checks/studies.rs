@@ -32,7 +32,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         file: &study.file,
         steps: vec![Key("study_sys_id")],
     });
-    unique("system id of a study", system_ids, errors);
+    unique("study system id", system_ids, errors);
     let questions = studies.iter().flat_map(|study| {
         study.value.questions.iter().enumerate().map(|(index, question)| Occurrence {
             value: &question.sys_id,
@@ -85,7 +85,7 @@ fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
     {
         errors.push(ContentError::Unfit {
             message: "the minimum age is above the maximum age".into(),
-            hint: "swap the two, or leave out a limit that the study does not have",
+            hint: "swap them, or remove a limit that the study doesn't have",
             place: study.file.locate(&[Key("minimum_age")]),
         });
     }
@@ -96,7 +96,7 @@ fn check_asked_ages(study: &Study, errors: &mut Vec<ContentError>) {
     for (index, question) in study.value.questions.iter().enumerate() {
         let Some(ages) = question.asks_age else { continue };
         let message = match (ages.minimum_age, ages.maximum_age) {
-            (None, None) => "a question about age names no age",
+            (None, None) => "a question about age doesn't specify an age",
             (Some(minimum), Some(maximum)) if minimum.whole_years() > maximum.whole_years() => {
                 "the minimum age is above the maximum age"
             }
@@ -128,7 +128,7 @@ fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
                 what: "status",
                 value: status.label().to_owned(),
                 hint: "use Recruiting, Not yet recruiting, Enrolling by invitation, Active, not recruiting, \
-                       Suspended, Terminated, Withdrawn, Completed or Opted out",
+                       Suspended, Terminated, Withdrawn, Completed, or Opted out",
                 place: study.file.locate(&steps),
             });
         }
@@ -149,8 +149,8 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
         };
         if link.as_deref().is_some_and(|link| !fits(link)) {
             errors.push(ContentError::Unfit {
-                message: format!("{key} is no address that people can follow"),
-                hint: "write the whole address, from https:// on; a page of this site begins with /",
+                message: format!("{key} isn't a valid address"),
+                hint: "write the full URL, starting with https://; for a page of this site, start with /",
                 place: study.file.locate(&[Key(key)]),
             });
         }
@@ -163,8 +163,8 @@ fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
     let id = &value.study_sys_id;
     if id.len() != 32 || !id.bytes().all(|b| b.is_ascii_hexdigit()) {
         errors.push(ContentError::Unfit {
-            message: format!("'{id}' is no system id"),
-            hint: "copy the whole of it: 32 digits and letters from a to f",
+            message: format!("'{id}' isn't a valid system id"),
+            hint: "copy the full id: 32 digits and letters from a to f",
             place: study.file.locate(&[Key("study_sys_id")]),
         });
     }
@@ -176,8 +176,8 @@ fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
     for (day, steps) in study_days.into_iter().chain(question_days) {
         if day.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) {
             errors.push(ContentError::Unfit {
-                message: format!("'{day}' begins with no day"),
-                hint: "write year, month and day in quotes, such as \"2018-03-25\"",
+                message: format!("'{day}' doesn't start with a date"),
+                hint: "write year, month, and day in quotes, such as \"2018-03-25\"",
                 place: study.file.locate(&steps),
             });
         }
@@ -190,10 +190,9 @@ fn check_sex(study: &Study, errors: &mut Vec<ContentError>) {
     let given = place.source_text().trim_matches(['"', '\'']);
     let known = ["All", "Female", "Male"].iter().any(|word| given.trim().eq_ignore_ascii_case(word));
     if !given.is_empty() && !known {
-        errors.push(ContentError::Unknown {
-            what: "sex",
-            value: given.to_owned(),
-            hint: "use All, Female or Male",
+        errors.push(ContentError::Unfit {
+            message: format!("'{given}' isn't a valid value for sex"),
+            hint: "use All, Female, or Male",
             place,
         });
     }
@@ -204,8 +203,8 @@ fn check_site_names(study: &Study, errors: &mut Vec<ContentError>) {
     for (index, site) in sites.iter().enumerate() {
         if sites[..index].iter().any(|before| before.key() == site.key()) {
             errors.push(ContentError::Unfit {
-                message: "two sites of the study have the same name in the same city".into(),
-                hint: "give one of them another site_name, so that people can tell them apart",
+                message: "two sites of the study have the same name and city".into(),
+                hint: "give one of them a different site_name so that people can tell them apart",
                 place: study.file.locate(&[Key("sites"), Item(index)]),
             });
         }
@@ -215,7 +214,7 @@ fn check_site_names(study: &Study, errors: &mut Vec<ContentError>) {
 fn check_question_count(study: &Study, errors: &mut Vec<ContentError>) {
     if study.value.questions.len() > MAX_QUESTIONS {
         errors.push(ContentError::Unfit {
-            message: format!("a study asks at most {MAX_QUESTIONS} questions"),
+            message: format!("a study can have at most {MAX_QUESTIONS} questions"),
             hint: "remove the questions that are no longer asked",
             place: study.file.locate(&[Key("questions"), Item(MAX_QUESTIONS)]),
         });

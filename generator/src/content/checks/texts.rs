@@ -13,7 +13,7 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     errors.par_extend(files.par_iter().flat_map_iter(|file| file.empty_texts()).map(|place| {
         ContentError::Unfit {
             message: "the text is empty".into(),
-            hint: "write it; a key that is not needed can be left out",
+            hint: "write the text, or remove the key if it isn't needed",
             place,
         }
     }));
@@ -39,7 +39,7 @@ fn check_body(file: &SourceFile, text: &Text, errors: &mut Vec<ContentError>) {
         let end = file.text().trim_end().len();
         errors.push(ContentError::Unfit {
             message: "the page has no text".into(),
-            hint: "write it below the second line +++, or say draft = true above until it is written",
+            hint: "write the text below the second line +++, or set draft = true above until it is ready",
             place: file.place(end.saturating_sub(3)..end),
         });
     }

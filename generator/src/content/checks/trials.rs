@@ -47,8 +47,8 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     };
     if !fits {
         errors.push(ContentError::Unfit {
-            message: format!("no page can stand at '{at}'"),
-            hint: "write / and a word in small letters, or /study/ and the study's number",
+            message: format!("a page can't have the address '{at}'"),
+            hint: "write / and a word in lowercase letters, or /study/ and the study's number",
             place: trial.file.locate(&[Key("at")]),
         });
     }
@@ -63,8 +63,8 @@ fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<Content
         && !study.value.has_id(&id)
     {
         errors.push(ContentError::Unfit {
-            message: format!("'{}' is no address of the study {}", front.at, front.study),
-            hint: "write /study/ and the study's own or its registry number",
+            message: format!("'{}' isn't an address of study {}", front.at, front.study),
+            hint: "write /study/ and the study number or registry number",
             place: trial.file.locate(&[Key("at")]),
         });
     }
@@ -85,13 +85,19 @@ fn check_references(trial: &Trial, draft: &Draft, unread: &UnreadContent, errors
             "studies",
             "study",
             front.study.as_str(),
-            "name a study of studies/ that is active",
+            "use the number of an active study in studies/",
             &[Key("study")],
         );
     }
     let no_survey = |name: &&String| !draft.surveys.iter().any(|survey| survey.value.name == **name);
     if let Some(name) = front.survey.as_ref().filter(no_survey) {
-        unknown("surveys", "survey", name, "name a file of surveys/, without its ending", &[Key("survey")]);
+        unknown(
+            "surveys",
+            "survey",
+            name,
+            "use the name of a file in surveys/, without its extension",
+            &[Key("survey")],
+        );
     }
     let no_faqs = |name: &&String| !draft.trial_faqs.iter().any(|list| list.value.name == **name);
     if let Some(name) = front.faqs.as_ref().filter(no_faqs) {
@@ -99,7 +105,7 @@ fn check_references(trial: &Trial, draft: &Draft, unread: &UnreadContent, errors
             "faqs/trials",
             "list of questions",
             name,
-            "name a file of faqs/trials/, without its ending",
+            "use the name of a file in faqs/trials/, without its extension",
             &[Key("faqs")],
         );
     }
@@ -109,7 +115,7 @@ fn check_references(trial: &Trial, draft: &Draft, unread: &UnreadContent, errors
             "logos",
             "logo",
             logo,
-            "name a file of logos/, without its ending",
+            "use the name of a file in logos/, without its extension",
             &[Key("header"), Key("logo")],
         );
     }
@@ -122,14 +128,13 @@ fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
         file: &survey.file,
         steps: vec![Key("questions"), Item(index), Key("id")],
     });
-    unique("question of a survey", ids, errors);
+    unique("survey question id", ids, errors);
     if let Some(special) = &survey.value.special {
         for (key, id) in [("when", &special.when), ("use", &special.instead)] {
             if !questions.iter().any(|question| question.id == *id) {
-                errors.push(ContentError::Unknown {
-                    what: "question of this survey",
-                    value: id.clone(),
-                    hint: "give the id of one of its questions",
+                errors.push(ContentError::Unfit {
+                    message: format!("this survey has no question with the id '{id}'"),
+                    hint: "use the id of one of its questions",
                     place: survey.file.locate(&[Key("special"), Key(key)]),
                 });
             }
@@ -137,22 +142,22 @@ fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
     }
     if questions.is_empty() {
         errors.push(ContentError::Unfit {
-            message: "the survey asks nothing".into(),
-            hint: "give it a question, or leave the file out",
+            message: "the survey has no questions".into(),
+            hint: "add a question, or remove the file",
             place: survey.file.locate(&[Key("questions")]),
         });
     }
     for (index, question) in questions.iter().enumerate() {
         if question.answers.len() < 2 {
             errors.push(ContentError::Unfit {
-                message: format!("the question '{}' leaves no choice", question.id),
-                hint: "give it two answers or more",
+                message: format!("the question '{}' has fewer than two answers", question.id),
+                hint: "give it at least two answers",
                 place: survey.file.locate(&[Key("questions"), Item(index)]),
             });
         } else if question.answers.iter().all(|answer| !answer.result) {
             errors.push(ContentError::Unfit {
-                message: format!("no answer to the question '{}' lets anybody go on", question.id),
-                hint: "say result = true of the answers that do",
+                message: format!("no answer to the question '{}' lets the person continue", question.id),
+                hint: "set result = true for the answers that do",
                 place: survey.file.locate(&[Key("questions"), Item(index)]),
             });
         }

@@ -17,7 +17,7 @@ pub(super) fn unclosed(text: &str) -> Option<Explanation> {
         _ => None,
     })?;
     let span = start..start + MARK.len();
-    Some(Explanation::new("the text that begins here has no end", "write \"\"\" behind its last line", span))
+    Some(Explanation::new("the text that starts here has no end", "write \"\"\" after its last line", span))
 }
 
 /// Whether a line of a text looks like a key with a value.

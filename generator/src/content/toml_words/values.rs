@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{explanation::Explanation, spelling::nearest};
 
-const DAY: &str = "write year, month and day, such as 2018-03-25";
+const DAY: &str = "write year, month, and day, such as 2018-03-25";
 
 /// Explains an invalid key or value. Messages of our own deserializers already say what is expected, so they are kept
 /// unchanged.
@@ -22,7 +22,7 @@ pub(crate) fn explain(text: &str, message: &str, span: Range<usize>) -> Explanat
     } else if let Some(rest) = message.strip_prefix("unknown variant ") {
         unknown_choice(rest, span)
     } else if message.starts_with("data did not match any variant") {
-        Explanation::new("this is no day", DAY, span)
+        Explanation::new("this isn't a valid date", DAY, span)
     } else {
         Explanation { message: message.to_owned(), hint: None, span }
     }
@@ -51,8 +51,8 @@ fn unknown_key(message: &str, rest: &str, span: Range<usize>) -> Explanation {
     let key = keys.next().unwrap_or_default();
     let known: Vec<&str> = keys.collect();
     let suggestion = suggested_key(message).map(|suggestion| format!("did you mean {suggestion}? "));
-    let hint = format!("{}known here: {}", suggestion.unwrap_or_default(), known.join(", "));
-    Explanation::new(format!("nothing reads the key '{key}'"), hint, span)
+    let hint = format!("{}valid keys: {}", suggestion.unwrap_or_default(), known.join(", "));
+    Explanation::new(format!("unknown key '{key}'"), hint, span)
 }
 
 fn unknown_choice(rest: &str, span: Range<usize>) -> Explanation {
@@ -64,15 +64,15 @@ fn unknown_choice(rest: &str, span: Range<usize>) -> Explanation {
             known.push(choice);
         }
     }
-    Explanation::new(format!("'{given}' is no choice here"), format!("write {}", known.join(" or ")), span)
+    Explanation::new(format!("'{given}' isn't a valid choice"), format!("write {}", known.join(" or ")), span)
 }
 
 fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Explanation {
-    let (given, expected) = rest.split_once(", expected ").unwrap_or((rest, "another"));
+    let (given, expected) = rest.split_once(", expected ").unwrap_or((rest, "another value"));
     let given_kind = given.split([' ', '`', '"']).next().unwrap_or_default();
     let is_day = given_kind == "map" && found.starts_with(|c: char| c.is_ascii_digit());
     let given = match given_kind {
-        _ if is_day => "a day without quotes".to_owned(),
+        _ if is_day => "a date without quotes".to_owned(),
         "sequence" => "a list".to_owned(),
         "map" => "a table".to_owned(),
         "string" => format!("the text {}", given.trim_start_matches("string ")),
@@ -81,23 +81,23 @@ fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Explanation {
         _ => given.to_owned(),
     };
     let (expected, hint) = match expected {
-        "a string" if given == "a list" => ("a text", "write one text in \"quotes\", without [ and ]"),
-        "a string" => ("a text", "put \" before it and \" behind it"),
-        "a boolean" => ("true or false", "write true or false, in small letters and without quotes"),
+        "a string" if given == "a list" => ("text", "write the text in \"quotes\", without [ and ]"),
+        "a string" => ("text", "put \" before it and \" after it"),
+        "a boolean" => ("true or false", "write true or false in lowercase letters, without quotes"),
         "a sequence" if found.starts_with('[') => {
-            ("a list", "write [[name]] with two brackets; there may be several")
+            ("a list", "write [[name]] with two brackets, because there can be several")
         }
-        "a sequence" => ("a list", "write [ before it and ] behind it, with commas between the items"),
-        "f32" | "f64" => ("a number", "write digits without quotes, with a point for parts of one"),
+        "a sequence" => ("a list", "put [ before it and ] after it, with commas between the items"),
+        "f32" | "f64" => ("a number", "write digits without quotes, with a decimal point if needed"),
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => {
             ("a whole number", "write digits without quotes")
         }
         expected if expected.starts_with("struct") => {
             ("a table", "write its keys and values between { and }, or below [name]")
         }
-        expected => (expected, "check what the same key has in a file that is right"),
+        expected => (expected, "compare it with the same key in a valid file"),
     };
-    Explanation::new(format!("{given} stands where {expected} is expected"), hint, span)
+    Explanation::new(format!("expected {expected}, but found {given}"), hint, span)
 }
 
 /// The words in backticks.

@@ -75,7 +75,7 @@ impl ServedSite {
             Target::Redirect(to) if to != own => self.place(&to),
             Target::Files(files) if files.found.is_empty() => self.first_of(&files.missing, path),
             Target::Files(files) => self.first_of(&files.found, path),
-            Target::Redirect(_) | Target::Documents | Target::NotFound => Err("leads nowhere"),
+            Target::Redirect(_) | Target::Documents | Target::NotFound => Err("leads to no page"),
         }
     }
 
