@@ -2,6 +2,7 @@
 
 use axum::{Json, extract::State, response::Response};
 use http::{HeaderMap, StatusCode};
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa_axum::routes;
@@ -37,10 +38,10 @@ use crate::{
     receipt::Agreement,
     secret::hex,
     session_token::SessionToken,
-    store::{Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
+    store::{Draft, Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
-        StudyChat,
+        StudyChat, UploadedDocument,
     },
 };
 
@@ -87,6 +88,7 @@ pub(crate) struct Params {
 pub(crate) async fn participant(
     browser: CallingBrowser,
     State(studies): State<Studies>,
+    State(uploads): State<Uploads>,
     State(parts): State<SignUpParts>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
@@ -100,21 +102,34 @@ pub(crate) async fn participant(
     let now = parts.clock.now();
     let session = browser.session().await?;
     let study = params.study.as_deref().and_then(|number| number.parse().ok());
-    let draft = browser.draft(session.as_ref(), study.as_ref()).await?.map(|draft| SignUpDraft {
-        document: draft.uploads.documents(now).next().map(Into::into),
-        documents: draft.uploads.documents(now).map(Into::into).collect(),
-        study_number: draft.study_number.to_string(),
-        from_records: *draft.from_records.reveal() != BegunForm::default(),
-        answers: Personal::new(draft.answers),
-        begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
-        form: draft.form,
-    });
+    let draft = match browser.draft(session.as_ref(), study.as_ref()).await? {
+        Some(draft) => Some(draft_state(&uploads, draft, now).await?),
+        None => None,
+    };
     let sign_up = session.as_ref().and_then(|session| sign_up_for(session, params.study.as_deref(), now));
     let data = match sign_up {
         Some(sign_up) => participant_state(&parts, &studies, sign_up).await?,
         None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
+}
+
+async fn draft_state(uploads: &Uploads, draft: Draft, now: Timestamp) -> Result<SignUpDraft, Problem> {
+    let mut documents: Vec<UploadedDocument> = Vec::new();
+    for arrived in draft.uploads.documents(now) {
+        if uploads.is_waiting(&arrived.document.id).await? {
+            documents.push(arrived.into());
+        }
+    }
+    Ok(SignUpDraft {
+        document: documents.first().cloned(),
+        documents,
+        study_number: draft.study_number.to_string(),
+        from_records: *draft.from_records.reveal() != BegunForm::default(),
+        answers: Personal::new(draft.answers),
+        begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
+        form: draft.form,
+    })
 }
 
 async fn participant_state(
@@ -146,7 +161,7 @@ async fn participant_state(
     responses(
         (status = 201, body = ParticipantCreated),
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
-        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, session_replaced", body = crate::http::problem::ProblemBody),
+        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, documents_changed, session_replaced", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
             captcha_elsewhere, prescreen_incomplete, screener_failed, age_answer_differs, age_not_admitted, \
             representative_needed", body = crate::http::problem::ProblemBody),

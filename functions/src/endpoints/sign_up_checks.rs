@@ -32,7 +32,7 @@ pub(super) fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), 
     Err(Problem::SiteNotOpen)
 }
 
-/// Checks the ticked consent boxes. Clients from before there were boxes send none. They agree to no channel, and
+/// Checks the ticked consent boxes. Clients that are older than the boxes send none. They agree to no channel, and
 /// accept the privacy notice through the separate call.
 pub(super) fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
     let Some(ticked) = &form.consents else { return Ok(()) };
@@ -41,7 +41,7 @@ pub(super) fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(
             Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
         }
         InvalidConsent::Unknown(_) => {
-            Problem::ConsentMissing("One of the boxes is none of this site's.".into())
+            Problem::ConsentMissing("One of the consent boxes doesn't belong to this site.".into())
         }
     })
 }
@@ -82,8 +82,8 @@ impl AnswerCheck<'_> {
     }
 }
 
-/// Returns the documents of the sign-up. The form says how many the person saw. Fewer are an error, unless the form is
-/// sent again and has lost its draft.
+/// Returns the documents of the sign-up. The form says how many the person saw. Another number is an error, unless the
+/// form is sent again and has lost its draft. A form without a number only says whether there is any.
 pub(super) async fn waiting_documents(
     uploads: &Uploads,
     form: &SignUpForm,
@@ -96,9 +96,14 @@ pub(super) async fn waiting_documents(
             waiting.push(document);
         }
     }
-    let expected_count = form.document_count.map_or(usize::from(form.has_document), usize::from);
-    if waiting.len() < expected_count && !is_sent_again {
-        return Err(Problem::DocumentMissing);
+    let shown = form.document_count.map_or(usize::from(form.has_document), usize::from);
+    if is_sent_again {
+        Ok(waiting)
+    } else if waiting.len() < shown {
+        Err(Problem::DocumentMissing)
+    } else if waiting.len() > shown && form.document_count.is_some() {
+        Err(Problem::DocumentsChanged)
+    } else {
+        Ok(waiting)
     }
-    Ok(waiting)
 }

@@ -1,5 +1,5 @@
 //! Delivery of outbox messages: at least once, in order within each collection, and never by two runs at the same
-//! time. Messages of one channel don't wait for those of another.
+//! time. Messages of one channel don't wait for those of another, and no mail waits for one that is over a daily limit.
 //!
 //! - [`carrier`]: the carriers of the channels
 //! - [`writing`]: mails; [`prepared_message`]: notices to the portal
@@ -22,7 +22,7 @@ use waypoint_domain::{
 use crate::{
     audit_trail::{Actor, Event},
     context::Context,
-    store::{Channel, Collection, Message, StoreError, WaitingMessage},
+    store::{Channel, Collection, DAILY_LIMIT_REACHED, Message, StoreError, WaitingMessage},
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -34,8 +34,6 @@ const PAGE_SIZE: i32 = 50;
 const MAX_QUERIES: usize = 40;
 /// How many days a mail waits for an address at its daily limit.
 const MAX_DAYS: u32 = 5;
-/// The reason recorded for such a mail.
-const DAILY_LIMIT_REACHED: &str = "the address has reached its daily limit for this kind of mail";
 /// The most messages of one collection delivered in a row, so that other collections get their turn.
 const MAX_IN_A_ROW: usize = 10;
 
@@ -159,7 +157,8 @@ async fn record_outcome(
     }
 }
 
-/// How long to keep trying. A portal that knows a participant must hear about the erasure, so that takes longer.
+/// How long to keep trying. Messages about an erasure are retried for longer, because a portal that knows the
+/// participant must learn about it.
 fn patience(message: &WaitingMessage) -> RetryLimit {
     match message.collection {
         Collection::Erased(_) => RetryLimit::WhileStored,

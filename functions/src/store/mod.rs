@@ -1,6 +1,6 @@
-//! The DynamoDB layer. Only this module talks to the database. Each of the four tables has its own type:
-//! [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also holds the [`Outbox`],
-//! [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
+//! The DynamoDB layer. Only this module makes requests to the database; `context` creates the client. Each of the four
+//! tables has its own type: [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also
+//! holds the [`Outbox`], [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
 //!
 //! A `Table` (`table.rs`) reads items, most of them as typed values (`item.rs`). Every change is a `Write` (`write.rs`)
 //! with an optional condition, made alone or with others in a transaction.
@@ -58,7 +58,7 @@ pub use error::StoreError;
 pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
 pub use nurse_calls::NurseCall;
-pub use outbox::{Collection, DeadMessage, Outbox, WaitingMessage};
+pub use outbox::{Collection, DAILY_LIMIT_REACHED, DeadMessage, Outbox, WaitingMessage};
 pub use participant_events::ParticipantEvents;
 pub use participant_items::Acknowledgement;
 pub use participant_record::ParticipantRecord;

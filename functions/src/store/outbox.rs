@@ -27,6 +27,8 @@ use crate::news_link::SubscriptionId;
 const DEAD: &str = "dead";
 const ENDED: &str = "ended_at";
 const REASON: &str = "reason";
+/// The reason why a mail waits for another day.
+pub const DAILY_LIMIT_REACHED: &str = "the address has reached its daily limit for this kind of mail";
 
 /// The outbox in the Participants table.
 #[derive(Debug, Clone)]
@@ -70,9 +72,15 @@ pub struct WaitingMessage {
     #[serde(rename = "due_at", default)]
     due: i64,
     expires_at: Option<i64>,
+    /// Why the last attempt failed.
+    reason: Option<String>,
 }
 
 impl WaitingMessage {
+    fn is_over_daily_limit(&self) -> bool {
+        self.reason.as_deref() == Some(DAILY_LIMIT_REACHED)
+    }
+
     /// A unique, stable name.
     #[must_use]
     pub fn name(&self) -> String {
@@ -190,19 +198,13 @@ impl Outbox {
         }
         messages.retain(|message| message.waits_in(way));
         messages.sort_by(|one, other| (&one.at, &one.sort_key).cmp(&(&other.at, &other.sort_key)));
-        let Some((first, behind)) = messages.split_first() else { return Ok(None) };
-        let mut next = first;
+        // A mail that waits for another day holds back no other, such as a link that was requested again.
+        messages.retain(|message| message.due <= now.as_second() || !message.is_over_daily_limit());
+        let Some((next, behind)) = messages.split_first() else { return Ok(None) };
         // An untried message only waits for the messages before it, which are done.
-        if first.due > now.as_second() && first.tries > 0 {
-            // A link that was requested again replaces a mail that waits for another day.
-            let is_link_due = |message: &&WaitingMessage| {
-                message.message == Ok(Message::LinkAgain) && message.due <= now.as_second()
-            };
-            let Some(link) = messages.iter().find(is_link_due) else {
-                self.queue_behind(first, behind.iter()).await?;
-                return Ok(None);
-            };
-            next = link;
+        if next.due > now.as_second() && next.tries > 0 {
+            self.queue_behind(next, behind.iter()).await?;
+            return Ok(None);
         }
         let taken = self
             .change(next)

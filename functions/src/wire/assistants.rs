@@ -61,16 +61,16 @@ pub struct ChatAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChatStatus {
-    /// It continues.
+    /// The visitor can send another message with the same id.
     Ongoing,
-    /// It has ended.
+    /// The chat has ended. The next message starts a new one.
     Ended,
 }
 
 /// A message of the assistant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ChatMessage {
-    /// Its id.
+    /// The id of the message, unique in the chat: 32 hexadecimal digits.
     pub message_id: String,
     /// Plain text; links are written `[words](address)` and lead to this site or an allowed host.
     pub content: String,

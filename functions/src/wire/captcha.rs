@@ -17,7 +17,7 @@ pub enum CaptchaPurpose {
     Deletion,
 }
 
-/// A request for a captcha.
+/// What a captcha is requested for. The body may be missing, which means a sign-up.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptchaRequest {

@@ -13,7 +13,7 @@ use crate::store::ArrivedDocument;
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UploadRequest {
-    /// The study.
+    /// The number of the study, such as `STU01009`. It must accept sign-ups.
     pub study_number: String,
     /// The declared kind of the document.
     pub kind: DocumentKind,
@@ -23,7 +23,7 @@ pub struct UploadRequest {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UploadStudy {
-    /// The study.
+    /// The number of the study, such as `STU01009`.
     pub study_number: String,
     /// The document's id from its form. Older clients omit it and mean the latest upload, or all of them when removing.
     #[serde(default)]
@@ -45,16 +45,16 @@ pub struct UploadForm {
 /// A document that has arrived.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 pub struct Uploaded {
-    /// The document.
+    /// The document as stored, whose kind may differ from the declared one.
     pub document: UploadedDocument,
 }
 
 /// A document stored for a sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UploadedDocument {
-    /// The document's id.
+    /// The document's id, as in its form.
     pub id: String,
-    /// Its kind.
+    /// The kind that its content has.
     pub kind: DocumentKind,
     /// Its size in bytes.
     pub bytes: u64,

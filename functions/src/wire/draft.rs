@@ -13,7 +13,7 @@ use waypoint_domain::{
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DraftRequest {
-    /// The study.
+    /// The number of the study, such as `STU01009`. It must accept sign-ups.
     pub study_number: String,
     /// The content of the form. An empty form erases the stored one, and none leaves it unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ pub enum Health {
 /// The health of the site and its release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HealthAnswer {
-    /// The health.
+    /// Always `ok`. A site that doesn't work responds with a problem instead.
     pub status: Health,
     /// The name that the release was deployed under.
     pub release: String,

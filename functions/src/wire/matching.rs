@@ -42,9 +42,9 @@ pub struct MatchingRequest {
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its description is used")]
 enum Degrees {
-    /// As a number.
+    /// A JSON number, such as `41.5`.
     Number(f64),
-    /// As text, or blank.
+    /// The number as text, or blank if the position is unknown.
     Text(DegreesText),
 }
 
@@ -59,7 +59,7 @@ struct DegreesText(String);
 pub struct MatchingAnswer {
     /// The trials, where clients expect them.
     pub data: MatchingData,
-    /// The errors.
+    /// Why there are no matches. Empty on success.
     pub errors: Vec<MatchingError>,
     /// The message of the first error; `null` without errors.
     pub error: Option<String>,
@@ -68,62 +68,62 @@ pub struct MatchingAnswer {
 /// The place where clients expect matches.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingData {
-    /// The list.
+    /// The matching trials, in the pagination format of GraphQL.
     #[serde(rename = "baseMatches")]
     pub base_matches: MatchingList,
 }
 
-/// A list of matches.
+/// The matches of a page, in the pagination format of GraphQL.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingList {
     /// The matches, best first.
     pub edges: Vec<MatchingEdge>,
 }
 
-/// A match.
+/// The GraphQL edge around a matching trial.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingEdge {
-    /// The trial.
+    /// The trial, with its registry data.
     pub node: MatchedTrial,
 }
 
-/// A matching trial.
+/// A trial that matches. A value that the provider leaves out is empty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MatchedTrial {
     /// The registry number.
     #[serde(deserialize_with = "null_is_empty")]
     pub nct_id: String,
-    /// The title.
+    /// The short title of the registry's record.
     #[serde(deserialize_with = "null_is_empty")]
     pub title: String,
-    /// The summary.
+    /// The summary, or its beginning.
     #[serde(deserialize_with = "null_is_empty")]
     pub description: String,
-    /// Its conditions.
+    /// The conditions that the study is about.
     #[serde(deserialize_with = "null_is_empty")]
     pub conditions: Vec<String>,
     /// The recruitment status.
     #[serde(deserialize_with = "null_is_empty")]
     pub overall_status: String,
-    /// The kind of study.
+    /// The kind of study, such as `Interventional`.
     #[serde(deserialize_with = "null_is_empty")]
     pub study_type: String,
-    /// Its phase.
+    /// The phases, joined by commas: `Phase 1, Phase 2`. Empty for observational studies.
     #[serde(deserialize_with = "null_is_empty")]
     pub phase: String,
     /// The admitted sexes.
     #[serde(deserialize_with = "null_is_empty")]
     pub gender: String,
-    /// The sponsor.
+    /// The name of the lead sponsor.
     #[serde(deserialize_with = "null_is_empty")]
     pub sponsor: String,
 }
 
-/// An error.
+/// A reason why there are no matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MatchingError {
-    /// The message.
+    /// An explanation for the visitor.
     pub message: String,
 }
 

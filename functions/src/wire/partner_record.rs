@@ -14,7 +14,7 @@ pub struct PartnerRecord {
     pub partner: String,
     /// Always `patientrials`.
     pub partner_type: String,
-    /// The study's number.
+    /// The study's own number, such as `STU01009`.
     pub snow_study_number: String,
     /// The system's id.
     pub study_sys_id: String,
@@ -22,13 +22,13 @@ pub struct PartnerRecord {
     pub nct_number: String,
     /// The name in lists.
     pub study_name: String,
-    /// The title.
+    /// The title in plain language.
     pub brief_title: String,
-    /// The official title.
+    /// The protocol's title, or empty.
     pub official_title: String,
-    /// The brief summary.
+    /// What the study tests, in two or three plain sentences.
     pub brief_summary: String,
-    /// The detailed description.
+    /// What happens in the study. Empty lines separate paragraphs. May be empty.
     pub detailed_description: String,
     /// The conditions, joined by commas.
     pub conditions: String,
@@ -90,16 +90,16 @@ pub struct PartnerRecord {
     pub sys_updated_on: String,
 }
 
-/// The place of a site.
+/// Where a site is. A part is empty if the study's record leaves it out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SitePlace {
-    /// The city.
+    /// The city, such as `Cleveland`.
     pub city: String,
-    /// The country.
+    /// The country, as the study's record spells it.
     pub country: String,
-    /// The state.
+    /// The state, province, or region: `OH` or `Ohio`.
     pub state: String,
-    /// The ZIP code.
+    /// The ZIP or postal code.
     #[serde(rename = "zipCode")]
     pub zip_code: String,
 }

@@ -11,7 +11,7 @@ pub struct LocationAnswer {
     pub location: LocationPoint,
     /// The label: `Cleveland, Ohio 44106, United States`.
     pub formatted_address: String,
-    /// The same, where older clients expect it.
+    /// The location and the label again, in the format of older clients.
     pub output: LocationOutput,
 }
 
@@ -22,19 +22,19 @@ pub struct LocationOutput {
     pub results: Vec<LocationResult>,
 }
 
-/// A place.
+/// A place that matches an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationResult {
-    /// The location.
+    /// The place's location, in the nesting that older clients expect.
     pub geometry: LocationGeometry,
-    /// The label.
+    /// The label, as in the response itself.
     pub formatted_address: String,
 }
 
 /// The location of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationGeometry {
-    /// The coordinates.
+    /// The coordinates of the town or ZIP code.
     pub location: LocationPoint,
 }
 
@@ -51,16 +51,16 @@ impl LocationAnswer {
 /// A point on the map, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LocationPoint {
-    /// The latitude.
+    /// Degrees north.
     pub lat: f64,
-    /// The longitude.
+    /// Degrees east.
     pub lng: f64,
 }
 
 /// Distances of ZIP codes, in the order of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ZipDistancesAnswer {
-    /// The distances.
+    /// One entry for each requested ZIP code.
     pub result: Vec<ZipDistance>,
 }
 

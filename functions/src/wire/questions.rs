@@ -14,7 +14,7 @@ use super::as_text::as_text;
 /// The questions of a study, in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct QuestionsAnswer {
-    /// The questions.
+    /// The questions, in their order. Empty if the study has none or is hidden.
     pub result: Vec<AskedQuestion>,
 }
 
@@ -29,7 +29,7 @@ pub struct StudyQuestions {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CriteriaRequest {
-    /// The study.
+    /// The number of the study that the survey belongs to, such as `STU01009`.
     pub study_number: String,
     /// The choices for each question.
     #[ts(as = "Vec<SurveyAnswer>")]
@@ -73,7 +73,7 @@ impl From<&Question> for AskedQuestion {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrescreenRequest {
-    /// The study.
+    /// The number of the study, such as `STU01009`.
     pub study_number: String,
     /// An answer to each of its questions.
     #[ts(as = "Vec<Answer>")]
@@ -96,9 +96,9 @@ pub struct PrescreenAnswer {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(untagged)]
 pub enum AnswersRequest {
-    /// A list.
+    /// Several answers, stored all or none.
     Many(Vec<SubmittedAnswer>),
-    /// One.
+    /// A single answer.
     One(SubmittedAnswer),
 }
 
@@ -106,7 +106,7 @@ pub enum AnswersRequest {
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubmittedAnswer {
-    /// The answer.
+    /// The participant's answer to the question.
     #[ts(as = "TrueOrFalse")]
     #[schema(value_type = TrueOrFalse)]
     pub answer: Personal<TrueOrFalse>,
@@ -124,12 +124,12 @@ pub struct SubmittedAnswer {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(untagged)]
 pub enum OrderText {
-    /// None.
+    /// The client leaves the position out, or sends `null`.
     #[default]
     None,
-    /// As a number.
+    /// The position as a JSON number, such as `2`.
     Number(u32),
-    /// As a text.
+    /// The position as a text, such as `"2"`, or an empty text.
     Text(String),
 }
 

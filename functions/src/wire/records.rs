@@ -53,7 +53,7 @@ pub struct ConnectAnswer {
 /// The records of the calling browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RecordsAnswer {
-    /// The records.
+    /// The records in four groups. All are empty without a connection.
     #[ts(as = "RecordGroups")]
     #[schema(value_type = RecordGroups)]
     pub output: Personal<RecordGroups>,
@@ -240,7 +240,7 @@ pub struct SharesAnswer {
     pub shares: Vec<SharedRecords>,
 }
 
-/// A share of records.
+/// Records that were shared with the study team in one request, and not withdrawn since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SharedRecords {
     /// The number of its receipt.

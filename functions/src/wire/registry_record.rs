@@ -12,11 +12,11 @@ pub struct RegistryListRecord {
     /// The registry number.
     #[serde(rename = "NCTId")]
     pub nct_id: String,
-    /// The title.
+    /// The short title of the registry's record.
     pub brief_title: String,
-    /// The brief summary.
+    /// What the study tests, in the sponsor's words. May have several paragraphs.
     pub brief_summary: String,
-    /// Its conditions.
+    /// The conditions that the study is about, in the sponsor's words: `Lung Cancer`.
     pub condition: Vec<String>,
     /// The recruitment status.
     pub overall_status: String,
@@ -32,9 +32,9 @@ pub struct RegistryListRecord {
     pub minimum_age: String,
     /// For example `65 Years`, or empty.
     pub maximum_age: String,
-    /// Its phases.
+    /// The phases, such as `Phase 2`. Empty for observational studies.
     pub phase: Vec<String>,
-    /// The lead sponsor.
+    /// The name of the lead sponsor, or empty.
     pub lead_sponsor_name: String,
 }
 
@@ -48,19 +48,19 @@ pub struct RegistryRecord {
     /// The registry number.
     #[serde(rename = "NCTId")]
     pub nct_id: String,
-    /// The title.
+    /// The short title of the registry's record.
     #[serde(rename = "title")]
     pub title: String,
-    /// The title again.
+    /// The same as `title`, under the name that older clients read.
     #[serde(rename = "brief_title")]
     pub brief_title_again: String,
-    /// The title again.
+    /// The same as `title`, under the registry's own name for it.
     pub brief_title: String,
-    /// The official title.
+    /// The protocol's title, or empty.
     pub official_title: String,
-    /// The brief summary.
+    /// What the study tests, in the sponsor's words. May have several paragraphs.
     pub brief_summary: String,
-    /// Its conditions.
+    /// The conditions that the study is about, in the sponsor's words: `Lung Cancer`.
     pub condition: Vec<String>,
     /// The text of the criteria.
     pub eligibility_criteria: String,
@@ -74,7 +74,7 @@ pub struct RegistryRecord {
     pub minimum_age: String,
     /// For example `65 Years`, or empty.
     pub maximum_age: String,
-    /// Its phases, joined by commas.
+    /// The phases, joined by commas: `Phase 1, Phase 2`. Empty for observational studies.
     pub phase: String,
     /// Each site's country.
     pub location_country: String,
@@ -93,7 +93,7 @@ pub struct RegistryRecord {
     pub central_contact_email: String,
     /// Each contact's phone number.
     pub central_contact_phone: String,
-    /// The date of the last change.
+    /// The date of the last change, `YYYY-MM-DD` or `YYYY-MM`. Empty if the registry omits it.
     pub last_update_post_date: String,
 }
 

@@ -35,7 +35,7 @@ pub struct ReturnRequest {
 pub struct EmailCorrection {
     /// The participant's number.
     pub number: String,
-    /// The address.
+    /// The corrected address.
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub email: Personal<String>,
@@ -88,7 +88,7 @@ pub struct ReturnAnswer {
 pub struct MaskedSignUp {
     /// The participant's number.
     pub pt_id: String,
-    /// The study.
+    /// The number of the study, such as `STU01009`.
     pub study_number: String,
     /// The study's title; `null` if the study no longer exists.
     pub study_title: Option<String>,

@@ -90,7 +90,7 @@ pub struct UnderstoodFilter {
     pub name: String,
     /// Its value in the URL.
     pub value: String,
-    /// Its label.
+    /// What the page shows for it, such as `Phase 2`.
     pub label: String,
 }
 
@@ -171,9 +171,9 @@ pub struct AgeGroupCounts {
 /// The number of studies about a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ConditionCount {
-    /// The condition.
+    /// The label of the condition, such as `Lung Cancer`.
     pub name: String,
-    /// The number of studies.
+    /// How many matching studies are about it.
     pub studies: usize,
 }
 
@@ -210,7 +210,7 @@ pub struct SuggestionsAnswer {
     pub output: SuggestionList,
 }
 
-/// A list of suggestions.
+/// Suggested conditions, in the format of the static suggestion files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SuggestionList {
     /// Lists with the condition as their first element.

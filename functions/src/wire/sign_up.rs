@@ -15,7 +15,7 @@ use waypoint_domain::{
 use super::documents::UploadedDocument;
 use crate::receipt::Receipt;
 
-/// A new participant.
+/// The response to a sign-up: the same for a new form and for one that is sent again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantCreated {
     /// The participant's ids.
@@ -65,7 +65,7 @@ pub struct ParticipantAnswer {
 /// The draft of a sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SignUpDraft {
-    /// The study.
+    /// The number of the study, such as `STU01009`.
     pub study_number: String,
     /// The answers to its pre-screening questions that passed. Empty if they haven't been checked yet.
     #[ts(as = "Vec<Answer>")]
@@ -97,7 +97,7 @@ pub struct SignUpDraft {
 pub struct ParticipantState {
     /// The participant's number.
     pub pt_id: String,
-    /// The study.
+    /// The number of the study, such as `STU01009`.
     pub study_number: String,
     /// The study's title; `null` if the study no longer exists.
     pub study_title: Option<String>,
@@ -119,7 +119,7 @@ pub struct ParticipantState {
 /// The study team's status of a referral.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReferralState {
-    /// The status.
+    /// How far the study team is with the participant.
     pub status: ReferralStatus,
     /// The time the status began, in UTC.
     pub since: String,
@@ -166,7 +166,7 @@ pub struct AcknowledgeRequest {
     pub sys_id: String,
     /// `true`.
     pub acknowledged: String,
-    /// The study.
+    /// The number of the study that the participant signed up for.
     pub study_number: String,
     /// The version of the notice shown. Older clients omit it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -17,7 +17,7 @@ pub struct PartnerStudiesAnswer {
     pub page: Option<StudyPage>,
 }
 
-/// A registry study.
+/// A registry study by its NCT number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RegistryStudyAnswer {
     /// The study as the only element, or empty.
@@ -54,7 +54,7 @@ pub struct StudyList {
 pub struct UpcomingAnswer {
     /// One record for each site.
     pub output: Vec<PartnerRecord>,
-    /// The same list, where other endpoints have theirs.
+    /// The same records as in `output`, under the name that other endpoints use.
     pub result: Vec<PartnerRecord>,
 }
 

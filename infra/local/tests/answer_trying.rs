@@ -92,13 +92,13 @@ async fn concurrent_checks_count_toward_the_limit() {
 async fn all_browsers_of_one_network_share_a_limit_on_checked_answers() {
     let site = TestSite::start().await;
     let clock = &site.context.clock;
-    // The limit is one of a day. Its start leaves time for the pauses.
+    // The limit is per day. Starting at midnight leaves time for the pauses.
     clock.advance(DAY - clock.now().as_second().rem_euclid(DAY));
     let mut revealed = 0;
     let wrong = &answer_sets()[..7];
     for (index, answers) in wrong.iter().cycle().take(40).enumerate() {
         if index % 10 == 9 {
-            // Other limits are of some minutes.
+            // Other limits reset after some minutes.
             clock.advance(15 * 60);
         }
         let browser = site.browser();

@@ -27,8 +27,9 @@ use waypoint_local::{
 };
 
 const STATE: &str = "a-state-that-is-hard-to-guess-0123456789";
-/// The example verifier and challenge of RFC 7636.
+/// The verifier of the example in RFC 7636.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+/// The challenge of the same example.
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 /// A health system and our client for it.

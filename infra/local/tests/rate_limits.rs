@@ -90,7 +90,7 @@ async fn households_of_one_network_share_a_limit_on_checked_answers() {
             assert_eq!(fail_screening(&router, household(1, number)).await, StatusCode::OK, "{number}");
         }
     }
-    // The limits that other calls share are for ten minutes.
+    // The limits that other calls share reset after ten minutes.
     site.context.clock.advance(15 * 60);
     assert_eq!(fail_screening(&router, household(1, 16)).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(fail_screening(&router, household(2, 0)).await, StatusCode::OK);

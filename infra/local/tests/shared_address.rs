@@ -4,6 +4,7 @@
 use crate::support::{
     Answer, Browser, TestSite, audit_events,
     confirming::{confirm, link_to, open},
+    deletion::{details, erasure_mails, request_erasure},
     expected_answers, form, number,
     on_schedule::deliver,
     sys_id,
@@ -346,6 +347,22 @@ async fn sign_ups_of_strangers_leave_mails_for_other_studies_and_repeated_links(
     assert_eq!(again.status, 202);
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(mails_about(&child), 1);
+}
+
+#[tokio::test]
+async fn mail_over_its_daily_limit_holds_back_no_erasure_link() {
+    let site = TestSite::start_with(false).await;
+    for index in 0..4 {
+        sign_up_as(&site, &format!("stranger-number-{index:08}"), |_| ()).await;
+    }
+    deliver(&site.context, || true).await.unwrap();
+    let (browser, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    accept(&browser, &own).await;
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 4, "the fifth mail of the study waits");
+    let owner = details(number(&own).as_str());
+    assert_eq!(request_erasure(&browser, &owner).await.status, 202);
+    assert_eq!(erasure_mails(&site, EMAIL).await.len(), 1);
 }
 
 #[tokio::test]

@@ -190,6 +190,7 @@ async fn visitor_can_sign_up_without_a_missing_document() {
     let mut form = form(&browser.captcha().await);
     form["has_document"] = json!(true);
     assert_eq!(browser.sign_up(&form, KEY).await.code(), "document_missing");
+    assert_eq!(draft_of(&browser).await["documents"], json!([]), "the page shows what is left");
     form["has_document"] = json!(false);
     form["recaptcha_response"] = json!(browser.captcha().await);
     assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
@@ -264,6 +265,13 @@ async fn all_documents_reach_the_portal_in_order_and_are_erased_with_the_sign_up
         browser.sign_up(&form, KEY).await.code(),
         "document_missing",
         "one of the documents is missing"
+    );
+    form["document_count"] = json!(2);
+    form["recaptcha_response"] = json!(browser.captcha().await);
+    assert_eq!(
+        browser.sign_up(&form, KEY).await.code(),
+        "documents_changed",
+        "no document is sent that the form did not show"
     );
     form["document_count"] = json!(3);
     form["recaptcha_response"] = json!(browser.captcha().await);

@@ -3,10 +3,10 @@ const RETRY_DELAY = 1_000;
 /** How often a request is repeated after a session conflict. */
 const MAX_RETRIES = 2;
 /**
- * The longest body of a request that continues after its page is left, in UTF-16 units. Browsers limit the bodies of all
- * such requests of a page to 64 KiB together, and reject further ones.
+ * The longest body of a request that continues after its page is left, in bytes. Browsers limit the bodies of all such
+ * requests of a page to 64 KiB together, and reject further ones.
  */
-const MAX_KEEPALIVE_LENGTH = 15_000;
+const MAX_KEEPALIVE_BYTES = 30_000;
 
 let cachedPageId: string | undefined;
 
@@ -26,7 +26,8 @@ function pageId(): string {
  * continues after the page is left: the response may carry the session's next token, without which the session is lost.
  */
 export async function fetchInSession(path: string, request: RequestInit): Promise<Response> {
-  const keepalive = typeof request.body === 'string' && request.body.length < MAX_KEEPALIVE_LENGTH;
+  const { body } = request;
+  const keepalive = typeof body === 'string' && new Blob([body]).size < MAX_KEEPALIVE_BYTES;
   const headers = { ...(request.headers as Record<string, string>), 'Waypoint-Page': pageId() };
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(path, { credentials: 'same-origin', keepalive, ...request, headers });

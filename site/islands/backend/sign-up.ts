@@ -26,7 +26,7 @@ export type StartedSignUp = { data: SignUp | null; draft: SignUpDraft | null };
 
 /** Looks up this browser's sign-up by its participant ID. Returns null if it has none with that ID. */
 export async function signUpOf(number: string): Promise<SignUp | null> {
-  return (await ask(`?${new URLSearchParams({ number })}`)).data;
+  return (await twice(() => lookUp(`?${new URLSearchParams({ number })}`))).data;
 }
 
 /**
@@ -34,31 +34,42 @@ export async function signUpOf(number: string): Promise<SignUp | null> {
  * whose response was lost.
  */
 export async function startedInThisBrowser(study: string | null): Promise<StartedSignUp> {
+  return twice(async () => {
+    await recoverSentForm();
+    return lookUp(study === null ? '' : `?${new URLSearchParams({ study })}`);
+  });
+}
+
+async function recoverSentForm(): Promise<void> {
   const form_key = sentForm();
-  if (form_key !== null) {
-    const body = { form_key } satisfies ReturnRequest;
-    const found = await fetchSignUpData('/backend/participant/return', body);
-    if (found.ok || found.status === 404) {
-      forgetSentForm();
-    }
+  if (form_key === null) {
+    return;
   }
-  return ask(study === null ? '' : `?${new URLSearchParams({ study })}`);
+  const body = { form_key } satisfies ReturnRequest;
+  const response = await fetchSignUpData('/backend/participant/return', body);
+  if (!response.ok && response.status !== 404) {
+    throw failed(response);
+  }
+  forgetSentForm();
 }
 
-/** Without an answer, a page can't tell a visitor who goes on from a new one, so a failed call is repeated once. */
-async function ask(query: string): Promise<StartedSignUp> {
-  const read = () => readStarted(`/backend/participant${query}`);
-  return read().catch(read);
+/** Repeats a failed call once: without an answer, a page can't tell a visitor who goes on from a new one. */
+function twice<T>(call: () => Promise<T>): Promise<T> {
+  return call().catch(call);
 }
 
-async function readStarted(path: string): Promise<StartedSignUp> {
-  const response = await fetchSignUpData(path);
+async function lookUp(query: string): Promise<StartedSignUp> {
+  const response = await fetchSignUpData(`/backend/participant${query}`);
   if (response.status === 404) {
     return { data: null, draft: null };
   }
   if (!response.ok) {
-    throw new Error(`The call failed: ${response.status}`);
+    throw failed(response);
   }
   const { data, draft } = (await response.json()) as Partial<StartedSignUp>;
   return { data: data ?? null, draft: draft ?? null };
+}
+
+function failed(response: Response): Error {
+  return new Error(`The call failed: ${response.status}`);
 }

@@ -11,7 +11,6 @@ import { LookupFailed } from './lookup-failed';
 import { ParticipantForm } from './participant-form';
 import { Prescreening } from './prescreening';
 import { formOf } from './sign-up-draft';
-import type { Facts } from './sign-up-facts';
 import { currentStep, listOf, questionsStatus } from './sign-up-steps';
 import { SignedUpHere } from './signed-up-here';
 import { takeFocus } from './take-focus';
@@ -29,8 +28,8 @@ export function CurrentStep(props: StepProps) {
   if (step === 'lookup') {
     return state.lookup === 'failed' ? (
       <LookupFailed
-        onRetry={() => dispatch({ type: 'facts', facts: { lookup: 'running' } })}
-        onNew={() => dispatch({ type: 'facts', facts: { lookup: 'done' } })}
+        onRetry={() => dispatch({ type: 'look up' })}
+        onNew={() => dispatch({ type: 'looked up', visit: {}, cookies: 'work' })}
       />
     ) : (
       <Loading title="Sign Up" />
@@ -42,22 +41,23 @@ export function CurrentStep(props: StepProps) {
   if (step === 'signed up' && signUp) {
     return <SignedUpHere number={signUp.pt_id} onAnother={() => dispatch({ type: 'restart' })} />;
   }
-  return <OpenStep {...props} key={state.round} />;
+  return <OpenStep {...props} key={state.restarts} />;
 }
 
 /** The steps from the person to the notice. The form stays mounted once it is open, so that no input is lost. */
 function OpenStep(props: StepProps) {
   const { study, studyNumber, state, dispatch, onCookieCheck } = props;
-  const { draft, person, questions, answers, asked, form } = state;
+  const { draft, person, questions, answers, questionsReason, form } = state;
   const errors = useFormErrors();
   const step = currentStep(state);
   const status = questionsStatus(state);
   const signsUpFor = person?.signsUpFor ?? 'self';
   const follows = person?.chosen === 'now';
   const isFormStep = step === 'details' || step === 'notice';
-  const learn = (facts: Facts) => dispatch({ type: 'facts', facts });
   const askAgain = () => dispatch({ type: 'place', form: 'questions' });
-  useQuestions(study.study_sys_id ?? '', studyNumber, questions, (questions) => learn({ questions }));
+  useQuestions(study.study_sys_id ?? '', studyNumber, questions, (questions) =>
+    dispatch({ type: 'questions', questions }),
+  );
   useStepBar(status === 'open' ? 'Self Assessment' : 'Sign Up');
   usePlaceChange(({ form }) => dispatch({ type: 'place', form }));
 
@@ -73,17 +73,24 @@ function OpenStep(props: StepProps) {
     }
   };
 
+  const other = state.otherSignUp && <OtherSignUp number={state.otherSignUp.pt_id} />;
   if (step === 'person') {
-    return <PersonChoice onChosen={choose} />;
+    return (
+      <>
+        {other}
+        <PersonChoice onChosen={choose} />
+      </>
+    );
   }
   return (
     <>
+      {other}
       {step === 'questions' && questions === 'loading' && <Loading title="Sign Up" />}
       {status === 'missing' && (
-        <div tabIndex={-1} ref={asked ? takeFocus : undefined}>
+        <div tabIndex={-1} ref={questionsReason ? takeFocus : undefined}>
           <TryAgain
-            message={asked ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
-            onRetry={() => learn({ questions: 'loading' })}
+            message={questionsReason ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
+            onRetry={() => dispatch({ type: 'questions', questions: 'loading' })}
           />
         </div>
       )}
@@ -91,11 +98,11 @@ function OpenStep(props: StepProps) {
         <Prescreening
           questions={listOf(questions)}
           studyNumber={studyNumber}
-          reason={asked ?? 'first'}
+          reason={questionsReason ?? 'first'}
           signsUpFor={signsUpFor}
           follows={follows}
           begun={answers?.list ?? draft?.begun_answers ?? []}
-          onAnswered={(given) => learn({ given })}
+          onAnswered={(answers) => dispatch({ type: 'answers changed', answers })}
           onPassed={(list, remark) => dispatch({ type: 'passed', list, remark })}
         />
       )}
@@ -105,7 +112,6 @@ function OpenStep(props: StepProps) {
           {answers?.passed === 'before' && <AnsweredBefore onAgain={askAgain} />}
           <ParticipantForm
             {...props}
-            learn={learn}
             signsUpFor={signsUpFor}
             errors={errors}
             isShown={isFormStep}
@@ -116,6 +122,15 @@ function OpenStep(props: StepProps) {
       )}
       {step !== 'notice' && <PersonNote signsUpFor={signsUpFor} onChange={choose} />}
     </>
+  );
+}
+
+function OtherSignUp({ number }: { number: string }) {
+  return (
+    <p className="note">
+      Somebody signed up for this study in this browser before.{' '}
+      <a href={`/thankyou/${encodeURIComponent(number)}`}>Show that sign up</a>.
+    </p>
   );
 }
 

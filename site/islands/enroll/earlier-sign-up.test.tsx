@@ -5,6 +5,7 @@ import { problem, type Reply, unreachable } from '../../tests/support/fake-backe
 import { passPrescreening, signUpMyself } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { OWN_DRAFT, signUpBackend } from '../../tests/support/sign-up-backend';
+import { rememberSentForm, sentForm } from '../backend/sent-form';
 import { Enroll } from './enroll';
 
 let leave: Mock<typeof location.assign>;
@@ -13,11 +14,14 @@ beforeEach(() => {
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
 });
 
-describe('an earlier sign-up of this browser', () => {
-  const earlier = (acknowledged: boolean, study_number = 'STU02001') => ({
-    'GET /backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', study_number, acknowledged } }),
-  });
+const signedUp = (acknowledged: boolean, study_number = 'STU02001') => ({
+  data: { pt_id: 'PT0123456789AB', study_number, acknowledged },
+});
+const earlier = (acknowledged: boolean, study_number?: string) => ({
+  'GET /backend/participant': () => signedUp(acknowledged, study_number),
+});
 
+describe('an earlier sign-up of this browser', () => {
   it('opens the notice at once when the address asks for it', async () => {
     history.replaceState(null, '', '/enroll/STU02001#notice');
     signUpBackend(earlier(false));
@@ -54,6 +58,35 @@ describe('an earlier sign-up of this browser', () => {
     expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
     await userEvent.click(screen.getByRole('button', { name: 'Sign Up Another Person' }));
     expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
+  });
+
+  describe('with a draft of another person’s sign-up', () => {
+    const both = (acknowledged: boolean) => ({
+      'GET /backend/participant': () => ({
+        ...signedUp(acknowledged),
+        draft: OWN_DRAFT,
+      }),
+    });
+
+    it.each([true, false])(
+      'leads to the draft, and links the sign-up (accepted: %s)',
+      async (acknowledged) => {
+        const backend = signUpBackend(both(acknowledged));
+        render(<Enroll {...enrollProps()} />);
+        expect(await screen.findByText('I am 18 years old or older.')).toBeTruthy();
+        const link = screen.getByRole('link', { name: 'Show that sign up' });
+        expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
+        expect(backend.to('/backend/draft')).toEqual([]);
+      },
+    );
+
+    it('still opens the notice when the address asks for it', async () => {
+      history.replaceState(null, '', '/enroll/STU02001#notice');
+      signUpBackend(both(false));
+      render(<Enroll {...enrollProps()} />);
+      expect(await screen.findByRole('button', { name: 'I acknowledge and accept' })).toBeTruthy();
+      history.replaceState(null, '', '/');
+    });
   });
 
   it('is looked up by its study, even after later sign-ups', async () => {
@@ -96,6 +129,20 @@ describe('a failed lookup of an earlier sign-up', () => {
     reply = draft;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await question()).toBeTruthy();
+  });
+
+  it('includes a sign-up whose response was lost and that can’t be recovered now', async () => {
+    rememberSentForm('a'.repeat(32));
+    let reply: Reply = () => problem(429, 'too_many_requests', 'Wait a moment.');
+    signUpBackend({
+      '/backend/participant/return': (call) => reply(call),
+      'GET /backend/participant': () => (sentForm() === null ? signedUp(true) : { data: null, draft: null }),
+    });
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByText(MESSAGE)).toBeTruthy();
+    reply = () => ({ status: 'opened', pt_id: 'PT0123456789AB' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Show the Sign Up' })).toBeTruthy();
   });
 
   it('does not block a new sign-up', async () => {

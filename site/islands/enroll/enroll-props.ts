@@ -3,8 +3,8 @@ import type { ConsentBox } from '../wire/ConsentBox';
 import type { StudyPage } from '../wire/StudyPage';
 import type { FormRules } from './form-rules';
 import type { RegisterOption } from './register-options';
-import type { SignUpState } from './sign-up-facts';
-import type { SignUpAction } from './sign-up-state';
+import type { SignUpAction } from './sign-up-reducer';
+import type { SignUpState } from './sign-up-state';
 import type { SiteChoice } from './site-choice-field';
 
 /** The privacy notice that a participant accepts. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { startedInThisBrowser } from '../backend/sign-up';
 import { AddressCheck } from '../email/address-check';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
@@ -6,6 +7,7 @@ import { StepTitle } from '../parts/step-title';
 import { lastSearch } from '../search-memory';
 import type { FieldError } from '../wire/FieldError';
 import type { SignsUpFor } from '../wire/SignsUpFor';
+import type { UploadedDocument } from '../wire/UploadedDocument';
 import { withOrder } from './answers';
 import { CaptchaField } from './captcha-field';
 import { ClearForm } from './clear-form';
@@ -23,7 +25,6 @@ import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
 import { ResumeButton } from './resume-button';
 import { formOf } from './sign-up-draft';
-import type { Facts } from './sign-up-facts';
 import { signUpFormOf } from './sign-up-form';
 import { listOf } from './sign-up-steps';
 import { SignsUpForContext } from './signs-up-for-context';
@@ -37,7 +38,6 @@ import { useSteps } from './use-steps';
 
 /** The sign-up with its form, and whether and how the form is shown. */
 export type ParticipantFormProps = StepProps & {
-  learn: (facts: Facts) => void;
   signsUpFor: SignsUpFor;
   errors: FormErrors;
   /** Whether the form is shown instead of the questions. */
@@ -59,7 +59,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     study,
     studyNumber,
     state: { signUp, draft: draftBefore, answers, questions, form: phase, agesDiffer },
-    learn,
+    dispatch,
     errors,
     countries,
     default_country,
@@ -86,12 +86,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
     noticeVersion: consent.notice.version,
     answers: withOrder(answers?.list ?? [], listOf(questions)),
     phase,
-    learn,
+    dispatch,
     errors,
     onRefused: draft.resume,
     renewCaptcha: captcha.renew,
     onQuestionsOpen: props.onCookieCheck,
-    onDocumentMissing: () => setDocuments([]),
+    onDocumentsDiffer: () => void documentsOf(studyNumber).then(setDocuments),
   });
   const isChecking = phase.name === 'checking';
   const remark = answers?.remark ?? null;
@@ -115,9 +115,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
     const values = readForm(form);
     const formErrors = [...validateForm(values, captcha.response, rules), ...untickedBoxes];
     if (!steps.isLast || formErrors.length > 0) {
-      learn({ form: { name: 'checking' } });
+      dispatch({ type: 'form', form: { name: 'checking' } });
       const allErrors = sortByField(form, [...formErrors, ...(await draft.check())]);
-      learn({ form: { name: 'filling' } });
+      dispatch({ type: 'form', form: { name: 'filling' } });
       showOrGoOn(form, values, allErrors);
       return;
     }
@@ -172,7 +172,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
               message={phase.message}
               onRead={creation.readNotice}
               onChange={signUp === null ? change : null}
-              onAnother={() => props.dispatch({ type: 'restart' })}
+              onAnother={() => dispatch({ type: 'restart' })}
             />
           )}
           <form
@@ -315,6 +315,13 @@ export function ParticipantForm(props: ParticipantFormProps) {
       </Rules>
     </SignsUpForContext>
   );
+}
+
+/** The documents that wait for the sign-up. If that is unknown, none are shown, and none are sent. */
+async function documentsOf(studyNumber: string): Promise<UploadedDocument[]> {
+  const started = await startedInThisBrowser(studyNumber).catch(() => null);
+  const draft = started?.draft?.study_number === studyNumber ? started.draft : null;
+  return draft?.documents ?? [];
 }
 
 function CompleteSignUp({ isOpen, isBusy }: { isOpen: boolean; isBusy: boolean }) {

@@ -4,7 +4,7 @@ import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
-import type { QuestionsReason } from './sign-up-facts';
+import type { QuestionsReason } from './sign-up-state';
 import { useSavedAnswers } from './use-saved-answers';
 
 /** The questions of a study, and callbacks for their answers. */
@@ -58,11 +58,11 @@ export function Prescreening({
         onRefused={() => stopAndThen(() => location.assign('/'))}
       >
         <StepTitle takesFocus={reason !== 'first' || follows}>
-          {reason === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
+          {reason === 'expired' ? 'Please Answer Once More' : 'A Few Questions First'}
         </StepTitle>
-        {(reason === 'needed' || reason === 'forgotten') && (
+        {(reason === 'needed' || reason === 'expired') && (
           <p className="note note--problem">
-            {reason === 'forgotten'
+            {reason === 'expired'
               ? 'We keep your answers for a day, and they are gone now.'
               : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
             What you typed in the form is still here.

@@ -37,6 +37,7 @@ export function refusalOf(error: unknown): Refusal {
     case 'prescreen_incomplete':
       return refusal;
     case 'document_missing':
+    case 'documents_changed':
       return { ...refusal, title: detail, help: [INPUT_IS_SAFE] };
     case 'screener_failed':
     case 'too_many_checks':

@@ -4,16 +4,22 @@ import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SignUpDraft } from '../wire/SignUpDraft';
 import { isChanged } from './answers';
 import { hasInput } from './form-draft';
-import type { Facts, FormPhase } from './sign-up-facts';
+import type { EarlierVisit, FormPhase } from './sign-up-state';
+
+/** The part of the address that opens the privacy notice of a sign-up. */
+const NOTICE = '#notice';
 
 /** What a browser began for a study: its sign-up, or else the draft of one. Those for other studies don't count. */
-export function factsOf(studyNumber: string, { data, draft }: StartedSignUp): Facts {
-  const signUp = data?.study_number === studyNumber ? data : null;
+export function earlierVisit(studyNumber: string, { data, draft }: StartedSignUp): Partial<EarlierVisit> {
+  const ownSignUp = data?.study_number === studyNumber ? data : null;
   const ownDraft = draft?.study_number === studyNumber ? draft : null;
   const passed = ownDraft?.answers ?? [];
+  const isAnother = personOf(ownDraft) !== null && location.hash !== NOTICE;
+  const signUp = isAnother ? null : ownSignUp;
   const signsUpFor = personOf(ownDraft) ?? (signUp && 'self');
   return {
     signUp,
+    otherSignUp: isAnother ? ownSignUp : null,
     draft: ownDraft,
     documentIsGone: (draft === null || ownDraft !== null) && !ownDraft?.documents?.length,
     person: signsUpFor && { signsUpFor, chosen: 'before' },
@@ -33,13 +39,16 @@ export function formOf(draft: SignUpDraft | null): BegunForm | null {
 /** The participant ID is valid as system id, too. A visitor from the thank-you page has asked to read the notice. */
 function continued(pt_id: string): FormPhase {
   const participant = { pt_id, pt_sys_id: pt_id };
-  return location.hash === '#notice'
+  return location.hash === NOTICE
     ? { name: 'reading', participant }
     : { name: 'unaccepted', participant, message: null };
 }
 
-/** A draft from before the question existed is for the visitor. */
-function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
+/**
+ * The person of a draft, or null if none was chosen. A sign-up ends the draft that it was made from, so a draft with a
+ * person is newer than a sign-up for the same study. A draft from before the question existed is for the visitor.
+ */
+export function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
   const chosen = ownDraft?.form?.signing_up_for;
   if (chosen === 'someone_else' || chosen === 'self') {
     return chosen;

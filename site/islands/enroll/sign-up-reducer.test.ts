@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../wire/Answer';
-import type { Facts, QuestionsReason } from './sign-up-facts';
-import { type SignUpAction, START, signUpAfter } from './sign-up-state';
+import { type SignUpAction, START, signUpReducer } from './sign-up-reducer';
+import type { EarlierVisit, FormPhase, QuestionsReason, SignUpState } from './sign-up-state';
 import { currentStep, questionsStatus, type StepName } from './sign-up-steps';
+import type { Questions } from './use-questions';
 
 const QUESTION = { sys_id: 'q1', question: 'I am 18.', order: '1', active: 'true', sys_created_on: '' };
 const YES: Answer[] = [{ sys_id: 'q1', answer: 'True' }];
@@ -10,23 +11,27 @@ const NO: Answer[] = [{ sys_id: 'q1', answer: 'False' }];
 const participant = { pt_id: 'PT1', pt_sys_id: 'sys-1' };
 const signUp = { pt_id: 'PT1', study_number: 'STU1', acknowledged: false };
 
-const facts = (facts: Facts): SignUpAction => ({ type: 'facts', facts });
-const found = (before: Facts = {}) => facts({ lookup: 'done', ...before });
+const found = (
+  visit: Partial<EarlierVisit> = {},
+  cookies: SignUpState['cookies'] = 'work',
+): SignUpAction => ({ type: 'looked up', visit, cookies });
+const questions = (questions: Questions): SignUpAction => ({ type: 'questions', questions });
+const form = (form: FormPhase): SignUpAction => ({ type: 'form', form });
 const person: SignUpAction = { type: 'person', signsUpFor: 'self' };
-const loaded = facts({ questions: [QUESTION] });
-const given = (given: Answer[]) => facts({ given });
+const loaded = questions([QUESTION]);
+const given = (answers: Answer[]): SignUpAction => ({ type: 'answers changed', answers });
 const passed: SignUpAction = { type: 'passed', list: YES, remark: null };
-const sent = facts({ form: { name: 'creating' } });
-const refused = facts({ form: { name: 'filling' } });
-const created = facts({ form: { name: 'reading', participant } });
+const sent = form({ name: 'creating' });
+const refused = form({ name: 'filling' });
+const created = form({ name: 'reading', participant });
 const back: SignUpAction = { type: 'place', form: 'questions' };
 const forward: SignUpAction = { type: 'place', form: 'details' };
 const cookies = (work: boolean): SignUpAction => ({ type: 'cookies', work });
 const restart: SignUpAction = { type: 'restart' };
 
-const stateAfter = (...actions: SignUpAction[]) => actions.reduce(signUpAfter, START);
+const stateAfter = (...actions: SignUpAction[]) => actions.reduce(signUpReducer, START);
 const FORM = [found(), person, loaded, passed];
-const EMPTY_FORM = [found(), person, facts({ questions: [] })];
+const EMPTY_FORM = [found(), person, questions([])];
 const SELF = { signsUpFor: 'self', chosen: 'before' } as const;
 const PASSED = { list: YES, passed: 'before', remark: null } as const;
 
@@ -51,13 +56,13 @@ it.each<[StepName, string, SignUpAction[]]>([
 it('the form opens when it is reached, and stays open when questions come back', () => {
   expect(stateAfter(found(), person, loaded).form.name).toBe('unopened');
   expect(stateAfter(...FORM).form.name).toBe('filling');
-  const asked = stateAfter(...FORM, back);
-  expect([currentStep(asked), asked.form.name]).toEqual(['questions', 'filling']);
+  const reopened = stateAfter(...FORM, back);
+  expect([currentStep(reopened), reopened.form.name]).toEqual(['questions', 'filling']);
 });
 
 it('another person changes no other fact than that the ages differ', () => {
-  const state = stateAfter(...FORM, facts({ agesDiffer: true }));
-  expect(signUpAfter(state, { type: 'person', signsUpFor: 'someone_else' })).toEqual({
+  const state = stateAfter(...FORM, { type: 'ages differ' });
+  expect(signUpReducer(state, { type: 'person', signsUpFor: 'someone_else' })).toEqual({
     ...state,
     person: { signsUpFor: 'someone_else', chosen: 'now' },
     agesDiffer: false,
@@ -81,9 +86,9 @@ describe('Back and Forward', () => {
     ],
     ['never leave a form that is being sent', [...FORM, sent, back], 'notice', null],
     ['never leave the notice', [...FORM, sent, created, back], 'notice', null],
-  ])('%s', (_, actions, step, asked) => {
+  ])('%s', (_, actions, step, questionsReason) => {
     const state = stateAfter(...actions);
-    expect([currentStep(state), state.asked]).toEqual([step, asked]);
+    expect([currentStep(state), state.questionsReason]).toEqual([step, questionsReason]);
   });
 });
 
@@ -91,7 +96,7 @@ describe('a form that the server rejects', () => {
   const REJECTED = [...FORM, sent, refused];
   it.each<[string, SignUpAction[], StepName, QuestionsReason | null]>([
     ['stays', REJECTED, 'details', null],
-    ['leads to the questions for expired answers', [...REJECTED, cookies(true)], 'questions', 'forgotten'],
+    ['leads to the questions for expired answers', [...REJECTED, cookies(true)], 'questions', 'expired'],
     [
       'leads to the questions for missing answers',
       [...EMPTY_FORM, sent, refused, cookies(true), loaded],
@@ -99,21 +104,25 @@ describe('a form that the server rejects', () => {
       'needed',
     ],
     ['leads to the cookies first if they are lost', [...REJECTED, cookies(false)], 'cookies', null],
-    ['leads on to the questions', [...REJECTED, cookies(false), cookies(true)], 'questions', 'forgotten'],
+    ['leads on to the questions', [...REJECTED, cookies(false), cookies(true)], 'questions', 'expired'],
     ['leads back to the form', [...REJECTED, cookies(true), loaded, passed], 'details', null],
-  ])('%s', (_, actions, step, asked) => {
+  ])('%s', (_, actions, step, questionsReason) => {
     const state = stateAfter(...actions);
-    expect([currentStep(state), state.asked, state.form.name]).toEqual([step, asked, 'filling']);
+    expect([currentStep(state), state.questionsReason, state.form.name]).toEqual([
+      step,
+      questionsReason,
+      'filling',
+    ]);
   });
 
   it('is shown with a note if the questions then fail to load', () => {
-    const state = stateAfter(...REJECTED, cookies(true), facts({ questions: 'failed' }));
+    const state = stateAfter(...REJECTED, cookies(true), questions('failed'));
     expect([currentStep(state), questionsStatus(state)]).toEqual(['details', 'missing']);
   });
 });
 
 describe('blocked cookies', () => {
-  const BLOCKED = found({ cookies: 'blocked' });
+  const BLOCKED = found({}, 'blocked');
 
   it('come before the first question, which follows once they work', () => {
     expect(currentStep(stateAfter(BLOCKED))).toBe('cookies');
@@ -131,7 +140,7 @@ it('a new sign-up replaces the session’s, and keeps neither draft nor answers'
   const draft = { study_number: 'STU1', answers: YES, form: {}, from_records: true, documents: [] };
   const before = found({ signUp, draft, documentIsGone: true, person: SELF, answers: PASSED, form });
   const replaced = stateAfter(before, loaded, restart);
-  expect(replaced).toEqual({ ...START, lookup: 'done', round: 1 });
+  expect(replaced).toEqual({ ...START, lookup: 'done', otherSignUp: signUp, restarts: 1 });
   expect(currentStep(replaced)).toBe('person');
-  expect(signUpAfter(replaced, restart).round).toBe(2);
+  expect(signUpReducer(replaced, restart).restarts).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SignUpState } from './sign-up-facts';
-import { START } from './sign-up-state';
+import { START } from './sign-up-reducer';
+import type { SignUpState } from './sign-up-state';
 import { currentStep, questionsStatus, STEPS, type StepName } from './sign-up-steps';
 
 const QUESTION = { sys_id: 'q1', question: 'I am 18.', order: '1', active: 'true', sys_created_on: '' };
@@ -37,7 +37,7 @@ describe('the current step', () => {
     ['person', 'until the person is chosen', { person: null }],
     ['questions', 'while the questions load', { questions: 'loading' }],
     ['questions', 'until the answers pass', { answers: null }],
-    ['questions', 'when the answers must be given again', { asked: 'again' }],
+    ['questions', 'when the answers must be given again', { questionsReason: 'again' }],
     ['details', 'when the questions failed to load', { questions: 'failed', form: { name: 'filling' } }],
     ['details', 'when there are no questions', { questions: [], form: { name: 'filling' } }],
     ['details', 'while the form is filled in', { form: { name: 'filling' } }],
@@ -53,7 +53,7 @@ describe('the current step', () => {
   it.each<[StepName, Partial<SignUpState>]>([
     ['lookup', { lookup: 'running', signUp: earlier(true) }],
     ['cookies', { cookies: 'blocked', person: null }],
-    ['cookies', { cookies: 'blocked', asked: 'forgotten' }],
+    ['cookies', { cookies: 'blocked', questionsReason: 'expired' }],
     ['signed up', { signUp: earlier(true), person: null }],
     ['person', { person: null, questions: 'loading' }],
     ['questions', { answers: null, form: { name: 'filling' } }],
@@ -72,9 +72,13 @@ describe('the current step', () => {
 it.each<[ReturnType<typeof questionsStatus>, string, Partial<SignUpState>]>([
   ['open', 'while they load', { questions: 'loading' }],
   ['open', 'without answers', { answers: null }],
-  ['open', 'when they are asked again', { asked: 'changed' }],
+  ['open', 'when they are asked again', { questionsReason: 'changed' }],
   ['missing', 'after a failure', { questions: 'failed' }],
-  ['missing', 'when the server needs answers and there are none', { questions: [], asked: 'needed' }],
+  [
+    'missing',
+    'when the server needs answers and there are none',
+    { questions: [], questionsReason: 'needed' },
+  ],
   ['settled', 'for a study without questions', { questions: [] }],
   ['settled', 'once the answers passed', {}],
   ['settled', 'for an unaccepted sign-up', { questions: 'failed', signUp: earlier(false) }],

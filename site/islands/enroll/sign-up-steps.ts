@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../wire/AskedQuestion';
-import type { SignUpState } from './sign-up-facts';
+import type { SignUpState } from './sign-up-state';
 import type { Questions } from './use-questions';
 
 /** A step of the sign-up, and what it needs in addition to the steps before it. */
@@ -40,7 +40,7 @@ export function currentStep(state: SignUpState): StepName {
 
 /** Whether the questions must be answered before the form, or are missing although they are needed. */
 export function questionsStatus(state: SignUpState): 'open' | 'missing' | 'settled' {
-  const { signUp, questions, answers, asked } = state;
+  const { signUp, questions, answers, questionsReason } = state;
   if (signUp) {
     // An earlier sign-up goes on with the notice.
     return 'settled';
@@ -49,9 +49,9 @@ export function questionsStatus(state: SignUpState): 'open' | 'missing' | 'settl
     return 'open';
   }
   if (listOf(questions).length > 0) {
-    return answers === null || asked ? 'open' : 'settled';
+    return answers === null || questionsReason ? 'open' : 'settled';
   }
-  return questions === 'failed' || asked ? 'missing' : 'settled';
+  return questions === 'failed' || questionsReason ? 'missing' : 'settled';
 }
 
 /** The questions; none while they load and after a failure. */

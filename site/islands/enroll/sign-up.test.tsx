@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { type MadeCall, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
-import { QUESTIONS, signUpBackend } from '../../tests/support/sign-up-backend';
+import { OWN_DRAFT, QUESTIONS, signUpBackend } from '../../tests/support/sign-up-backend';
 import {
   EMAIL_EXISTS,
   PARTICIPANT_ERROR,
@@ -338,6 +338,23 @@ describe('sending again', () => {
     expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(second).toBe(first);
   });
+});
+
+it('lists the documents that wait when the form showed others', async () => {
+  const documents = [{ id: 'one', kind: 'application/pdf', bytes: 1234 }];
+  let draft: object = OWN_DRAFT;
+  const backend = await sendFilledForm({
+    'GET /backend/participant': () => ({ data: null, draft }),
+    '/backend/participant': () => {
+      draft = { ...OWN_DRAFT, documents };
+      return problem(409, 'documents_changed', 'You uploaded documents that this page didn’t show.');
+    },
+  });
+  await screen.findByRole('alert', { name: 'You uploaded documents that this page didn’t show.' });
+  expect(await screen.findByText('Your document goes with your sign up')).toBeTruthy();
+  await complete();
+  const [first, second] = backend.to('POST /backend/participant').map(({ body }) => body);
+  expect([first, second]).toMatchObject([{ document_count: 0 }, { document_count: 1 }]);
 });
 
 it('asks for the study team’s patient id only if the study uses one', async () => {

@@ -6,7 +6,7 @@ import { useAddress } from '../use-address';
 import { CurrentStep } from './current-step';
 import type { SignUpProps } from './enroll-props';
 import { EnrollingAt } from './enrolling-at';
-import { START, signUpAfter } from './sign-up-state';
+import { START, signUpReducer } from './sign-up-reducer';
 import { SiteChoiceField } from './site-choice-field';
 import { useEarlierSignUp } from './use-earlier-sign-up';
 
@@ -15,7 +15,7 @@ const DEFAULT_STUDY = 'STU01009';
 /** Shows an earlier sign-up of this browser, or else pre-screening and then the participant's details. */
 export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
-  const [state, dispatch] = useReducer(signUpAfter, START);
+  const [state, dispatch] = useReducer(signUpReducer, START);
   useEarlierSignUp(studyNumber, state.lookup, dispatch);
   const draftSite = state.draft?.form?.site ?? null;
   const standsAlone = studyNumber === default_study;

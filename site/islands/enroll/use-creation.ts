@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type Dispatch, type RefObject, useRef } from 'react';
 import { storeStudyChat } from '../assistants/chat/stored-chat';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
@@ -12,7 +12,8 @@ import type { StudyPage } from '../wire/StudyPage';
 import type { AnsweredQuestion } from './answers';
 import { newIdempotencyKey } from './random-ids';
 import { refusalOf } from './refusal';
-import type { Facts, FormPhase } from './sign-up-facts';
+import type { SignUpAction } from './sign-up-reducer';
+import type { FormPhase } from './sign-up-state';
 import type { FormErrors } from './use-form-errors';
 
 /** What creating a participant needs from the form. */
@@ -23,7 +24,7 @@ export type CreationNeeds = {
   noticeVersion: string;
   answers: AnsweredQuestion[];
   phase: FormPhase;
-  learn: (facts: Facts) => void;
+  dispatch: Dispatch<SignUpAction>;
   errors: FormErrors;
   /** Called when the form was not accepted, for any reason. */
   onRefused: () => void;
@@ -31,8 +32,8 @@ export type CreationNeeds = {
   renewCaptcha: () => Promise<string | null>;
   /** Called when the server still needs answers to the study's questions. */
   onQuestionsOpen: () => unknown;
-  /** Called when the uploaded document no longer exists. */
-  onDocumentMissing: () => void;
+  /** Called when other documents wait for the sign-up than the form shows. */
+  onDocumentsDiffer: () => void;
 };
 
 /** Creates a participant, stores the answers, and waits until the privacy notice is accepted. */
@@ -42,18 +43,19 @@ export function useCreation({
   noticeVersion,
   answers,
   phase,
-  learn,
+  dispatch,
   errors,
   onRefused,
   renewCaptcha,
   onQuestionsOpen,
-  onDocumentMissing,
+  onDocumentsDiffer,
 }: CreationNeeds) {
   const key = useRef<string | null>(null);
+  const show = (form: FormPhase) => dispatch({ type: 'form', form });
   const stored = useRef<Promise<void>>(Promise.resolve());
 
   const create = async (form: SignUpForm, ready: Promise<void>) => {
-    learn({ form: { name: 'creating' }, agesDiffer: false });
+    show({ name: 'creating' });
     try {
       await ready;
       const { data: participant, chat } = await withCaptcha(form, renewCaptcha, (sent) => withKey(sent, key));
@@ -69,21 +71,21 @@ export function useCreation({
       // The document belongs to the sign-up from here on.
       storeUploadStatus(false);
       stored.current = storeAnswers(participant, answers);
-      learn({ form: { name: 'reading', participant } });
+      show({ name: 'reading', participant });
     } catch (error) {
-      learn({ form: { name: 'filling' } });
+      show({ name: 'filling' });
       onRefused();
       const { code, title, errors: fieldErrors, help } = refusalOf(error);
       // The server checks form errors before it consumes the captcha.
       if (code !== null && code !== 'form_invalid') {
         renewCaptcha();
       }
-      if (code === 'document_missing') {
-        storeUploadStatus(false);
-        onDocumentMissing();
+      if (code === 'document_missing' || code === 'documents_changed') {
+        storeUploadStatus(code === 'documents_changed');
+        onDocumentsDiffer();
       }
       if (code === 'age_answer_differs') {
-        learn({ agesDiffer: true });
+        dispatch({ type: 'ages differ' });
       }
       if (code === 'prescreen_incomplete') {
         onQuestionsOpen();
@@ -100,30 +102,30 @@ export function useCreation({
       return;
     }
     const { participant } = phase;
-    learn({ form: { ...phase, name: 'accepting' } });
+    show({ ...phase, name: 'accepting' });
     try {
       await acknowledge(participant.pt_sys_id, studyNumber, noticeVersion);
       await stored.current;
       location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
     } catch (error) {
-      learn({ form: { ...phase, name: 'unaccepted', message: await whyNotAccepted(error) } });
+      show({ ...phase, name: 'unaccepted', message: await whyNotAccepted(error) });
     }
   };
 
   const leaveNotice = () => {
     if (phase.name === 'reading') {
-      learn({ form: { ...phase, name: 'unaccepted', message: null } });
+      show({ ...phase, name: 'unaccepted', message: null });
     }
   };
 
   const readNotice = () => {
     if (phase.name === 'unaccepted') {
-      learn({ form: { name: 'reading', participant: phase.participant } });
+      show({ name: 'reading', participant: phase.participant });
     }
   };
 
   const change = () => {
-    learn({ form: { name: 'filling' } });
+    show({ name: 'filling' });
     onRefused();
     // The last solution was sent with the form.
     renewCaptcha();

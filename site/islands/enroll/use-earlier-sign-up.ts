@@ -2,9 +2,9 @@ import { type Dispatch, useEffect } from 'react';
 import { cookiesWork } from '../backend/cookies';
 import { startedInThisBrowser } from '../backend/sign-up';
 import { waitForPendingSaves } from '../pending-saves';
-import { factsOf } from './sign-up-draft';
-import type { Facts, SignUpState } from './sign-up-facts';
-import type { SignUpAction } from './sign-up-state';
+import { earlierVisit } from './sign-up-draft';
+import type { SignUpAction } from './sign-up-reducer';
+import type { SignUpState } from './sign-up-state';
 
 /** Looks up this browser's sign-up or draft for a study while the lookup is `'running'`. */
 export function useEarlierSignUp(
@@ -18,8 +18,8 @@ export function useEarlierSignUp(
     let isCurrent = isRunning;
     if (isRunning) {
       lookUp(studyNumber)
-        .catch((): Facts => ({ lookup: 'failed' }))
-        .then((facts) => isCurrent && dispatch({ type: 'facts', facts }));
+        .catch((): SignUpAction => ({ type: 'lookup failed' }))
+        .then((action) => isCurrent && dispatch(action));
     }
     return () => {
       isCurrent = false;
@@ -27,12 +27,12 @@ export function useEarlierSignUp(
   }, [studyNumber, isRunning]);
 }
 
-async function lookUp(studyNumber: string): Promise<Facts> {
+async function lookUp(studyNumber: string): Promise<SignUpAction> {
   await waitForPendingSaves();
   const started = await startedInThisBrowser(studyNumber);
   // If the server knows the browser, its cookie arrived.
   const isKnown = started.data !== null || started.draft !== null;
   return isKnown || (await cookiesWork())
-    ? { ...factsOf(studyNumber, started), lookup: 'done' }
-    : { lookup: 'done', cookies: 'blocked' };
+    ? { type: 'looked up', visit: earlierVisit(studyNumber, started), cookies: 'work' }
+    : { type: 'looked up', visit: {}, cookies: 'blocked' };
 }

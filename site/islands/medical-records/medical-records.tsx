@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { WithCookies } from '../cookies/with-cookies';
+import { SIGN_UP_UNKNOWN } from '../messages/records';
 import { StepTitle } from '../parts/step-title';
+import { TryAgain } from '../parts/try-again';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { ChooseSystem } from './choose-system';
 import { FourSteps } from './four-steps';
@@ -47,13 +49,15 @@ function Sharing() {
   );
 }
 
-function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Records) {
+function Phase({ phase, signUp, begunStudy, studyNumber, load, show, selectionSync }: Records) {
   const choose = () => show({ name: 'systems', notice: null });
   switch (phase.name) {
     case 'loading':
       return <Reading isAgain={phase.isAgain} />;
     case 'systems':
-      return (
+      return signUp === 'unknown' && studyNumber === null ? (
+        <TryAgain title="Medical Records" message={SIGN_UP_UNKNOWN} onRetry={load} />
+      ) : (
         <WithCookies>
           <ChooseSystem studyNumber={studyNumber} participant={numberOf(signUp)} notice={phase.notice} />
         </WithCookies>
@@ -75,6 +79,7 @@ function Phase({ phase, signUp, studyNumber, load, show, selectionSync }: Record
           records={phase.records}
           connection={phase.connection}
           signUp={signUpFor(phase.connection.study_number, signUp)}
+          isAnotherBegun={begunStudy === phase.connection.study_number}
           load={load}
           show={show}
           selectionSync={selectionSync}

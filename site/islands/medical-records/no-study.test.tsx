@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { problem, type Reply } from '../../tests/support/fake-backend';
+import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { recordsBackend, signedUp } from '../../tests/support/records-backend';
 import { partnerStudy } from '../../tests/support/samples';
 import { MedicalRecords } from './medical-records';
@@ -58,6 +59,18 @@ it('the list does not wait for the study', async () => {
   expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
   await act(async () => answer({ page: null }));
   expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
+});
+
+it('an address without a study asks to try again while the sign-up can’t be looked up', async () => {
+  let reply: Reply = unreachable;
+  open('/medical-records', () => ({ page: partnerStudy() }), {
+    'GET /backend/participant': (call) => reply(call),
+  });
+  expect(await screen.findByText(/^We couldn’t find out whether you signed up/)).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Find a Study First' })).toBeNull();
+  reply = () => signedUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
 });
 
 it('an address without a study says what to do first', async () => {

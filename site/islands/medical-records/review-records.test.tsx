@@ -281,6 +281,20 @@ describe('a visitor whose sign-up can’t be looked up', () => {
   });
 });
 
+describe('a visitor who signs up another person after a sign-up', () => {
+  const draft = { study_number: 'STU02001', answers: [], form: { signing_up_for: 'someone_else' } };
+
+  it('continues with that, and shares for the first person only after saying so', async () => {
+    const backend = open({ 'GET /backend/participant': () => ({ ...signedUp(), draft }) });
+    await reviewPage();
+    expect(screen.getByRole('button', { name: 'Continue to Sign Up' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
+    await press('Yes, Show How to Share Them');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share Medical Records' }));
+    expect(backend.to('/backend/emr/fill')).toEqual([]);
+  });
+});
+
 describe('a visitor without a sign-up', () => {
   it('continues to the sign-up form, which is filled from the selection in API order', async () => {
     const backend = open();

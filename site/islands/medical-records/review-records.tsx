@@ -26,6 +26,8 @@ export type ReviewRecordsProps = {
   records: RecordGroups;
   connection: RecordsConnection;
   signUp: KnownSignUp;
+  /** Whether another person's sign-up for the study is begun in this browser. */
+  isAnotherBegun: boolean;
   /** Loads the sign-up and the records again. */
   load: () => void;
   show: (phase: RecordsPhase) => void;
@@ -34,7 +36,7 @@ export type ReviewRecordsProps = {
 
 /** The records to review, how they fit the study, and the next steps. */
 export function ReviewRecords(props: ReviewRecordsProps) {
-  const { records, connection, signUp, load, show, selectionSync } = props;
+  const { records, connection, signUp, isAnotherBegun, load, show, selectionSync } = props;
   const groups = groupsOf(records, connection.missing);
   const { failed: saveFailed, remember, beginRequest } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
@@ -76,7 +78,14 @@ export function ReviewRecords(props: ReviewRecordsProps) {
           connection, and look through your choice once more if you come back later.
         </p>
       )}
-      <WayOn connection={connection} signUp={signUp} load={load} choice={choice} review={review} />
+      <WayOn
+        connection={connection}
+        signUp={signUp}
+        isAnotherBegun={isAnotherBegun}
+        load={load}
+        choice={choice}
+        review={review}
+      />
       <p role="status">{doing && ACTIVITY[doing]}</p>
       {problem !== null && (
         <p className="note note--problem" role="alert">

@@ -3,6 +3,7 @@ import { BackendError, isCancelled, plainSentence } from '../backend/backend-err
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type SignUp, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
+import { personOf } from '../enroll/sign-up-draft';
 import { SHARED_ALREADY } from '../messages/records';
 import { waitForPendingSaves } from '../pending-saves';
 import type { ChosenRecords } from '../wire/ChosenRecords';
@@ -35,6 +36,8 @@ export type KnownSignUp = SignUp | null | 'unknown';
 export type Records = {
   phase: RecordsPhase;
   signUp: KnownSignUp;
+  /** The study for which another person's sign-up is begun in this browser. */
+  begunStudy: string | null;
   /** The study to share records with. */
   studyNumber: string | null;
   load: () => void;
@@ -50,6 +53,7 @@ export type SelectionSync = () => (leftOut: ChosenRecords) => void;
 export function useRecords(): Records {
   const [phase, show] = useState<RecordsPhase>({ name: 'loading', isAgain: false });
   const [signUp, setSignUp] = useState<KnownSignUp>(null);
+  const [begunStudy, setBegunStudy] = useState<string | null>(null);
   const [studyNumber, setStudyNumber] = useState<string | null>(null);
   const pending = useRef<AbortController | null>(null);
   const selectionSync = useRef<SelectionSync | null>(null);
@@ -69,6 +73,7 @@ export function useRecords(): Records {
     const notice = next.name === 'systems' && next.notice === null ? await messageOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(signedUp === null ? 'unknown' : data);
+      setBegunStudy(personOf(draft) === null ? null : (draft?.study_number ?? null));
       setStudyNumber(requestedStudy ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
       show(notice === null ? next : { name: 'systems', notice });
     }
@@ -106,7 +111,7 @@ export function useRecords(): Records {
     };
   }, []);
 
-  return { phase, signUp, studyNumber, load, show, selectionSync };
+  return { phase, signUp, begunStudy, studyNumber, load, show, selectionSync };
 }
 
 /** The browser's sign-up, or null if the lookup failed. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { takeFocus } from '../enroll/take-focus';
+import { SIGN_UP_UNKNOWN } from '../messages/records';
 import { TryAgain } from '../parts/try-again';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { OtherBirthDate } from './other-birth-date';
@@ -7,13 +8,12 @@ import type { Choice } from './use-choice';
 import type { KnownSignUp } from './use-records';
 import type { Review } from './use-review';
 
-const SIGN_UP_UNKNOWN =
-  'We couldn’t find out whether you signed up, so we can’t show the next step. Check your connection and try again.';
-
 /** The connection, the sign-up, and the selection. */
 export type WayOnProps = {
   connection: RecordsConnection;
   signUp: KnownSignUp;
+  /** Whether another person's sign-up for the study is begun in this browser. */
+  isAnotherBegun: boolean;
   /** Loads the sign-up again. */
   load: () => void;
   choice: Choice;
@@ -21,9 +21,10 @@ export type WayOnProps = {
 };
 
 /** The next step: first the sign-up, then its privacy notice, then the share. */
-export function WayOn({ connection: { study_number }, signUp, load, choice, review }: WayOnProps) {
-  const form = `/enroll/${study_number}`;
+export function WayOn({ connection, signUp, isAnotherBegun, load, choice, review }: WayOnProps) {
+  const form = `/enroll/${connection.study_number}`;
   const [isCancelled, setIsBack] = useState(false);
+  const [isOfSignedUp, setIsOfSignedUp] = useState(false);
   const cancelShare = () => {
     setIsBack(true);
     review.cancelShare();
@@ -38,9 +39,22 @@ export function WayOn({ connection: { study_number }, signUp, load, choice, revi
   if (signUp === 'unknown') {
     return <TryAgain message={SIGN_UP_UNKNOWN} onRetry={load} />;
   }
-  if (signUp === null) {
+  if (signUp === null || (isAnotherBegun && !isOfSignedUp)) {
     return (
       <>
+        {signUp && (
+          <p className="note">
+            Somebody signed up for this study in this browser, and a sign up of another person is begun. Are
+            these the records of the person who signed up?{' '}
+            <button
+              className="button button--quiet button--small"
+              type="button"
+              onClick={() => setIsOfSignedUp(true)}
+            >
+              Yes, Show How to Share Them
+            </button>
+          </p>
+        )}
         <p>
           The sign-up form is filled in from what you chose. You can change everything in it. Your records are
           shared only after you signed up, came back here and pressed Share Medical Records.
@@ -78,7 +92,7 @@ export function WayOn({ connection: { study_number }, signUp, load, choice, revi
         <p>
           <button
             {...button}
-            ref={isCancelled ? takeFocus : null}
+            ref={isCancelled || isOfSignedUp ? takeFocus : null}
             onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}
           >
             Share Medical Records

@@ -16,3 +16,7 @@ export const CLOSE_WINDOW = 'Thank you. Please close this window.';
 /** Shown above the list of health systems after a share. */
 export const SHARED_ALREADY =
   'You shared records with the study team. You are done, unless you want to share from another health system, too.';
+
+/** Shown when the lookup of the sign-up fails. */
+export const SIGN_UP_UNKNOWN =
+  'We couldn’t find out whether you signed up, so we can’t show the next step. Check your connection and try again.';

@@ -43,6 +43,11 @@ export async function showReturn(
         done(answer === null ? 'link-over' : { opened: answer.pt_id });
         return;
       }
+      if (answer === null) {
+        await showReturn(place, token, done);
+        place.querySelector('[role="status"]')?.append(NOT_REMOVED);
+        return;
+      }
       // Removing the link's own sign-up invalidates the link.
       if (signUps.length === 1 || number === first.pt_id) {
         place.replaceChildren(element('p', { role: 'status', tabindex: '-1' }, [REMOVED]));
@@ -75,6 +80,9 @@ const COOKIES_BLOCKED =
   'Your browser blocks cookies, so it can’t show your sign-up. Allow cookies for this site in your browser’s settings, and try again. Or open the link in another browser.';
 const UNKNOWN_NUMBER = 'We found no sign-up with this participant ID for this email address and study.';
 const REMOVED = 'The sign-up is removed. We won’t send anything else about it.';
+
+const NOT_REMOVED =
+  'This sign-up couldn’t be removed here: it is confirmed or removed already. To delete a confirmed one, use the deletion request.';
 
 /** Opens a sign-up that is not listed. Strangers can add more sign-ups to an address than are listed. */
 function unlistedSignUp(open: (number: string) => void): HTMLElement {

@@ -235,6 +235,26 @@ describe('an email link', () => {
     expect(island.textContent).not.toContain('J••• S•••');
   });
 
+  it('never says that a sign-up is removed when the server kept it', async () => {
+    const confirmed = { ...OWN, email_confirmed: true };
+    let signUps = [OWN];
+    const { island } = open(() => FOUND, '#return=abc', {
+      [path]: (call) => {
+        if ((call.body as { action: string }).action === 'remove') {
+          signUps = [confirmed];
+          return problem(404, 'not_found', 'Not Found');
+        }
+        return link(signUps)(call);
+      },
+    });
+    await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
+    press(island, 'Remove This Sign-Up');
+    press(island, 'Yes, Remove It');
+    await vi.waitFor(() => expect(island.textContent).toContain('This sign-up couldn’t be removed here'));
+    expect(island.textContent).not.toContain('The sign-up is removed.');
+    expect(island.textContent).toContain('This email address is confirmed for this sign-up.');
+  });
+
   it('opens a sign-up that is not listed by its participant ID', async () => {
     const { backend, island } = open(() => FOUND, '#return=abc', {
       [path]: ({ body }) => {

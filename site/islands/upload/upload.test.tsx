@@ -222,6 +222,14 @@ describe('uploading documents', () => {
     expect(completedIds).toEqual(['id-1', 'id-1']);
   });
 
+  it('takes documents for another person whose sign-up is begun after one in this browser', async () => {
+    const draft = { study_number: 'STU01009', answers: [], form: { signing_up_for: 'someone_else' } };
+    const data = { pt_id: 'PT0123456789AB', study_number: 'STU01009', acknowledged: true };
+    await open({ 'GET /backend/participant': () => ({ data, draft }) });
+    expect(await screen.findByLabelText('PDFs or Photos')).toBeTruthy();
+    expect(screen.queryByText(/You have signed up for this study already/)).toBeNull();
+  });
+
   it('says when it can’t find out what was uploaded before, and tries again', async () => {
     let reply: Reply = unreachable;
     const draft = { study_number: 'STU01009', answers: [], form: {}, documents: [DOCUMENT] };

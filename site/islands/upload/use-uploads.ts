@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
+import { personOf } from '../enroll/sign-up-draft';
 import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { kindOf } from './document-file';
@@ -31,12 +32,12 @@ export function useUploads(studyNumber: string) {
   useEffect(() => {
     let isCurrent = isLooking;
     const show = ({ data, draft }: StartedSignUp) => {
-      if (data?.study_number === studyNumber) {
+      const ownDraft = draft?.study_number === studyNumber ? draft : null;
+      if (data?.study_number === studyNumber && personOf(ownDraft) === null) {
         setPhase('signed-up');
         return;
       }
-      const uploaded = draft?.study_number === studyNumber ? draft.documents : null;
-      setEntries((uploaded ?? []).map(entryOf));
+      setEntries((ownDraft?.documents ?? []).map(entryOf));
       setPhase('open');
     };
     if (isLooking) {

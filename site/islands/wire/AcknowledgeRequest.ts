@@ -13,7 +13,7 @@ sysId: string,
  */
 acknowledged: string, 
 /**
- * The study.
+ * The number of the study that the participant signed up for.
  */
 study_number: string, 
 /**

@@ -10,7 +10,7 @@ export type Agreement = {
  */
 document: string, 
 /**
- * Its version.
+ * The version of the document, such as `1.6`.
  */
 version: string, 
 /**

@@ -2,7 +2,7 @@
 import type { CaptchaPurpose } from "./CaptchaPurpose";
 
 /**
- * A request for a captcha.
+ * What a captcha is requested for. The body may be missing, which means a sign-up.
  */
 export type CaptchaRequest = { 
 /**

@@ -5,7 +5,7 @@
  */
 export type ChatMessage = { 
 /**
- * Its id.
+ * The id of the message, unique in the chat: 32 hexadecimal digits.
  */
 message_id: string, 
 /**

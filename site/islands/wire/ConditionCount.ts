@@ -5,10 +5,10 @@
  */
 export type ConditionCount = { 
 /**
- * The condition.
+ * The label of the condition, such as `Lung Cancer`.
  */
 name: string, 
 /**
- * The number of studies.
+ * How many matching studies are about it.
  */
 studies: number, };

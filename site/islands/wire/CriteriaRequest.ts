@@ -6,7 +6,7 @@ import type { SurveyAnswer } from "./SurveyAnswer";
  */
 export type CriteriaRequest = { 
 /**
- * The study.
+ * The number of the study that the survey belongs to, such as `STU01009`.
  */
 study_number: string, 
 /**

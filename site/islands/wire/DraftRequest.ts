@@ -7,7 +7,7 @@ import type { BegunForm } from "./BegunForm";
  */
 export type DraftRequest = { 
 /**
- * The study.
+ * The number of the study, such as `STU01009`. It must accept sign-ups.
  */
 study_number: string, 
 /**

@@ -9,6 +9,6 @@ export type EmailCorrection = {
  */
 number: string, 
 /**
- * The address.
+ * The corrected address.
  */
 email: string, };

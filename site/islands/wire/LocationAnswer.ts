@@ -15,6 +15,6 @@ location: LocationPoint,
  */
 formatted_address: string, 
 /**
- * The same, where older clients expect it.
+ * The location and the label again, in the format of older clients.
  */
 output: LocationOutput, };

@@ -6,6 +6,6 @@ import type { LocationPoint } from "./LocationPoint";
  */
 export type LocationGeometry = { 
 /**
- * The coordinates.
+ * The coordinates of the town or ZIP code.
  */
 location: LocationPoint, };

@@ -5,10 +5,10 @@
  */
 export type LocationPoint = { 
 /**
- * The latitude.
+ * Degrees north.
  */
 lat: number, 
 /**
- * The longitude.
+ * Degrees east.
  */
 lng: number, };

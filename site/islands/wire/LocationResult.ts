@@ -2,14 +2,14 @@
 import type { LocationGeometry } from "./LocationGeometry";
 
 /**
- * A place.
+ * A place that matches an address.
  */
 export type LocationResult = { 
 /**
- * The location.
+ * The place's location, in the nesting that older clients expect.
  */
 geometry: LocationGeometry, 
 /**
- * The label.
+ * The label, as in the response itself.
  */
 formatted_address: string, };

@@ -9,7 +9,7 @@ export type MaskedSignUp = {
  */
 pt_id: string, 
 /**
- * The study.
+ * The number of the study, such as `STU01009`.
  */
 study_number: string, 
 /**

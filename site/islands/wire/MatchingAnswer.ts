@@ -11,7 +11,7 @@ export type MatchingAnswer = {
  */
 data: MatchingData, 
 /**
- * The errors.
+ * Why there are no matches. Empty on success.
  */
 errors: Array<MatchingError>, 
 /**

@@ -6,6 +6,6 @@ import type { MatchingList } from "./MatchingList";
  */
 export type MatchingData = { 
 /**
- * The list.
+ * The matching trials, in the pagination format of GraphQL.
  */
 baseMatches: MatchingList, };

@@ -2,10 +2,10 @@
 import type { MatchedTrial } from "./MatchedTrial";
 
 /**
- * A match.
+ * The GraphQL edge around a matching trial.
  */
 export type MatchingEdge = { 
 /**
- * The trial.
+ * The trial, with its registry data.
  */
 node: MatchedTrial, };

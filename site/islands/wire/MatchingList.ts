@@ -2,7 +2,7 @@
 import type { MatchingEdge } from "./MatchingEdge";
 
 /**
- * A list of matches.
+ * The matches of a page, in the pagination format of GraphQL.
  */
 export type MatchingList = { 
 /**

@@ -3,7 +3,7 @@ import type { ParticipantIds } from "./ParticipantIds";
 import type { StudyChat } from "./StudyChat";
 
 /**
- * A new participant.
+ * The response to a sign-up: the same for a new form and for one that is sent again.
  */
 export type ParticipantCreated = { 
 /**

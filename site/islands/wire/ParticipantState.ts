@@ -10,7 +10,7 @@ export type ParticipantState = {
  */
 pt_id: string, 
 /**
- * The study.
+ * The number of the study, such as `STU01009`.
  */
 study_number: string, 
 /**

@@ -14,7 +14,7 @@ partner: string,
  */
 partner_type: string, 
 /**
- * The study's number.
+ * The study's own number, such as `STU01009`.
  */
 snow_study_number: string, 
 /**
@@ -30,19 +30,19 @@ nct_number: string,
  */
 study_name: string, 
 /**
- * The title.
+ * The title in plain language.
  */
 brief_title: string, 
 /**
- * The official title.
+ * The protocol's title, or empty.
  */
 official_title: string, 
 /**
- * The brief summary.
+ * What the study tests, in two or three plain sentences.
  */
 brief_summary: string, 
 /**
- * The detailed description.
+ * What happens in the study. Empty lines separate paragraphs. May be empty.
  */
 detailed_description: string, 
 /**

@@ -6,7 +6,7 @@ import type { Answer } from "./Answer";
  */
 export type PrescreenRequest = { 
 /**
- * The study.
+ * The number of the study, such as `STU01009`.
  */
 study_number: string, 
 /**

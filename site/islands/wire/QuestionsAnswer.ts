@@ -6,6 +6,6 @@ import type { AskedQuestion } from "./AskedQuestion";
  */
 export type QuestionsAnswer = { 
 /**
- * The questions.
+ * The questions, in their order. Empty if the study has none or is hidden.
  */
 result: Array<AskedQuestion>, };

@@ -26,7 +26,7 @@ digest: string,
  */
 document: string, 
 /**
- * Its version.
+ * The version of the document, such as `1.6`.
  */
 version: string, 
 /**

@@ -7,7 +7,7 @@ import type { RecordsConnection } from "./RecordsConnection";
  */
 export type RecordsAnswer = { 
 /**
- * The records.
+ * The records in four groups. All are empty without a connection.
  */
 output: RecordGroups, 
 /**

@@ -6,7 +6,7 @@ import type { ReferralStatus } from "./ReferralStatus";
  */
 export type ReferralState = { 
 /**
- * The status.
+ * How far the study team is with the participant.
  */
 status: ReferralStatus, 
 /**

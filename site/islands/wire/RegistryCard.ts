@@ -53,7 +53,7 @@ gender: string,
  */
 ages: string, 
 /**
- * The type of study.
+ * The type of study, such as `Interventional`; `None` if the record doesn't state it.
  */
 study_type: string, 
 /**

@@ -9,15 +9,15 @@ export type RegistryListRecord = {
  */
 NCTId: string, 
 /**
- * The title.
+ * The short title of the registry's record.
  */
 BriefTitle: string, 
 /**
- * The brief summary.
+ * What the study tests, in the sponsor's words. May have several paragraphs.
  */
 BriefSummary: string, 
 /**
- * Its conditions.
+ * The conditions that the study is about, in the sponsor's words: `Lung Cancer`.
  */
 Condition: Array<string>, 
 /**
@@ -49,10 +49,10 @@ MinimumAge: string,
  */
 MaximumAge: string, 
 /**
- * Its phases.
+ * The phases, such as `Phase 2`. Empty for observational studies.
  */
 Phase: Array<string>, 
 /**
- * The lead sponsor.
+ * The name of the lead sponsor, or empty.
  */
 LeadSponsorName: string, };

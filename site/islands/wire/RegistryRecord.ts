@@ -13,27 +13,27 @@ partner: string,
  */
 NCTId: string, 
 /**
- * The title.
+ * The short title of the registry's record.
  */
 title: string, 
 /**
- * The title again.
+ * The same as `title`, under the name that older clients read.
  */
 brief_title: string, 
 /**
- * The title again.
+ * The same as `title`, under the registry's own name for it.
  */
 BriefTitle: string, 
 /**
- * The official title.
+ * The protocol's title, or empty.
  */
 OfficialTitle: string, 
 /**
- * The brief summary.
+ * What the study tests, in the sponsor's words. May have several paragraphs.
  */
 BriefSummary: string, 
 /**
- * Its conditions.
+ * The conditions that the study is about, in the sponsor's words: `Lung Cancer`.
  */
 Condition: Array<string>, 
 /**
@@ -61,7 +61,7 @@ MinimumAge: string,
  */
 MaximumAge: string, 
 /**
- * Its phases, joined by commas.
+ * The phases, joined by commas: `Phase 1, Phase 2`. Empty for observational studies.
  */
 Phase: string, 
 /**
@@ -97,6 +97,6 @@ CentralContactEMail: string,
  */
 CentralContactPhone: string, 
 /**
- * The date of the last change.
+ * The date of the last change, `YYYY-MM-DD` or `YYYY-MM`. Empty if the registry omits it.
  */
 LastUpdatePostDate: string, };

@@ -3,7 +3,7 @@ import type { RegistryRecord } from "./RegistryRecord";
 import type { StudyPage } from "./StudyPage";
 
 /**
- * A registry study.
+ * A registry study by its NCT number.
  */
 export type RegistryStudyAnswer = { 
 /**

@@ -8,7 +8,7 @@ import type { UploadedDocument } from "./UploadedDocument";
  */
 export type SignUpDraft = { 
 /**
- * The study.
+ * The number of the study, such as `STU01009`.
  */
 study_number: string, 
 /**

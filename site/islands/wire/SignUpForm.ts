@@ -15,7 +15,7 @@ recaptcha_response: string,
  */
 preferred_name: string, 
 /**
- * Last name.
+ * The last name, at most 100 characters.
  */
 last_name: string, 
 /**
@@ -51,7 +51,7 @@ date_of_birth: string,
  */
 email: string, 
 /**
- * Phone number.
+ * The phone number, in the notation of `country` or with `+` and a country code.
  */
 phone_number: string, 
 /**
@@ -67,11 +67,11 @@ study?: string,
  */
 language: string, 
 /**
- * Country.
+ * The country where the person lives, such as `UNITED STATES`, or another common spelling of it.
  */
 country: string, 
 /**
- * City.
+ * The city. Older clients omit it.
  */
 city?: string, 
 /**

@@ -18,7 +18,7 @@ site_name: string,
  */
 street_address: string, 
 /**
- * City.
+ * City, such as `Cleveland`.
  */
 city: string, 
 /**
@@ -26,7 +26,7 @@ city: string,
  */
 state: string, 
 /**
- * Country.
+ * Country, as the study's record spells it.
  */
 country: string, 
 /**

@@ -30,7 +30,7 @@ study_sys_id: string | null,
  */
 nct_number: string | null, 
 /**
- * The title.
+ * The short title. A very long one is cut.
  */
 title: string, 
 /**
@@ -38,7 +38,7 @@ title: string,
  */
 official_title: string | null, 
 /**
- * The summary.
+ * What the study tests, in one or more paragraphs.
  */
 summary: string, 
 /**
@@ -66,7 +66,7 @@ gender: string,
  */
 ages: string, 
 /**
- * The type of study.
+ * The type of study, such as `Interventional`. Missing for a partner study.
  */
 study_type: string | null, 
 /**

@@ -7,7 +7,7 @@ import type { TrueOrFalse } from "./TrueOrFalse";
  */
 export type SubmittedAnswer = { 
 /**
- * The answer.
+ * The participant's answer to the question.
  */
 answer: TrueOrFalse, 
 /**

@@ -13,6 +13,6 @@ name: string,
  */
 value: string, 
 /**
- * Its label.
+ * What the page shows for it, such as `Phase 2`.
  */
 label: string, };

@@ -10,6 +10,6 @@ export type UpcomingAnswer = {
  */
 output: Array<PartnerRecord>, 
 /**
- * The same list, where other endpoints have theirs.
+ * The same records as in `output`, under the name that other endpoints use.
  */
 result: Array<PartnerRecord>, };

@@ -6,7 +6,7 @@ import type { DocumentKind } from "./DocumentKind";
  */
 export type UploadRequest = { 
 /**
- * The study.
+ * The number of the study, such as `STU01009`. It must accept sign-ups.
  */
 study_number: string, 
 /**

@@ -5,7 +5,7 @@
  */
 export type UploadStudy = { 
 /**
- * The study.
+ * The number of the study, such as `STU01009`.
  */
 study_number: string, 
 /**

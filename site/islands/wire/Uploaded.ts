@@ -6,6 +6,6 @@ import type { UploadedDocument } from "./UploadedDocument";
  */
 export type Uploaded = { 
 /**
- * The document.
+ * The document as stored, whose kind may differ from the declared one.
  */
 document: UploadedDocument, };

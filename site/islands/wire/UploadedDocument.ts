@@ -6,11 +6,11 @@ import type { DocumentKind } from "./DocumentKind";
  */
 export type UploadedDocument = { 
 /**
- * The document's id.
+ * The document's id, as in its form.
  */
 id: string, 
 /**
- * Its kind.
+ * The kind that its content has.
  */
 kind: DocumentKind, 
 /**

@@ -6,6 +6,6 @@ import type { ZipDistance } from "./ZipDistance";
  */
 export type ZipDistancesAnswer = { 
 /**
- * The distances.
+ * One entry for each requested ZIP code.
  */
 result: Array<ZipDistance>, };

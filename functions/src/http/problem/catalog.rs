@@ -68,6 +68,8 @@ pub enum Problem {
     UploadOff,
     /// No document has arrived.
     DocumentMissing,
+    /// More documents wait for the sign-up than the form showed.
+    DocumentsChanged,
     /// The document was rejected.
     DocumentRefused(DocumentFault),
     /// The study doesn't accept sign-ups.
@@ -94,7 +96,7 @@ pub enum Problem {
     DeletionLinkInvalid,
     /// Medical records are off.
     RecordsOff,
-    /// A health system failed.
+    /// A health system can't be reached, or its answer can't be used.
     HealthSystemFailed,
     /// A health system doesn't answer in time.
     HealthSystemSlow,
@@ -104,7 +106,7 @@ pub enum Problem {
     ConnectionEnded,
     /// This browser's records belong to another connection than the caller saw.
     RecordsChanged,
-    /// The assistant is off.
+    /// The chat assistant is turned off by the configuration.
     AssistantOff,
     /// The server failed.
     Unavailable,
@@ -163,6 +165,9 @@ impl Problem {
             }
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
+            Self::DocumentsChanged => {
+                (S::CONFLICT, "documents_changed", "The form didn't show all documents")
+            }
             Self::DocumentRefused(DocumentFault::OtherKind) => {
                 (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
             }
@@ -283,6 +288,7 @@ mod tests {
             Kind::ScreenerFailed => one(Problem::ScreenerFailed),
             Kind::UploadOff => one(Problem::UploadOff),
             Kind::DocumentMissing => one(Problem::DocumentMissing),
+            Kind::DocumentsChanged => one(Problem::DocumentsChanged),
             Kind::StudyNotOpen => one(Problem::StudyNotOpen),
             Kind::SiteNotOpen => one(Problem::SiteNotOpen),
             Kind::EmailConfirmed => one(Problem::EmailConfirmed),

@@ -13,6 +13,10 @@ use crate::paid_service::PaidService;
 pub const SCREENER_FAILED: &str =
     "Primary screener validation failed, you are not eligible to participate in this trial";
 
+/// The explanation when more documents wait than the form showed.
+const DOCUMENTS_CHANGED: &str =
+    "You uploaded documents that this page didn’t show. Look at the list of your documents before you go on.";
+
 /// The explanation for a link that doesn't work, for any reason.
 const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
     confirm works for one day. After that, leave your address again, and we send you a new one.";
@@ -78,6 +82,7 @@ impl Problem {
             Self::AgeMismatch(mismatch, signs_up_for) => age_explanation(mismatch, *signs_up_for),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
+            Self::DocumentsChanged => DOCUMENTS_CHANGED.into(),
             Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {

@@ -62,7 +62,7 @@ impl RecordedLaunch {
         self.parameter("scope").unwrap_or_default().split(' ').map(str::to_owned).collect()
     }
 
-    /// The token request.
+    /// The request that exchanged the code for a token.
     pub(crate) fn token_request(&self) -> &RecordedRequest {
         self.requests.iter().find(|request| request.path == "/token").unwrap()
     }

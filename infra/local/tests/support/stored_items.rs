@@ -45,7 +45,7 @@ pub(crate) async fn remaining_items(site: &TestSite, before: &BTreeMap<Place, It
     new.filter(|(_, pk, _)| is_personal(pk) || counts_mails(pk)).collect()
 }
 
-/// The records of erasures.
+/// The items with the records of erasures, in all tables.
 pub(crate) async fn erasure_records(site: &TestSite) -> Vec<Item> {
     let items = stored_items(site).await;
     items.into_iter().filter(|((_, pk, _), _)| pk.starts_with("ERASURE#")).map(|(_, item)| item).collect()
