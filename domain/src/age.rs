@@ -14,10 +14,10 @@ pub struct Age {
     unit: AgeUnit,
 }
 
-/// The unit of an [`Age`].
+/// The unit of an [`Age`], from years to minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgeUnit {
-    /// Years.
+    /// Years, the unit of most limits.
     Years,
     /// Months, 12 to a year.
     Months,
@@ -25,9 +25,9 @@ pub enum AgeUnit {
     Weeks,
     /// Days, 365 to a year.
     Days,
-    /// Hours.
+    /// Hours, 8,760 to a year.
     Hours,
-    /// Minutes.
+    /// Minutes, always less than a year.
     Minutes,
 }
 

@@ -7,8 +7,9 @@ use crate::{
     age_range::AgeRange,
 };
 
-/// The most extreme offsets from UTC, in hours.
+/// The offset from UTC where each day begins last, in hours.
 const WESTERNMOST: i64 = -12;
+/// The offset from UTC where each day begins first, in hours.
 const EASTERNMOST: i64 = 14;
 
 /// The range of dates that may be today where a person is.

@@ -19,7 +19,7 @@ pub struct CriterionMark {
     pub why: String,
 }
 
-/// The kind of a criterion.
+/// What a criterion is about: a limit of the study, or one of its listed criteria.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename_all = "snake_case")]

@@ -16,7 +16,7 @@ pub const MAX_TOTAL_BYTES: u64 = 50 * 1024 * 1024;
 /// The file type of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub enum DocumentKind {
-    /// PDF.
+    /// PDF, the format of most letters and reports.
     #[serde(rename = "application/pdf")]
     Pdf,
     /// JPEG, the format of most cameras.
@@ -34,7 +34,7 @@ impl DocumentKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::Heic];
 
-    /// The media type.
+    /// The media type, such as `application/pdf`.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {

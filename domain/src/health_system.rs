@@ -34,13 +34,13 @@ pub struct HealthSystem {
 /// The place of a hospital or practice.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SystemPlace {
-    /// City.
+    /// City, such as `Cleveland`. May be empty.
     #[serde(default)]
     pub city: String,
-    /// State.
+    /// State, as a postal abbreviation in most lists: `OH`. May be empty.
     #[serde(default)]
     pub state: String,
-    /// ZIP code.
+    /// ZIP code, such as `44106`. May be empty.
     #[serde(default)]
     pub zip: String,
 }

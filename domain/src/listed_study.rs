@@ -23,7 +23,7 @@ pub struct ListedStudy {
     pub conditions: Vec<String>,
     /// The recruitment status.
     pub status: RecruitmentStatus,
-    /// The type of study.
+    /// The type of study, or [`StudyType::Unstated`].
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`.
     pub phases: Vec<String>,
@@ -43,7 +43,7 @@ pub struct ListedStudy {
 /// The open sites of a study in a country.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountryPlaces {
-    /// The country.
+    /// The country, in the spelling of the country list.
     pub country: Country,
     /// The number of open sites.
     pub sites: usize,

@@ -46,7 +46,7 @@ impl Phase {
         Self::ALL.into_iter().find(|phase| phase.url_value().eq_ignore_ascii_case(word.trim()))
     }
 
-    /// The value in a URL.
+    /// The value in a URL: `early1`, or a number from `1` to `4`.
     #[must_use]
     pub fn url_value(self) -> &'static str {
         match self {

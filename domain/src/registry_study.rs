@@ -18,7 +18,7 @@ pub struct RegistryStudy {
     pub brief_title: String,
     /// The protocol's title.
     pub official_title: String,
-    /// The summary.
+    /// What the study tests, in the sponsor's words. May have several paragraphs.
     pub brief_summary: String,
     /// The long description. May be empty.
     pub detailed_description: String,
@@ -34,7 +34,7 @@ pub struct RegistryStudy {
     pub headings: Vec<String>,
     /// The recruitment status.
     pub status: RecruitmentStatus,
-    /// The type of study.
+    /// The type of study, or [`StudyType::Unstated`].
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`. Empty for observational studies.
     pub phases: Vec<String>,

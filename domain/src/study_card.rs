@@ -98,7 +98,7 @@ pub struct RegistryCard {
     pub gender: String,
     /// The ages that the study admits.
     pub ages: String,
-    /// The type of study.
+    /// The type of study, such as `Interventional`; `None` if the record doesn't state it.
     pub study_type: String,
     /// The sponsor's name, or `None`.
     pub sponsor: String,

@@ -31,11 +31,11 @@ pub struct StudyPage {
     pub study_sys_id: Option<String>,
     /// The registry number.
     pub nct_number: Option<String>,
-    /// The title.
+    /// The short title. A very long one is cut.
     pub title: String,
     /// The protocol's title, if it differs from the title.
     pub official_title: Option<String>,
-    /// The summary.
+    /// What the study tests, in one or more paragraphs.
     pub summary: String,
     /// The paragraphs of the description.
     pub description: Vec<String>,
@@ -49,7 +49,7 @@ pub struct StudyPage {
     pub gender: String,
     /// The ages that the study admits, for example `18 years and older`.
     pub ages: String,
-    /// The type of study.
+    /// The type of study, such as `Interventional`. Missing for a partner study.
     pub study_type: Option<String>,
     /// The sponsor's name.
     pub sponsor: Option<String>,
@@ -93,11 +93,11 @@ pub struct SiteView {
     pub site_name: String,
     /// Street and house number.
     pub street_address: String,
-    /// City.
+    /// City, such as `Cleveland`.
     pub city: String,
     /// State, province, or region.
     pub state: String,
-    /// Country.
+    /// Country, as the study's record spells it.
     pub country: String,
     /// ZIP or postal code.
     pub pin_code: String,

@@ -15,7 +15,7 @@ pub struct StudySite {
     /// Street and house number.
     #[serde(default)]
     pub street_address: String,
-    /// City.
+    /// City, such as `Cleveland`.
     #[serde(default)]
     pub city: String,
     /// State, province, or region.

@@ -11,7 +11,6 @@ pub enum Kind {
     MedicationRequest,
     /// A medicine that the patient reportedly takes.
     MedicationStatement,
-    /// An allergy or intolerance.
     AllergyIntolerance,
     /// An illness or another health problem.
     Condition,

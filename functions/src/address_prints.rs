@@ -15,9 +15,7 @@ pub struct AddressPrints {
 /// What distinguishes two people who share an email address.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedPerson<'a> {
-    /// First name.
     pub first_name: &'a str,
-    /// Last name.
     pub last_name: &'a str,
     /// Date of birth, `YYYY-MM-DD`.
     pub date_of_birth: &'a str,

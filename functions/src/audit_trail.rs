@@ -54,7 +54,7 @@ pub struct Event {
     /// The state before: the name of a state or of a changed field, never a personal value.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// The state after.
+    /// The state after, in the same form as `before`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub after: String,
 }
@@ -73,14 +73,13 @@ impl Event {
     }
 }
 
-/// An audit entry.
+/// A sealed entry of an audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
     /// Its position in the log, from 1.
     pub place: u32,
     /// The time in UTC.
     pub at: String,
-    /// The event.
     pub event: Event,
     /// The seal over this entry and the entry before it.
     pub seal: String,

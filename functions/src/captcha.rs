@@ -62,8 +62,9 @@ fn binding(purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
     BTreeMap::from([(PURPOSE.to_owned(), json!(purpose)), (SESSION.to_owned(), json!(session))])
 }
 
-/// The field names of a challenge's purpose and session.
+/// The field of a challenge with its purpose.
 const PURPOSE: &str = "purpose";
+/// The field of a challenge that binds it to a session.
 const SESSION: &str = "session";
 
 /// Creates a challenge that is valid for one purpose in one session.

@@ -46,7 +46,7 @@ pub enum Section {
     General,
     /// Finding a study.
     Finding,
-    /// Signing up.
+    /// Signing up, and returning to a sign-up.
     SigningUp,
     /// Uploading documents.
     Documents,
@@ -122,7 +122,7 @@ impl Endpoint {
         self.api().paths.paths.into_iter().next()
     }
 
-    /// Its path.
+    /// Its path, such as `/backend/search`.
     #[must_use]
     pub fn path(&self) -> String {
         self.description().map(|(path, _)| path).unwrap_or_default()
@@ -150,8 +150,8 @@ impl Section {
         Self::Erasure,
     ];
 
-    /// Whether its endpoints have limits of calls per second of their own, because anyone can flood them without signing
-    /// up. They also need limits of simultaneous calls. All others share the limit of the API.
+    /// Whether each of its endpoints has its own limit of calls per second, because anyone can flood it without signing
+    /// up. Such an endpoint also limits simultaneous calls. All other endpoints share the limit of the API.
     #[must_use]
     pub fn has_own_throttles(self) -> bool {
         matches!(self, Self::Finding | Self::Assistants)

@@ -4,7 +4,7 @@
 //!   functions
 //! - [`http`]: shared HTTP handling; [`wire`]: request and response types
 //! - [`context`]: the parts that endpoints work with, from the environment; [`needs`]: what a function needs
-//! - [`store`]: the only module that knows `DynamoDB`
+//! - [`store`]: the only module that makes requests to `DynamoDB`; [`context`] creates its client
 //! - [`external`]: one module for each external service; [`registry_sync`] reads the registry
 //! - [`index_release`]: builds and publishes the search index; [`finding`]: searches, from the typed text to the
 //!   studies of a page

@@ -2,7 +2,8 @@
 
 use waypoint_keys::Purpose;
 
-/// What a function needs. Its start reads the settings of these alone.
+/// What a function needs. When it starts, the function reads the settings of these keys, services, and resources, and
+/// no others.
 #[derive(Debug, Clone, Default)]
 pub struct Needs {
     /// The purposes of its keys.

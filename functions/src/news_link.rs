@@ -7,7 +7,7 @@ use waypoint_keys::{
 
 use crate::mail_link::{self, LinkId};
 
-/// The id of a subscription.
+/// The id of a subscription, which its links also contain.
 pub type SubscriptionId = LinkId;
 
 /// Returns the URL of the link that confirms a subscription. The token follows `#`, so it reaches no server and no log.

@@ -99,7 +99,7 @@ fn description(endpoint: &Endpoint) -> utoipa::openapi::OpenApi {
     api
 }
 
-/// Removes the `null` that an optional body is described with. Such a body may be missing, but no body is `null`.
+/// Removes `null` from the description of an optional body. Such a body may be missing, but it is never `null`.
 fn forbid_null(body: &mut RequestBody) {
     for content in body.content.values_mut() {
         let RefOr::T(content) = content else { continue };

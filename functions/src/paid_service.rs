@@ -14,7 +14,7 @@ pub enum PaidService {
 /// How often each [`PaidService`] may be used per day. Days begin at midnight UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBudgets {
-    /// Voice calls.
+    /// Access tokens for voice calls.
     pub voice_calls: u32,
     /// Answers of an agent service.
     pub agent_answers: u32,

@@ -31,7 +31,7 @@ pub enum LimitedAction {
     Connect,
     /// Reading, choosing, and sharing records.
     Records,
-    /// Signing up.
+    /// Sending a sign-up form.
     SignUp,
     /// Requesting a mail: subscribing to news, correcting a sign-up's address, or requesting a link again.
     Notify,
@@ -47,11 +47,11 @@ pub enum LimitedAction {
     AfterSignUp,
     /// Looking up a study at the registry's server because it isn't stored.
     RegistryLookup,
-    /// The same for all visitors together. The registry allows 50 requests a minute.
+    /// The lookups of all visitors together at the registry's server, which allows 50 requests a minute.
     RegistryLookupsOfAll,
     /// Sending a message to the chat assistant.
     Chat,
-    /// The same for all visitors together, when a paid agent service answers.
+    /// The chat messages of all visitors together, when a paid agent service answers.
     ChatsOfAll,
     /// Interpreting a free-text search.
     FreeText,
@@ -59,7 +59,7 @@ pub enum LimitedAction {
     TrialMatching,
     /// Starting a voice call.
     VoiceCall,
-    /// The same for all visitors together. Each call costs money.
+    /// The voice calls of all visitors together. Each call costs money.
     VoiceCallsOfAll,
 }
 
@@ -104,7 +104,6 @@ pub struct RateLimits {
     pub counters: Sessions,
     /// The program's keys, for fingerprints of addresses.
     pub keys: ProgramKeys,
-    /// The clock.
     pub clock: Clock,
     /// Whether rate limits apply. Off only for load tests on one machine.
     pub are_on: bool,

@@ -18,7 +18,7 @@ pub struct Agreement {
     /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for
     /// shared medical records, `records-withdrawn` for records that were taken back.
     pub document: String,
-    /// Its version.
+    /// The version of the document, such as `1.6`.
     pub version: String,
     /// The SHA-256 of the bytes shown, in hexadecimal digits.
     pub sha256: String,
@@ -42,7 +42,7 @@ pub struct Receipt {
     pub number: u32,
     /// The time in UTC, by the server's clock.
     pub at: String,
-    /// The agreement.
+    /// What the person agreed to.
     #[serde(flatten)]
     pub agreement: Agreement,
     /// The digest of the receipt before it; empty for the first.
@@ -60,8 +60,9 @@ pub struct BrokenAt(pub u32);
 const LOCALE: &str = "en";
 /// The button that accepts the privacy notice.
 const ACCEPTED: &str = "I acknowledge and accept";
-/// The buttons that share records and take them back.
+/// The button that shares records.
 const SHARED: &str = "Share Medical Records";
+/// The button that takes shared records back.
 const WITHDRAWN: &str = "Take Back";
 
 impl Agreement {

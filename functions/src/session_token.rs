@@ -1,4 +1,4 @@
-//! What opens a browser's session: the session token in the cookie, and the id of the calling page.
+//! The credentials for a browser's session: the session token in the cookie, and the id of the calling page.
 
 use std::{fmt, str::FromStr};
 

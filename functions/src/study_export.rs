@@ -22,7 +22,6 @@ pub enum ExportError {
     /// A file can't be written.
     #[error("{} can't be written: {reason}", path.display())]
     File {
-        /// The file.
         path: PathBuf,
         /// The system's error.
         reason: io::Error,

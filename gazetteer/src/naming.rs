@@ -20,7 +20,7 @@ const MAX_PLACES: usize = 20;
 /// The maximum distance between a ZIP code and the town named with it.
 const ZIP_KM: f64 = 80.0;
 
-/// Words around a name that don't change its meaning.
+/// Words before a name that don't change its meaning.
 const BEFORE: [&[&str]; 8] = [
     &["the", "city", "of"],
     &["city", "of"],
@@ -31,12 +31,12 @@ const BEFORE: [&[&str]; 8] = [
     &["ciudad", "de"],
     &["thanh", "pho"],
 ];
+/// Words after a name that don't change its meaning.
 const AFTER: [&[&str]; 4] = [&["area"], &["metro", "area"], &["metro"], &["region"]];
 
 /// A place that a text names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceMatch {
-    /// The place.
     pub place: Place,
     /// Whether the spelling is exact, without a typo.
     pub exact: bool,

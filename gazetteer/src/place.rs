@@ -23,7 +23,7 @@ pub struct Place {
     pub population: u32,
 }
 
-/// The kind of a place.
+/// What a place is: a ZIP code area, a city, a region, or a country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlaceKind {
     /// A ZIP code area.
@@ -32,7 +32,6 @@ pub enum PlaceKind {
     City,
     /// A state, province, or the like.
     Region,
-    /// A country.
     Country,
 }
 

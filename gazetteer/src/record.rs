@@ -3,7 +3,7 @@
 /// The resolution of coordinates, in steps per degree: about eleven meters.
 const STEPS_PER_DEGREE: f64 = 10_000.0;
 
-/// A city.
+/// The record of a city.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct City {
     /// Steps north of the south pole, and east of the date line.

@@ -15,15 +15,19 @@ pub(crate) struct Entry {
     pub(crate) is_program: bool,
 }
 
-/// The ZIP version with folders and deflate, and the system whose permissions are stored.
+/// The ZIP version that supports folders and deflate.
 const VERSION: u16 = 20;
+/// The ZIP version, with Unix as the system whose permissions are stored.
 const UNIX: u16 = 3 << 8 | VERSION;
-/// Names are UTF-8.
+/// The flag for names in UTF-8.
 const UTF_8: u16 = 1 << 11;
+/// The code of the compression method deflate.
 const DEFLATED: u16 = 8;
-/// The first date that the format supports. Archived files have no time.
+/// The first date that the format supports, 1980-01-01, because archived files have no time.
 const FIRST_DAY: u16 = 1 << 5 | 1;
+/// The attributes of a file that its owner may write and everyone may read.
 const FILE_MODE: u32 = 0o100_644 << 16;
+/// The attributes of a program, which everyone may also run.
 const PROGRAM_MODE: u32 = 0o100_755 << 16;
 
 /// Returns every file in a folder as an entry.

@@ -13,10 +13,10 @@ use crate::{
     environment,
 };
 
-/// The programs.
+/// The operators' programs that can be run, by the names of their executables.
 const PROGRAMS: [&str; 6] = ["audit", "erasures", "export-studies", "import-studies", "outbox", "publish"];
 
-/// The options.
+/// The options of `cargo ops operate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
     /// The settings file of a deployment

@@ -12,7 +12,7 @@ use crate::{
     site::{self, CONTENT, Site, TABLE},
 };
 
-/// The options.
+/// The options of `cargo ops publish`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
     /// The settings file of a deployment; default: the environment

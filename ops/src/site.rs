@@ -19,9 +19,11 @@ use waypoint_building::{
 
 use converging::{Studies, converge};
 
-/// The paths of the built site, the settings of its content, and its studies.
+/// The folder of the built site.
 const BUILT: &str = "target/publish/site";
+/// The file with the parts of the content that functions use.
 const FACTS: &str = "target/publish/facts.json";
+/// The folder with the exported studies.
 const STUDIES: &str = "target/publish/studies";
 /// The editors' folder.
 pub(crate) const CONTENT: &str = "content";

@@ -177,7 +177,7 @@ pub(crate) struct Studies<'a> {
     regions_of_points: &'a [[u8; 2]],
 }
 
-/// The row of a study.
+/// A study's row in the file, decoded.
 #[derive(Clone, Copy)]
 pub(crate) struct StudyRow<'a> {
     /// The digits of its NCT number.

@@ -31,18 +31,18 @@ pub struct SearchIndex {
     folder: PathBuf,
 }
 
-/// The results of a search.
+/// A page of results, with the counts of all matching studies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchResults {
     /// The studies, best first. If few match fully, partial and related matches follow.
     pub studies: Vec<SearchResult>,
     /// How many studies match fully, on all pages and per filter value.
     pub counts: Counts,
-    /// The most frequent conditions of these studies, and how many studies choosing each would leave.
+    /// The most frequent conditions of these studies. Each has the number of studies that a filter by it would leave.
     pub conditions: Vec<(ConceptId, usize)>,
 }
 
-/// A search result.
+/// A study in the results, with its distance and fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
     /// The study as lists show it.

@@ -4,7 +4,7 @@ use tantivy::Term;
 
 use crate::mention::Weights;
 
-/// An index query.
+/// A search as index terms: required parts and optional clauses.
 #[derive(Debug, Clone)]
 pub(crate) struct IndexQuery {
     /// The parts of the search text.

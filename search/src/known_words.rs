@@ -16,11 +16,13 @@ const WORDS_PER_STEP: usize = 4;
 const CORRECTION_STEPS: [usize; 2] = [800, 4000];
 /// Longer words are not corrected.
 const MAX_CORRECTED_LENGTH: usize = 40;
-/// How many completions, or corrections, a word can have.
+/// How many completions a word can have.
 const MAX_COMPLETIONS: usize = 40;
+/// How many corrections a word can have.
 const MAX_CORRECTIONS: usize = 4;
-/// Shorter beginnings have too many completions, and shorter words too many neighbors.
+/// Shorter beginnings are not completed, because too many words begin with them.
 const SHORTEST_BEGINNING: usize = 4;
+/// Shorter words are not corrected, because too many words are similar.
 const SHORTEST_CORRECTED: usize = 5;
 /// Words up to this length may have one edit, longer ones two.
 const SHORT: usize = 6;

@@ -14,22 +14,28 @@ use crate::{
     schema::Fields,
 };
 
-/// Weights of a concept that is the study's condition, a near or distant ancestor of it, named in a title or keyword, or
-/// mentioned in the summary.
+/// The weight of a concept that is a condition of the study.
 const ABOUT: f32 = 10.0;
+/// The weight of a concept that is a near ancestor of a condition of the study.
 const ABOUT_A_NEAR_KIND: f32 = 9.0;
+/// The weight of a concept that is a more distant ancestor of a condition of the study.
 const ABOUT_A_KIND: f32 = 8.0;
+/// The weight of a concept that a title, a keyword, or an intervention names.
 const NAMED: f32 = 8.0;
+/// The weight of a concept that the summary mentions.
 const MENTIONED: f32 = 2.0;
-/// Weights of related conditions, used when few studies match: a direct parent, a more distant ancestor such as solid
-/// tumors, or another descendant of the parent.
+/// The weight of a direct parent of the searched concept. This weight and the next two apply only when few studies
+/// match.
 const ABOUT_WIDER: f32 = 4.0;
+/// The weight of a more distant ancestor of the searched concept, such as solid tumors.
 const ABOUT_FAR_WIDER: f32 = 1.5;
+/// The weight of another descendant of the searched concept's parent.
 const ABOUT_AKIN: f32 = 1.0;
 /// Concepts with more descendants than this are too broad: two lung diseases have little in common.
 const NARROW: usize = 60;
-/// The concept of signs and symptoms, and the maximum number of descendants of a sign that is specific.
+/// The id of the concept of signs and symptoms.
 const SIGNS: &str = "D012816";
+/// A sign with more descendants than this, such as pain, is a sign of many diseases.
 const COMMON: usize = 20;
 /// The weight of a condition that the name contains.
 const ABOUT_WITHIN: f32 = 3.0;
@@ -37,10 +43,13 @@ const ABOUT_WITHIN: f32 = 3.0;
 const PLAIN_WORD: f32 = 2.0;
 /// The weight of one word of a name in a title, when the whole name isn't required.
 const NAME_WORD: f32 = 1.0;
-/// Weights of words by where they occur.
+/// The weight of words in a condition of the study.
 const IN_CONDITIONS: f32 = 8.0;
+/// The weight of words in a title.
 const IN_TITLES: f32 = 6.0;
+/// The weight of words in a keyword or an intervention.
 const IN_KEYWORDS: f32 = 5.0;
+/// The weight of words in the summary.
 const IN_SUMMARY: f32 = 2.0;
 
 /// The maximum number of alternative parts, because the studies of each must be read.
@@ -149,8 +158,8 @@ impl ClauseBuilder<'_> {
         ways
     }
 
-    /// Whether studies that have all words of a name probably mean it. With numbers they may not: many a phase 2 study of
-    /// type 1 diabetes has 'type', '2', and 'diabetes' in its title.
+    /// Whether studies that have all words of a name probably mean it. With numbers they may not: many phase 2 studies
+    /// of type 1 diabetes have 'type', '2', and 'diabetes' in their titles.
     fn words_identify(&self, part: &waypoint_vocabulary::Part) -> bool {
         let is_distinctive = |word: &&String| word.chars().count() > 2 && !self.vocabulary.is_plain(word);
         let numbered = part.words.iter().any(|word| word.chars().any(|c| c.is_ascii_digit()));

@@ -113,7 +113,7 @@ impl Postings {
         }
     }
 
-    /// Does the same with tables of each word's ways.
+    /// Like [`Self::for_each`], with a table of each word's ways in the window.
     fn for_each_by_table(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
         let Some((rarest, others)) = self.words.split_first_mut() else { return };
         let mut shared = [Ways::default(); WINDOW];

@@ -6,7 +6,7 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
-/// A search query.
+/// A search, with its filters, order, and page.
 #[derive(Debug, Clone)]
 pub struct SearchQuery<'a> {
     /// The concepts and words read from the search text.
@@ -65,13 +65,13 @@ pub struct Filters {
     pub ages: Option<QueryAges>,
     /// Studies that admit anyone in this age group.
     pub age_group: Option<AgeGroup>,
-    /// The study type.
+    /// Only studies of this type; any type if `None`.
     pub study_type: Option<StudyType>,
-    /// A phase of the study.
+    /// Only studies in this phase; any phase if `None`.
     pub phase: Option<Phase>,
-    /// Whether the study accepts healthy volunteers.
+    /// Only studies that accept healthy volunteers, or only those that don't; both if `None`.
     pub healthy: Option<bool>,
-    /// A concept that the study's own conditions name.
+    /// Only studies whose own conditions name this concept.
     pub condition: Option<ConceptId>,
 }
 

@@ -94,7 +94,6 @@ pub enum ReleaseError {
         path: PathBuf,
         /// The operation that failed.
         what: &'static str,
-        /// The cause.
         cause: io::Error,
     },
     /// There is no release.
@@ -244,11 +243,10 @@ impl ReleaseBuilder<'_> {
     }
 }
 
-/// An open release.
+/// A release that is open for searching.
 pub struct OpenRelease {
     /// The folder of the index.
     pub folder: PathBuf,
-    /// The index.
     pub index: SearchIndex,
     /// The number of recruiting studies per concept.
     pub recruiting: Recruiting,

@@ -8,7 +8,7 @@ pub(crate) const PLACE: &str = "place";
 /// The fields of the index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
-    /// How many studies were added before this one. Facts are found by it after documents have been reordered.
+    /// How many studies were added before this one. It leads to the study's facts after documents have been reordered.
     pub(crate) place: Field,
     /// Concepts named by conditions, titles, keywords, interventions, or the summary, and their ancestors, with ways.
     pub(crate) concepts: Field,

@@ -2,8 +2,9 @@
 
 use crate::{files::Concept, fold};
 
-/// The ending of cancers in `MeSH`, and in everyday English.
+/// The ending of names of cancers in `MeSH`.
 const NEOPLASMS: &str = " Neoplasms";
+/// The ending of names of cancers in everyday English.
 const CANCER: &str = " cancer";
 /// Words with this many letters in common at the start are forms of one word.
 const STEM_LENGTH: usize = 5;

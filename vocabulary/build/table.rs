@@ -149,7 +149,7 @@ fn sounds<'a>(words: impl Iterator<Item = &'a String>) -> Vec<(String, u32)> {
     sounds
 }
 
-/// Returns the concepts that are no descendants of others in the set.
+/// Returns the concepts of the set that have no ancestor in it.
 fn broadest(concepts: &BTreeSet<u16>, ancestors: &Lists<u16>) -> Vec<u16> {
     let is_kind =
         |index: &u16| ancestors.get(usize::from(*index)).iter().any(|above| concepts.contains(above));

@@ -96,8 +96,8 @@ struct NameJoiner<'a> {
 }
 
 impl NameJoiner<'_> {
-    /// Whether a joint separates two names. In 'head and neck cancer' it is within one name. If that name can be split at
-    /// an 'or' into two names, it is.
+    /// Whether a joint separates two names. In 'head and neck cancer' it is within one name. An 'or' within a name
+    /// separates two names if both parts are names.
     fn separates_names(&mut self, joint: &Joint) -> bool {
         let (before, after) = (&self.typed[joint.words.start - 1].span, &self.typed[joint.words.end].span);
         let around = |part: &&Part| part.span.start < before.end && after.start < part.span.end;

@@ -16,8 +16,8 @@ pub(crate) struct Data<S> {
     pub(crate) rules: Vec<Rule<S>>,
     /// The concepts that each key can mean.
     pub(crate) meanings: Lists<u16>,
-    /// For each key, whether it is a single word left of a longer name without its dispensable words, such as `breast` of
-    /// breast diseases.
+    /// For each key, whether it is the single word that remains of a longer name without its dispensable words, such as
+    /// `breast` of breast diseases.
     pub(crate) weak: Vec<bool>,
     /// Single-word keys that all their names write in capitals, sorted.
     pub(crate) capitals: Vec<S>,
@@ -56,7 +56,7 @@ pub(crate) struct WordPosition {
     pub(crate) index: u8,
 }
 
-/// A concept.
+/// A concept, as the build script writes it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ConceptData<S> {
     pub(crate) id: S,

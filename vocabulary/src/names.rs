@@ -11,7 +11,7 @@ use crate::{
     rewriting::{Key, Language},
 };
 
-/// The cache.
+/// Remembers which concepts words name, for one text.
 pub(crate) struct NameCache<'v> {
     vocabulary: &'v Vocabulary,
     by_key: RefCell<HashMap<String, NameMeaning<'v>>>,

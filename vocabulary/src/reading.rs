@@ -60,7 +60,7 @@ pub struct Part {
 /// How a part of a text was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MatchKind {
-    /// As a name.
+    /// As a name, correctly spelled.
     Named,
     /// As the beginning of a word in a name.
     Prefix,
@@ -81,7 +81,7 @@ struct Guess {
 }
 
 impl Guess {
-    /// Returns the spans of a correction's words: of two words written together, each has its own letters.
+    /// Returns the spans of a correction's words. Each of two words that were written together spans its own letters.
     fn spans(&self, correction: &Correction) -> Vec<Range<usize>> {
         let Range { start, end } = self.typed.span;
         let first = correction.words.first().filter(|_| correction.words.len() > 1);
@@ -186,8 +186,8 @@ impl Vocabulary {
         self.read_as_written(text, false)
     }
 
-    /// Reads sentences of a record. There a single word left of a longer name doesn't mean that name: a leak into the
-    /// urine is not a urinary disease.
+    /// Reads sentences of a record. A single word that remains of a longer name doesn't mean that name there: a leak
+    /// into the urine is not a urinary disease.
     #[must_use]
     pub fn read_sentences(&self, text: &str) -> Vec<ConceptId> {
         self.read_as_written(text, true)

@@ -9,7 +9,6 @@ use crate::fold::{Word, words};
 /// The language in which a text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
-    /// English.
     English,
     /// Spanish, with English words in it.
     Spanish,
@@ -234,8 +233,9 @@ impl Rewriting {
         )
     }
 
-    /// Whether the key of a name of several words keeps only one of them, as in 'skin to skin', or in a Vietnamese name
-    /// whose other syllables mean nothing elsewhere, such as 'tim to'.
+    /// Whether the key of a name with several words keeps only one of them, so that it would match too much. That is
+    /// the case for a name that repeats a word, as 'skin to skin' does, and for a Vietnamese name whose other syllables
+    /// are left out of keys, such as 'tim to'.
     #[allow(dead_code, reason = "only the build script uses it")]
     pub(crate) fn is_lost(&self, name: &str, language: Language) -> bool {
         let typed = words(name);
@@ -352,7 +352,7 @@ fn fitting<'a>(
     let exact = |meaning: &&Meaning| agree(&meaning.exact, words, |_| true);
     let fits = |meaning: &&Meaning| match language {
         Language::Vietnamese => !accents_count || agree(&meaning.exact, words, |word| word.accented),
-        // English and Spanish rules are written without accents, unless they hold only for these.
+        // English and Spanish rules are written without accents, unless they apply only to words with these accents.
         Language::English | Language::Spanish => !meaning.accented,
     };
     let found = meanings.iter().find(exact).or_else(|| meanings.iter().find(fits))?;

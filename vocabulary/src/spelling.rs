@@ -14,19 +14,23 @@ use crate::{
 const MAX_EDITS: usize = 2;
 /// Words up to this length may have one edit.
 const SHORT: usize = 5;
-/// Distances of a word with the same sound, with shuffled letters, of an incomplete word, and of two words written
-/// together. One edit counts 2.
+/// The distance of a word that sounds the same. One edit counts 2 in all distances.
 const SAME_SOUND: usize = 1;
+/// The distance of a word with the same letters in another order.
 const SHUFFLED: usize = 2;
+/// The distance of a longer word that begins with the typed one.
 const INCOMPLETE: usize = 2;
+/// The same distance, if the typed word has at least [`LONG`] letters.
 const LONG_INCOMPLETE: usize = 1;
+/// A typed word with at least this many letters rarely begins another word by chance.
 const LONG: usize = 5;
+/// The distance of two words that were written together.
 const SPLIT: usize = 2;
 /// A known word is a typo of a similar word only if that one is in this many times as many names.
 const FREQUENCY_FACTOR: u32 = 5;
 /// The maximum number of corrections.
 const MAX_CORRECTIONS: usize = 5;
-/// Longer words are not corrected, because names have none.
+/// Longer words are not corrected, because no name has a word this long.
 const LONGEST: usize = 48;
 /// How many words can be skipped by length and letters in the time of one comparison.
 const WORDS_PER_STEP: usize = 32;

@@ -128,7 +128,7 @@ impl Vocabulary {
             return true;
         }
         let name = self.data.names.get(position.name as usize);
-        // Most names are ASCII, which a cheap check tells.
+        // Most names are ASCII, and this check is cheap.
         if !typed.exact.is_ascii() && name.is_some_and(|name| name.text.is_ascii()) {
             return false;
         }
@@ -155,7 +155,7 @@ impl<'a> Match<'a> {
 
 /// Whether a name was typed completely, with its accents if any were typed.
 fn is_whole(typed: &[Word], name: &NameData<&'static str>) -> bool {
-    // Most names are much longer, which a cheap check tells.
+    // Most names are much longer, and this check is cheap.
     let letters: usize = typed.iter().map(|word| word.exact.len() + 1).sum();
     if name.text.len() > MAX_LENGTH_FACTOR * letters {
         return false;

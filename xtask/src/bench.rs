@@ -99,7 +99,8 @@ fn generator(root: &Path) -> Command {
     command
 }
 
-/// Runs the benchmarks that are no tests of a package, with what the tests have built and as little as possible.
+/// Runs the benchmarks that no Rust test covers, with the programs that the tests have built and as few rounds as
+/// possible.
 pub(crate) fn run_in_short(root: &Path) -> Result<()> {
     pages(root, TERMS.len())?;
     if !root.join(GENERATOR_PEERS).is_dir() {

@@ -1,7 +1,7 @@
 //! Files of a crate never use each other's items in a circle.
 //!
-//! A file uses another if it names an item that the other defines, directly or through re-exports. Declaring a module and
-//! re-exporting an item is no use, and tests don't count.
+//! A file uses another if it names an item that the other defines, directly or through re-exports. Declaring a module
+//! or re-exporting an item does not count as using it. Tests are ignored.
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 

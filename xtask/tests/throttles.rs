@@ -8,8 +8,9 @@ const TEMPLATE: &str = include_str!("../../template.yaml");
 
 /// The default limit of requests per second for an account.
 const ACCOUNT_RATE: u64 = 10_000;
-/// The concurrency limit of an account, raised as in docs/operations.md, and the part that the cloud keeps unreserved.
+/// The concurrency limit of an account, raised as in docs/operations.md.
 const ACCOUNT_CONCURRENCY: u64 = 1_000;
+/// The part of that limit that the cloud keeps unreserved.
 const UNRESERVED: u64 = 100;
 /// The minimum concurrency left for the sign-up and everything else.
 const MIN_LEFT_FOR_SIGN_UP: u64 = 700;

@@ -2,9 +2,11 @@
 
 use crate::measure::Measurements;
 
-/// The goals: size of the deployed zip in bytes, and times in milliseconds.
+/// The goal for the size of the deployed ZIP file.
 const MAX_ZIP_BYTES: u64 = 4_000_000;
+/// The goal for a start, in milliseconds.
 const MAX_START_MS: f64 = 20.0;
+/// The goal for a call once the function is warm, in milliseconds.
 const MAX_WARM_MS: f64 = 2.0;
 
 /// A function.

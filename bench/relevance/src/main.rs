@@ -22,8 +22,9 @@ use plain_words::PlainWords;
 
 const QUERIES: &str = "bench/relevance/queries.tsv";
 const SAMPLE: &str = "infra/local/sample/registry.json";
-/// The numbers of results for recall and precision.
+/// How many of the first results count for recall.
 const RECALL_RESULTS: usize = 20;
+/// How many of the first results count for precision.
 const PRECISION_RESULTS: usize = 5;
 
 #[derive(Parser)]

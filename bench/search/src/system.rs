@@ -41,7 +41,7 @@ pub(crate) struct BuildMeasurements {
     pub(crate) memory: Memory,
 }
 
-/// The measurements of querying.
+/// The response time and the number of results of each query, and the memory at the end.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct QueryMeasurements {
     pub(crate) milliseconds: Vec<f64>,

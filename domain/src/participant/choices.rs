@@ -51,7 +51,7 @@ choices! {
 }
 
 choices! {
-    /// Smoking status.
+    /// Whether the person smokes or has smoked.
     SmokingStatus {
         /// Current smoker.
         Current = "Current",

@@ -19,7 +19,7 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub preferred_name: Personal<String>,
-    /// Last name.
+    /// The last name, at most 100 characters.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -64,7 +64,7 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub email: Personal<String>,
-    /// Phone number.
+    /// The phone number, in the notation of `country` or with `+` and a country code.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -83,12 +83,12 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub language: Personal<String>,
-    /// Country.
+    /// The country where the person lives, such as `UNITED STATES`, or another common spelling of it.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub country: Personal<String>,
-    /// City.
+    /// The city. Older clients omit it.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]

@@ -17,9 +17,9 @@ use crate::{age_on_day::completed_years, country::Country, human_text::TextLimit
 /// The personal data of a participant. It is stored encrypted and never logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
-    /// First name.
+    /// The first name that the person goes by.
     pub preferred_name: Personal<String>,
-    /// Last name.
+    /// The last name, by which erasure requests are also compared.
     pub last_name: Personal<String>,
     /// The representative who signs up the participant, if any. The email address and phone number are then the
     /// representative's.
@@ -29,17 +29,17 @@ pub struct Profile {
     pub gender: Personal<Gender>,
     /// Current gender. May be empty.
     pub current_gender: Personal<String>,
-    /// Date of birth.
+    /// The date of birth, compared with the study's ages at the sign-up.
     pub date_of_birth: Personal<DateOfBirth>,
     /// Email address.
     pub email: Personal<Email>,
-    /// Phone number.
+    /// The phone number, in E.164 notation if its country is known.
     pub phone_number: Personal<PhoneNumber>,
     /// Races, at least one.
     pub race: Personal<Vec<Race>>,
     /// The participant's primary language.
     pub language: Personal<Language>,
-    /// Country.
+    /// The country where the person lives, one of those in the sign-up form.
     pub country: Personal<Country>,
     /// City. Empty if an older client omits it.
     pub city: Personal<String>,

@@ -3,8 +3,8 @@
 //! - `erasures of NUMBER` erases the participant with this number, who requested it and can't use `/deleteme`
 //! - `erasures again TABLE`, after a backup was restored and before the restored table is used, erases from it all
 //!   participants erased since the backup. The erasure records come from the table that the environment names.
-//! - `erasures again TABLE BEFORE`, once the restored table is in use, does the same with the erasure records of the
-//!   previously used table, because participants were erased there until the switch
+//! - `erasures again TABLE BEFORE`, once the restored table is in use, erases from it all participants in the erasure
+//!   records of the previously used table `BEFORE`, because participants were erased there until the switch
 
 use std::{env, process::ExitCode};
 use waypoint_keys::programs;

@@ -1,4 +1,4 @@
-//! What programs work with, from their environment. A function reads only the settings of what it needs.
+//! The dependencies of programs, created from their environment. A function reads only the settings of what it needs.
 //!
 //! - [`Context`]: the parts of all endpoints; handlers take theirs as `State<Part>`
 //! - [`Environment`]: environment variables, or others in tests

@@ -1,4 +1,5 @@
-//! What endpoints work with: the store, external services, keys, and the clock. A handler names the parts that it uses.
+//! The dependencies of endpoints: the store, external services, keys, and the clock. A handler names the parts that it
+//! uses.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub struct Context {
     pub studies: Studies,
     /// Registry records.
     pub registry: Registry,
-    /// Participants.
+    /// Sign-ups: profiles, answers, receipts, shares, and audit logs.
     pub participants: Participants,
     /// Subscriptions to news.
     pub subscriptions: Subscriptions,

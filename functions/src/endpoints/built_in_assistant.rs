@@ -28,11 +28,12 @@ use crate::{
 /// How long an emergency answer may wait for the trials below it.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The separators of a text's parts. At most `MAX_PARTS` parts are searched.
+/// The separators of a text's parts.
 const PART_SEPARATORS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
+/// The maximum number of parts that are searched.
 const MAX_PARTS: usize = 2;
 
-/// What our own assistant answers from.
+/// The sources of our own assistant's answers.
 #[derive(Debug, Clone)]
 pub(crate) struct BuiltInAssistant {
     pub(super) studies: Studies,

@@ -1,9 +1,9 @@
 //! Limits checks of pre-screening answers, so the expected answers can't be found by trying.
 //!
-//! A person who misread a question changes one or two answers. Each failed check counts against the browser's session, its
-//! address, and its network, per study and day. The page starts a session before the first question, so calls without a
-//! session come from programs, and all of an address count as one browser. Checks are counted before they run, so parallel
-//! requests can't bypass the limit. A check that passes is uncounted.
+//! A person who misread a question changes one or two answers. Each failed check counts against the browser's session,
+//! its address, and its network, per study and day. The page starts a session before the first question, so calls
+//! without a session come from programs. All such calls from one address count as one browser. Checks are counted
+//! before they run, so parallel requests can't bypass the limit. A check that passes is no longer counted afterwards.
 
 use std::time::Duration;
 

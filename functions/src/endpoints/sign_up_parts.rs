@@ -1,4 +1,4 @@
-//! What the endpoints of sign-ups work with.
+//! The stores and keys of the endpoints about sign-ups.
 
 use axum::extract::FromRef;
 use waypoint_keys::ProgramKeys;
@@ -10,7 +10,6 @@ use crate::{
     store::{Participants, Sessions},
 };
 
-/// The stores and keys that sign-ups are read and written with.
 #[derive(Debug, Clone)]
 pub(crate) struct SignUpParts {
     pub(super) participants: Participants,

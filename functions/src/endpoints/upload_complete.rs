@@ -101,8 +101,8 @@ struct UploadCompletion<'a> {
 
 impl UploadCompletion<'_> {
     /// Stores the checked document under a new id, because the browser can still send another file under the old id
-    /// while its form is valid. Of several parallel calls, each has its own copy, and the draft decides which one
-    /// counts. The others are removed.
+    /// while its form is valid. Each parallel call has its own copy. The draft decides which copy counts, and the
+    /// others are removed.
     async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
         let now = self.browser.clock.now();
         let copy = random_id()?;

@@ -44,7 +44,7 @@ pub enum Documents {
     /// No bucket is configured.
     #[default]
     Off,
-    /// A bucket.
+    /// A bucket of S3, or of a server with its protocol.
     Bucket(Arc<Bucket>),
 }
 
@@ -99,7 +99,7 @@ pub enum DocumentFailure {
     Unsigned,
 }
 
-/// The upload of a browser.
+/// What a browser has uploaded under a document's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BrowserUpload {
     /// Nothing has arrived.

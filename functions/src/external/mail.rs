@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// The timeout of sending a mail.
 pub const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The mail service.
+/// How mails are sent.
 #[derive(Debug, Clone, Default)]
 pub enum MailService {
     /// No server is configured. Messages wait in the outbox.
@@ -46,7 +46,6 @@ pub struct Mail {
     pub to: Personal<Email>,
     /// The subject. Phones show it on their lock screens, so it reveals nothing about health.
     pub subject: String,
-    /// The text.
     pub text: Personal<String>,
     /// An id that is the same each time the message is sent.
     pub name: String,

@@ -10,7 +10,8 @@ use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
 /// The maximum number of narrower conditions.
 const MAX_NARROWER: usize = 4;
-/// A condition with more narrower ones is a category, such as cancers by site, and doesn't help a visitor choose.
+/// A condition with more narrower conditions than this is a category, such as cancers by site, and doesn't help a
+/// visitor choose.
 const CATEGORY_SIZE: usize = 100;
 
 /// Returns the interpretation of a search.

@@ -11,9 +11,9 @@ use super::finder::Finder;
 
 /// How many other words may accompany a condition in a text that doesn't mention trials.
 const MAX_OTHER_WORDS: usize = 1;
-/// The same for a text that says what condition a person has.
+/// How many other words may accompany a condition in a text that says what condition a person has.
 const MAX_WORDS_WITH_HAVING: usize = 3;
-/// The same for a text that asks for trials.
+/// How many other words may accompany a condition in a text that asks for trials.
 const MAX_WORDS_WITH_REQUEST: usize = 8;
 /// Names this short only count in capitals within a sentence: `ich` and `je` are words of other languages.
 const SHORT_NAME: usize = 3;

@@ -23,7 +23,6 @@ use super::{Finder, SearchRequest};
 /// A partner study that matches a search.
 #[derive(Debug, Clone, Copy)]
 pub struct PartnerMatch<'a> {
-    /// The study.
     pub study: &'a PartnerStudy,
     /// The distance of its nearest open site, when the search has a place and a site has coordinates.
     pub km: Option<f64>,

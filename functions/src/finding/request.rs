@@ -29,7 +29,7 @@ const ANY_CONDITION: &str = "any condition";
 pub struct SearchParams {
     /// The search text.
     pub q: String,
-    /// The country.
+    /// The country's name or a common spelling of it: `United States`, `USA`.
     #[serde(rename = "in")]
     pub country: String,
     /// `female` or `male`.

@@ -15,7 +15,7 @@ const NEAR_KM: f64 = 80.5;
 /// The number of nearest systems to list when none is nearby.
 const NEAREST_COUNT: usize = 10;
 
-/// A search result.
+/// The result of a search for health systems.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SystemSearchResult<'a> {
     /// The systems, at most 50.
@@ -29,7 +29,6 @@ pub struct SystemSearchResult<'a> {
 /// A health system in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedSystem<'a> {
-    /// The system.
     pub system: &'a HealthSystem,
     /// The system's place nearest to the requested one, or its first place.
     pub place: Option<&'a SystemPlace>,

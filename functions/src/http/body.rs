@@ -15,8 +15,8 @@ use super::problem::Problem;
 
 /// The maximum size of a body in bytes.
 pub const MAX_BYTES: usize = 16 * 1024;
-/// The maximum size of a body with a sign-up form or its draft. It has room for all texts at their limits, in characters of
-/// four bytes, and the drafts of a session fit into one item of the store.
+/// The maximum size of a body with a sign-up form or its draft. It has room for all texts at their limits, in
+/// characters of four bytes, and the drafts of a session fit into one item of the store.
 pub const MAX_FORM_BYTES: usize = 64 * 1024;
 /// The maximum size of a body that lists medical records: as many as a health system may return, with the longest ids.
 pub const MAX_RECORDS_BYTES: usize = 1024 * 1024;
@@ -154,7 +154,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     }
 }
 
-/// Returns the body without invisible characters in its texts (see [`remove_hidden_characters`]), or `None` when there are none.
+/// Returns the body without invisible characters in its texts (see [`remove_hidden_characters`]), or `None` when there
+/// are none.
 fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
     // A hidden character is not ASCII or follows a backslash.

@@ -29,7 +29,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     }
 }
 
-/// Returns the URL without invisible characters in its query values (see [`remove_hidden_characters`]), or `None` when there are none.
+/// Returns the URL without invisible characters in its query values (see [`remove_hidden_characters`]), or `None` when
+/// there are none.
 fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
     let query = uri.query()?;
     // A hidden character is either not ASCII or a control character, so it is percent-encoded.

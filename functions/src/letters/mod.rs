@@ -28,7 +28,7 @@ pub enum Letter {
     NewsAlready,
     /// A study started recruiting.
     StudyOpened,
-    /// A study ended.
+    /// The study of a subscription ended (D-070).
     StudyEnded,
     /// New studies match a search.
     NewStudies,
@@ -129,8 +129,8 @@ impl Letter {
         }
     }
 
-    /// The most letters of this kind to one address per day; of those about sign-ups, for one study. Some can be triggered by
-    /// strangers.
+    /// The most letters of this kind to one address per day. Letters about new sign-ups are counted for each study
+    /// separately. Strangers can trigger some of the letters.
     #[must_use]
     pub const fn daily_limit(self) -> u32 {
         match self {

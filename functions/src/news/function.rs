@@ -1,4 +1,4 @@
-//! Writing news as a scheduled function. Its logs contain counts, but nothing of a subscription.
+//! Writing news as a scheduled function. Its logs contain counts, but no data of a subscription.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// The least time to check a subscription in.
+/// Don't start to check another subscription with less time left than this.
 const MIN_TIME_FOR_SUBSCRIPTION: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process.

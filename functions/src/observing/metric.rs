@@ -18,20 +18,16 @@ const STACK: &str = "Stack";
 pub enum Unit {
     /// A number of items.
     Count,
-    /// Milliseconds.
     Milliseconds,
-    /// Seconds.
     Seconds,
 }
 
-/// A metric.
+/// A number that the cloud records under a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Metric {
     /// Its name. `template.yaml` has alarms and dashboards for it.
     pub name: &'static str,
-    /// Its unit.
     pub unit: Unit,
-    /// Its value.
     pub value: f64,
 }
 

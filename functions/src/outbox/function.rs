@@ -1,4 +1,4 @@
-//! Delivery as a scheduled function. Its logs contain counts, but nothing of a message.
+//! Delivery as a scheduled function. Its logs contain counts, but no data of a message.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// The least time to start a delivery with.
+/// Don't start another delivery with less time left than this.
 const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(SEND_TIMEOUT.as_secs() + 10);
 
 /// Handles events until the platform stops the process. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM`, and `WAYPOINT_SITE`

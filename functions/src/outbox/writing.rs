@@ -44,7 +44,7 @@ pub(super) struct MailLimit {
 /// that of the letter. So sign-ups by a stranger for one study don't use up the mails about others.
 const MAX_SIGN_UP_MAILS: u32 = 24;
 /// The most mails per day that send the link of one sign-up again. They don't count as mails about new sign-ups, so the
-/// link can be sent to an address at which strangers used these up.
+/// link can be sent even after strangers have used up that limit of the address.
 const MAX_REPEATED_LINKS: u32 = 3;
 
 /// The mail of a message. `None` if it is no longer needed.

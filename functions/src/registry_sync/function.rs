@@ -1,5 +1,5 @@
 //! The sync as a scheduled function. It works until its time is nearly up, and the next event resumes it. Its logs
-//! contain counts, but nothing of a record.
+//! contain counts, but no data of a record.
 
 use std::{
     ops::ControlFlow,
@@ -26,9 +26,9 @@ use crate::{
     store::Registry,
 };
 
-/// The least time to start a page with. An interrupted page loses nothing.
+/// Don't start another page with less time left than this. An interrupted page loses nothing.
 const MIN_TIME_FOR_PAGE: Duration = Duration::from_secs(90);
-/// The least time to start building the index with. The next event has more time.
+/// Don't start to build the index with less time left than this. The next event has more time.
 const MIN_TIME_FOR_INDEX: Duration = Duration::from_mins(8);
 
 /// The state of the function.

@@ -48,7 +48,6 @@ impl fmt::Display for Counts {
 pub struct FailedRecord {
     /// The record's number, or the start of the record if it has none.
     pub record: String,
-    /// The reason.
     pub reason: String,
 }
 
@@ -67,7 +66,6 @@ impl fmt::Display for FailedRecord {
 /// The result of a sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SyncReport {
-    /// How it ended.
     pub ended: SyncEnd,
     /// Whether it read all records.
     pub full: bool,
@@ -81,7 +79,7 @@ pub struct SyncReport {
     pub studies: usize,
 }
 
-/// How a sync ended.
+/// How far a sync got.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SyncEnd {
     /// The registry has not changed since the last run.

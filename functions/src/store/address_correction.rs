@@ -28,7 +28,7 @@ const SEND_AGAIN: &str = "send a link again";
 /// How many times to try a correction when other writes interfere.
 const TRIES: u32 = 4;
 
-/// A correction of an address.
+/// A request to replace the unconfirmed address of a sign-up.
 #[derive(Debug)]
 pub struct AddressCorrection<'a> {
     /// The session, which must be allowed to open the sign-up.

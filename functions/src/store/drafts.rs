@@ -31,7 +31,6 @@ const MAX_STUDIES: usize = 5;
 /// What a visitor typed for a study before the sign-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The study.
     pub study_number: StudyNumber,
     /// The answers to the pre-screening questions, all as expected. Empty until they were asked.
     pub answers: Vec<Answer>,

@@ -94,9 +94,8 @@ pub(super) struct ReadableProfile {
 /// A participant's acceptance of the privacy notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Acknowledgement {
-    /// The study.
     pub study_number: StudyNumber,
-    /// The version of the notice.
+    /// The version that was current when the participant accepted it.
     pub notice_version: String,
     /// The time of the acceptance.
     pub at: Timestamp,

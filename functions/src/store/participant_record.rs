@@ -40,7 +40,7 @@ pub struct ParticipantRecord {
     pub email_confirmed: Option<Timestamp>,
     /// The acceptance of the privacy notice.
     pub acknowledged: Option<Acknowledgement>,
-    /// The number of the study.
+    /// The study that the participant signed up for.
     pub study_number: String,
     /// The participant's other id.
     pub sys_id: String,

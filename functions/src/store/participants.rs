@@ -1,6 +1,6 @@
 //! The Participants table. A participant's profile, data key, answers, acknowledgement, referral, and outbox are
 //! one item collection. [`super::participant_items`] builds the items, and [`super::erasure`] deletes them. The
-//! [audit log](super::trail) is a separate collection.
+//! [audit log](super::participant_events) is a separate collection.
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;

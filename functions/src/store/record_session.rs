@@ -66,7 +66,6 @@ pub enum Progress {
     },
     /// The records are read, and the access is discarded.
     Read {
-        /// The records.
         records: Personal<MedicalRecords>,
         /// The person's demographics according to the records.
         demographics: Personal<Demographics>,

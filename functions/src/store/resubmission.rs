@@ -1,5 +1,5 @@
-//! Submitted forms, and those that a browser submits again because the first response never arrived. A submitted
-//! form is stored under its idempotency key.
+//! Submitted forms, and forms that a browser submits again because the first response never arrived. A mark of each
+//! submitted form is stored under its idempotency key.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl Sessions {
         Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
     }
 
-    /// The same, but without a new token.
+    /// Like [`Self::find_submitted`], but without a new token.
     pub async fn submitted_with(
         &self,
         idempotency: &Fingerprints,
@@ -109,8 +109,8 @@ impl Sessions {
 /// response never arrived, the participant is updated. Another address, study, or browser makes it a different
 /// sign-up, which needs its own idempotency key.
 ///
-/// The session token that the form was submitted with may have been replaced by now, and no longer opens the
-/// session. Together with the idempotency key, which only the page knows, it still does.
+/// The session token that the form was submitted with may have been replaced by now. It then opens the session only
+/// together with the idempotency key, which only the page knows.
 pub(super) async fn resubmit(
     sessions: &Sessions,
     participants: &Participants,
@@ -179,8 +179,8 @@ struct Before<'a> {
     must_be_unconfirmed: Option<String>,
 }
 
-/// Whether a form may correct a sign-up. The address may have been corrected in the meantime. Then the corrected one
-/// counts. Once its owner has confirmed it, only sessions that opened the mailed link may change the sign-up.
+/// Whether a form may correct a sign-up. If the address was corrected since the form was submitted, the corrected
+/// address counts. Once its owner has confirmed it, only sessions that opened the mailed link may change the sign-up.
 fn may_correct(state: &SignUpState, record: &SignUpRecord<'_>, is_owner: bool) -> bool {
     record.address.mailbox.recognizes(&state.mailbox) && (is_owner || state.confirmed.is_none())
 }

@@ -32,7 +32,6 @@ const MAX_SHOWN: usize = 50;
 /// The state of a sign-up and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignUpState {
-    /// The sign-up.
     pub sign_up: SignUpRef,
     /// When the sign-up was created.
     pub at: Timestamp,
@@ -77,8 +76,8 @@ impl Participants {
     }
 
     /// The other sign-ups with the same address for the same study: confirmed ones first, then older before newer.
-    /// Returns the first 50, and whether there are more. Each sign-up is stored under the fingerprint that was current at the time, so this also checks the
-    /// fingerprints with former keys.
+    /// Returns the first 50, and whether there are more. Each sign-up is stored under the fingerprint that was current
+    /// at the time, so this also checks the fingerprints with former keys.
     pub async fn other_sign_ups_of_address(
         &self,
         state: &SignUpState,
@@ -105,8 +104,8 @@ impl Participants {
         Ok((others, false))
     }
 
-    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The link counts only
-    /// as long as the sign-up has the address of `linked`. The session keeps its other sign-ups.
+    /// Opens a sign-up in a browser by the link mailed to its address, which confirms the address. The link is valid
+    /// only as long as the sign-up has the address of `linked`. The session keeps its other sign-ups.
     pub async fn open_by_link(
         &self,
         sessions: &Sessions,

@@ -2,9 +2,10 @@
 //!
 //! A session has a random id. Everything that belongs to a browser is stored under it: drafts, a pending launch,
 //! medical records, and the list of sign-ups that it may open. A browser identifies its session by a session token.
-//! The token is replaced whenever the browser gains access to something, and a replaced token opens nothing, so an
-//! earlier copy of the token is worthless. Values of the session are sealed with its own key, which stays the same
-//! when the token changes.
+//! The token is replaced after each request that adds data to the session, unless the same page received the current
+//! token less than an hour ago. A request that creates, corrects, or opens a sign-up always replaces it. A replaced
+//! token opens nothing, so an earlier copy of the token is worthless. Values of the session are sealed with its own
+//! key, which stays the same when the token changes.
 //!
 //! | Item | Content |
 //! |---|---|
@@ -28,7 +29,7 @@ pub(super) const OPEN: &str = "open a session";
 
 /// The most sign-ups in one session. The oldest is dropped first.
 const MAX_SIGN_UPS: usize = 10;
-/// How long a page may use one token, in seconds.
+/// How long a page keeps one token, in seconds. Its next request that adds data then replaces the token.
 const MAX_TOKEN_USE: i64 = 60 * 60;
 
 /// A sign-up, by its numbers.
@@ -38,7 +39,6 @@ pub struct SignUpRef {
     pub participant: ParticipantNumber,
     /// The participant's other id.
     pub sys_id: String,
-    /// The study.
     pub study_number: StudyNumber,
 }
 
@@ -53,7 +53,6 @@ impl SignUpRef {
 /// A sign-up that a session may open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionSignUp {
-    /// The sign-up.
     pub sign_up: SignUpRef,
     /// A fingerprint of the address, the study, and the person's name and birth date.
     pub person: String,
@@ -85,7 +84,7 @@ pub(super) enum Access {
 /// The result of opening a session by its token.
 #[derive(Debug)]
 pub enum SessionLookup {
-    /// The session.
+    /// The token opens this session.
     Session(Session),
     /// Another page of the browser has just received a new token, which this page's next request will carry. Only
     /// returned to pages of the site.
@@ -147,7 +146,7 @@ impl Session {
         DataKey::derived_from(&self.key, purpose)
     }
 
-    /// Whether this page may continue to use its token.
+    /// Whether this page received the current token less than an hour ago. Then it keeps the token.
     pub(super) fn is_current_for(&self, page: Option<&PageId>, now: Timestamp) -> bool {
         match &self.access {
             Access::Token { page: Some(known), issued, .. } => {

@@ -147,8 +147,8 @@ impl Sessions {
         Ok(SessionLookup::Session(Session { id, key, access, sign_ups }))
     }
 
-    /// Stores a new session, or replaces its token unless the calling page already has a current one. `None` if
-    /// another request replaced the token at the same time.
+    /// Stores a new session, or replaces the token of a stored one, unless the calling page received the current token
+    /// less than an hour ago. `None` if another request replaced the token at the same time.
     pub async fn renew(
         &self,
         session: &Session,

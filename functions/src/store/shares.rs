@@ -30,7 +30,7 @@ const CONNECTION: &str = "connection";
 /// The attribute with the session that shared the records.
 const SHARING_SESSION: &str = "session";
 
-/// The content of a share.
+/// What a participant shared, and the health system that it is from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareContent {
     /// The name of the health system, as patients know it.
@@ -44,7 +44,7 @@ pub struct ShareContent {
     pub missing: Vec<Group>,
 }
 
-/// A share as stored.
+/// The attributes of a share's item.
 #[derive(Serialize, Deserialize)]
 struct StoredShare {
     /// The compressed content, sealed.
@@ -66,7 +66,6 @@ pub struct Share {
     pub at: Timestamp,
     /// The session that shared the records.
     pub session: String,
-    /// The content.
     pub shared: ShareContent,
 }
 

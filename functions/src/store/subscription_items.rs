@@ -28,10 +28,10 @@ pub(super) const NEWS: &str = "news";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SubscriptionState {
-    /// Unconfirmed.
+    /// It waits until the owner of the address confirms it, or expires.
     #[default]
     Unconfirmed,
-    /// Confirmed.
+    /// The owner of the address gets news.
     Confirmed,
 }
 

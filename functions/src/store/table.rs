@@ -13,10 +13,11 @@ use super::{
     item::{Item, ids_after, number, text},
 };
 
-/// The keys of the index of due items: what an item waits for, and when it is due, in Unix seconds. An item without
-/// them isn't in the index.
+/// The partition key of the index of due items: what an item waits for. An item without it isn't in the index.
 pub(super) const WAITS_FOR: &str = "waits_for";
+/// The sort key of the index of due items: when an item is due, in Unix seconds.
 pub(super) const DUE: &str = "due_at";
+/// The index of due items.
 const BY_DUE: &str = "by_due";
 
 /// The table names of this deployment.

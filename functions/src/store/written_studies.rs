@@ -14,7 +14,7 @@ use super::{
 
 pub(super) const STUDIES: &str = "STUDY#";
 
-/// A study as stored.
+/// A study as stored, whether or not it can be parsed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredStudy {
     /// The study number in the key.

@@ -1,4 +1,4 @@
-//! The sweep as a scheduled function. Its logs contain counts, but nothing of a participant.
+//! The sweep as a scheduled function. Its logs contain counts, but no data of a participant.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{
     observing::metric::{self, Metric},
 };
 
-/// The least time to erase a participant in.
+/// Don't start to erase another participant with less time left than this.
 const MIN_TIME_FOR_PARTICIPANT: Duration = Duration::from_secs(30);
 
 /// Handles events until the platform stops the process.

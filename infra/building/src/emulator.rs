@@ -11,8 +11,9 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// How often to check whether the emulator responds, and the interval.
+/// How many times to check whether the emulator responds.
 const ATTEMPTS: u32 = 240;
+/// The interval between two of these checks.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A running emulator, stopped on drop.

@@ -32,7 +32,7 @@ pub fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     Ok(programs)
 }
 
-/// Does the same for the packages of a requirements file.
+/// Like [`environment`], with the packages of a requirements file.
 pub fn environment_from(folder: &Path, requirements: &Path) -> Result<PathBuf> {
     let text = fs::read_to_string(requirements)
         .with_context(|| format!("{} can't be read", requirements.display()))?;

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Promise, Runtime};
 use serde_json::{Value, json};
 
-/// The globals of the runtime, and the code that passes an event to the function.
+/// The code that passes an event to the function.
 const HOST: &str = include_str!("engine/host.js");
+/// The fake for the runtime's module `cloudfront`.
 const CLOUDFRONT: &str = include_str!("engine/cloudfront.js");
 
 /// How the key-value store behaves.

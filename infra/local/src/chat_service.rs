@@ -25,7 +25,7 @@ pub const PASSWORD: &str = "a password of this machine";
 /// A prepared reply of the service.
 #[derive(Debug, Clone)]
 pub enum Reply {
-    /// JSON.
+    /// A JSON body with status 200.
     Json(Value),
     /// Raw text.
     Raw(String),

@@ -25,7 +25,6 @@ pub enum DataFolderError {
         "could not use the data folder {path}: {cause}; check free space and permissions, or choose another one with --data"
     )]
     Unusable {
-        /// The folder.
         path: PathBuf,
         /// The system's error.
         cause: io::Error,

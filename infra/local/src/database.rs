@@ -33,7 +33,6 @@ pub enum DatabaseError {
         "could not open the database file {path}: {reason}; check free space and permissions, or start with --fresh"
     )]
     File {
-        /// The file.
         path: PathBuf,
         /// The emulator's error.
         reason: String,

@@ -49,7 +49,7 @@ pub async fn sync_and_index(
     Ok(report)
 }
 
-/// Does the same for a server. If the registry can't be reached, it serves the records of an earlier sync.
+/// Like [`sync_and_index`], for a server. If the registry can't be reached, the records of an earlier sync stay in use.
 ///
 /// # Errors
 /// When the registry fails and there is no index yet, or when the table or the index fails.

@@ -49,7 +49,6 @@ pub enum SeedsError {
     /// The file of digests could not be written.
     #[error("could not write {}: {cause}; check free space and permissions", path.display())]
     File {
-        /// The file.
         path: PathBuf,
         /// The system's error.
         cause: io::Error,

@@ -21,7 +21,6 @@ pub enum StartError {
     /// The port could not be opened for another reason.
     #[error("could not open port {port}: {cause}; choose another one with --port")]
     Port {
-        /// The port.
         port: u16,
         /// The system's error.
         cause: io::Error,

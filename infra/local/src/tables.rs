@@ -80,7 +80,6 @@ pub enum TableError {
     /// The database rejected a request.
     #[error("the database could not create the table {table}: {reason}")]
     Rejected {
-        /// The table.
         table: String,
         /// The database's error.
         reason: String,

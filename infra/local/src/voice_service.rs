@@ -1,4 +1,4 @@
-//! A fake for the voice service: Retell's `create-web-call` endpoint. Its tokens are of no use.
+//! A fake for the voice service: Retell's `create-web-call` endpoint. Its tokens start no call.
 
 use std::ops::RangeInclusive;
 
@@ -22,11 +22,10 @@ const MAX_DURATION_LIMITS: RangeInclusive<u64> = 60_000..=7_200_000;
 /// How the service behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behavior {
-    /// It returns a token.
     ReturnsToken,
     /// It answers without a token.
     OmitsToken,
-    /// It is down.
+    /// It answers with an error status.
     Down,
 }
 

@@ -27,7 +27,7 @@ pub enum PublishError {
     /// A cloud service failed.
     #[error("{service} failed to {what}: {why}")]
     Service {
-        /// The service.
+        /// The service, as the subject of the message.
         service: &'static str,
         /// The failed action, as an infinitive.
         what: String,

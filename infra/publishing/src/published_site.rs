@@ -22,12 +22,14 @@ use crate::{
 
 /// The number of concurrent uploads.
 const CONCURRENT_UPLOADS: usize = 16;
-/// Time limits of one attempt, and of a call with all its attempts.
+/// The time limit of one attempt.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(20);
+/// The time limit of a call with all its attempts.
 const CALL_TIMEOUT: Duration = Duration::from_mins(1);
 /// The maximum number of attempts per call.
 const MAX_ATTEMPTS: u32 = 4;
-/// Files that the pages of this many last releases load are not removed.
+/// How many of the last releases keep the files that their pages load, because such a page may still be open in a
+/// browser.
 const KEPT_RELEASES: usize = 10;
 /// Where the site is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,11 +45,8 @@ pub struct Place {
 /// Clients of the cloud services that publishing needs.
 #[derive(Debug, Clone)]
 pub struct Clients {
-    /// For the bucket.
     pub bucket: aws_sdk_s3::Client,
-    /// For the store of page names.
     pub names: aws_sdk_cloudfrontkeyvaluestore::Client,
-    /// For the CDN.
     pub cdn: Cdn,
 }
 
@@ -66,7 +65,7 @@ impl Clients {
     }
 }
 
-/// The published site.
+/// The site in its bucket, with clients of the services that publishing changes.
 #[derive(Debug, Clone)]
 pub struct PublishedSite {
     bucket: Bucket,

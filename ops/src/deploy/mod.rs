@@ -40,7 +40,7 @@ pub(crate) use packages::{BuildOutputs, OnDisk, PackagedRelease, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
 
-/// The options.
+/// The options of `cargo ops deploy`.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Options {

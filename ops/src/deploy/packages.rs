@@ -21,7 +21,7 @@ const LAYER: &str = "AWS::Serverless::LayerVersion";
 /// Packages by file name.
 type Packages = BTreeMap<String, Vec<u8>>;
 
-/// A packaged release.
+/// A release on disk, ready to be uploaded.
 #[derive(Debug, Clone)]
 pub(crate) struct PackagedRelease {
     /// The path of the template.

@@ -31,7 +31,7 @@ impl Release {
         Self { number, name: name.to_owned(), site_before }
     }
 
-    /// Parses a file name.
+    /// Parses a file name made by [`Self::file_name`]. Returns `None` for any other file.
     pub(crate) fn parse_file_name(file: &str) -> Option<Self> {
         let (number, rest) = file.strip_suffix(".yaml")?.split_once('-')?;
         let (site_before, name) = rest.split_once('-')?;

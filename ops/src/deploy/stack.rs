@@ -26,8 +26,9 @@ use crate::{
     environment,
 };
 
-/// The folders for packages and templates of releases in the bucket.
+/// The folder for packages in the bucket.
 const PACKAGES: &str = "packages";
+/// The folder for templates of releases in the bucket.
 const RELEASES: &str = "releases";
 /// The name of a template while the cloud reads it.
 const TEMPLATE: &str = "template.yaml";
@@ -36,7 +37,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The cloud's message for a missing stack.
 const NO_STACK: &str = "does not exist";
 
-/// A stack.
+/// A stack of a deployment, with its settings and the command line.
 pub(crate) struct Stack<'a> {
     cloud: Cloud,
     settings: &'a Settings,

@@ -30,9 +30,10 @@ use crate::{
 use snapshot::Snapshot;
 use stand_ins::{CopiedSite, LEFT_OUT, Placeholders, change, copy_content};
 
-/// The emulator's account. The host for the store of page names is the account and [`NAMES_HOST`]. Read as an octal number,
-/// that is the local machine.
+/// The emulator's account. A client of the store of page names prepends it to [`NAMES_HOST`]. The result is an address
+/// of the local machine, because a leading zero makes the first part an octal number: 127.
 const ACCOUNT: &str = "000000000177";
+/// The rest of the host of the store of page names.
 const NAMES_HOST: &str = "0.0.1";
 const PROFILE: &str = "rehearsal";
 const STACK: &str = "waypoint-rehearsal";
@@ -50,7 +51,7 @@ Portal = "https://portal.example/hook"
 MailFrom = "Waypoint <news@waypoint.example>"
 "#;
 
-/// The options.
+/// The options of `cargo ops rehearse`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
     /// The address of a running emulator

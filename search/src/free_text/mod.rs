@@ -72,7 +72,6 @@ pub struct FreeText {
 /// A value with the part of the text that states it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WithSpan<T> {
-    /// The value.
     pub value: T,
     /// The part of the text, in bytes.
     pub span: Range<usize>,

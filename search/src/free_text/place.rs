@@ -56,11 +56,14 @@ const IN: [(&str, ()); 8] =
 
 /// The maximum number of words in a place.
 const LONGEST: usize = 6;
-/// Minimum populations of cities: after a word like `in` in lowercase, or as two words anywhere; with a capital; and as
-/// a single word anywhere.
+/// The minimum population of a city in lowercase after a word like `in`, and of one whose name has several words
+/// anywhere else.
 const MIN_LOWERCASE: u32 = 50_000;
+/// The minimum population of a city with a capital after a word like `in`.
 const MIN_CAPITALIZED: u32 = 5_000;
+/// The minimum population of a city whose name is a single word, without a word like `in` before it.
 const MIN_SINGLE_WORD: u32 = 250_000;
+/// The minimum population of a city before a lowercase state abbreviation that is also a word: `portland or`.
 const MIN_BEFORE_LOWERCASE_STATE: u32 = 10_000;
 
 /// Countries whose region names are rarely common words.
@@ -133,7 +136,7 @@ const COMMON_WORDS: [&str; 52] = [
 ];
 /// Place names of up to three letters that are not common words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
-/// Words after which the preceding place is part of another name.
+/// Words that turn a place before them into another name: 'Marburg virus', 'Lyme disease'.
 const NOT_PLACES: [&str; 19] = [
     "positive",
     "chromosome",

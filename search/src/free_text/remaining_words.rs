@@ -24,8 +24,9 @@ const BEGINNING: &str = "paid has had have having got get getting want wants wan
 /// Filler words at the end.
 const ENDING: &str =
     "paid any available open recruiting now today disponible disponibles ahora does lives live living based";
-/// The same lists for Vietnamese texts.
+/// Filler words at the beginning or end of a Vietnamese text.
 const VIETNAMESE_JOINING: &str = "của và ở tại cho với là thì tôi gần được mà";
+/// Filler words at the beginning of a Vietnamese text.
 const VIETNAMESE_BEGINNING: &str = "bị mắc tìm kiếm muốn cần đang có người thử nghiệm lâm sàng nghiên cứu về các những \
     cháu một xin chào giúp tuổi bi mac";
 /// Words that the vocabulary ignores anywhere in a name.

@@ -45,7 +45,9 @@ const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("an email address, once its field is left", "suggest-email-", 5.0),
     ("a browser that blocks cookies", "cookies-blocked-", 3.0),
 ];
+/// The budget of the fonts of an English page.
 const FONT_KB: f64 = 55.0;
+/// The budget of the basemap below the markers of sites.
 const BASEMAP_KB: f64 = 45.0;
 
 /// Checks the sizes of the built islands.

@@ -8,8 +8,9 @@ use waypoint_building::{program::cargo, running::run};
 
 /// The prefix of a case in progress. If it still exists at the end, it crashed the program.
 const RUNNING: &str = "0--";
-/// The variables from which tests read their limits.
+/// The variable from which tests read for how many minutes to run.
 const MINUTES: &str = "WAYPOINT_FUZZ_MINUTES";
+/// The variable from which tests read the seed of their random numbers.
 const SEED: &str = "WAYPOINT_FUZZ_SEED";
 
 #[derive(Parser)]

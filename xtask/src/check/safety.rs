@@ -15,8 +15,9 @@ use waypoint_building::{
 
 use super::running_site::show;
 
-/// The time limits of wapiti's crawl and of each kind of attack, in seconds.
+/// The time limit of wapiti's crawl, in seconds.
 const LONGEST_WALK: &str = "120";
+/// The time limit of each kind of attack, in seconds.
 const LONGEST_ATTACK: &str = "60";
 
 /// Checks the site, which must already be built.

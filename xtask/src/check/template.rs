@@ -20,9 +20,11 @@ use waypoint_building::{
 
 use resources::Resources;
 
-/// The limits of `CloudFormation`.
+/// The maximum number of resources in a template, a limit of `CloudFormation`.
 const MAX_RESOURCES: usize = 500;
+/// The maximum size of a template in bytes, a limit of `CloudFormation`.
 const MAX_BYTES: usize = 1_000_000;
+/// The maximum number of references to secrets in a template, a limit of `CloudFormation`.
 const MAX_SECRETS: usize = 60;
 /// The start of a reference to a secret.
 const SECRET: &str = "{{resolve:";

@@ -30,7 +30,6 @@ const FHIR_JSON: &str = "application/fhir+json";
 /// The records of a patient and the patient's details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatientRecords {
-    /// The records.
     pub records: Personal<MedicalRecords>,
     /// The patient's details.
     pub demographics: Personal<Demographics>,

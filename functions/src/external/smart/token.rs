@@ -16,7 +16,7 @@ use crate::external::bounded_body::bounded_body;
 /// A code and its verifier.
 #[derive(Debug, Clone, Copy)]
 pub struct CodeExchange<'a> {
-    /// The code.
+    /// The authorization code that the patient's browser brought back.
     pub code: &'a Personal<String>,
     /// Proves that this site started the launch.
     pub verifier: &'a Verifier,

@@ -22,7 +22,7 @@ const NUMBERS: &str = "numbers";
 const PAGE_NUMBERS: &str = "ROLL#";
 
 impl Registry {
-    /// The sync state.
+    /// The stored state of the sync, or the default if no sync has ever run.
     pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
         let item = self.item(SYNC, "read the sync state").await?;
         item.map_or_else(|| Ok(SyncState::default()), |item| document_of(&item, STATE))

@@ -33,7 +33,7 @@ pub struct Grants {
     routes: BTreeMap<String, String>,
 }
 
-/// The template is invalid.
+/// Why the permissions can't be read from the template.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidTemplate {
     /// The template is not valid YAML.

@@ -10,9 +10,7 @@ use std::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-/// Lifetime of a code.
 const CODE_LIFETIME: Duration = Duration::from_mins(1);
-/// Lifetime of a token.
 pub(super) const TOKEN_LIFETIME: Duration = Duration::from_mins(10);
 
 /// The issued codes and tokens. Clones share them.

@@ -1,6 +1,6 @@
 //! Kills processes again and again while they work. Nothing may be lost, repeated, or half done.
 //!
-//! - [`sign_ups`], [`study_changes`]: work of which a [`server`] is killed, in a [`Series`]
+//! - [`sign_ups`], [`study_changes`]: work that continues while its [`server`] is killed, in a [`Series`]
 //! - [`syncs`]: syncs of the registry, which are killed themselves
 
 pub mod server;

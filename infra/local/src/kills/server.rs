@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 /// How to start the server.
 #[derive(Debug, Clone)]
 pub struct Server {
-    /// The program.
+    /// The path of the server's program.
     pub program: PathBuf,
     /// The data folder.
     pub data: PathBuf,

@@ -2,12 +2,11 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-/// A received mail.
+/// A mail that the server received, parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
-    /// Recipient.
+    /// Address of the recipient.
     pub to: String,
-    /// Subject.
     pub subject: String,
     /// Message id, the same for every attempt to send one message.
     pub name: String,

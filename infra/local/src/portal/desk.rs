@@ -22,7 +22,7 @@ pub enum Behavior {
     Rejects,
 }
 
-/// A received message.
+/// A message that the portal received and verified.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReceivedMessage {
     /// Id of the message.

@@ -52,7 +52,7 @@ impl Follower {
         })
     }
 
-    /// Processes the stream until the runtime ends. Nobody else writes pages while `pages` is locked.
+    /// Processes the stream until the runtime ends. Nothing else writes pages while `pages` is locked.
     pub async fn follow(mut self, pages: Arc<Mutex<()>>, report_batch: impl Fn(&BatchReport) + Send) {
         loop {
             let guard = pages.lock().await;

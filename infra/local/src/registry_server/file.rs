@@ -30,7 +30,6 @@ pub enum RegistryFileError {
     /// The file could not be read.
     #[error("could not read the registry file {path}: {cause}")]
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// The system's error.
         cause: io::Error,
@@ -38,7 +37,6 @@ pub enum RegistryFileError {
     /// The file doesn't have the registry's format.
     #[error("the registry file {path} is invalid: {what}; it must be {{\"studies\": […]}}")]
     InvalidFormat {
-        /// The file.
         path: PathBuf,
         /// The parser's error with its position.
         what: String,

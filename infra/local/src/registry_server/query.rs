@@ -17,7 +17,7 @@ pub(super) struct Server {
     pub(super) overlap: Option<u64>,
 }
 
-/// A position in the order of the records. A page token names the first of its page.
+/// A position in the order of the records. A page token is the position of the first record of its page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Position {
     /// Day of the last change if records are sorted by it; otherwise empty.

@@ -30,11 +30,12 @@ pub use names::Names;
 use versions::Versions;
 pub use watched::{RequestWatch, UploadHeaders};
 
-/// The store's account. Its client prepends it to the host, so that `127` and [`HOST`] form a loopback address.
+/// The account of the store of page names. The client prepends it to [`HOST`], which makes a loopback address.
 const ACCOUNT: &str = "127";
+/// The rest of the host of the store of page names.
 const HOST: &str = "0.0.1";
 
-/// The services.
+/// The running services, over one folder. Clones share their state.
 #[derive(Debug, Clone)]
 pub struct SiteServices {
     address: SocketAddr,

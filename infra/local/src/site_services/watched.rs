@@ -25,9 +25,7 @@ struct WatchState {
 /// The headers that a file was uploaded with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UploadHeaders {
-    /// `Content-Type`.
     pub content_type: String,
-    /// `Cache-Control`.
     pub cache_control: String,
 }
 

@@ -5,10 +5,12 @@ use std::{process::ExitCode, time::Duration};
 use clap::Parser;
 use waypoint_publishing::health::{SiteHealth, site_health};
 
-/// Time limit of an answer, pause between attempts, and number of attempts. In total ten minutes, because a new CDN
-/// takes that long to reach every location.
+/// The time limit of an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// The pause between attempts.
 const PAUSE: Duration = Duration::from_secs(5);
+/// The number of attempts. With the pauses they take about ten minutes, because a new CDN needs that long to reach
+/// every location.
 const MAX_ATTEMPTS: usize = 120;
 
 /// Waits until the site is healthy.

@@ -15,7 +15,7 @@ use super::markup::{self, LocatedValue, Markup};
 pub(super) struct BuiltSite {
     /// All files, as paths relative to the folder.
     pub(super) files: BTreeSet<String>,
-    /// The pages.
+    /// The HTML pages, by path.
     pub(super) pages: BTreeMap<String, Markup>,
     /// The sitemap and feeds.
     pub(super) lists: BTreeMap<String, Markup>,

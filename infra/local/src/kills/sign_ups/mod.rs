@@ -1,5 +1,5 @@
-//! Signs many people up concurrently while the server is killed again and again. Nobody's sign-up may be lost,
-//! duplicated, or incomplete. Without kills, it measures sign-ups per second.
+//! Signs many people up concurrently while the server is killed again and again. No sign-up may be lost, duplicated, or
+//! incomplete. Without kills, it measures sign-ups per second.
 //!
 //! - [`person`]: one person, who retries until the sign-up succeeds
 //! - [`stored_sign_ups`]: checks the store at the end
@@ -137,7 +137,7 @@ impl Work for Crowd {
     }
 }
 
-/// Prepares everybody for the sign-up.
+/// Prepares all people for the sign-up.
 async fn prepare(parameters: &SignUps, port: u16) -> Result<Vec<Prepared>> {
     let questions = person::questions(port).await?;
     let mut tasks = JoinSet::new();

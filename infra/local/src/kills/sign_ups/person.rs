@@ -12,9 +12,11 @@ use serde_json::{Value, json};
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum number of attempts per request.
 const MAX_ATTEMPTS: usize = 600;
-/// A study with questions, its expected answers in order, and a study without questions.
+/// A study with questions.
 const WITH_QUESTIONS: &str = "STU01009";
+/// The expected answers to its questions, in order.
 const EXPECTED_ANSWERS: [&str; 5] = ["True", "False", "False", "False", "False"];
+/// A study without questions.
 const WITHOUT_QUESTIONS: &str = "STU01026";
 
 /// A person who is going to sign up.

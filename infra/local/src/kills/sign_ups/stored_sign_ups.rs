@@ -17,8 +17,9 @@ use crate::{
     secret_file,
 };
 
-/// Partition key prefixes of participants and their addresses.
+/// The partition key prefix of participants.
 const PARTICIPANT: &str = "PARTICIPANT#";
+/// The partition key prefix of their addresses.
 const ADDRESS: &str = "ADDRESS#";
 
 /// The store, and the number of items of each kind by partition.

@@ -4,9 +4,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 
-/// Time limit for a change to be served, and the interval of checks.
+/// The time limit for a change to be served.
 const TIMEOUT: Duration = Duration::from_mins(2);
+/// The interval between checks of a preview.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// The numbers of a study's previews.
 const PREVIEWS: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// A client of a running server.
