@@ -7,8 +7,8 @@ mod files;
 #[path = "src/fold.rs"]
 #[allow(dead_code, unreachable_pub, reason = "this module is shared with the crate")]
 mod fold;
-#[path = "build/middle.rs"]
-mod middle;
+#[path = "build/population_center.rs"]
+mod population_center;
 #[path = "src/record.rs"]
 #[allow(dead_code, reason = "parts are only used at run time")]
 mod record;

@@ -80,7 +80,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::question::AskedAges;
+    use crate::question::QuestionAges;
 
     const TODAY: LocalToday = LocalToday::exactly(date(2026, 3, 1));
 
@@ -96,9 +96,9 @@ mod tests {
             for_someone_else: None,
             order: None,
             answer: TrueOrFalse::True,
-            asks_age: Some(AskedAges { minimum_age: minimum, maximum_age: maximum }),
+            asks_age: Some(QuestionAges { minimum_age: minimum, maximum_age: maximum }),
             active: true,
-            sys_created_on: "2026-01-01".into(),
+            sys_created_on: "2026-01-01".parse().unwrap(),
         }
     }
 

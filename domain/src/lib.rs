@@ -50,6 +50,7 @@ pub mod personal;
 pub mod phase;
 pub mod query_ages;
 pub mod question;
+pub mod record_date;
 pub mod recruitment_status;
 pub mod referral;
 pub mod registry_study;

@@ -47,7 +47,7 @@ pub struct Demographics {
 impl Demographics {
     /// Returns the date of birth if it differs from that of the sign-up. A missing date counts as equal.
     #[must_use]
-    pub fn other_birth_date(&self, signed_up: &str) -> Option<&str> {
+    pub fn differing_birth_date(&self, signed_up: &str) -> Option<&str> {
         self.birth_date.as_deref().filter(|birth_date| *birth_date != signed_up)
     }
 }
@@ -183,7 +183,7 @@ mod tests {
         for (birth_date, other) in
             [(Some("1956-03-27"), None), (Some("1984-11-15"), Some("1984-11-15")), (None, None)]
         {
-            assert_eq!(born(birth_date).other_birth_date("1956-03-27"), other, "{birth_date:?}");
+            assert_eq!(born(birth_date).differing_birth_date("1956-03-27"), other, "{birth_date:?}");
         }
     }
 

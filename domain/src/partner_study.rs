@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     age::Age, age_range::AgeRange, country::Country, frame_height::FrameHeight, nct_id::NctId,
-    question::Question, recruitment_status::RecruitmentStatus, sex::Sex, study_id::StudyId,
-    study_number::StudyNumber, study_site::StudySite,
+    question::Question, record_date::RecordDate, recruitment_status::RecruitmentStatus, sex::Sex,
+    study_id::StudyId, study_number::StudyNumber, study_site::StudySite,
 };
 
 /// A partner study as stored in `content/studies` and in the Studies table. The field names match those of the API.
@@ -89,10 +89,10 @@ pub struct PartnerStudy {
     /// The messaging provider's flow for chats with a nurse.
     #[serde(default)]
     pub flex_flow_id: String,
-    /// The date of creation, `YYYY-MM-DD`.
-    pub sys_created_on: String,
-    /// The date of the last change, `YYYY-MM-DD`.
-    pub sys_updated_on: String,
+    /// When the study was created.
+    pub sys_created_on: RecordDate,
+    /// When the study was last changed.
+    pub sys_updated_on: RecordDate,
     /// The study's sites.
     #[serde(default)]
     pub sites: Vec<StudySite>,
@@ -203,7 +203,7 @@ impl PartnerStudy {
 
     /// Whether a text is the study's own number or its registry number, in any case.
     #[must_use]
-    pub fn is_numbered(&self, text: &str) -> bool {
+    pub fn has_number(&self, text: &str) -> bool {
         let is_number = |number: &str| number.eq_ignore_ascii_case(text.trim());
         is_number(self.snow_study_number.as_str())
             || self.nct_number.as_ref().is_some_and(|number| is_number(number.as_str()))
@@ -253,8 +253,8 @@ pub(crate) mod tests {
             domain: String::new(),
             account_sid: String::new(),
             flex_flow_id: String::new(),
-            sys_created_on: "2026-01-01".into(),
-            sys_updated_on: "2026-01-02".into(),
+            sys_created_on: "2026-01-01".parse().unwrap(),
+            sys_updated_on: "2026-01-02".parse().unwrap(),
             sites: vec![],
             questions: vec![],
         }
@@ -312,7 +312,7 @@ pub(crate) mod tests {
         for (text, has) in
             [("stu0100 ", true), ("nct04611802", true), ("NCT0461180", false), ("STU01", false)]
         {
-            assert_eq!(study.is_numbered(text), has, "{text}");
+            assert_eq!(study.has_number(text), has, "{text}");
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{age::Age, age_range::AgeRange};
+use crate::{age::Age, age_range::AgeRange, record_date::RecordDate};
 
 /// The maximum number of questions per study. A sign-up and all answers are stored in one transaction.
 pub const MAX_QUESTIONS: usize = 50;
@@ -31,17 +31,17 @@ pub struct Question {
     /// The range of ages if the question is about the person's age. `True` means that the age is in the range. The server
     /// compares the answer with the date of birth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asks_age: Option<AskedAges>,
+    pub asks_age: Option<QuestionAges>,
     /// Whether the study asks the question now.
     pub active: bool,
-    /// When the question was created, `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss`.
-    pub sys_created_on: String,
+    /// When the question was created.
+    pub sys_created_on: RecordDate,
 }
 
 /// The ages that a question is about, with inclusive limits such as `minimum_age = "18 Years"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct AskedAges {
+pub struct QuestionAges {
     /// The lowest age. No limit when missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_age: Option<Age>,
@@ -50,7 +50,7 @@ pub struct AskedAges {
     pub maximum_age: Option<Age>,
 }
 
-impl AskedAges {
+impl QuestionAges {
     /// Returns the ages as an [`AgeRange`].
     #[must_use]
     pub fn range(self) -> AgeRange {
@@ -147,7 +147,7 @@ mod tests {
             answer: expected,
             asks_age: None,
             active: true,
-            sys_created_on: created.into(),
+            sys_created_on: created.parse().unwrap(),
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn answers_pass_only_if_all_are_as_expected() {
         use TrueOrFalse::{False, True};
-        let all = [question("a", Some(1), True, "x"), question("b", Some(2), False, "x")];
+        let all = [question("a", Some(1), True, "2024-01-01"), question("b", Some(2), False, "2024-01-01")];
         let table = [
             (vec![answer("a", True), answer("b", False)], Screening::Passed),
             (vec![answer("b", False), answer("a", True)], Screening::Passed),
@@ -216,7 +216,7 @@ mod tests {
         ) {
             let word = |b| if b { TrueOrFalse::True } else { TrueOrFalse::False };
             let questions: Vec<_> = expected.iter().enumerate()
-                .map(|(i, e)| question(&i.to_string(), None, word(*e), "x")).collect();
+                .map(|(i, e)| question(&i.to_string(), None, word(*e), "2024-01-01")).collect();
             let wrong = wrong.index(expected.len());
             let answers: Vec<_> = expected.iter().enumerate()
                 .map(|(i, e)| answer(&i.to_string(), word(*e != (i == wrong)))).collect();

@@ -121,7 +121,7 @@ mod tests {
         let site: StudySite = serde_json::from_value(serde_json::json!({ "central": central })).unwrap();
         PartnerStudy {
             nct_number: Some(nct.parse().unwrap()),
-            sys_created_on: created.into(),
+            sys_created_on: created.parse().unwrap(),
             sites: vec![site],
             ..study(number)
         }
@@ -136,7 +136,7 @@ mod tests {
             }],
             ..ListingRules::default()
         };
-        let all = [registered("STU01", "NCT00000001", "2024", false), study("STU02")];
+        let all = [registered("STU01", "NCT00000001", "2024-01-01", false), study("STU02")];
         assert_eq!(numbers(&studies_matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
         assert!(studies_matching(&all, "asthma", &rules, |_| false).is_empty());
     }

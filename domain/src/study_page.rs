@@ -162,7 +162,7 @@ impl From<&PartnerStudy> for StudyPage {
             embedded_link: study.embedded_link.clone(),
             embedded_height: study.embedded_height.map(FrameHeight::pixels),
             show_patient_id: study.show_patient_id,
-            last_updated: non_blank(&study.sys_updated_on),
+            last_updated: Some(study.sys_updated_on.clone().into()),
             study_number: Some(number),
         }
     }

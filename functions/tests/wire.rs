@@ -34,17 +34,17 @@ use waypoint_functions::{
     openapi,
     receipt::{Agreement, Receipt},
     wire::{
-        AcknowledgeRequest, AgeGroupCounts, AnswersRequest, AskedQuestion, BrowserContents, CaptchaPurpose,
-        CaptchaRequest, ChatAnswer, ChatMessage, ChatRequest, ChatStatus, ChoiceRequest, ChosenRecord,
-        ChosenRecords, ConditionCount, ConnectAnswer, ConnectRequest, CookieCheck, CountryCount,
-        CriteriaRequest, DeletionForm, DeletionLinkRequest, DifferingBirthDates, Done, DraftKept,
-        DraftRequest, EmailCorrection, FilterCounts, FreeTextAnswer, FreeTextOutput, GenderCounts,
-        HealthSystemCard, HealthSystemsAnswer, LinkRequest, LocationAnswer, LocationGeometry, LocationOutput,
-        LocationPoint, LocationResult, MarksAnswer, MaskedSignUp, MatchedTrial, MatchingAnswer, MatchingData,
-        MatchingEdge, MatchingError, MatchingList, MatchingRequest, NewsLinkRequest, NotifyRequest,
-        NurseCallRequest, OrderText, OwnStudiesAnswer, PageInfo, PageInfoAnswer, PageInfoRequest,
-        ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord,
-        PartnerStudiesAnswer, PhaseCounts, PrescreenAnswer, PrescreenRequest, PreviewAnswer, QuestionsAnswer,
+        AcknowledgeRequest, AgeGroupCounts, AnswersRequest, BrowserContents, CaptchaPurpose, CaptchaRequest,
+        ChatAnswer, ChatMessage, ChatRequest, ChatStatus, ChoiceRequest, ChosenRecord, ChosenRecords,
+        ConditionCount, ConnectAnswer, ConnectRequest, CookieCheck, CountryCount, CriteriaRequest,
+        DeletionForm, DeletionLinkRequest, DifferingBirthDates, Done, DraftRequest, DraftSaved,
+        EmailCorrection, FilterCounts, FreeTextAnswer, FreeTextOutput, GenderCounts, HealthSystemCard,
+        HealthSystemsAnswer, LinkRequest, LocationAnswer, LocationGeometry, LocationOutput, LocationPoint,
+        LocationResult, MarksAnswer, MaskedSignUp, MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge,
+        MatchingError, MatchingList, MatchingRequest, NewsLinkRequest, NotifyRequest, NurseCallRequest,
+        OrderText, OwnStudiesAnswer, PageInfo, PageInfoAnswer, PageInfoRequest, ParticipantAnswer,
+        ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer,
+        PhaseCounts, PrescreenAnswer, PrescreenRequest, PreviewAnswer, PublicQuestion, QuestionsAnswer,
         ReceiptsAnswer, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson, RecordsPersonRequest,
         ReferralState, RegistryListAnswer, RegistryListRecord, RegistryRecord, RegistryStudyAnswer,
         ReturnAction, ReturnAnswer, ReturnRequest, SearchAnswer, SearchHelp, SearchSource, ShareAnswer,
@@ -75,7 +75,7 @@ fn files() -> BTreeMap<String, String> {
         PhaseCounts,
         Answer,
         AnswersRequest,
-        AskedQuestion,
+        PublicQuestion,
         BegunForm,
         ChatAnswer,
         ChatMessage,
@@ -97,7 +97,7 @@ fn files() -> BTreeMap<String, String> {
         Criterion,
         Distance,
         Done,
-        DraftKept,
+        DraftSaved,
         DraftRequest,
         UrgentHelp,
         UrgentHelpRequest,
@@ -261,6 +261,6 @@ fn openapi_description_is_current() {
 
 #[test]
 fn wire_question_has_no_expected_answer() {
-    let question = AskedQuestion::export_to_string(&Config::new()).unwrap();
+    let question = PublicQuestion::export_to_string(&Config::new()).unwrap();
     assert!(!question.contains("answer:"), "{question}");
 }

@@ -12,7 +12,7 @@ use crate::{
     areas::{Area, Areas, Region},
     files::Files,
     fold::{key, words},
-    middle::Middle,
+    population_center::Middle,
     record::{City, Zip, band, steps},
 };
 

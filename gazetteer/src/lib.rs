@@ -22,8 +22,8 @@ mod place;
 mod record;
 mod region;
 mod site;
-mod slips;
 mod suggesting;
+mod typos;
 
 pub use gazetteer::Gazetteer;
 pub use globe::{EARTH_KM, distance_km};

@@ -10,7 +10,7 @@ use crate::{
     fold::{Word, key, words},
     gazetteer::{Id, Meaning},
     globe::distance_km,
-    slips::places_one_edit_away,
+    typos::places_one_edit_away,
 };
 
 /// Longer texts name no place.

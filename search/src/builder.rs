@@ -19,12 +19,12 @@ use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
+    concept_order::ConceptOrder,
     document::{IndexedStudy, condition_concepts, with_ancestors},
     entries,
     facts::recruitment_scope,
     facts_builder::FactsBuilder,
     index::IndexError,
-    kinship::ConceptOrder,
     query::RecruitmentScope,
     recruiting::Recruiting,
     schema::{Fields, PLACE},

@@ -157,7 +157,7 @@ impl<'a> Finder<'a> {
             for clause in &mut part.0 {
                 clause.add(from, &mut tables.part);
             }
-            tables.take_part(place == 0, self.requires_all);
+            tables.add_part_scores(place == 0, self.requires_all);
             if self.requires_all && tables.found.is_empty() {
                 return;
             }
@@ -173,7 +173,7 @@ impl<'a> Finder<'a> {
 
 impl Tables {
     /// Adds the scores of a part to the total.
-    fn take_part(&mut self, is_first: bool, requires_all: bool) {
+    fn add_part_scores(&mut self, is_first: bool, requires_all: bool) {
         let Self { part, found, total, .. } = self;
         let score = |place: usize| {
             let (best, sum) = part.scores(place);

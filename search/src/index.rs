@@ -148,7 +148,7 @@ impl SearchIndex {
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
         let mut near = Vec::new();
-        for scope in [MatchScope::Wider, MatchScope::Akin] {
+        for scope in [MatchScope::Broader, MatchScope::Sibling] {
             if widens && found.len() < ENOUGH {
                 let more = gather(scope, Some((&found, ENOUGH - near.len())))?.best;
                 found.extend(numbers(&more));

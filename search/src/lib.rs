@@ -4,7 +4,7 @@
 //!
 //! - [`document`]: the concepts and words under which a study is indexed, in the fields of [`schema`], each with the
 //!   ways in which the study has it ([`mention`])
-//! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`kinship`]). Studies
+//! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`concept_order`]). Studies
 //!   wait in a [`spool`] until their order is known
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
 //!   countries as [`bits`]
@@ -25,6 +25,7 @@
 
 mod bits;
 mod builder;
+mod concept_order;
 mod counts;
 mod distances;
 mod document;
@@ -37,7 +38,6 @@ pub mod free_text;
 mod gathering;
 mod index;
 mod index_query;
-mod kinship;
 mod known_words;
 mod matching;
 mod mention;

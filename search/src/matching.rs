@@ -63,9 +63,9 @@ pub(crate) enum MatchScope {
     /// At least one part.
     Any,
     /// No part, but a broader concept, or a concept within the name.
-    Wider,
+    Broader,
     /// No part, but a sibling concept.
-    Akin,
+    Sibling,
 }
 
 /// Returns the index query, or `None` if the text has no searchable words.
@@ -127,10 +127,10 @@ impl ClauseBuilder<'_> {
         let concepts = part.concepts.iter().copied();
         match self.scope {
             MatchScope::All | MatchScope::Any => self.about_itself(part),
-            MatchScope::Wider => {
+            MatchScope::Broader => {
                 concepts.flat_map(|concept| self.wider(concept)).chain(self.within(part)).collect()
             }
-            MatchScope::Akin => concepts.flat_map(|concept| self.akin(concept)).collect(),
+            MatchScope::Sibling => concepts.flat_map(|concept| self.akin(concept)).collect(),
         }
     }
 

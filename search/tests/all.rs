@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
+mod age_ranges;
 mod any_sentence;
 mod composed_names;
 mod counting;
 mod free_text;
 mod releases;
 mod searching;
-mod whose_ages;
 mod work;

@@ -340,7 +340,7 @@ impl Vocabulary {
             let how = inside.map(|(_, begun)| if *begun { MatchKind::Prefix } else { MatchKind::Misspelled });
             part.match_kind = how.inspect(|_| guesses_used += 1).max().unwrap_or(MatchKind::Named);
         }
-        self.leave_plain_words(&mut parts);
+        self.drop_plain_words(&mut parts);
         // A word that is part of no name is returned as typed.
         let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
         let mut rest: Vec<Word> =
@@ -356,7 +356,7 @@ impl Vocabulary {
     }
 
     /// Drops single plain words if other parts remain: 'still tired' is not Still's disease.
-    fn leave_plain_words(&self, parts: &mut Vec<Part>) {
+    fn drop_plain_words(&self, parts: &mut Vec<Part>) {
         let is_plain = |part: &Part| match part.typed_words.as_slice() {
             [word] => self.is_plain(word),
             _ => false,

@@ -206,7 +206,7 @@ mod tests {
         fn each_new_study_is_sent_once_with_at_most_one_message_a_day(
             days in prop::collection::vec((1_i64..40, prop::collection::btree_set(0_u32..40, 0..5)), 1..30),
         ) {
-            let (mut known, mut told_at, mut hour) = (None, None, 0);
+            let (mut known, mut last_message, mut hour) = (None, None, 0);
             let mut told: Vec<String> = Vec::new();
             let mut counted = 0;
             let (mut first, mut ever) = (None, BTreeSet::new());
@@ -216,11 +216,11 @@ mod tests {
                 hour += pause;
                 ever.extend(added);
                 first.get_or_insert_with(|| ever.clone());
-                match decide(known.as_ref(), &studies(ever.iter().copied()), told_at, at(hour)) {
+                match decide(known.as_ref(), &studies(ever.iter().copied()), last_message, at(hour)) {
                     Decision::Send(News::New { ids, more }, learned) => {
                         counted += ids.len() + more;
                         told.extend(ids);
-                        (known, told_at) = (Some(learned), Some(at(hour)));
+                        (known, last_message) = (Some(learned), Some(at(hour)));
                         messages.push(hour);
                     }
                     Decision::Store(learned) => known = Some(learned),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     DateOfBirth, Email, FieldError, Gender, Language, PhoneNumber, PostalCode, PostalCodeNeed, Race,
     Representative, SignUpForm, SmokingStatus,
-    asked_from_age::is_asked,
+    field_with_minimum_age::is_asked,
     form_fields::{FormFields, LONG, SHORT},
     postal_code_need,
 };

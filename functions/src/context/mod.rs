@@ -4,17 +4,17 @@
 //! - [`Environment`]: environment variables, or others in tests
 //! - the stores that operators' programs open alone
 
-mod alone;
 mod aws;
 mod building;
 mod environment;
 mod services;
+mod single_stores;
 mod state;
 
-pub use alone::{
+pub use aws::timeouts;
+pub use environment::{ContextError, Environment};
+pub use single_stores::{
     RestoredStores, outbox_from_environment, participants_from_environment, registry_from_environment,
     restored_from_environment, studies_from_environment,
 };
-pub use aws::timeouts;
-pub use environment::{ContextError, Environment};
 pub use state::{Context, Release};

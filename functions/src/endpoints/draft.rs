@@ -19,7 +19,7 @@ use crate::{
     needs::Resource,
     rate_limit::{CallerLimits, LimitedAction},
     store::Studies,
-    wire::{DraftKept, DraftRequest},
+    wire::{DraftRequest, DraftSaved},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -32,7 +32,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// Stores the form or the answers for a study that accepts sign-ups, sealed in the browser's session. An empty form or
 /// list erases the stored one. The response lists the form's invalid values.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
-    (status = 200, body = DraftKept),
+    (status = 200, body = DraftSaved),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody)
 ))]
@@ -60,7 +60,7 @@ pub(crate) async fn draft(
         .await?;
     let today = clock.latest_today();
     let errors = form.map(|form| form.reveal().invalid_values(today)).unwrap_or_default();
-    browser.renewed(&session, Json(DraftKept { result: "kept".into(), errors })).await
+    browser.renewed(&session, Json(DraftSaved { result: "kept".into(), errors })).await
 }
 
 /// Returns the first answer to each question that the study asks.

@@ -19,8 +19,8 @@ use waypoint_keys::{Fingerprints, ProgramKeys, Purpose, purpose::FormFingerprint
 use super::{
     age_rules,
     browser_session::{CallingBrowser, with_session},
-    holder::sign_up_for,
     open_study::open_study,
+    session_sign_ups::sign_up_for,
     sign_up_checks::{AnswerCheck, check_consents, check_country, check_site, waiting_documents},
     sign_up_parts::SignUpParts,
 };

@@ -10,7 +10,7 @@ use crate::{
     http::{problem::Problem, query::QueryOf},
     needs::Resource,
     store::Studies,
-    wire::{AskedQuestion, QuestionsAnswer},
+    wire::{PublicQuestion, QuestionsAnswer},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -47,10 +47,10 @@ pub(super) async fn study_questions(
     studies: &Studies,
     number: &str,
     matches: impl FnOnce(&PartnerStudy) -> bool,
-) -> Result<Vec<AskedQuestion>, Problem> {
+) -> Result<Vec<PublicQuestion>, Problem> {
     let Ok(number) = number.parse::<StudyNumber>() else { return Ok(Vec::new()) };
     let study = studies.by_number(&number).await?;
     let study = study.filter(|study| study.active && matches(study));
     let questions = study.as_ref().map(|study| active_in_order(&study.questions)).unwrap_or_default();
-    Ok(questions.into_iter().map(AskedQuestion::from).collect())
+    Ok(questions.into_iter().map(PublicQuestion::from).collect())
 }

@@ -19,12 +19,12 @@ use crate::{
     endpoint::{Endpoint, Sample, Section},
     finding::{
         Finder, SearchParams, SearchRequest,
-        completed_studies::completed,
+        completed_studies::completed_studies,
         counts::counts,
         interpretation::interpret,
         own_studies::{PartnerMatch, partner_matches, partner_study_numbers, studies_not_joinable},
         registry_studies::{cards, registry_studies},
-        search_help::help,
+        search_help::search_help,
     },
     http::{problem::Problem, query::QueryOf},
     needs::Resource,
@@ -96,13 +96,13 @@ pub(crate) async fn search(
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
     // Without help, the page still shows that there are no results.
     let help = (total == 0 && failed.is_empty())
-        .then(|| help(&request, &studies, &rules, finder, &effort).ok())
+        .then(|| search_help(&request, &studies, &rules, finder, &effort).ok())
         .flatten();
     let page = paginate(merge_cards(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
         understood: interpret(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
-        completed: completed(&request, &studies, &rules, finder),
+        completed: completed_studies(&request, &studies, &rules, finder),
         help,
         q: request.search.condition,
         country: request.search.country.to_string(),

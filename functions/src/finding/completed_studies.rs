@@ -7,7 +7,7 @@ use super::{Finder, SearchRequest};
 /// Returns the studies of every term that names the searched condition or a broader one, except those that are
 /// recruiting again.
 #[must_use]
-pub fn completed(
+pub fn completed_studies(
     request: &SearchRequest,
     own: &[PartnerStudy],
     rules: &ListingRules,

@@ -107,7 +107,7 @@ pub(super) fn matching_studies<'a>(
 
 /// Whether the search is this study's number.
 fn is_searched_by_number(study: &PartnerStudy, request: &SearchRequest) -> bool {
-    study.is_numbered(&request.search.condition)
+    study.has_number(&request.search.condition)
 }
 
 /// Sorts studies without a located site last.

@@ -20,7 +20,7 @@ const CANDIDATES: usize = 100;
 const MAX_SHOWN: usize = 3;
 
 /// Returns other countries with studies that fit the filters, and broader conditions.
-pub fn help(
+pub fn search_help(
     request: &SearchRequest,
     studies: &[PartnerStudy],
     rules: &ListingRules,

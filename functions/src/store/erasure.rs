@@ -161,7 +161,7 @@ impl Participants {
             .put(key(record_partition(&erasure_key.fingerprint(owner.as_str())), RECORD))
             .set("who", text(actor.as_str()))
             .set("at", text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()))
-            .set(EXPIRES, number(unix_time_after(now, self.audit_kept.duration()))))
+            .set(EXPIRES, number(unix_time_after(now, self.audit_retention.duration()))))
     }
 
     /// Repeats all erasures that happened after the backup of this table, using the records of the table that was

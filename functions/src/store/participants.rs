@@ -33,20 +33,24 @@ use crate::{
 pub struct Participants {
     pub(super) table: Table,
     pub(super) purpose_keys: ProgramKeys,
-    pub(super) audit_kept: ErasureRecordRetention,
+    pub(super) audit_retention: ErasureRecordRetention,
 }
 
 impl Participants {
     /// Creates a client for the table with this name. The keys are for audit logs and erasure records.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>, purpose_keys: ProgramKeys) -> Self {
-        Self { table: Table::new(client, table), purpose_keys, audit_kept: ErasureRecordRetention::default() }
+        Self {
+            table: Table::new(client, table),
+            purpose_keys,
+            audit_retention: ErasureRecordRetention::default(),
+        }
     }
 
     /// Sets the retention period of erasure records.
     #[must_use]
-    pub fn with_audit_retention(self, audit_kept: ErasureRecordRetention) -> Self {
-        Self { audit_kept, ..self }
+    pub fn with_audit_retention(self, audit_retention: ErasureRecordRetention) -> Self {
+        Self { audit_retention, ..self }
     }
 
     /// Stores answers to pre-screening questions, all or none. Answers that are already stored have no effect.

@@ -145,7 +145,7 @@ mod tests {
             answer: TrueOrFalse::True,
             asks_age: None,
             active: true,
-            sys_created_on: "2026-01-01".into(),
+            sys_created_on: "2026-01-01".parse().unwrap(),
         }
     }
 

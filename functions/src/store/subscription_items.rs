@@ -19,7 +19,7 @@ pub(super) const ADDRESS: &str = "address";
 pub(super) const SUBJECT: &str = "subject";
 pub(super) const KNOWN: &str = "known";
 pub(super) const CONFIRMED: &str = "confirmed";
-pub(super) const TOLD_AT: &str = "told_at";
+pub(super) const LAST_MESSAGE_AT: &str = "told_at";
 pub(super) const VERSION: &str = "version";
 /// The value under which confirmed subscriptions appear in the index of due items.
 pub(super) const NEWS: &str = "news";
@@ -60,8 +60,8 @@ pub(super) struct StoredSubscription {
     #[serde(default, skip_serializing)]
     pub(super) state: SubscriptionState,
     /// When the last news was written, in Unix seconds.
-    #[serde(skip_serializing)]
-    pub(super) told_at: Option<i64>,
+    #[serde(rename = "told_at", skip_serializing)]
+    pub(super) last_message_at: Option<i64>,
     pub(super) expires_at: i64,
 }
 

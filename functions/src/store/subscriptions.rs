@@ -23,8 +23,8 @@ use super::{
     },
     outbox_items::{DETAILS, STATE, daily_message_update, message_sort_key, new_message},
     subscription_items::{
-        ADDRESS, CONFIRMED, KEY, KNOWN, NEWS, OWNER, PARTITION, SUBJECT, SUBSCRIPTION, StoredSubscription,
-        TOLD_AT, VERSION, WRAPPED, guard_key, is_live, partition,
+        ADDRESS, CONFIRMED, KEY, KNOWN, LAST_MESSAGE_AT, NEWS, OWNER, PARTITION, SUBJECT, SUBSCRIPTION,
+        StoredSubscription, VERSION, WRAPPED, guard_key, is_live, partition,
     },
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
@@ -136,7 +136,7 @@ impl Subscriptions {
             guard: guard.to_owned(),
             version: 1,
             state: SubscriptionState::Unconfirmed,
-            told_at: None,
+            last_message_at: None,
             expires_at,
         };
         let mut writes = vec![
@@ -231,7 +231,7 @@ impl Subscriptions {
             address: Personal::new(sealer.open_json(ADDRESS, &stored.address.0)?),
             subject: sealer.open_json(SUBJECT, &stored.subject.0)?,
             known_state: known.transpose()?,
-            last_news: stored.told_at.and_then(|at| Timestamp::from_second(at).ok()),
+            last_news: stored.last_message_at.and_then(|at| Timestamp::from_second(at).ok()),
             version: stored.version,
             data_key: data_key.clone(),
         }))
@@ -267,7 +267,7 @@ impl Subscriptions {
         }
         let mut writes = Vec::new();
         if let Some(news) = news {
-            change = change.set(TOLD_AT, number(now.as_second()));
+            change = change.set(LAST_MESSAGE_AT, number(now.as_second()));
             let details = sealer.seal_json(&message_sort_key(Message::News, now), news)?;
             writes.push(self.message(&subscription.id, Message::News, now).set(DETAILS, bytes(details)));
         }

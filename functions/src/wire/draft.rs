@@ -29,7 +29,7 @@ pub struct DraftRequest {
 
 /// The draft is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct DraftKept {
+pub struct DraftSaved {
     /// `kept`.
     pub result: String,
     /// The fields with invalid values, in the form's order. Empty fields are not included.

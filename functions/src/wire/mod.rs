@@ -32,7 +32,7 @@ pub use captcha::{CaptchaPurpose, CaptchaRequest};
 pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
-pub use draft::{DraftKept, DraftRequest};
+pub use draft::{DraftRequest, DraftSaved};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use health::{Health, HealthAnswer};
 pub use matching::{
@@ -47,7 +47,7 @@ pub use places::{
     ZipDistancesAnswer,
 };
 pub use questions::{
-    AnswersRequest, AskedQuestion, CriteriaRequest, OrderText, PrescreenAnswer, PrescreenRequest,
+    AnswersRequest, CriteriaRequest, OrderText, PrescreenAnswer, PrescreenRequest, PublicQuestion,
     QuestionsAnswer, StoredAnswers, StudyQuestions, SubmittedAnswer,
 };
 pub use record_groups::RecordGroups;

@@ -167,8 +167,8 @@ impl PartnerRecord {
             domain: study.domain.clone(),
             account_sid: study.account_sid.clone(),
             flex_flow_id: study.flex_flow_id.clone(),
-            sys_created_on: study.sys_created_on.clone(),
-            sys_updated_on: study.sys_updated_on.clone(),
+            sys_created_on: study.sys_created_on.clone().into(),
+            sys_updated_on: study.sys_updated_on.clone().into(),
         }
     }
 }

@@ -15,14 +15,14 @@ use super::as_text::as_text;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct QuestionsAnswer {
     /// The questions, in their order. Empty if the study has none or is hidden.
-    pub result: Vec<AskedQuestion>,
+    pub result: Vec<PublicQuestion>,
 }
 
 /// The questions of a study, requested by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyQuestions {
     /// The questions, in their order.
-    pub questions: Vec<AskedQuestion>,
+    pub questions: Vec<PublicQuestion>,
 }
 
 /// The answers of a survey, stored for the sign-up.
@@ -39,7 +39,7 @@ pub struct CriteriaRequest {
 
 /// A question as sent to browsers, without the expected answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct AskedQuestion {
+pub struct PublicQuestion {
     /// The question's id.
     pub sys_id: String,
     /// The text for participants who answer themselves.
@@ -56,7 +56,7 @@ pub struct AskedQuestion {
     pub sys_created_on: String,
 }
 
-impl From<&Question> for AskedQuestion {
+impl From<&Question> for PublicQuestion {
     fn from(question: &Question) -> Self {
         Self {
             sys_id: question.sys_id.clone(),
@@ -64,7 +64,7 @@ impl From<&Question> for AskedQuestion {
             for_someone_else: question.for_someone_else.clone(),
             order: question.order.map(|order| order.to_string()).unwrap_or_default(),
             active: as_text(question.active),
-            sys_created_on: question.sys_created_on.clone(),
+            sys_created_on: question.sys_created_on.clone().into(),
         }
     }
 }

@@ -7,7 +7,7 @@ use waypoint_domain::{
     age_of_majority::{Rule, USUAL_AGE, later_ages},
     consent::ConsentBox,
     country::Country,
-    participant::{ASKED_FROM_AGE, AskedFromAge, PostalCodeNeed, Race, postal_code_need},
+    participant::{FIELDS_WITH_MINIMUM_AGE, FieldWithMinimumAge, PostalCodeNeed, Race, postal_code_need},
     partner_study::PartnerStudy,
     study_page::StudyPage,
 };
@@ -47,7 +47,7 @@ struct Props<'a> {
 /// Validation rules of the form that the browser also applies, to show most mistakes immediately.
 #[derive(Serialize)]
 struct FormRules<'a> {
-    asked_from_age: [AskedFromAge; ASKED_FROM_AGE.len()],
+    asked_from_age: [FieldWithMinimumAge; FIELDS_WITH_MINIMUM_AGE.len()],
     needs_postal_code: Vec<&'a str>,
     age_of_majority: u8,
     later_ages_of_majority: BTreeMap<&'a str, &'static [Rule]>,
@@ -127,7 +127,7 @@ impl<'a> FormRules<'a> {
         let needs_code =
             |name: &&str| postal_code_need(Country::parse(name).as_ref()) == PostalCodeNeed::Required;
         Self {
-            asked_from_age: ASKED_FROM_AGE,
+            asked_from_age: FIELDS_WITH_MINIMUM_AGE,
             needs_postal_code: content.countries.iter().map(String::as_str).filter(needs_code).collect(),
             age_of_majority: USUAL_AGE,
             later_ages_of_majority: later_ages(&content.countries),

@@ -1,6 +1,5 @@
 //! The page of a study under each of its ids, and the page for ids without a page of their own.
 
-use jiff::civil::Date;
 use serde::Serialize;
 use tera::Context;
 use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, study_page::StudyPage};
@@ -88,14 +87,10 @@ fn page_by_address<'a>(site: &'a Site<'a>) -> Page<'a> {
 
 /// One entry per study, at its canonical address.
 fn sitemap(site: &Site) -> Vec<SitemapEntry> {
-    let entry = |study: &PartnerStudy| SitemapEntry::changed(study_path(study), day(&study.sys_updated_on));
+    let entry = |study: &PartnerStudy| {
+        SitemapEntry::changed(study_path(study), Some(study.sys_updated_on.day().to_owned()))
+    };
     site.canonical_studies().into_iter().map(entry).collect()
-}
-
-/// The date at the start of a timestamp, if it has one.
-fn day(stamp: &str) -> Option<String> {
-    let day = stamp.get(..10)?;
-    day.parse::<Date>().ok().map(|_| day.to_owned())
 }
 
 /// Adds the island of a study, with the map of its sites drawn into it.

@@ -5,7 +5,7 @@
 use image::DynamicImage;
 use moxcms::{ColorProfile as Icc, DataColorSpace};
 
-use super::no_picture::InvalidPicture;
+use super::invalid_picture::InvalidPicture;
 
 /// Full light, in linear steps.
 const FULL_LIGHT: u16 = u16::MAX;

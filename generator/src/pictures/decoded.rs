@@ -7,7 +7,7 @@ use image::{DynamicImage, ImageDecoder, ImageReader};
 
 use super::{
     color_profile::ColorProfile,
-    no_picture::{InvalidPicture, MAX_PIXELS, MAX_PIXELS_PER_SIDE},
+    invalid_picture::{InvalidPicture, MAX_PIXELS, MAX_PIXELS_PER_SIDE},
 };
 
 /// A decoded picture.

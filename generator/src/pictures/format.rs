@@ -5,7 +5,7 @@ use image::{
     codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
 };
 
-use super::no_picture::InvalidPicture;
+use super::invalid_picture::InvalidPicture;
 
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 80;

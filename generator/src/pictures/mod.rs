@@ -8,16 +8,16 @@
 mod color_profile;
 mod decoded;
 mod format;
+mod invalid_picture;
 mod markup;
-mod no_picture;
 mod rendition;
 mod scaling;
 mod source;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+pub use invalid_picture::{InvalidPicture, PictureError};
 pub(crate) use markup::{figure, portrait};
-pub use no_picture::{InvalidPicture, PictureError};
 pub(crate) use rendition::Rendition;
 pub use source::Picture;
 

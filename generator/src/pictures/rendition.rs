@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     format::Format,
-    no_picture::{InvalidPicture, PictureError},
+    invalid_picture::{InvalidPicture, PictureError},
     scaling::scaled,
     source::Picture,
 };

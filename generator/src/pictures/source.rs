@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     decoded::Decoded,
-    no_picture::{InvalidPicture, MAX_BYTES},
+    invalid_picture::{InvalidPicture, MAX_BYTES},
 };
 use crate::fingerprint;
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{database::Storage, whole_file};
+use crate::{atomic_write, database::Storage};
 
 /// The folder of documents, next to the database.
 pub(crate) const DOCUMENTS: &str = "documents";
@@ -100,7 +100,7 @@ impl DataFolder {
 
     /// Writes the address of the running database for other programs.
     pub fn write_database_address(&self, database: SocketAddr) -> Result<(), DataFolderError> {
-        whole_file::write(&self.path.join(ADDRESS), database.to_string().as_bytes())
+        atomic_write::write(&self.path.join(ADDRESS), database.to_string().as_bytes())
             .map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause })
     }
 

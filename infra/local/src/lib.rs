@@ -3,7 +3,7 @@
 //! - [`access`]: enforces the policies of `template.yaml` per function
 //! - [`chat_service`], [`voice_service`]: outside assistants, for tests of their clients
 //! - [`cloud`]: the fakes together: database, key service, registry
-//! - [`correspondence`]: delivers messages and sends news while the server runs
+//! - [`scheduled_jobs`]: delivers messages and sends news while the server runs
 //! - [`data_folder`]: the folder of all stored data
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: created from `template.yaml`
 //! - [`document_bucket`]: the parts of S3's protocol that documents need, over a folder
@@ -29,9 +29,9 @@
 //! - [`start`]: starts everything in order, as `cargo xtask serve` does; [`start_error`]: why it can fail
 
 pub mod access;
+mod atomic_write;
 pub mod chat_service;
 pub mod cloud;
-pub mod correspondence;
 pub mod data_folder;
 pub mod database;
 pub mod document_bucket;
@@ -53,6 +53,7 @@ pub mod regeneration;
 pub mod registry;
 pub mod registry_server;
 pub mod reloading;
+pub mod scheduled_jobs;
 pub mod secret_file;
 pub mod seeds;
 pub mod site;
@@ -61,4 +62,3 @@ pub mod start;
 pub mod start_error;
 pub mod tables;
 pub mod voice_service;
-mod whole_file;

@@ -14,7 +14,7 @@ use waypoint_functions::{
     store::{StoreError, StoredStudy, Studies, StudyWrite},
 };
 
-use crate::whole_file;
+use crate::atomic_write;
 
 /// The number of attempts per study if others change it at the same time.
 const MAX_ATTEMPTS: usize = 5;
@@ -91,7 +91,7 @@ pub async fn seed(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Res
             written = retry(studies, number, attempts).await?;
         }
     }
-    whole_file::write(file, &serde_json::to_vec_pretty(&current).unwrap_or_default())
+    atomic_write::write(file, &serde_json::to_vec_pretty(&current).unwrap_or_default())
         .map_err(|cause| SeedsError::File { path: file.to_owned(), cause })?;
     Ok(SeedReport { written: changed.len(), removed: removed.len() })
 }

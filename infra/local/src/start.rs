@@ -14,7 +14,6 @@ use waypoint_functions::{
 
 use crate::{
     cloud::{Cloud, RegistrySource},
-    correspondence,
     data_folder::DataFolder,
     health_system::{HealthSystem, NoHealthSystem, People},
     live::{self, Rebuild},
@@ -26,7 +25,7 @@ use crate::{
     registry,
     registry_server::{RegistryFile, RegistryFileError},
     reloading::Changes,
-    secret_file, site,
+    scheduled_jobs, secret_file, site,
     start_error::StartError,
 };
 
@@ -117,7 +116,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
         context.clone(),
     ));
     let router = router.layer(middleware::from_fn(loopback_host::guard));
-    correspondence::run_in_background(context.clone());
+    scheduled_jobs::run_in_background(context.clone());
     let watches = options.watch;
     Ok(ReadySite {
         listener,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use waypoint_domain::{
     age::Age,
     partner_study::PartnerStudy,
-    question::{AskedAges, Question, TrueOrFalse},
+    question::{Question, QuestionAges, TrueOrFalse},
 };
 use waypoint_functions::{audit_trail::Actor, context::Context, external::mail::MailService};
 
@@ -15,7 +15,7 @@ use crate::support::{Answer, Browser, TestSite, form, number, on_schedule::deliv
 const KEY: &str = "the-form-of-a-family";
 
 fn age_questions(minimum: Option<u16>) -> Vec<Question> {
-    let ages = AskedAges { minimum_age: minimum.map(Age::years), maximum_age: None };
+    let ages = QuestionAges { minimum_age: minimum.map(Age::years), maximum_age: None };
     vec![Question {
         sys_id: "a".repeat(32),
         question: "I am old enough.".into(),
@@ -24,7 +24,7 @@ fn age_questions(minimum: Option<u16>) -> Vec<Question> {
         answer: TrueOrFalse::True,
         asks_age: Some(ages).filter(|_| minimum.is_some()),
         active: true,
-        sys_created_on: "2026-01-01".into(),
+        sys_created_on: "2026-01-01".parse().unwrap(),
     }]
 }
 

@@ -1,6 +1,6 @@
 //! `cargo ops deploy`: deploys the functions, all resources of `template.yaml`, and the site to a cloud account.
 //!
-//! 1. [`settings`] names the stack in a file without secrets, and [`condition`] checks that it can be changed
+//! 1. [`settings`] names the stack in a file without secrets, and [`stack_status`] checks that it can be changed
 //! 2. [`lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
 //! 3. [`packages`] names the results by digest, and writes the template ([`template_json`]) that refers to them
 //! 4. [`stack`] uploads the packages and updates the stack. [`change`] describes the changes, [`restored_tables`] substitutes tables
@@ -9,13 +9,13 @@
 //! 6. [`crate::site`] publishes the site and waits until this release responds
 
 mod change;
-mod condition;
 mod packages;
 mod parameters;
 mod releases;
 mod restored_tables;
 mod settings;
 mod stack;
+mod stack_status;
 pub(crate) mod template_json;
 
 use std::{
@@ -35,10 +35,10 @@ use crate::{
     site::{self, Site},
     site_sources,
 };
-pub(crate) use condition::NextChange;
 pub(crate) use packages::{BuildOutputs, OnDisk, PackagedRelease, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
+pub(crate) use stack_status::NextChange;
 
 /// The options of `cargo ops deploy`.
 #[derive(Debug, clap::Args)]

@@ -14,12 +14,12 @@ use waypoint_building::running::{complain, say};
 
 use super::{
     change::{self, Change},
-    condition::{self, NextChange, is_done, is_in_progress},
     packages::PackagedRelease,
     parameters::Parameters,
     releases::{Release, unpublished_release},
     restored_tables,
     settings::{Protection, Settings},
+    stack_status::{self, NextChange, is_done, is_in_progress},
 };
 use crate::{
     cloud::{Cloud, REGION},
@@ -69,7 +69,7 @@ impl<'a> Stack<'a> {
     /// Returns the next change, or an error with what to do first.
     pub(crate) fn next(&self) -> Result<NextChange> {
         let status = self.describe(&self.settings.stack)?.map(|description| description.status);
-        condition::next(&self.settings.stack, status.as_deref())
+        stack_status::next(&self.settings.stack, status.as_deref())
     }
 
     /// Returns the outputs, or `None` if the stack was never completed.
@@ -202,7 +202,7 @@ impl<'a> Stack<'a> {
             }
             if !is_in_progress(&status) {
                 self.print_failures(id)?;
-                condition::next(&self.settings.stack, Some(&status))?;
+                stack_status::next(&self.settings.stack, Some(&status))?;
                 bail!(
                     "the stack was rolled back ({status}); the messages above name the resources that failed"
                 );

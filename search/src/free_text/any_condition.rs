@@ -38,7 +38,7 @@ const TRIALS: [&str; 12] = [
 ];
 
 /// Returns the tokens that ask for any condition.
-pub(super) fn anything(reading: &Reading) -> Option<std::ops::Range<usize>> {
+pub(super) fn any_condition(reading: &Reading) -> Option<std::ops::Range<usize>> {
     (0..reading.tokens.len()).find_map(|at| {
         let length = ANYTHING.iter().map(|phrase| reading.phrase_at(at, phrase)).max()?;
         (length > 0 && reading.is_free(at..at + length)).then_some(at..at + length)

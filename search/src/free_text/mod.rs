@@ -95,13 +95,13 @@ impl FreeText {
     ) -> Self {
         let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
-        let mut denied = negation::denied(&reading);
-        for tokens in &denied {
+        let mut negated = negation::negated_tokens(&reading);
+        for tokens in &negated {
             reading.mark_understood(tokens.clone());
         }
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());
-        let kind = study_type::kind(&reading);
+        let kind = study_type::study_type(&reading);
         take(&mut reading, kind.as_ref());
         let healthy = study_type::healthy(&reading);
         take(&mut reading, healthy.as_ref());
@@ -109,29 +109,29 @@ impl FreeText {
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());
         }
-        let denied_place = place.tokens.first().and_then(|tokens| negation::with_denial(&reading, tokens));
-        let place = if denied_place.is_some() { PlaceFilter::default() } else { place };
-        if let Some(tokens) = denied_place {
+        let negated_place = place.tokens.first().and_then(|tokens| negation::negated_place(&reading, tokens));
+        let place = if negated_place.is_some() { PlaceFilter::default() } else { place };
+        if let Some(tokens) = negated_place {
             reading.mark_understood(tokens.clone());
-            denied.push(tokens);
+            negated.push(tokens);
         }
         let age = age::age(&reading, this_year);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
-        let any_condition = any_condition::anything(&reading);
+        let any_condition = any_condition::any_condition(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
         }
-        let mut left = remaining_words::left(&reading);
+        let mut remaining = remaining_words::remaining_words(&reading);
         // If no other words remain, the group of people is the topic.
-        if left.is_empty() && any_condition.is_none() {
+        if remaining.is_empty() && any_condition.is_none() {
             let people =
                 [healthy.as_ref().map(|found| &found.tokens), ages.as_ref().map(|found| &found.tokens)];
             let instead =
                 people.into_iter().flatten().filter(|tokens| reading.is_named((*tokens).clone())).cloned();
-            left = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
+            remaining = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
         }
         let says_something = sex.is_some()
             || age.is_some()
@@ -139,11 +139,11 @@ impl FreeText {
             || place.place.is_some()
             || kind.is_some()
             || phase.is_some()
-            || !denied.is_empty()
+            || !negated.is_empty()
             || any_condition::mentions_trials(&reading);
         Self {
-            any_condition: left.is_empty() && (any_condition.is_some() || says_something),
-            condition: left,
+            any_condition: remaining.is_empty() && (any_condition.is_some() || says_something),
+            condition: remaining,
             sex: understood(&reading, sex),
             ages: understood(&reading, ages.filter(|_| age.is_none())),
             age: understood(&reading, age),
@@ -152,7 +152,7 @@ impl FreeText {
             kind: understood(&reading, kind),
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
-            negated: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
+            negated: negated.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
             is_truncated: ends < text.len() || reading.is_cut || !effort.is_left(),
         }
     }

@@ -118,11 +118,11 @@ const NEGATES_PLACE: [&str; 4] = ["not", "never", "except", "no"];
 const JOINING: [&str; 7] = ["or", "nor", "and", "o", "ni", "y", "hoac"];
 
 /// Returns the tokens of everything negated, including the negating words.
-pub(super) fn denied(reading: &Reading) -> Vec<Range<usize>> {
+pub(super) fn negated_tokens(reading: &Reading) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {
-        let found = denied_at(reading, at);
+        let found = negated_at(reading, at);
         at = found.as_ref().map_or(at + 1, |found| found.end);
         ranges.extend(found);
     }
@@ -130,12 +130,12 @@ pub(super) fn denied(reading: &Reading) -> Vec<Range<usize>> {
 }
 
 /// Returns the tokens of a place and the word before it, if that negates it.
-pub(super) fn with_denial(reading: &Reading, place: &Range<usize>) -> Option<Range<usize>> {
+pub(super) fn negated_place(reading: &Reading, place: &Range<usize>) -> Option<Range<usize>> {
     let denies = NEGATES_PLACE.contains(&reading.word_before(place.start, 1));
     denies.then(|| place.start - 1..place.end)
 }
 
-fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+fn negated_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     let by_itself = reading.longest_at(at, &STATUSES).or_else(|| reading.longest_at(at, &HABITS));
     if let Some((length, ())) = by_itself {
         return Some(at..at + length);
@@ -145,7 +145,7 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
         return Some(at..at + 1);
     }
     if let Some((length, ())) = reading.longest_at(at, &SPREAD).filter(|_| reading.is_named(0..at)) {
-        return all_things(reading, at, skip_between(reading, at + length));
+        return negated_list(reading, at, skip_between(reading, at + length));
     }
     if FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free" {
         return Some(at..at + 2);
@@ -165,11 +165,11 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     if reading.is_in_name(at..first) {
         return None;
     }
-    all_things(reading, at, skip_between(reading, first))
+    negated_list(reading, at, skip_between(reading, first))
 }
 
 /// Returns the tokens from a negation to the end of what it negates, which begins at `first`.
-fn all_things(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
+fn negated_list(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
     let mut ends = thing_end(reading, first)?;
     while JOINING.contains(&reading.word(ends)) && reading.is_named(ends + 1..ends + 2) {
         ends = thing_end(reading, ends + 1)?;

@@ -34,7 +34,7 @@ const IGNORED_IN_NAMES: &str = "of the an in with and or to for from by on at my
     con por un una al mi bị";
 
 /// Returns the words that no rule has understood, as typed.
-pub(super) fn left(reading: &Reading) -> String {
+pub(super) fn remaining_words(reading: &Reading) -> String {
     let mut runs = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {

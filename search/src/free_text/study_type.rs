@@ -102,7 +102,7 @@ const HEALTHY: [&str; 31] = [
 const LEFT_FOR_OTHERS: [&str; 5] = ["and", "male", "female", "man", "woman"];
 
 /// Returns the study type that the text names.
-pub(super) fn kind(reading: &Reading) -> Option<Found<StudyType>> {
+pub(super) fn study_type(reading: &Reading) -> Option<Found<StudyType>> {
     let kinds = [
         (StudyType::ExpandedAccess, &EXPANDED_ACCESS[..]),
         (StudyType::Observational, &OBSERVATIONAL[..]),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 import { call } from './call';
 import { shapeReader } from './shape';
 
@@ -10,7 +10,7 @@ const questionShape = v.object({
   order: v.string(),
   active: v.string(),
   sys_created_on: v.string(),
-}) satisfies v.GenericSchema<unknown, AskedQuestion>;
+}) satisfies v.GenericSchema<unknown, PublicQuestion>;
 
 const questionsShape = v.object({ result: v.array(questionShape) });
 
@@ -19,7 +19,7 @@ export async function questionsOf(
   sysId: string,
   studyNumber: string,
   signal?: AbortSignal,
-): Promise<AskedQuestion[]> {
+): Promise<PublicQuestion[]> {
   const query = new URLSearchParams({ id: sysId, studyId: studyNumber });
   const { result } = await call({
     path: `/backend/questiongroup?${query}`,

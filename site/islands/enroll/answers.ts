@@ -1,11 +1,11 @@
 import type { Answer } from '../wire/Answer';
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 
 /** An answer with the order of its question, for the participant's record. */
 export type AnsweredQuestion = Answer & { order: string };
 
 /** Adds the order of their questions to answers. */
-export function withOrder(answers: Answer[], questions: AskedQuestion[]): AnsweredQuestion[] {
+export function withOrder(answers: Answer[], questions: PublicQuestion[]): AnsweredQuestion[] {
   return answers.map((answer) => ({
     ...answer,
     order: questions.find(({ sys_id }) => sys_id === answer.sys_id)?.order ?? '',

@@ -1,7 +1,7 @@
 import { UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
 import type { QuestionsReason } from './sign-up-state';
@@ -9,7 +9,7 @@ import { useSavedAnswers } from './use-saved-answers';
 
 /** The questions of a study, and callbacks for their answers. */
 export type PrescreeningProps = {
-  questions: AskedQuestion[];
+  questions: PublicQuestion[];
   studyNumber: string;
   reason: QuestionsReason;
   signsUpFor: SignsUpFor;
@@ -85,10 +85,10 @@ export function Prescreening({
 }
 
 /** A question in its wording for a representative, if it has one. */
-function aboutSomeoneElse(question: AskedQuestion): AskedQuestion {
+function aboutSomeoneElse(question: PublicQuestion): PublicQuestion {
   return { ...question, question: question.for_someone_else ?? question.question };
 }
 
-function isInFirstPerson({ question }: AskedQuestion): boolean {
+function isInFirstPerson({ question }: PublicQuestion): boolean {
   return /\b(I|me|my)\b/.test(question);
 }

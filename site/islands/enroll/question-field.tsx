@@ -1,11 +1,11 @@
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 import { fieldId } from './field-ids';
 import { usePartHeading } from './use-part-heading';
 import type { Steps } from './use-steps';
 
 /** A question, its index, the steps through the questions, and whether it lacks an answer. */
 export type QuestionFieldProps = {
-  question: AskedQuestion;
+  question: PublicQuestion;
   place: number;
   count: number;
   steps: Steps;

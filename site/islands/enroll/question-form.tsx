@@ -6,7 +6,7 @@ import { SCREENER_FAILED } from '../messages/sign-up';
 import { AlertDialog } from '../parts/alert-dialog';
 import { ErrorSummary } from '../parts/error-summary';
 import type { Answer } from '../wire/Answer';
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 import { usePlaceChange } from './form-place';
 import { showPartOfLink } from './part-of-field';
 import { QuestionField } from './question-field';
@@ -15,7 +15,7 @@ import { useSteps } from './use-steps';
 
 /** The questions of a study, the content above them, and callbacks for the answers. */
 export type QuestionFormProps = {
-  questions: AskedQuestion[];
+  questions: PublicQuestion[];
   studyNumber: string;
   /** The error title when a question lacks an answer. */
   unanswered: string;
@@ -148,9 +148,9 @@ export function QuestionForm(props: QuestionFormProps) {
   );
 }
 
-function read(form: FormData, questions: AskedQuestion[]): { answers: Answer[]; open: AskedQuestion[] } {
+function read(form: FormData, questions: PublicQuestion[]): { answers: Answer[]; open: PublicQuestion[] } {
   const answers: Answer[] = [];
-  const open: AskedQuestion[] = [];
+  const open: PublicQuestion[] = [];
   for (const question of questions) {
     const answer = form.get(question.sys_id);
     if (answer === 'True' || answer === 'False') {

@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 import type { SignUpState } from './sign-up-state';
 import type { Questions } from './use-questions';
 
@@ -55,6 +55,6 @@ export function questionsStatus(state: SignUpState): 'open' | 'missing' | 'settl
 }
 
 /** The questions; none while they load and after a failure. */
-export function listOf(questions: Questions): AskedQuestion[] {
+export function listOf(questions: Questions): PublicQuestion[] {
   return typeof questions === 'string' ? [] : questions;
 }

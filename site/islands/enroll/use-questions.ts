@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { questionsOf } from '../backend/questions';
-import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { PublicQuestion } from '../wire/PublicQuestion';
 
 /** The questions of a study. */
-export type Questions = 'loading' | 'failed' | AskedQuestion[];
+export type Questions = 'loading' | 'failed' | PublicQuestion[];
 
 /** Loads the pre-screening questions of a study while they are `'loading'`. */
 export function useQuestions(

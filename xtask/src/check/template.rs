@@ -1,13 +1,13 @@
 //! `cargo xtask check template`: checks that the cloud would accept `template.yaml`, and what it would get.
 //!
 //! 1. cfn-lint checks the template and the output of SAM's transform
-//! 2. [`calls`], [`data`], [`edge`], and [`watching`] check that output for what no emulator verifies
+//! 2. [`calls`], [`data`], [`edge`], and [`alarms`] check that output for what no emulator verifies
 
+mod alarms;
 mod calls;
 mod data;
 mod edge;
 mod resources;
-mod watching;
 
 use std::{fs, path::Path, process::Command};
 
@@ -49,7 +49,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
             .context("the output of SAM's transform is not JSON")?;
     let contract = fs::read_to_string(root.join("docs/openapi.json")).context("docs/openapi.json")?;
     let contract: Value = serde_json::from_str(&contract).context("docs/openapi.json is not JSON")?;
-    let faults = faults(&translated, &contract, &watching::metrics(root)?);
+    let faults = faults(&translated, &contract, &alarms::metrics(root)?);
     if !faults.is_empty() {
         bail!("{} faults in the translated template.yaml:\n{}", faults.len(), faults.join("\n"));
     }
@@ -63,7 +63,7 @@ fn faults(translated: &Value, contract: &Value, metrics: &[String]) -> Vec<Strin
         calls::faults(resources, contract),
         data::faults(resources),
         edge::faults(resources),
-        watching::faults(resources, metrics),
+        alarms::faults(resources, metrics),
     ]
     .concat();
     let text = translated.to_string();

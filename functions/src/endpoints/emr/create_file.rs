@@ -73,12 +73,12 @@ pub(crate) async fn create_file(
         return earlier_share(participants, &sign_up, &request).await;
     };
     let sign_up_birth_date = participants.birth_date(key_service, &sign_up).await?;
-    let other_birth_date = shared.demographics.reveal().other_birth_date(sign_up_birth_date.reveal());
-    if let Some(other_birth_date) =
-        other_birth_date.filter(|other_birth_date| request.confirmed_dob.reveal() != other_birth_date)
+    let differing_birth_date = shared.demographics.reveal().differing_birth_date(sign_up_birth_date.reveal());
+    if let Some(differing_birth_date) = differing_birth_date
+        .filter(|differing_birth_date| request.confirmed_dob.reveal() != differing_birth_date)
     {
         let differing = DifferingBirthDates {
-            records: Personal::new(other_birth_date.to_owned()),
+            records: Personal::new(differing_birth_date.to_owned()),
             signed_up: sign_up_birth_date.clone(),
         };
         return Ok(Json(ShareAnswer { birth_dates: Some(differing), ..ShareAnswer::nothing() }));
@@ -88,7 +88,7 @@ pub(crate) async fn create_file(
     let agreement = Agreement::for_share(
         &settings.privacy_notice_version,
         &bytes,
-        &share_description(&shared, other_birth_date.is_some()),
+        &share_description(&shared, differing_birth_date.is_some()),
         &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
     );
     let session = (sessions, &browser_session, connection.as_str());
@@ -123,7 +123,7 @@ fn share_description(shared: &ShareContent, is_confirmed: bool) -> String {
 /// Returns the study of the sign-up, if it has the number in the request.
 async fn sign_up_study(studies: &Studies, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
     let study = studies.by_number(&sign_up.study_number).await?;
-    study.filter(|study| study.is_numbered(named)).ok_or(Problem::NotFound)
+    study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
 }
 
 /// Returns the connection and the chosen records, or `None` when none is chosen.

@@ -45,7 +45,7 @@ pub(super) async fn read_records(
     health_records: &HealthRecords,
 ) -> Result<Option<ReadRecords>, Problem> {
     let Some(session) = &browser.session().await? else { return Ok(None) };
-    let Some(kept) = kept_records(browser, session).await? else { return Ok(None) };
+    let Some(kept) = unexpired_records(browser, session).await? else { return Ok(None) };
     match kept.session.connection.clone().map(|connection| (connection.progress, connection.system)) {
         Some((Progress::Granted { access, .. }, system)) => {
             read_from_system((browser, health_records), session, (&kept, &access, &system)).await
@@ -84,7 +84,7 @@ fn check_connection(session: &RecordSession, seen: &str) -> Result<(), Problem> 
 }
 
 /// Returns the unexpired records of a browser. Expired access is reported once and then erased.
-async fn kept_records(
+async fn unexpired_records(
     CallingBrowser { sessions, clock, .. }: &CallingBrowser,
     session: &Session,
 ) -> Result<Option<StoredRecords>, Problem> {

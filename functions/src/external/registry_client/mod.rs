@@ -1,6 +1,6 @@
 //! The client of the public registry, ClinicalTrials.gov API v2, for single studies and pages of studies.
 
-mod patience;
+mod pace;
 
 use std::{collections::HashSet, time::Duration};
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use waypoint_registry::{RejectedRecord, parse_study};
 
-use patience::Pace;
+use pace::Pace;
 
 use super::{
     bounded_body::{BodyError, bounded_body},

@@ -51,7 +51,7 @@ pub(crate) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_statuses(study, errors);
     check_links(study, errors);
     check_site_names(study, errors);
-    check_records(study, errors);
+    check_system_id(study, errors);
     check_sex(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
         let place = PlaceFields {
@@ -157,8 +157,8 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Checks the system id and dates, which are used for sorting.
-fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
+/// Checks the system id, which identifies the study in the partner system.
+fn check_system_id(study: &Study, errors: &mut Vec<ContentError>) {
     let value = &study.value;
     let id = &value.study_sys_id;
     if id.len() != 32 || !id.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -167,20 +167,6 @@ fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
             hint: "copy the full id: 32 digits and letters from a to f",
             place: study.file.locate(&[Key("study_sys_id")]),
         });
-    }
-    let study_days = [("sys_created_on", &value.sys_created_on), ("sys_updated_on", &value.sys_updated_on)];
-    let study_days = study_days.map(|(key, day)| (day, vec![Key(key)]));
-    let question_days = value.questions.iter().enumerate().map(|(index, question)| {
-        (&question.sys_created_on, vec![Key("questions"), Item(index), Key("sys_created_on")])
-    });
-    for (day, steps) in study_days.into_iter().chain(question_days) {
-        if day.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) {
-            errors.push(ContentError::Unfit {
-                message: format!("'{day}' doesn't start with a date"),
-                hint: "write year, month, and day in quotes, such as \"2018-03-25\"",
-                place: study.file.locate(&steps),
-            });
-        }
     }
 }
 

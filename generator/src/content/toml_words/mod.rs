@@ -1,9 +1,9 @@
 //! Explains errors of the TOML parser in plain words.
 //!
 //! - [`syntax`]: the file is not TOML; [`unclosed`]: because a multi-line string has no end
-//! - [`values`]: a key or a value is wrong; [`all`] finds every one
+//! - [`values`]: a key or a value is wrong; [`every_error`] finds every one
 
-mod all;
+mod every_error;
 mod explanation;
 mod spelling;
 mod syntax;
@@ -26,6 +26,6 @@ pub(super) fn explain<T: DeserializeOwned + JsonSchema>(text: &str) -> Vec<Expla
             let explanation = || syntax::explain(text, first.message(), span_of(first));
             vec![unclosed::unclosed(text).unwrap_or_else(explanation)]
         }
-        None => all::explain_all::<T>(text),
+        None => every_error::explain_all::<T>(text),
     }
 }

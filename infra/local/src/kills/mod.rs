@@ -12,7 +12,7 @@ use std::{fs, net::TcpListener, time::Duration};
 
 use anyhow::{Context as _, Result};
 
-use crate::registry_server::made_up::mix;
+use crate::registry_server::generated::mix;
 use server::{Server, Victim};
 
 /// The minimum time for which a server runs before it is killed, in milliseconds.

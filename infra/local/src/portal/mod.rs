@@ -1,11 +1,11 @@
 //! A local fake for the study team's portal. It verifies and stores signed messages like a real portal, and shows
 //! them.
 //!
-//! - [`desk`]: the received messages, and the portal's behavior
+//! - [`received_messages`]: the received messages, and the portal's behavior
 //! - [`pages`]: shows the messages, with buttons that act as the study team
 
-mod desk;
 pub mod pages;
+mod received_messages;
 
 use std::{io, net::SocketAddr};
 
@@ -21,7 +21,7 @@ use serde_json::Value;
 use waypoint_functions::signed_message::SigningKey;
 
 use crate::local_service::serve;
-pub use desk::{Behavior, ReceivedMessage, ReceivedMessages};
+pub use received_messages::{Behavior, ReceivedMessage, ReceivedMessages};
 
 /// The path that receives messages.
 pub const PATH: &str = "/hook";

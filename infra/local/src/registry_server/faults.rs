@@ -18,7 +18,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::made_up::mix;
+use super::generated::mix;
 
 /// Faults generated from a seed.
 #[derive(Debug, Clone)]

@@ -1,12 +1,12 @@
 //! A local registry that implements the parts of API v2 that we use.
 //!
-//! - [`file`]: the studies of a file; [`made_up`]: any number of generated studies
+//! - [`file`]: the studies of a file; [`generated`]: any number of generated studies
 //! - [`records`]: what the server needs of either
 //! - [`query`]: answers a query for a page; [`faults`]: injects faults
 
 pub mod faults;
 pub mod file;
-pub mod made_up;
+pub mod generated;
 mod query;
 mod records;
 
@@ -23,7 +23,7 @@ use serde_json::json;
 
 pub use faults::Faults;
 pub use file::{RegistryFile, RegistryFileError};
-pub use made_up::GeneratedRegistry;
+pub use generated::GeneratedRegistry;
 use query::Server;
 pub use records::RegistryRecords;
 

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Value, json};
 
-use super::{made_up::mix, records::RegistryRecords};
+use super::{generated::mix, records::RegistryRecords};
 
 /// One more than the maximum number of studies that a page repeats from the previous one.
 const OVERLAP_LIMIT: u64 = 4;

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use waypoint_publishing::site_file::digest;
 
 use super::{digests::Digests, versions::Versions};
-use crate::{local_page::escaped, whole_file};
+use crate::{atomic_write, local_page::escaped};
 
 /// The only bucket.
 pub(crate) const NAME: &str = "waypoint-site";
@@ -120,7 +120,7 @@ async fn put_object(
         None => body,
     };
     versions.store(&key, &body);
-    let written = whole_file::write(&folder.join(&key), &body);
+    let written = atomic_write::write(&folder.join(&key), &body);
     digests.forget(&key);
     match written {
         Ok(()) => {

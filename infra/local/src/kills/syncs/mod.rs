@@ -21,7 +21,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{
     local_service::serve,
-    registry_server::{Faults, GeneratedRegistry, RegistryRecords, made_up::mix, router, router_with},
+    registry_server::{Faults, GeneratedRegistry, RegistryRecords, generated::mix, router, router_with},
 };
 use killed_sync::{KillTime, Victim};
 use outcome::Outcome;

@@ -3,7 +3,7 @@
 /**
  * A question as sent to browsers, without the expected answer.
  */
-export type AskedQuestion = { 
+export type PublicQuestion = { 
 /**
  * The question's id.
  */

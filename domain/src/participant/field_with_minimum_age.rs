@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The age from which a field of the form is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct AskedFromAge {
+pub struct FieldWithMinimumAge {
     /// The field's name.
     pub field: &'static str,
     /// The age in completed years.
@@ -15,12 +15,14 @@ pub struct AskedFromAge {
 ///
 /// Smoking: the National Youth Tobacco Survey starts in sixth grade, at about 11. Current gender, in one's own words: the
 /// American Academy of Pediatrics describes a stable sense of it by age 4.
-pub const ASKED_FROM_AGE: [AskedFromAge; 2] =
-    [AskedFromAge { field: "smoking_status", years: 11 }, AskedFromAge { field: "current_gender", years: 4 }];
+pub const FIELDS_WITH_MINIMUM_AGE: [FieldWithMinimumAge; 2] = [
+    FieldWithMinimumAge { field: "smoking_status", years: 11 },
+    FieldWithMinimumAge { field: "current_gender", years: 4 },
+];
 
 /// Whether a field is asked at this age. If the age isn't known, every field is asked.
 pub(super) fn is_asked(field: &str, years: Option<u16>) -> bool {
-    let from = ASKED_FROM_AGE.iter().find(|rule| rule.field == field).map_or(0, |rule| rule.years);
+    let from = FIELDS_WITH_MINIMUM_AGE.iter().find(|rule| rule.field == field).map_or(0, |rule| rule.years);
     years.is_none_or(|years| years >= from)
 }
 

@@ -4,7 +4,7 @@ import type { FieldError } from "./FieldError";
 /**
  * The draft is stored.
  */
-export type DraftKept = { 
+export type DraftSaved = { 
 /**
  * `kept`.
  */
