@@ -15,7 +15,7 @@ export function LookupFailed({ onRetry, onNew }: { onRetry: () => void; onNew: (
         onRetry={onRetry}
       />
       <p>
-        If you haven’t entered anything here before, or don’t need it any more, you can begin again.{' '}
+        Or begin anew, if you don’t need what you entered before.{' '}
         <button className="button button--quiet button--small" type="button" onClick={beginAnew}>
           Begin a New Sign Up
         </button>

@@ -1,3 +1,4 @@
+import { chosenPerson } from '../backend/chosen-person';
 import type { StartedSignUp } from '../backend/sign-up';
 import type { BegunForm } from '../wire/BegunForm';
 import type { SignsUpFor } from '../wire/SignsUpFor';
@@ -14,7 +15,7 @@ export function earlierVisit(studyNumber: string, { data, draft }: StartedSignUp
   const ownSignUp = data?.study_number === studyNumber ? data : null;
   const ownDraft = draft?.study_number === studyNumber ? draft : null;
   const passed = ownDraft?.answers ?? [];
-  const isAnother = personOf(ownDraft) !== null && location.hash !== NOTICE;
+  const isAnother = chosenPerson(ownDraft) !== null && location.hash !== NOTICE;
   const signUp = isAnother ? null : ownSignUp;
   const signsUpFor = personOf(ownDraft) ?? (signUp && 'self');
   return {
@@ -44,14 +45,8 @@ function continued(pt_id: string): FormPhase {
     : { name: 'unaccepted', participant, message: null };
 }
 
-/**
- * The person of a draft, or null if none was chosen. A sign-up ends the draft that it was made from, so a draft with a
- * person is newer than a sign-up for the same study. A draft from before the question existed is for the visitor.
- */
-export function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
-  const chosen = ownDraft?.form?.signing_up_for;
-  if (chosen === 'someone_else' || chosen === 'self') {
-    return chosen;
-  }
-  return ownDraft && !ownDraft.from_records && formOf(ownDraft) ? 'self' : null;
+/** The person of a draft. A draft from before the question existed is for the visitor. */
+function personOf(ownDraft: SignUpDraft | null): SignsUpFor | null {
+  const isOwn = ownDraft && !ownDraft.from_records && formOf(ownDraft);
+  return chosenPerson(ownDraft) ?? (isOwn ? 'self' : null);
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
+import { chosenPerson } from '../backend/chosen-person';
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type SignUp, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
-import { personOf } from '../enroll/sign-up-draft';
 import { SHARED_ALREADY } from '../messages/records';
 import { waitForPendingSaves } from '../pending-saves';
 import type { ChosenRecords } from '../wire/ChosenRecords';
@@ -73,7 +73,7 @@ export function useRecords(): Records {
     const notice = next.name === 'systems' && next.notice === null ? await messageOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(signedUp === null ? 'unknown' : data);
-      setBegunStudy(personOf(draft) === null ? null : (draft?.study_number ?? null));
+      setBegunStudy(chosenPerson(draft) === null ? null : (draft?.study_number ?? null));
       setStudyNumber(requestedStudy ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
       show(notice === null ? next : { name: 'systems', notice });
     }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
+import { chosenPerson } from '../backend/chosen-person';
 import { type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
-import { personOf } from '../enroll/sign-up-draft';
 import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { kindOf } from './document-file';
@@ -33,7 +33,7 @@ export function useUploads(studyNumber: string) {
     let isCurrent = isLooking;
     const show = ({ data, draft }: StartedSignUp) => {
       const ownDraft = draft?.study_number === studyNumber ? draft : null;
-      if (data?.study_number === studyNumber && personOf(ownDraft) === null) {
+      if (data?.study_number === studyNumber && chosenPerson(ownDraft) === null) {
         setPhase('signed-up');
         return;
       }
