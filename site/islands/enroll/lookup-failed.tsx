@@ -15,7 +15,7 @@ export function LookupFailed({ onRetry, onNew }: { onRetry: () => void; onNew: (
         onRetry={onRetry}
       />
       <p>
-        Or begin anew, if you don’t need what you entered before.{' '}
+        Or begin again, if you don’t need what you entered before.{' '}
         <button className="button button--quiet button--small" type="button" onClick={beginAnew}>
           Begin a New Sign Up
         </button>
