@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa_axum::routes;
 use waypoint_domain::{
+    document::Document,
     participant::{BegunForm, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
@@ -21,7 +22,7 @@ use super::{
     browser_session::{CallingBrowser, with_session},
     open_study::open_study,
     session_sign_ups::sign_up_for,
-    sign_up_checks::{AnswerCheck, check_consents, check_country, check_site, waiting_documents},
+    sign_up_checks::{AnswerCheck, check_consents, check_country, check_documents, check_site},
     sign_up_parts::SignUpParts,
 };
 use crate::{
@@ -115,12 +116,8 @@ pub(crate) async fn participant(
 }
 
 async fn draft_state(uploads: &Uploads, draft: Draft, now: Timestamp) -> Result<SignUpDraft, Problem> {
-    let mut documents: Vec<UploadedDocument> = Vec::new();
-    for arrived in draft.uploads.documents(now) {
-        if uploads.is_waiting(&arrived.document.id).await? {
-            documents.push(arrived.into());
-        }
-    }
+    let waiting = uploads.waiting(draft.uploads.documents(now)).await?;
+    let documents: Vec<UploadedDocument> = waiting.into_iter().map(Into::into).collect();
     Ok(SignUpDraft {
         document: documents.first().cloned(),
         documents,
@@ -252,9 +249,10 @@ async fn save(
     let is_sent_again = mark.is_some();
     let session = submission.session;
     let draft = browser.draft(Some(session), Some(&study.snow_study_number)).await?;
-    let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
-    let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
-    let documents = waiting_documents(uploads, form, uploaded, is_sent_again).await?;
+    let arrived = draft.iter().flat_map(|draft| draft.uploads.documents(now));
+    let waiting = uploads.waiting(arrived).await?;
+    check_documents(form, waiting.len(), is_sent_again)?;
+    let documents: Vec<Document> = waiting.into_iter().map(|arrived| arrived.document.clone()).collect();
     let (earlier_answers, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let check = AnswerCheck { limits, form, study, session, is_sent_again };
     let answers = check.answers(earlier_answers).await?;

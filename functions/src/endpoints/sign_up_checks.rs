@@ -2,7 +2,6 @@
 
 use waypoint_domain::{
     consent::{self, InvalidConsent},
-    document::Document,
     participant::{FieldError, Profile, SignUpForm},
     partner_study::PartnerStudy,
     question::{Answer, Screening, screen},
@@ -12,7 +11,7 @@ use super::screening_checks;
 use crate::{
     http::problem::Problem,
     rate_limit::CallerLimits,
-    store::{Session, Settings, Uploads},
+    store::{Session, Settings},
 };
 
 /// Checks that people from the chosen country can sign up.
@@ -82,28 +81,17 @@ impl AnswerCheck<'_> {
     }
 }
 
-/// Returns the documents of the sign-up. The form says how many the person saw. Another number is an error, unless the
-/// form is sent again and has lost its draft. A form without a number only says whether there is any.
-pub(super) async fn waiting_documents(
-    uploads: &Uploads,
-    form: &SignUpForm,
-    uploaded: Vec<Document>,
-    is_sent_again: bool,
-) -> Result<Vec<Document>, Problem> {
-    let mut waiting = Vec::new();
-    for document in uploaded {
-        if uploads.is_waiting(&document.id).await? {
-            waiting.push(document);
-        }
-    }
+/// Checks that as many documents wait as the form showed, unless the form is sent again and has lost its draft. A form
+/// without a number only says whether there is any.
+pub(super) fn check_documents(form: &SignUpForm, waiting: usize, is_sent_again: bool) -> Result<(), Problem> {
     let shown = form.document_count.map_or(usize::from(form.has_document), usize::from);
     if is_sent_again {
-        Ok(waiting)
-    } else if waiting.len() < shown {
+        Ok(())
+    } else if waiting < shown {
         Err(Problem::DocumentMissing)
-    } else if waiting.len() > shown && form.document_count.is_some() {
+    } else if waiting > shown && form.document_count.is_some() {
         Err(Problem::DocumentsChanged)
     } else {
-        Ok(waiting)
+        Ok(())
     }
 }

@@ -184,7 +184,7 @@ impl Outbox {
     }
 
     /// Takes the next message of a collection for the duration of the lease. `None` if no message waits, the first
-    /// one isn't due, or another run has it.
+    /// one isn't due, or another run has it. A mail that is over a daily limit doesn't count as the first.
     pub async fn lease_next(
         &self,
         (collection, way): (&Collection, Channel),

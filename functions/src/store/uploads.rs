@@ -14,6 +14,7 @@ use waypoint_domain::{
 use super::{
     SignUpRef, StoreError,
     condition::Condition,
+    draft_uploads::ArrivedDocument,
     item::{Item, expiry, fields_of, item_with, items_named, json, key, number, text, unix_time_after},
     participant_items::participant_item,
     table::{DUE, Table, WAITS_FOR},
@@ -61,9 +62,23 @@ impl Uploads {
     }
 
     /// Whether the document can still become part of a sign-up.
-    pub async fn is_waiting(&self, id: &DocumentId) -> Result<bool, StoreError> {
+    async fn is_waiting(&self, id: &DocumentId) -> Result<bool, StoreError> {
         let item = self.table.item(removal_key(id), "look for a document").await?;
         Ok(item.is_some_and(|item| !item.contains_key(REMOVING)))
+    }
+
+    /// Returns the documents that can still become part of a sign-up, in their order.
+    pub async fn waiting<'a>(
+        &self,
+        arrived: impl Iterator<Item = ArrivedDocument<'a>>,
+    ) -> Result<Vec<ArrivedDocument<'a>>, StoreError> {
+        let mut waiting = Vec::new();
+        for document in arrived {
+            if self.is_waiting(&document.document.id).await? {
+                waiting.push(document);
+            }
+        }
+        Ok(waiting)
     }
 
     /// Reserves a document for removal, so that it can't become part of a sign-up. Returns false if a sign-up has

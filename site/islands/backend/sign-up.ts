@@ -24,6 +24,11 @@ export type SignUp = {
 /** A browser's sign-up, and its draft of one. */
 export type StartedSignUp = { data: SignUp | null; draft: SignUpDraft | null };
 
+/** The draft for a study, if this browser has one. A lookup can return the draft for another study. */
+export function draftFor(study: string, { draft }: StartedSignUp): SignUpDraft | null {
+  return draft?.study_number === study ? draft : null;
+}
+
 /** Looks up this browser's sign-up by its participant ID. Returns null if it has none with that ID. */
 export async function signUpOf(number: string): Promise<SignUp | null> {
   return (await twice(() => lookUp(`?${new URLSearchParams({ number })}`))).data;

@@ -128,7 +128,7 @@ function OpenStep(props: StepProps) {
 function OtherSignUp({ number }: { number: string }) {
   return (
     <p className="note">
-      Somebody signed up for this study in this browser before.{' '}
+      Someone already signed up for this study in this browser.{' '}
       <a href={`/thankyou/${encodeURIComponent(number)}`}>Show that sign up</a>.
     </p>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { startedInThisBrowser } from '../backend/sign-up';
+import { draftFor, startedInThisBrowser } from '../backend/sign-up';
 import { AddressCheck } from '../email/address-check';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
@@ -320,8 +320,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
 /** The documents that wait for the sign-up. If that is unknown, none are shown, and none are sent. */
 async function documentsOf(studyNumber: string): Promise<UploadedDocument[]> {
   const started = await startedInThisBrowser(studyNumber).catch(() => null);
-  const draft = started?.draft?.study_number === studyNumber ? started.draft : null;
-  return draft?.documents ?? [];
+  return (started && draftFor(studyNumber, started)?.documents) ?? [];
 }
 
 function CompleteSignUp({ isOpen, isBusy }: { isOpen: boolean; isBusy: boolean }) {

@@ -1,5 +1,5 @@
 import { chosenPerson } from '../backend/chosen-person';
-import type { StartedSignUp } from '../backend/sign-up';
+import { draftFor, type StartedSignUp } from '../backend/sign-up';
 import type { BegunForm } from '../wire/BegunForm';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SignUpDraft } from '../wire/SignUpDraft';
@@ -11,9 +11,10 @@ import type { EarlierVisit, FormPhase } from './sign-up-state';
 const NOTICE = '#notice';
 
 /** What a browser began for a study: its sign-up, or else the draft of one. Those for other studies don't count. */
-export function earlierVisit(studyNumber: string, { data, draft }: StartedSignUp): Partial<EarlierVisit> {
+export function earlierVisit(studyNumber: string, started: StartedSignUp): Partial<EarlierVisit> {
+  const { data, draft } = started;
   const ownSignUp = data?.study_number === studyNumber ? data : null;
-  const ownDraft = draft?.study_number === studyNumber ? draft : null;
+  const ownDraft = draftFor(studyNumber, started);
   const passed = ownDraft?.answers ?? [];
   const isAnother = chosenPerson(ownDraft) !== null && location.hash !== NOTICE;
   const signUp = isAnother ? null : ownSignUp;

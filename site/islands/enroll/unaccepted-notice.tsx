@@ -30,8 +30,8 @@ export function UnacceptedNotice({ message, onRead, onChange, onAnother }: Unacc
         )}
       </div>
       <p>
-        Is this sign up somebody else’s? Begin a new one. It may have the same email address. The study team
-        does not hear of this one, and we delete it after 30 days.
+        Is this someone else’s sign-up? Start a new one. You can use the same email address. The study team
+        won’t see this one, and we’ll delete it after 30 days.
       </p>
       <button className="button button--quiet" type="button" onClick={onAnother}>
         Begin a New Sign Up

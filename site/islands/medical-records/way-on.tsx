@@ -44,8 +44,8 @@ export function WayOn({ connection, signUp, isAnotherBegun, load, choice, review
       <>
         {signUp && (
           <p className="note">
-            Somebody signed up for this study in this browser, and a sign up of another person is begun. Are
-            these the records of the person who signed up?{' '}
+            Someone already signed up for this study in this browser, and another person’s sign-up isn’t
+            finished. Do these records belong to the person who signed up?{' '}
             <button
               className="button button--quiet button--small"
               type="button"

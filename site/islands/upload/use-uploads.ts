@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { chosenPerson } from '../backend/chosen-person';
-import { type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
+import { draftFor, type StartedSignUp, startedInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
 import { storeUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
@@ -31,9 +31,9 @@ export function useUploads(studyNumber: string) {
   const isLooking = phase === 'looking';
   useEffect(() => {
     let isCurrent = isLooking;
-    const show = ({ data, draft }: StartedSignUp) => {
-      const ownDraft = draft?.study_number === studyNumber ? draft : null;
-      if (data?.study_number === studyNumber && chosenPerson(ownDraft) === null) {
+    const show = (started: StartedSignUp) => {
+      const ownDraft = draftFor(studyNumber, started);
+      if (started.data?.study_number === studyNumber && chosenPerson(ownDraft) === null) {
         setPhase('signed-up');
         return;
       }
