@@ -1,16 +1,25 @@
-//! Splitting a study's eligibility text into who can join and who can't.
+//! Splits a study's eligibility text into who can join and who can't.
 //!
-//! Study teams write these texts freely: with any bullet or none, with headings in every spelling,
-//! one list for each group of people. The splitter reads line by line ([`classify`]) and loses no
-//! word: each line stands in one list or is a heading that only names a section.
+//! Study teams write these texts freely: with any bullet or none, with headings in every spelling, and with a pair of lists
+//! for each group of people. The text is read line by line, without losing a word ([`classify`]): each line is in one list,
+//! or is a heading that only names a section.
+//!
+//! - [`marker`] and [`nesting`]: bullets, numbers, and levels
+//! - [`section_phrase`], [`section_heading`], and [`joining_sentence`]: what opens a list
+//! - [`groups`]: groups of people with their own lists
+//! - [`sub_heading`]: headings in a list
 
 mod criterion;
 mod draft;
+mod groups;
+mod joining_sentence;
 mod line_part;
 mod marker;
 mod nesting;
 mod section_heading;
+mod section_phrase;
 mod sub_heading;
+mod words;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -20,14 +29,14 @@ pub use criterion::Criterion;
 pub use draft::Section;
 pub use line_part::{LinePart, Role, classify, lines};
 
-/// The criteria of a study, by what they do.
+/// The criteria of a study.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct EligibilityCriteria {
-    /// What lets a person join.
+    /// Requirements for joining.
     pub inclusion: Vec<Criterion>,
-    /// What keeps a person out.
+    /// Reasons for not being able to join.
     pub exclusion: Vec<Criterion>,
-    /// Lines that stand before any heading, or in a text without one.
+    /// Lines before any heading, or in a text without one.
     pub general: Vec<Criterion>,
 }
 
@@ -37,8 +46,11 @@ impl EligibilityCriteria {
     pub fn split(text: &str) -> Self {
         let mut criteria = Self::default();
         for part in classify(text) {
-            if let Role::Criterion(criterion) = part.role {
-                criteria.list_mut(part.section).push(criterion);
+            match part.role {
+                Role::Criterion(line) | Role::RepeatedGroup(line) => {
+                    criteria.list_mut(part.section).push(line);
+                }
+                Role::SectionHeading(_) => {}
             }
         }
         criteria

@@ -47,6 +47,7 @@ fn every_line_of_a_real_record_stands_once_in_a_list_or_is_a_heading() {
                 .map(|part| match &part.role {
                     Role::SectionHeading(text) => letters(text),
                     Role::Criterion(criterion) => letters(&criterion.text),
+                    Role::RepeatedGroup(_) => String::new(),
                 })
                 .collect();
             let written = letters(line);
@@ -71,12 +72,46 @@ fn assert_every_criterion_is_listed_once(study: &str, text: &str) {
             .iter()
             .filter(|part| part.section == section)
             .filter_map(|part| match &part.role {
-                Role::Criterion(criterion) => Some(criterion),
+                Role::Criterion(criterion) | Role::RepeatedGroup(criterion) => Some(criterion),
                 Role::SectionHeading(_) => None,
             })
             .collect();
         assert!(list.iter().eq(read), "{study}: {section:?}");
     }
+}
+
+/// The list of each line of a text whose only mentions of the lists are lines such as 'Exclusion Criteria:'.
+fn sides_by_position(text: &str) -> Option<Vec<(usize, Section)>> {
+    let mut section = Section::General;
+    let mut sides = Vec::new();
+    for (number, line) in lines(text).enumerate() {
+        let words = line.to_lowercase();
+        match words.trim().trim_end_matches(':') {
+            "inclusion criteria" => section = Section::Inclusion,
+            "exclusion criteria" => section = Section::Exclusion,
+            other if ["clusion", "eligib", "exclude"].iter().any(|word| other.contains(word)) => return None,
+            _ => sides.push((number, section)),
+        }
+    }
+    Some(sides)
+}
+
+#[test]
+fn every_line_of_a_real_record_is_on_the_side_of_the_last_heading() {
+    let mut checked = 0;
+    for (study, text) in texts() {
+        let Some(sides) = sides_by_position(&text) else { continue };
+        let parts = classify(&text);
+        for (number, side) in sides {
+            for part in
+                parts.iter().filter(|part| part.line == number && matches!(part.role, Role::Criterion(_)))
+            {
+                assert_eq!(part.section, side, "{study} line {number}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(texts().is_empty() || checked > 500, "{checked} lines checked");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use super::{
     criterion::Criterion,
-    draft::{Draft, Kind, Section},
+    draft::{Draft, Kind, Opening, Section},
+    groups,
     marker::Numbering,
     nesting::{Nesting, indent_of},
-    section_heading::{Announces, Place, SectionHeading},
+    section_heading::{Place, SectionHeading},
+    section_phrase::Announces,
     sub_heading,
 };
 
@@ -27,15 +29,16 @@ pub enum Role {
     SectionHeading(String),
     /// A criterion or a sub-heading.
     Criterion(Criterion),
+    /// The heading of a group, repeated in the group's other list.
+    RepeatedGroup(Criterion),
 }
 
-/// The lines of a text, by every kind of line end that records hold.
+/// Returns the lines of a text, which end in any of the ways found in records.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'])
 }
 
-/// Tells of each line of a text what it is. A line without a letter or a figure, such as a lone
-/// dash, says nothing and is left out.
+/// Returns the parts of each line of a text. A line without a letter or digit, such as a lone dash, is left out.
 #[must_use]
 pub fn classify(text: &str) -> Vec<LinePart> {
     let mut reader = Reader::of(text);
@@ -43,7 +46,8 @@ pub fn classify(text: &str) -> Vec<LinePart> {
         reader.read_line(number, line);
     }
     let mut drafts = reader.finish();
-    sub_heading::name_groups(&mut drafts);
+    groups::mark_names(&mut drafts);
+    let mut drafts = groups::repeat_names(drafts);
     sub_heading::mark(&mut drafts);
     sub_heading::keep_breaks(&mut drafts);
     drafts.into_iter().map(LinePart::from).collect()
@@ -54,6 +58,7 @@ impl From<Draft> for LinePart {
         let Draft { line, section, text, level, kind, .. } = draft;
         let role = match kind {
             Kind::SectionHeading => Role::SectionHeading(text),
+            Kind::RepeatedGroup => Role::RepeatedGroup(Criterion { text, level, heading: true }),
             Kind::SubHeading | Kind::Criterion => {
                 Role::Criterion(Criterion { text, level, heading: kind == Kind::SubHeading })
             }
@@ -66,7 +71,7 @@ struct Reader {
     numbering: Numbering,
     nesting: Nesting,
     section: Section,
-    /// Whether the lines stand below a heading such as 'Eligibility'.
+    /// Whether the lines are below a heading such as 'Eligibility'.
     in_eligibility: bool,
     eligibility: Vec<usize>,
     drafts: Vec<Draft>,
@@ -89,22 +94,22 @@ impl Reader {
         self.read(number, line, indent_of(line), false);
     }
 
-    fn read(&mut self, line: usize, words: &str, indent: usize, behind_heading: bool) {
+    fn read(&mut self, line: usize, words: &str, indent: usize, after_heading: bool) {
         let unmarked = self.numbering.unmark(words);
         let text = plain(unmarked.text);
         if !text.contains(char::is_alphanumeric) {
             return;
         }
-        let place = match (behind_heading, unmarked.bulleted) {
-            (true, _) => Place::BehindHeading,
+        let place = match (after_heading, unmarked.bulleted) {
+            (true, _) => Place::AfterHeading,
             (false, true) => Place::BulletedLine,
             (false, false) => Place::Line,
         };
-        let found = SectionHeading::find(&text, place).filter(|heading| self.heeds(heading));
+        let found = SectionHeading::find(&text, place).filter(|heading| self.accepts(heading));
         let criterion = found.as_ref().map_or(text.as_str(), |heading| heading.before);
         if !criterion.is_empty() {
             let level = self.nesting.level(indent, unmarked.counting);
-            self.push(line, criterion, level, unmarked.bulleted, Kind::Criterion);
+            self.push(line, criterion, level, unmarked.bulleted, Kind::Criterion, None);
         }
         if let Some(heading) = found {
             self.open(line, &heading);
@@ -112,8 +117,8 @@ impl Reader {
         }
     }
 
-    /// Whether a heading counts here: the word 'eligibility' inside a section is no new section.
-    fn heeds(&self, heading: &SectionHeading<'_>) -> bool {
+    /// Whether a heading counts here. The word 'eligibility' inside a section opens no new section.
+    fn accepts(&self, heading: &SectionHeading<'_>) -> bool {
         heading.announces != Announces::Eligibility || self.section == Section::General
     }
 
@@ -125,24 +130,33 @@ impl Reader {
             Announces::Exclusion => Section::Exclusion,
             Announces::Both | Announces::Eligibility => Section::General,
         };
-        let (text, kind) = if heading.qualified {
+        let (text, kind) = if heading.is_qualified {
             (heading.text.trim_end_matches([' ', '-', '–', '—']), Kind::SubHeading)
         } else {
             (heading.text, Kind::SectionHeading)
         };
-        self.push(line, text, 0, false, kind);
+        let opening = Opening { group: heading.group.map(str::to_owned) };
+        self.push(line, text, 0, false, kind, Some(opening));
     }
 
-    fn push(&mut self, line: usize, text: &str, level: u8, bulleted: bool, kind: Kind) {
+    fn push(
+        &mut self,
+        line: usize,
+        text: &str,
+        level: u8,
+        bulleted: bool,
+        kind: Kind,
+        opens: Option<Opening>,
+    ) {
         if self.in_eligibility {
             self.eligibility.push(self.drafts.len());
         }
         let (section, text) = (self.section, text.to_owned());
-        self.drafts.push(Draft { line, section, text, level, bulleted, kind });
+        self.drafts.push(Draft { line, section, text, level, bulleted, kind, opens });
     }
 
-    /// Gives the parts back. A text that has a heading 'Eligibility' in place of one for inclusion
-    /// says below it who can join.
+    /// Returns the parts. In a text with the heading 'Eligibility' instead of one for inclusion, it opens the inclusion
+    /// list.
     fn finish(mut self) -> Vec<Draft> {
         let has = |section| self.drafts.iter().any(|draft| draft.section == section);
         if has(Section::Exclusion) && !has(Section::Inclusion) {
@@ -158,7 +172,7 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// The words of a line without escapes and emphasis, with single spaces.
+/// Returns a line without escapes and emphasis, with single spaces.
 fn plain(text: &str) -> String {
     let text = text.trim_start_matches('#');
     let text = if text.trim_start().starts_with("**") { text.replace("**", "") } else { text.to_owned() };

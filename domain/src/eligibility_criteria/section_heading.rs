@@ -1,23 +1,18 @@
-//! The headings that say whether the lines below let a person join or keep a person out.
+//! The headings that open the lists of who can join and who can't.
 
-/// What a heading says of the lines below it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Announces {
-    Inclusion,
-    Exclusion,
-    /// Both in one list.
-    Both,
-    /// Eligibility, without a word on which side.
-    Eligibility,
-}
+use super::{
+    joining_sentence::section_opened_by,
+    section_phrase::{Announces, Phrase, is_criteria},
+    words::{is_title, lower_words, words},
+};
 
-/// Where the words stand that may be a heading.
+/// Where the words are that may be a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Line,
     BulletedLine,
-    /// In the same line, behind another heading.
-    BehindHeading,
+    /// In the same line, after another heading.
+    AfterHeading,
 }
 
 /// A section heading found in a line.
@@ -27,334 +22,308 @@ pub(super) struct SectionHeading<'a> {
     /// Words of the line that end the section before.
     pub(super) before: &'a str,
     pub(super) text: &'a str,
-    /// Whether it says more than its kind, such as for which group of people.
-    pub(super) qualified: bool,
+    /// Whether it says more than the section, such as for which people.
+    pub(super) is_qualified: bool,
+    /// The people or the part of the study that the heading names.
+    pub(super) group: Option<&'a str>,
     /// Words of the line that begin the new section.
     pub(super) rest: &'a str,
 }
 
-/// Words before the phrase that tell nothing that a reader needs.
-const PLAIN_PREFIX: &[&str] = &[
-    "key",
-    "main",
-    "major",
-    "general",
-    "primary",
-    "study",
-    "trial",
-    "protocol",
-    "patient",
-    "patients",
-    "participant",
-    "participants",
-    "subject",
-    "subjects",
-    "the",
-];
+/// Words before the phrase that add no meaning.
+const PLAIN_PREFIX: &str = "key main major general primary study trial protocol patient patients participant participants subject subjects the";
 /// Words before the phrase that make it part of a sentence.
-const SENTENCE_PREFIX: &[&str] = &[
-    "no",
-    "not",
-    "none",
-    "never",
-    "nor",
-    "without",
-    "any",
-    "all",
-    "these",
-    "those",
-    "this",
-    "that",
-    "of",
-    "following",
-    "above",
-    "with",
-    "who",
-    "if",
-    "per",
-    "see",
-    "under",
-    "than",
-    "as",
-    "to",
-    "in",
-    "on",
-    "at",
-    "from",
-    "by",
-    "due",
-    "has",
-    "have",
-    "is",
-    "are",
-    "was",
-    "were",
-    "be",
-    "their",
-    "its",
-    "our",
-    "same",
-    "meet",
-    "meets",
-    "meeting",
-    "met",
-    "satisfy",
-    "satisfies",
-    "satisfying",
-    "fulfil",
-    "fulfill",
-    "fulfils",
-    "fulfills",
-    "fulfilling",
-    "violation",
-    "violations",
-];
+const SENTENCE_PREFIX: &str = "no not none never nor without any all these those this that of for following above with who if \
+    per see under than as to in on at from by due has have is are was were be their its our same meet meets meeting met \
+    satisfy satisfies satisfying fulfil fulfill fulfils fulfills fulfilling violation violations";
+/// Articles and conjunctions, which can't end the section before a heading.
+const OPEN_ENDS: &str = "the a an and or";
 /// Words after the phrase that make it part of a sentence.
-const SENTENCE_SUFFIX: &[&str] = &[
-    "is", "are", "was", "were", "be", "been", "will", "may", "must", "should", "can", "not", "met", "has",
-    "have", "had", "who", "apply", "applies", "and", "or",
-];
-const LINKS: &[&str] = &["is", "are", "was", "were", "include", "includes", "included", "as"];
-const MOST_PREFIX_WORDS: usize = 4;
-const MOST_QUALIFIER_WORDS: usize = 12;
-const MOST_BARE_QUALIFIER_WORDS: usize = 4;
+const SENTENCE_SUFFIX: &str =
+    "is are was were be been will may must should can not met has have had who apply applies and or";
+/// Words after the phrase that continue it.
+const CONTINUES: &str = "for of in at from to by as that which per on with under before after during number";
+/// First words of the names of groups, as in 'Inclusion Criteria - Cohort A'.
+const GROUP_BEGINNINGS: &str = "arm cohort group part phase stage";
+/// Verbs that lead from a heading to its list.
+const LINKS: &str = "is are was were include includes included as";
+const MAX_PREFIX_WORDS: usize = 4;
+const MAX_QUALIFIER_WORDS: usize = 12;
+const MAX_BARE_QUALIFIER_WORDS: usize = 4;
+/// The most words of a line that is a heading as a whole.
+const MAX_LINE_WORDS: usize = 20;
 
 impl<'a> SectionHeading<'a> {
-    /// Finds the first section heading of a line whose bullet is gone.
+    /// Finds the first section heading in a line without its bullet.
     pub(super) fn find(line: &'a str, place: Place) -> Option<Self> {
         let words = words(line);
         let phrases: Vec<Phrase> = (0..words.len()).filter_map(|at| Phrase::at(line, &words[at..])).collect();
-        if let [phrase] = phrases[..]
-            && opens_a_list(line, &phrase)
-        {
-            return Some(Self::whole(phrase.announces, line));
-        }
-        phrases.iter().find_map(|phrase| phrase.heading(line, place))
+        let only = if let [phrase] = phrases[..] { Some(phrase) } else { None };
+        let whole_line = |announces, group| Self {
+            announces,
+            before: "",
+            text: line,
+            is_qualified: true,
+            group,
+            rest: "",
+        };
+        let whole_if = |is_heading: fn(&Phrase, &str) -> bool| {
+            let phrase = only.filter(|phrase| is_heading(phrase, line))?;
+            Some(whole_line(phrase.announces, phrase.group(line, line.len())))
+        };
+        let in_phrase = || phrases.iter().find_map(|phrase| phrase.heading(line, place));
+        let as_sentence = || section_opened_by(line).filter(|_| place == Place::Line);
+        only.filter(|phrase| phrase.is_in_list_introduction(line))
+            .map(|phrase| whole_line(phrase.announces, None))
+            .or_else(|| whole_if(Phrase::ends_label))
+            .or_else(in_phrase)
+            .or_else(|| whole_if(Phrase::begins_heading))
+            .or_else(|| as_sentence().map(|announces| whole_line(announces, None)))
     }
-
-    fn whole(announces: Announces, line: &'a str) -> Self {
-        Self { announces, before: "", text: line, qualified: true, rest: "" }
-    }
-}
-
-/// A sentence such as 'Anyone who meets one of the following exclusion criteria may not join:'.
-fn opens_a_list(line: &str, phrase: &Phrase) -> bool {
-    let before = lower_words(&line[..phrase.start]);
-    line.ends_with(':')
-        && before.last().is_some_and(|word| word == "following")
-        && !before.iter().any(|word| matches!(word.as_str(), "no" | "not" | "none"))
-}
-
-/// The words of a heading that name its kind, such as `Exclusion Criteria`.
-#[derive(Debug, Clone, Copy)]
-struct Phrase {
-    announces: Announces,
-    start: usize,
-    end: usize,
-    /// Whether the word 'criteria' is among them.
-    full: bool,
 }
 
 /// What follows a phrase.
 struct Suffix<'a> {
-    /// How much of the line belongs to the heading.
+    /// The end of the heading in the line, in bytes.
     end: usize,
     rest: &'a str,
-    marked: bool,
-    qualified: bool,
+    /// Whether a colon or a dash ends the heading.
+    is_marked: bool,
+    is_qualified: bool,
 }
 
 impl Phrase {
-    fn at(line: &str, words: &[(usize, &str)]) -> Option<Self> {
-        let joined = |i: usize| {
-            words.get(i).is_some_and(|(start, _)| {
-                let (before, word) = words[i - 1];
-                line[before + word.len()..*start].chars().all(|c| c.is_whitespace() || "-/&".contains(c))
-            })
-        };
-        let lower: Vec<String> = (0..words.len().min(5))
-            .take_while(|i| *i == 0 || joined(*i))
-            .map(|i| words[i].1.to_lowercase())
-            .collect();
-        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-        let (announces, length) = kind(&lower)?;
-        let full = lower.get(length).is_some_and(|word| is_criteria(word)) || is_criteria(lower[0]);
-        let length = length + usize::from(full && !is_criteria(lower[0]));
-        let (last, word) = words[length - 1];
-        Some(Self { announces, start: words[0].0, end: last + word.len(), full })
+    /// Whether a line is a sentence such as 'Anyone who meets one of the following exclusion criteria may not join:'.
+    fn is_in_list_introduction(&self, line: &str) -> bool {
+        let before = lower_words(&line[..self.start]);
+        line.ends_with(':')
+            && before.last().is_some_and(|word| word == "following")
+            && !before.iter().any(|word| matches!(word.as_str(), "no" | "not" | "none"))
     }
 
-    /// The heading around the phrase, unless it is part of a sentence.
+    /// Whether a line begins with the phrase and ends with a colon, as in 'Exclusion Criteria for People Who Stutter:'.
+    fn begins_heading(&self, line: &str) -> bool {
+        let Some(after) = line[self.end..].strip_suffix(':') else { return false };
+        let words = lower_words(after);
+        self.is_full
+            && self.announces != Announces::Eligibility
+            && is_plain_prefix(&line[..self.start])
+            && !after.contains([':', '.', ';'])
+            && (1..=MAX_LINE_WORDS).contains(&words.len())
+            && words.first().is_some_and(|word| word != "not")
+            && words.last().is_some_and(|word| word != "met")
+    }
+
+    /// Whether a line is a label that ends with the phrase in lower case, as in 'Adults with type 1 diabetes inclusion
+    /// criteria:'.
+    fn ends_label(&self, line: &str) -> bool {
+        let before = lower_words(&line[..self.start]);
+        self.is_full
+            && self.announces != Announces::Eligibility
+            && line[self.end..].trim() == ":"
+            && !self.is_capitalized(line)
+            && line.starts_with(char::is_uppercase)
+            && !line[..self.start].contains([',', '.', ';', ':'])
+            && (MAX_PREFIX_WORDS + 1..=MAX_QUALIFIER_WORDS).contains(&before.len())
+            && !before
+                .iter()
+                .any(|word| matches!(word.as_str(), "no" | "not" | "none" | "meet" | "meets" | "who"))
+            && before.last().is_some_and(|word| !is_in(SENTENCE_PREFIX, word) && !is_in(OPEN_ENDS, word))
+    }
+
+    /// Returns the heading around the phrase, unless the phrase is part of a sentence.
     fn heading<'a>(&self, line: &'a str, place: Place) -> Option<SectionHeading<'a>> {
-        let suffix = self.suffix(line, place)?;
         let prefix = &line[..self.start];
-        let words = lower_words(prefix);
+        let suffix = self.suffix(line, place)?;
         let announces = self.announces;
-        if words.iter().all(|word| PLAIN_PREFIX.contains(&word.as_str())) {
-            let text = &line[..suffix.end];
-            return Some(SectionHeading {
-                announces,
-                before: "",
-                text,
-                qualified: suffix.qualified,
-                rest: suffix.rest,
-            });
+        let whole = |is_qualified: bool| SectionHeading {
+            announces,
+            before: "",
+            text: &line[..suffix.end],
+            is_qualified,
+            group: self.group(line, suffix.end).filter(|_| is_qualified),
+            rest: suffix.rest,
+        };
+        if is_plain_prefix(prefix) {
+            return Some(whole(suffix.is_qualified));
         }
         if announces == Announces::Eligibility {
             return None;
         }
-        let title = is_title(prefix) && self.is_capital(line);
-        let labels = place != Place::BehindHeading
-            && is_label(&words)
-            && (suffix.marked || place == Place::Line)
-            && (self.full || (title && suffix.marked))
-            && (suffix.rest.is_empty() || title || suffix.qualified || words.len() == 1);
-        if labels {
-            let text = &line[..suffix.end];
-            return Some(SectionHeading { announces, before: "", text, qualified: true, rest: suffix.rest });
+        if self.is_labeled(line, &suffix, place) {
+            return Some(whole(true));
         }
-        let interrupts = self.full
-            && self.is_capital(line)
-            && line[self.end..].trim_start().starts_with(':')
-            && !words.last().is_some_and(|word| {
-                SENTENCE_PREFIX.contains(&word.as_str())
-                    || matches!(word.as_str(), "the" | "a" | "an" | "and" | "or")
-            });
-        interrupts.then(|| SectionHeading {
+        self.interrupts(line, &suffix).then(|| SectionHeading {
             announces,
             before: prefix.trim(),
             text: &line[self.start..suffix.end],
-            qualified: suffix.qualified,
+            is_qualified: suffix.is_qualified,
+            group: None,
             rest: suffix.rest,
         })
     }
 
-    fn is_capital(&self, line: &str) -> bool {
-        line[self.start..].starts_with(char::is_uppercase)
+    /// Whether the words before the phrase name a group or a part of the study.
+    fn is_labeled(&self, line: &str, suffix: &Suffix, place: Place) -> bool {
+        let prefix = &line[..self.start];
+        let words = lower_words(prefix);
+        let is_titled = is_title(prefix) && self.is_capitalized(line);
+        place != Place::AfterHeading
+            && is_label(&words)
+            && !prefix.trim_end().ends_with(['.', ';'])
+            && (suffix.is_marked || place == Place::Line)
+            && (self.is_full || (is_titled && suffix.is_marked))
+            && (suffix.rest.is_empty() || is_titled || suffix.is_qualified || words.len() == 1)
+    }
+
+    /// Whether the phrase ends the section before it in the middle of a line.
+    fn interrupts(&self, line: &str, suffix: &Suffix) -> bool {
+        let prefix = line[..self.start].trim_end();
+        let after = line[self.end..].trim_start();
+        let last = lower_words(prefix).pop().unwrap_or_default();
+        let ends_sentence = prefix.ends_with(['.', ';', ':']);
+        let is_cut_off = !ends_sentence && (is_in(SENTENCE_PREFIX, &last) || is_in(OPEN_ENDS, &last));
+        if is_cut_off || prefix.ends_with(['(', '/', '"', '“', '‘', '\'']) {
+            return false;
+        }
+        let has_sign = after.starts_with([':', '=']);
+        let has_dash = suffix.is_marked && after.starts_with(['-', '–', '—']);
+        let is_bare = self.is_title(line) && after.starts_with(char::is_alphabetic);
+        let is_qualified = ends_sentence && suffix.is_marked;
+        if self.is_full {
+            has_sign || has_dash || is_bare || is_qualified || begins_with_number(after)
+        } else {
+            has_sign && self.is_capitalized(line)
+        }
     }
 
     fn suffix<'a>(&self, line: &'a str, place: Place) -> Option<Suffix<'a>> {
         let after = &line[self.end..];
         let tail = after.trim_start();
         let colon = after.find(':').map(|at| self.end + at + 1);
-        let until = |end: usize, qualified: bool| {
-            Some(Suffix { end, rest: line[end..].trim(), marked: true, qualified })
+        let marked_until = |end: usize, is_qualified: bool| {
+            Some(Suffix { end, rest: line[end..].trim(), is_marked: true, is_qualified })
         };
         if !tail.contains(char::is_alphanumeric) {
-            let alone = self.full || self.start == 0 || colon.is_some();
-            return alone.then_some(Suffix {
+            let is_alone = self.is_full || self.start == 0 || colon.is_some();
+            return is_alone.then_some(Suffix {
                 end: line.len(),
                 rest: "",
-                marked: colon.is_some(),
-                qualified: false,
+                is_marked: colon.is_some(),
+                is_qualified: false,
             });
         }
-        if tail.starts_with(':') {
-            return until(colon?, false);
+        if tail.starts_with([':', '=']) {
+            return marked_until(line.len() - tail.len() + 1, false);
         }
-        if tail.starts_with(['-', '–', '—']) && (self.full || (self.start == 0 && after.starts_with(' ')))
+        if begins_with_number(tail) && self.is_full {
+            return Some(Suffix { end: self.end, rest: tail, is_marked: false, is_qualified: false });
+        }
+        if tail.starts_with(['-', '–', '—']) && (self.is_full || (self.start == 0 && after.starts_with(' ')))
         {
             let dash = line.len() - tail.len() + tail.chars().next()?.len_utf8();
-            return until(dash, false);
+            let names_group = lower_words(&line[dash..]).len() <= MAX_BARE_QUALIFIER_WORDS
+                && lower_words(&line[dash..]).first().is_some_and(|word| is_in(GROUP_BEGINNINGS, word));
+            return if names_group { marked_until(line.len(), true) } else { marked_until(dash, false) };
         }
         let words = lower_words(&line[self.end..colon.unwrap_or(line.len())]);
-        if let (true, Some(colon), Some(first)) = (self.full, colon, words.first())
-            && LINKS.contains(&first.as_str())
-            && words.len() <= MOST_BARE_QUALIFIER_WORDS
+        if let (true, Some(colon), Some(first)) = (self.is_full, colon, words.first())
+            && is_in(LINKS, first)
+            && words.len() <= MAX_BARE_QUALIFIER_WORDS
         {
-            return until(colon, false);
+            return marked_until(colon, false);
         }
-        self.qualifier(line, tail, colon, &words, place)
+        self.qualifier(line, colon, place).or_else(|| self.run_on(line))
     }
 
-    /// What says for whom or for what the section is.
-    fn qualifier<'a>(
-        &self,
-        line: &'a str,
-        tail: &str,
-        colon: Option<usize>,
-        words: &[String],
-        place: Place,
-    ) -> Option<Suffix<'a>> {
-        let bracketed = tail.starts_with('(');
-        if !(self.full || bracketed) || (self.announces == Announces::Eligibility && colon.is_none()) {
+    /// Returns the suffix that says for whom or for what the section is.
+    fn qualifier<'a>(&self, line: &'a str, colon: Option<usize>, place: Place) -> Option<Suffix<'a>> {
+        let tail = line[self.end..].trim_start();
+        let words = lower_words(&line[self.end..colon.unwrap_or(line.len())]);
+        let is_bracketed = tail.starts_with('(');
+        let is_for =
+            self.start == 0 && line.ends_with(':') && words.first().is_some_and(|word| word == "for");
+        if !(self.is_full || is_bracketed || is_for)
+            || (self.announces == Announces::Eligibility && colon.is_none())
+        {
             return None;
         }
-        let sentence = words.iter().any(|word| SENTENCE_SUFFIX.contains(&word.as_str()))
+        let is_sentence = words.iter().any(|word| is_in(SENTENCE_SUFFIX, word))
             || line[self.end..colon.unwrap_or(line.len())].contains(['.', ';']);
-        if let Some(colon) = colon.filter(|_| bracketed || !sentence) {
-            return (words.len() <= MOST_QUALIFIER_WORDS).then(|| Suffix {
+        if let Some(colon) = colon.filter(|_| is_bracketed || !is_sentence) {
+            return (words.len() <= MAX_QUALIFIER_WORDS).then(|| Suffix {
                 end: colon,
                 rest: line[colon..].trim(),
-                marked: true,
-                qualified: true,
+                is_marked: true,
+                is_qualified: true,
             });
         }
-        let alone = self.start == 0
-            && place == Place::Line
-            && ((bracketed && tail.ends_with(')'))
-                || (words.len() <= MOST_BARE_QUALIFIER_WORDS && !sentence && !tail.contains(',')));
-        alone.then_some(Suffix { end: line.len(), rest: "", marked: false, qualified: true })
+        let is_short = words.len() <= MAX_BARE_QUALIFIER_WORDS && !is_sentence && !tail.contains(',');
+        let is_alone =
+            self.start == 0 && place == Place::Line && ((is_bracketed && tail.ends_with(')')) || is_short);
+        is_alone.then_some(Suffix { end: line.len(), rest: "", is_marked: false, is_qualified: true })
+    }
+
+    /// Returns the suffix if a criterion follows the phrase without a sign, as in 'Exclusion Criteria Patients who smoke'.
+    fn run_on<'a>(&self, line: &'a str) -> Option<Suffix<'a>> {
+        let rest = line[self.end..].trim();
+        let words = words(rest);
+        let (_, first) = words.first()?;
+        let lower = first.to_lowercase();
+        let continues = is_in(CONTINUES, &lower) || is_in(SENTENCE_SUFFIX, &lower) || is_in(LINKS, &lower);
+        let begins = if self.start == 0 {
+            first.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+        } else {
+            first.starts_with(char::is_alphabetic)
+        };
+        let is_run_on = self.is_full
+            && self.is_title(line)
+            && self.announces != Announces::Eligibility
+            && begins
+            && !continues
+            && rest.starts_with(char::is_alphanumeric);
+        is_run_on.then_some(Suffix { end: self.end, rest, is_marked: false, is_qualified: false })
+    }
+
+    /// Returns the words beside the phrase in a heading that ends at `end`, such as 'group A' in 'Inclusion Criteria
+    /// for group A:'.
+    fn group<'a>(&self, line: &'a str, end: usize) -> Option<&'a str> {
+        let trimmed = |text: &'a str| {
+            let text = text.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
+            (!text.is_empty()).then_some(text)
+        };
+        let after = line[self.end..end].trim_start_matches(|c: char| !c.is_alphanumeric());
+        let after = after.strip_prefix("for ").or_else(|| after.strip_prefix("in ")).unwrap_or(after);
+        let prefix = trimmed(&line[..self.start]).filter(|prefix| !is_plain_prefix(prefix));
+        prefix.or_else(|| trimmed(after))
     }
 }
 
-/// What the first words name, and how many of them do so before any 'criteria'.
-fn kind(words: &[&str]) -> Option<(Announces, usize)> {
-    let side = |word: &str| match word {
-        "inclusion" | "inclusions" | "inclusionary" => Some(Announces::Inclusion),
-        "exclusion" | "exclusions" | "exclusionary" => Some(Announces::Exclusion),
-        _ => None,
-    };
-    match words {
-        ["non", "inclusion" | "eligibility", ..] => Some((Announces::Exclusion, 2)),
-        ["ineligibility" | "noninclusion", ..] => Some((Announces::Exclusion, 1)),
-        ["eligibility", ..] => Some((Announces::Eligibility, 1)),
-        ["criteria", "for" | "of", word, ..] => side(word).map(|side| (side, 3)),
-        [one, "and" | "or", other, ..] if side(one).is_some() && side(other).is_some() => {
-            Some((Announces::Both, 3))
-        }
-        [one, other, ..] if side(one).is_some() && side(other).is_some() => Some((Announces::Both, 2)),
-        [word, ..] => side(word).map(|side| (side, 1)),
-        [] => None,
-    }
+/// Whether a text begins with the number of a list, such as '1.' or '(1)'.
+fn begins_with_number(text: &str) -> bool {
+    let text = text.strip_prefix('(').unwrap_or(text);
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&(text.len() - after.len()))
+        && after.starts_with(['.', ')'])
+        && !after[1..].starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn is_criteria(word: &str) -> bool {
-    matches!(word, "criteria" | "criterion" | "criterias" | "criterium")
+fn is_plain_prefix(prefix: &str) -> bool {
+    lower_words(prefix).iter().all(|word| is_in(PLAIN_PREFIX, word))
 }
 
-/// Whether the words before a phrase name a group or a part of the study.
+/// Whether the words before a phrase can name a group or a part of the study.
 fn is_label(words: &[String]) -> bool {
     if matches!(words, [first, second, ..] if first == "eligibility" && is_criteria(second)) {
         return true;
     }
-    words.len() <= MOST_PREFIX_WORDS && !words.iter().any(|word| SENTENCE_PREFIX.contains(&word.as_str()))
+    words.len() <= MAX_PREFIX_WORDS && !words.iter().any(|word| is_in(SENTENCE_PREFIX, word))
 }
 
-fn is_title(text: &str) -> bool {
-    words(text).iter().all(|(_, word)| !word.starts_with(char::is_lowercase))
-}
-
-fn lower_words(text: &str) -> Vec<String> {
-    words(text).iter().map(|(_, word)| word.to_lowercase()).collect()
-}
-
-/// The words of a text, each with the place where it begins.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, c.is_alphanumeric()) {
-            (None, true) => start = Some(at),
-            (Some(begun), false) => {
-                words.push((begun, &text[begun..at]));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
 }
 
 #[cfg(test)]
+#[path = "section_heading_tests.rs"]
 mod tests;

@@ -1,11 +1,11 @@
-//! The lines inside a list that head the lines below them.
+//! Lines in a list that head the lines below them.
 
-use super::draft::{Draft, Kind, Section};
+use super::draft::{Draft, Kind};
 
-/// A heading is short; a longer line that ends in a colon is a criterion with a list of its own.
+/// A heading is short. A longer line that ends with a colon is a criterion with its own list.
 const MOST_WORDS: usize = 9;
 const MOST_WORDS_FOR_A_GROUP: usize = 14;
-/// Words by which a line leads into a list and so is a criterion itself.
+/// Words that introduce a list. A line with them is a criterion itself.
 const LEADS_IN: &[&str] = &[
     "following",
     "including",
@@ -29,56 +29,8 @@ const LEADS_IN: &[&str] = &[
     "and",
     "or",
 ];
-/// What a group of people is called.
-const GROUPS: &[&str] = &[
-    "participants",
-    "patients",
-    "subjects",
-    "volunteers",
-    "group",
-    "cohort",
-    "arm",
-    "controls",
-    "cases",
-    "caregivers",
-    "children",
-    "adolescents",
-    "adults",
-    "parents",
-    "women",
-    "men",
-    "workers",
-];
-
-/// Gives a line that names a group of people, and stands right before an inclusion heading, to the
-/// section below it: at the end of an exclusion list it would seem to keep that group out.
-pub(super) fn name_groups(drafts: &mut [Draft]) {
-    let sections = drafts.iter().filter(|draft| is_inclusion_heading(draft)).count();
-    for at in 1..drafts.len() {
-        let (before, from) = drafts.split_at_mut(at);
-        let (Some(label), [heading, ..]) = (before.last_mut(), from) else { continue };
-        let heads = heading.kind == Kind::SectionHeading
-            && heading.section == Section::Inclusion
-            && label.kind == Kind::Criterion
-            && !label.bulleted;
-        let astray = match label.section {
-            Section::General => sections > 1,
-            Section::Inclusion => false,
-            Section::Exclusion => true,
-        };
-        if heads && astray && names_a_group(&label.text) {
-            label.section = Section::Inclusion;
-            label.kind = Kind::SubHeading;
-        }
-    }
-}
-
-fn is_inclusion_heading(draft: &Draft) -> bool {
-    draft.section == Section::Inclusion && draft.kind != Kind::Criterion
-}
-
-/// Keeps the heading of a section that opens again, as a break in its list: what stands below may
-/// be for other people, and 'None' there doesn't speak of the lines above.
+/// Keeps the heading of a section that opens again, because the lines below may be for other people, and 'None' there
+/// says nothing about the lines above.
 pub(super) fn keep_breaks(drafts: &mut [Draft]) {
     for at in 1..drafts.len() {
         let (before, from) = drafts.split_at_mut(at);
@@ -87,14 +39,15 @@ pub(super) fn keep_breaks(drafts: &mut [Draft]) {
         let opens = heading.kind == Kind::SectionHeading && next.section == section;
         let again = before.iter().any(|draft| draft.section == section && draft.kind == Kind::Criterion);
         let named =
-            before.last().is_some_and(|draft| draft.section == section && draft.kind == Kind::SubHeading);
+            before.last().is_some_and(|draft| draft.section == section && draft.kind == Kind::SubHeading)
+                || next.kind == Kind::RepeatedGroup;
         if opens && next.kind == Kind::Criterion && again && !named {
             heading.kind = Kind::SubHeading;
         }
     }
 }
 
-/// Marks the criteria that are sub-headings.
+/// Marks sub-headings.
 pub(super) fn mark(drafts: &mut [Draft]) {
     for at in 1..drafts.len() {
         if let [line, next, ..] = &mut drafts[at - 1..]
@@ -104,12 +57,6 @@ pub(super) fn mark(drafts: &mut [Draft]) {
             line.kind = Kind::SubHeading;
         }
     }
-}
-
-fn names_a_group(text: &str) -> bool {
-    let titled = text.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
-    let last = text.rsplit(' ').next().unwrap_or_default().to_lowercase();
-    text.ends_with(':') || (titled && GROUPS.contains(&last.as_str()))
 }
 
 fn heads(line: &Draft, next: &Draft) -> bool {

@@ -103,7 +103,126 @@ fn a_section_that_opens_again_keeps_its_heading_as_a_break() {
         "0 # Inclusion criteria for group B:",
         "0 Children",
     ];
-    assert_split(text, &[], &inclusion, &["0 Smokers", "0 # Exclusion Criteria:", "0 None"]);
+    assert_split(text, &[], &inclusion, &["0 # group A", "0 Smokers", "0 # group B", "0 None"]);
+}
+
+#[test]
+fn lists_in_one_line_are_on_their_side() {
+    let table = [
+        (
+            "Inclusion: 1) adults 2) fluent Exclusion: 1) smokers 2) pregnancy",
+            "1) adults 2) fluent",
+            "1) smokers 2) pregnancy",
+        ),
+        ("Inclusion criteria -adult Exclusion criteria -pregnancy", "adult", "pregnancy"),
+        (
+            "Inclusion criteria: adults; able to consent; exclusion criteria: pregnancy",
+            "adults; able to consent;",
+            "pregnancy",
+        ),
+        (
+            "INCLUSION CRITERIA Patients over 18 years EXCLUSION CRITERIA Pregnant women",
+            "Patients over 18 years",
+            "Pregnant women",
+        ),
+        (
+            "Inclusion Criteria 1. Adults 2. Diabetes Exclusion Criteria 1. Cancer 2. Stroke",
+            "1. Adults 2. Diabetes",
+            "1. Cancer 2. Stroke",
+        ),
+        ("Inclusion criteria (1) adults. Exclusion criteria (1) smoking.", "adults.", "smoking."),
+        ("Inclusion criteria=adults\nExclusion criteria=smokers", "adults", "smokers"),
+        (
+            "Inclusion: living at home. Exclusion criteria include: plans to move",
+            "living at home.",
+            "plans to move",
+        ),
+    ];
+    for (text, inclusion, exclusion) in table {
+        assert_split(text, &[], &[&format!("0 {inclusion}")], &[&format!("0 {exclusion}")]);
+    }
+}
+
+#[test]
+fn mention_of_the_criteria_opens_no_list() {
+    let lines = [
+        "* Meets all Inclusion Criteria of the main study",
+        "* Has no Exclusion Criteria",
+        "* Exclusion criteria of the earlier study apply",
+        "* Reason for exclusion: none",
+        "* Inclusion criteria not met:",
+    ];
+    for line in lines {
+        let text = format!("Inclusion Criteria:\n* Adults\n{line}\nExclusion Criteria:\n* Smokers");
+        let kept = format!("0 {}", line.trim_start_matches("* "));
+        assert_split(&text, &[], &["0 Adults", &kept], &["0 Smokers"]);
+    }
+}
+
+#[test]
+fn heading_for_some_people_opens_its_list() {
+    let table = [
+        ("Inclusion Criteria for People Who Stutter:", "Exclusion Criteria for People Who Stutter:"),
+        (
+            "Inclusion criteria of people who do not stutter:",
+            "Exclusion criteria of people who do not stutter:",
+        ),
+        ("INCLUSION FOR CONTROLS:", "EXCLUSION FOR CONTROLS:"),
+        ("Inclusion Criteria - Cohort A", "Exclusion Criteria - Cohort A"),
+        (
+            "Adults with type 1 diabetes inclusion criteria:",
+            "Adults with type 1 diabetes exclusion criteria:",
+        ),
+        ("You can join if:", "You cannot join if:"),
+        (
+            "Patients must meet all of the following to be eligible:",
+            "Patients are not eligible if they have:",
+        ),
+    ];
+    for (inclusion, exclusion) in table {
+        let text = format!("{inclusion}\n* Adults\n\n{exclusion}\n* Smokers");
+        let headings = [inclusion, exclusion].map(|heading| format!("0 # {heading}"));
+        assert_split(&text, &[], &[&headings[0], "0 Adults"], &[&headings[1], "0 Smokers"]);
+    }
+}
+
+#[test]
+fn name_of_a_group_heads_its_part_of_both_lists() {
+    let labels = [
+        ("Patients with MS", "Healthy controls"),
+        ("Cases:", "Controls:"),
+        ("Main study", "Substudy on sleep"),
+    ];
+    for (first, second) in labels {
+        let text = format!(
+            "{first}\nInclusion Criteria:\n* A\nExclusion Criteria:\n* B\n\n{second}\n\nInclusion Criteria:\n* C\nExclusion Criteria:\n* D"
+        );
+        let [first, second] = [first, second].map(|label| format!("0 # {label}"));
+        assert_split(&text, &[], &[&first, "0 A", &second, "0 C"], &[&first, "0 B", &second, "0 D"]);
+    }
+}
+
+#[test]
+fn second_group_is_named_even_if_the_first_is_not() {
+    let text = "Inclusion:\n* A\nExclusion:\n* B\n\nHealthy controls:\n\nInclusion:\n* C\nExclusion:\n* D";
+    let label = "0 # Healthy controls:";
+    assert_split(text, &[], &["0 A", label, "0 C"], &["0 B", label, "0 D"]);
+}
+
+#[test]
+fn group_in_an_inclusion_heading_is_repeated_above_its_exclusions() {
+    let text = "Inclusion Criteria for adults:\n* A\nExclusion Criteria:\n* B\nInclusion Criteria (children)\n* C\nExclusion Criteria:\n* D";
+    let inclusion = ["0 # Inclusion Criteria for adults:", "0 A", "0 # Inclusion Criteria (children)", "0 C"];
+    assert_split(text, &[], &inclusion, &["0 # adults", "0 B", "0 # children", "0 D"]);
+    let in_lines = "Group 1: Inclusion Criteria: A. Exclusion Criteria: B.\nGroup 2: Inclusion Criteria: C. Exclusion Criteria: D.";
+    let inclusion = ["0 # Group 1: Inclusion Criteria:", "0 A.", "0 # Group 2: Inclusion Criteria:", "0 C."];
+    assert_split(in_lines, &[], &inclusion, &["0 # Group 1", "0 B.", "0 # Group 2", "0 D."]);
+}
+
+#[test]
+fn exclusion_list_for_several_groups_has_no_name() {
+    let text = "Patients:\nInclusion Criteria:\n* A\nCaregivers:\nInclusion Criteria:\n* B\nExclusion Criteria:\n* C";
+    assert_split(text, &[], &["0 # Patients:", "0 A", "0 # Caregivers:", "0 B"], &["0 C"]);
 }
 
 #[test]
@@ -206,6 +325,7 @@ proptest! {
             let said: String = parts.iter().filter(|part| part.line == number).map(|part| match &part.role {
                 Role::SectionHeading(text) => letters(text),
                 Role::Criterion(criterion) => letters(&criterion.text),
+                Role::RepeatedGroup(_) => String::new(),
             }).collect();
             let written = letters(line);
             let number = written.strip_suffix(said.as_str());
@@ -213,7 +333,7 @@ proptest! {
         }
         let criteria = EligibilityCriteria::split(&text);
         let listed = criteria.general.len() + criteria.inclusion.len() + criteria.exclusion.len();
-        let read = parts.iter().filter(|part| matches!(part.role, Role::Criterion(_))).count();
+        let read = parts.iter().filter(|part| !matches!(part.role, Role::SectionHeading(_))).count();
         prop_assert_eq!(listed, read);
     }
 

@@ -25,7 +25,8 @@ fn a_section_heading_is_known_in_every_spelling_and_case() {
     ];
     for (line, announces) in table {
         let found = SectionHeading::find(line, Place::Line);
-        let expected = SectionHeading { announces, before: "", text: line, qualified: false, rest: "" };
+        let expected =
+            SectionHeading { announces, before: "", text: line, is_qualified: false, group: None, rest: "" };
         assert_eq!(found, Some(expected), "{line}");
     }
 }
@@ -33,17 +34,22 @@ fn a_section_heading_is_known_in_every_spelling_and_case() {
 #[test]
 fn a_heading_for_a_group_keeps_its_words() {
     let table = [
-        ("Inclusion criteria for group A:", Announces::Inclusion),
-        ("Inclusion Criteria (children)", Announces::Inclusion),
-        ("MCI Inclusion Criteria:", Announces::Inclusion),
-        ("Cohort B Exclusion:", Announces::Exclusion),
-        ("Exclusion criteria comments", Announces::Exclusion),
-        ("Eligibility criteria for the second part of the study Inclusion criteria", Announces::Inclusion),
-        ("Anyone with one of the following exclusion criteria may not join:", Announces::Exclusion),
+        ("Inclusion criteria for group A:", Announces::Inclusion, Some("group A")),
+        ("Inclusion Criteria (children)", Announces::Inclusion, Some("children")),
+        ("MCI Inclusion Criteria:", Announces::Inclusion, Some("MCI")),
+        ("Cohort B Exclusion:", Announces::Exclusion, Some("Cohort B")),
+        ("Exclusion criteria comments", Announces::Exclusion, Some("comments")),
+        (
+            "Eligibility criteria for the second part of the study Inclusion criteria",
+            Announces::Inclusion,
+            Some("Eligibility criteria for the second part of the study"),
+        ),
+        ("Anyone with one of the following exclusion criteria may not join:", Announces::Exclusion, None),
     ];
-    for (line, announces) in table {
+    for (line, announces, group) in table {
         let found = SectionHeading::find(line, Place::Line);
-        let expected = SectionHeading { announces, before: "", text: line, qualified: true, rest: "" };
+        let expected =
+            SectionHeading { announces, before: "", text: line, is_qualified: true, group, rest: "" };
         assert_eq!(found, Some(expected), "{line}");
     }
 }

@@ -1,0 +1,82 @@
+//! The words that name a section, such as `Exclusion Criteria`.
+
+use super::words::is_title;
+
+/// The section that a heading opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Announces {
+    Inclusion,
+    Exclusion,
+    /// Both in one list.
+    Both,
+    /// Eligibility, without saying for which list.
+    Eligibility,
+}
+
+/// Words that name a section.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Phrase {
+    pub(super) announces: Announces,
+    /// The position of the phrase in the line, in bytes.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Whether the word 'criteria' is among them.
+    pub(super) is_full: bool,
+}
+
+impl Phrase {
+    /// Reads the phrase that begins with the first of these words of a line.
+    pub(super) fn at(line: &str, words: &[(usize, &str)]) -> Option<Self> {
+        let is_joined = |i: usize| {
+            words.get(i).is_some_and(|(start, _)| {
+                let (before, word) = words[i - 1];
+                line[before + word.len()..*start].chars().all(|c| c.is_whitespace() || "-/&'’".contains(c))
+            })
+        };
+        let lower: Vec<String> = (0..words.len().min(5))
+            .take_while(|i| *i == 0 || is_joined(*i))
+            .map(|i| words[i].1.to_lowercase())
+            .collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        let (announces, length) = section(&lower)?;
+        let begins_with_criteria = is_criteria(lower[0]);
+        let is_full = begins_with_criteria || lower.get(length).is_some_and(|word| is_criteria(word));
+        let length = length + usize::from(is_full && !begins_with_criteria);
+        let (last, word) = words[length - 1];
+        Some(Self { announces, start: words[0].0, end: last + word.len(), is_full })
+    }
+
+    pub(super) fn is_capitalized(&self, line: &str) -> bool {
+        line[self.start..].starts_with(char::is_uppercase)
+    }
+
+    /// Whether all words of the phrase are capitalized.
+    pub(super) fn is_title(&self, line: &str) -> bool {
+        is_title(&line[self.start..self.end])
+    }
+}
+
+/// Returns the section that the first words name, and the number of these words before any 'criteria'.
+fn section(words: &[&str]) -> Option<(Announces, usize)> {
+    let side = |word: &str| match word {
+        "inclusion" | "inclusions" | "inclusionary" => Some(Announces::Inclusion),
+        "exclusion" | "exclusions" | "exclusionary" => Some(Announces::Exclusion),
+        _ => None,
+    };
+    match words {
+        ["non", "inclusion" | "eligibility", ..] => Some((Announces::Exclusion, 2)),
+        ["ineligibility" | "noninclusion", ..] => Some((Announces::Exclusion, 1)),
+        ["eligibility", ..] => Some((Announces::Eligibility, 1)),
+        ["criteria", "for" | "of", word, ..] => side(word).map(|side| (side, 3)),
+        [one, "and" | "or", other, ..] if side(one).is_some() && side(other).is_some() => {
+            Some((Announces::Both, 3))
+        }
+        [one, other, ..] if side(one).is_some() && side(other).is_some() => Some((Announces::Both, 2)),
+        [word, ..] => side(word).map(|side| (side, 1)),
+        [] => None,
+    }
+}
+
+pub(super) fn is_criteria(word: &str) -> bool {
+    matches!(word, "criteria" | "criterion" | "criterias" | "criterium")
+}
