@@ -31,6 +31,20 @@ pub enum AgeUnit {
     Minutes,
 }
 
+impl AgeUnit {
+    /// Returns a number of units in days, rounded down.
+    fn days(self, number: u32) -> u32 {
+        match self {
+            Self::Years => number * 365,
+            Self::Months => number * 365 / 12,
+            Self::Weeks => number * 7,
+            Self::Days => number,
+            Self::Hours => number / 24,
+            Self::Minutes => number / (24 * 60),
+        }
+    }
+}
+
 /// The text is not a valid [`Age`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an age; write a number and a unit, such as '18 Years' or '6 Months'")]
@@ -55,6 +69,39 @@ impl Age {
             AgeUnit::Minutes => return 0,
         };
         self.value / per_year
+    }
+
+    /// Creates an age from a number of units.
+    #[must_use]
+    pub const fn new(value: u16, unit: AgeUnit) -> Self {
+        Self { value, unit }
+    }
+
+    /// Creates an age of whole months.
+    #[must_use]
+    pub const fn months(value: u16) -> Self {
+        Self { value, unit: AgeUnit::Months }
+    }
+
+    /// Creates an age of whole days.
+    #[must_use]
+    pub const fn days(value: u16) -> Self {
+        Self { value, unit: AgeUnit::Days }
+    }
+
+    /// Returns the days from birth until a person reaches this age.
+    #[must_use]
+    pub fn first_day(self) -> u32 {
+        self.unit.days(u32::from(self.value))
+    }
+
+    /// Returns the days from birth until a person is older than this age. A person of 3 weeks is less than 28 days old.
+    #[must_use]
+    pub fn end_day(self) -> u32 {
+        match self.unit {
+            AgeUnit::Hours | AgeUnit::Minutes => self.first_day() + 1,
+            unit => unit.days(u32::from(self.value) + 1),
+        }
     }
 
     pub(crate) fn value(self) -> u16 {
@@ -142,6 +189,23 @@ mod tests {
         }
         for text in ["", "Years", "eighteen Years", "18 Moons", "18 Years old", "-3 Years"] {
             assert!(text.parse::<Age>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn age_lasts_until_the_next_of_its_unit() {
+        let table = [
+            ("0 Years", 0, 365),
+            ("1 Year", 365, 730),
+            ("12 Months", 365, 395),
+            ("3 Weeks", 21, 28),
+            ("10 Days", 10, 11),
+            ("36 Hours", 1, 2),
+            ("90 Minutes", 0, 1),
+        ];
+        for (text, first, end) in table {
+            let age: Age = text.parse().unwrap();
+            assert_eq!((age.first_day(), age.end_day()), (first, end), "{text}");
         }
     }
 

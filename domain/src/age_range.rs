@@ -23,6 +23,12 @@ impl AgeRange {
             && self.maximum.is_none_or(|max| years <= max.whole_years())
     }
 
+    /// Returns the days from birth at which the range begins, and at which it has ended.
+    #[must_use]
+    pub fn days(&self) -> (u32, u32) {
+        (self.minimum.map_or(0, Age::first_day), self.maximum.map_or(u32::MAX, Age::end_day))
+    }
+
     /// The range for a study card: `below 65 years`, `above 18 years`, `18 - 65 years` or `None`.
     #[must_use]
     pub fn display(&self) -> String {

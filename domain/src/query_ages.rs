@@ -2,114 +2,165 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{age::Age, age_range::AgeRange};
+use crate::{
+    age::{Age, AgeUnit},
+    age_range::AgeRange,
+};
 
 /// The highest age that a query accepts.
-const OLDEST: u16 = 130;
+const OLDEST: Age = Age::years(130);
+/// The units of ages in queries, and the words for them.
+const UNITS: [(AgeUnit, &[&str]); 4] = [
+    (AgeUnit::Years, &["", "y", "yr", "yrs", "year", "years"]),
+    (AgeUnit::Months, &["m", "mo", "mos", "month", "months"]),
+    (AgeUnit::Weeks, &["w", "wk", "wks", "week", "weeks"]),
+    (AgeUnit::Days, &["d", "day", "days"]),
+];
 
-/// An inclusive range of ages in whole years. `youngest` is at most `oldest`.
+/// An inclusive range of ages. `youngest` ends no later than `oldest`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueryAges {
-    youngest: u16,
-    oldest: u16,
+    youngest: Age,
+    oldest: Age,
 }
 
 /// The text or numbers are not a valid range of ages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("age must be a number of years from 0 to 130, or two with a dash between them, such as 13-17 or 65-")]
+#[error(
+    "age must be a number of years from 0 to 130, a number of months, weeks, or days, such as 14 months, or two with a \
+     dash between them, such as 13-17 or 65-"
+)]
 pub struct InvalidAges;
 
 impl QueryAges {
     /// Creates a range of a single age.
     ///
     /// # Errors
-    /// When the age exceeds 130.
-    pub fn single(years: u16) -> Result<Self, InvalidAges> {
-        Self::between(years, years)
+    /// When the age exceeds 130 years.
+    pub fn single(age: Age) -> Result<Self, InvalidAges> {
+        Self::between(age, age)
     }
 
     /// Creates a range from one age to another.
     ///
     /// # Errors
-    /// When an age exceeds 130, or `youngest` is above `oldest`.
-    pub fn between(youngest: u16, oldest: u16) -> Result<Self, InvalidAges> {
-        let is_valid = youngest <= oldest && oldest <= OLDEST;
+    /// When an age exceeds 130 years, or `youngest` is above `oldest`.
+    pub fn between(youngest: Age, oldest: Age) -> Result<Self, InvalidAges> {
+        let is_rising = youngest.first_day() <= oldest.first_day() && youngest.end_day() <= oldest.end_day();
+        let is_valid = is_rising && oldest.end_day() <= OLDEST.end_day();
         is_valid.then_some(Self { youngest, oldest }).ok_or(InvalidAges)
     }
 
     /// Creates a range of this age and above.
     ///
     /// # Errors
-    /// When the age exceeds 130.
-    pub fn at_least(youngest: u16) -> Result<Self, InvalidAges> {
+    /// When the age exceeds 130 years.
+    pub fn at_least(youngest: Age) -> Result<Self, InvalidAges> {
         Self::between(youngest, OLDEST)
     }
 
     /// Creates a range of this age and below.
     ///
     /// # Errors
-    /// When the age exceeds 130.
-    pub fn at_most(oldest: u16) -> Result<Self, InvalidAges> {
-        Self::between(0, oldest)
+    /// When the age exceeds 130 years.
+    pub fn at_most(oldest: Age) -> Result<Self, InvalidAges> {
+        Self::between(Age::days(0), oldest)
     }
 
-    /// The youngest age, in whole years.
+    /// Returns the days from birth at which the range begins.
     #[must_use]
-    pub const fn youngest(self) -> u16 {
-        self.youngest
+    pub fn first_day(self) -> u32 {
+        self.youngest.first_day()
     }
 
-    /// The oldest age, in whole years.
+    /// Returns the days from birth at which the range has ended.
     #[must_use]
-    pub const fn oldest(self) -> u16 {
-        self.oldest
+    pub fn end_day(self) -> u32 {
+        self.oldest.end_day()
     }
 
     /// Whether a study with this age range admits at least one of these ages.
     #[must_use]
     pub fn overlaps(self, admitted: &AgeRange) -> bool {
-        let youngest = admitted.minimum.map_or(0, Age::whole_years);
-        let oldest = admitted.maximum.map_or(u16::MAX, Age::whole_years);
-        youngest <= oldest && youngest <= self.oldest && self.youngest <= oldest
+        let (first, end) = admitted.days();
+        first < end && first < self.end_day() && self.first_day() < end
     }
 
-    /// The range in words: `Age 58`, `Ages 65 and older`, `Ages 39 and younger`, `Ages 13 to 17`.
+    /// The range in words: `Age 58`, `Age 3 weeks`, `Ages 65 and older`, `Ages 6 months to 17 years`.
     #[must_use]
     pub fn label(self) -> String {
-        match (self.youngest, self.oldest) {
-            (youngest, oldest) if youngest == oldest => format!("Age {youngest}"),
-            (youngest, OLDEST) => format!("Ages {youngest} and older"),
-            (0, oldest) => format!("Ages {oldest} and younger"),
-            (youngest, oldest) => format!("Ages {youngest} to {oldest}"),
+        let [youngest, oldest] = [self.youngest, self.oldest].map(notation);
+        let (is_open, is_from_birth) = (self.oldest == OLDEST, self.first_day() == 0);
+        if self.youngest == self.oldest {
+            format!("Age {youngest}")
+        } else if is_open {
+            format!("Ages {youngest} and older")
+        } else if is_from_birth {
+            format!("Ages {oldest} and younger")
+        } else if self.youngest.unit() == self.oldest.unit() {
+            let number = self.youngest.value();
+            format!("Ages {number} to {oldest}")
+        } else {
+            format!("Ages {} to {}", with_unit(self.youngest), with_unit(self.oldest))
         }
     }
 }
 
-/// The notation in URLs: `58`, `65-`, `-39`, `13-17`.
+/// The notation in URLs: `58`, `3 weeks`, `65-`, `-39`, `13-17`, `6 months-17 years`.
 impl fmt::Display for QueryAges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.youngest, self.oldest) {
-            (youngest, oldest) if youngest == oldest => write!(f, "{youngest}"),
-            (youngest, OLDEST) => write!(f, "{youngest}-"),
-            (0, oldest) => write!(f, "-{oldest}"),
-            (youngest, oldest) => write!(f, "{youngest}-{oldest}"),
+        let [youngest, oldest] = [self.youngest, self.oldest].map(notation);
+        if self.youngest == self.oldest {
+            write!(f, "{youngest}")
+        } else if self.oldest == OLDEST {
+            write!(f, "{youngest}-")
+        } else if self.first_day() == 0 {
+            write!(f, "-{oldest}")
+        } else if self.youngest.unit() == self.oldest.unit() {
+            write!(f, "{youngest}-{oldest}")
+        } else {
+            write!(f, "{}-{}", with_unit(self.youngest), with_unit(self.oldest))
         }
     }
+}
+
+/// Returns an age as a number of years, or as a number with another unit.
+fn notation(age: Age) -> String {
+    if age.unit() == AgeUnit::Years { age.value().to_string() } else { with_unit(age) }
+}
+
+fn with_unit(age: Age) -> String {
+    let (number, unit) = age.number_and_unit();
+    let unit = if age.value() == 1 { unit.trim_end_matches('s') } else { unit };
+    format!("{number} {unit}")
 }
 
 impl FromStr for QueryAges {
     type Err = InvalidAges;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let years = |text: &str| text.trim().parse::<u16>().map_err(|_| InvalidAges);
         match text.trim().split_once('-') {
-            None => Self::single(years(text)?),
+            None => Self::single(age(text, None)?),
             Some(("", "")) => Err(InvalidAges),
-            Some((youngest, "")) => Self::at_least(years(youngest)?),
-            Some(("", oldest)) => Self::at_most(years(oldest)?),
-            Some((youngest, oldest)) => Self::between(years(youngest)?, years(oldest)?),
+            Some((youngest, "")) => Self::at_least(age(youngest, None)?),
+            Some(("", oldest)) => Self::at_most(age(oldest, None)?),
+            Some((youngest, oldest)) => {
+                let oldest = age(oldest, None)?;
+                Self::between(age(youngest, Some(oldest.unit()))?, oldest)
+            }
         }
     }
+}
+
+/// Parses an age such as `58` or `14 months`. Without a unit, it has the other age's unit, as in '6-11 months'.
+fn age(text: &str, unit_of_other: Option<AgeUnit>) -> Result<Age, InvalidAges> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let value = text[..end].parse().map_err(|_| InvalidAges)?;
+    let word = text[end..].trim_start().to_lowercase();
+    let stated = UNITS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(unit, _)| *unit);
+    let unit = unit_of_other.filter(|_| word.is_empty()).or(stated).ok_or(InvalidAges)?;
+    Ok(Age::new(value, unit))
 }
 
 #[cfg(test)]
@@ -133,12 +184,32 @@ mod tests {
             ("13 - 17", "13-17", "Ages 13 to 17"),
             ("0-39", "-39", "Ages 39 and younger"),
             ("0-0", "0", "Age 0"),
+            ("3 weeks", "3 weeks", "Age 3 weeks"),
+            ("14mo", "14 months", "Age 14 months"),
+            ("1 Day", "1 day", "Age 1 day"),
+            ("58 years", "58", "Age 58"),
+            ("-6 months", "-6 months", "Ages 6 months and younger"),
+            ("6-11 months", "6 months-11 months", "Ages 6 to 11 months"),
+            ("6 months-17", "6 months-17 years", "Ages 6 months to 17 years"),
         ];
         for (text, written, label) in table {
             let ages: QueryAges = text.parse().unwrap();
             assert_eq!((ages.to_string().as_str(), ages.label().as_str()), (written, label), "{text}");
         }
-        for text in ["", "-", "old", "131", "17-13", "1-2-3", "-131", "5.5", "+-5"] {
+        for text in [
+            "",
+            "-",
+            "old",
+            "131",
+            "17-13",
+            "1-2-3",
+            "-131",
+            "5.5",
+            "+-5",
+            "3 moons",
+            "2 years-6 months",
+            "2000 months",
+        ] {
             assert_eq!(text.parse::<QueryAges>(), Err(InvalidAges), "{text}");
         }
     }
@@ -153,6 +224,14 @@ mod tests {
             ("-11", range(Some("6 Months"), Some("5 Years")), true),
             ("13-17", range(None, None), true),
             ("13-17", range(Some("18 Years"), None), false),
+            ("3 weeks", range(Some("6 Months"), Some("35 Months")), false),
+            ("3 weeks", range(None, Some("4 Weeks")), true),
+            ("14 months", range(None, Some("12 Months")), false),
+            ("12 months", range(None, Some("12 Months")), true),
+            ("1", range(None, Some("12 Months")), true),
+            ("14 months", range(Some("1 Year"), None), true),
+            ("5 days", range(None, Some("72 Hours")), false),
+            ("2 days", range(None, Some("72 Hours")), true),
             // The minimum is above the maximum, so the study admits no age.
             ("0-130", range(Some("70 Years"), Some("17 Years")), false),
         ];
@@ -165,11 +244,13 @@ mod tests {
         #[test]
         fn single_age_meets_a_study_that_admits_it(years in 0u16..=130, youngest in 0u16..100, more in 0u16..60) {
             let admitted = range(Some(&format!("{youngest} Years")), Some(&format!("{} Years", youngest + more)));
-            prop_assert_eq!(QueryAges::single(years).unwrap().overlaps(&admitted), admitted.admits(years));
+            prop_assert_eq!(QueryAges::single(Age::years(years)).unwrap().overlaps(&admitted), admitted.admits(years));
         }
 
         #[test]
-        fn url_notation_round_trips(youngest in 0u16..=130, oldest in 0u16..=130) {
+        fn url_notation_round_trips(youngest in 1u16..=130, oldest in 0u16..=130, units in (0usize..4, 0usize..4)) {
+            let [youngest, oldest] =
+                [(youngest, units.0), (oldest, units.1)].map(|(value, unit)| Age::new(value, UNITS[unit].0));
             if let Ok(ages) = QueryAges::between(youngest, oldest) {
                 prop_assert_eq!(ages.to_string().parse(), Ok(ages));
             }

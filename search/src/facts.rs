@@ -1,32 +1,30 @@
 //! The filterable facts of a study: who it admits, its type and phases, and its recruitment status.
 //!
-//! A search checks these for every study it finds, so they are packed into four bytes.
+//! A search checks these for every study it finds, so they are packed into eight bytes.
 
 use waypoint_domain::{
-    age::Age, phase::Phase, query_ages::QueryAges, recruitment_status::RecruitmentStatus,
+    phase::Phase, query_ages::QueryAges, recruitment_status::RecruitmentStatus,
     registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
 use crate::query::{AgeGroup, RecruitmentScope};
 
-/// The code for a study without a maximum age.
-const NO_LIMIT: u8 = u8::MAX;
-/// The highest age limit that is represented exactly.
-const OLDEST: u8 = u8::MAX - 1;
+/// The bit fields of the packed number. Ages are in days, and the last one is the end of the admitted ages.
+const FIRST_DAY: BitField = BitField { from: 0, bits: 16 };
+const END_DAY: BitField = BitField { from: 16, bits: 16 };
+const SEX: BitField = BitField { from: 32, bits: 2 };
+const KIND: BitField = BitField { from: 34, bits: 2 };
+const STANDING: BitField = BitField { from: 36, bits: 2 };
+const HEALTHY: BitField = BitField { from: 38, bits: 1 };
+const PHASES: BitField = BitField { from: 39, bits: 5 };
+const AGE_GROUPS: BitField = BitField { from: 44, bits: 3 };
 
-/// The bit fields of the packed number.
-const YOUNGEST: BitField = BitField { from: 0, bits: 8 };
-const MAXIMUM: BitField = BitField { from: 8, bits: 8 };
-const SEX: BitField = BitField { from: 16, bits: 2 };
-const KIND: BitField = BitField { from: 18, bits: 2 };
-const STANDING: BitField = BitField { from: 20, bits: 2 };
-const HEALTHY: BitField = BitField { from: 22, bits: 1 };
-const PHASES: BitField = BitField { from: 23, bits: 5 };
-const AGE_GROUPS: BitField = BitField { from: 28, bits: 3 };
+/// The size of the packed facts.
+pub(crate) const FACTS_BYTES: usize = 8;
 
 /// The packed facts of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Facts(u32);
+pub(crate) struct Facts(u64);
 
 /// A bit field of the packed number.
 #[derive(Clone, Copy)]
@@ -36,32 +34,25 @@ struct BitField {
 }
 
 impl BitField {
-    const fn get(self, number: u32) -> u32 {
+    const fn get(self, number: u64) -> u64 {
         number >> self.from & ((1 << self.bits) - 1)
     }
 
-    fn encode(self, value: impl Into<u32>) -> u32 {
+    fn encode(self, value: impl Into<u64>) -> u64 {
         (value.into() & ((1 << self.bits) - 1)) << self.from
     }
 }
 
 impl Facts {
     pub(crate) fn for_study(study: &RegistryStudy) -> Self {
-        let year = |age: Age| u8::try_from(age.whole_years()).unwrap_or(OLDEST).min(OLDEST);
-        let youngest = study.ages.minimum.map_or(0, year);
-        let oldest = study.ages.maximum.map_or(NO_LIMIT, year);
+        let (first, end) = study.ages.days();
         let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
         let phases = phases.fold(0, |bits, phase| bits | 1_u8 << phase as u8);
-        // A record can have a minimum age above its maximum.
-        let admits = |group: AgeGroup| {
-            let (first, last) = group.years();
-            youngest <= oldest && u16::from(youngest) <= last && u16::from(oldest) >= first
-        };
-        let groups = AgeGroup::ALL.into_iter().filter(|group| admits(*group));
+        let groups = AgeGroup::ALL.into_iter().filter(|group| group.overlaps(&study.ages));
         let groups = groups.fold(0, |bits, group| bits | 1_u8 << group as u8);
         Self(
-            YOUNGEST.encode(youngest)
-                | MAXIMUM.encode(oldest)
+            FIRST_DAY.encode(capped(first))
+                | END_DAY.encode(capped(end))
                 | SEX.encode(sex_code(study.sex))
                 | KIND.encode(kind_code(&study.study_type))
                 | STANDING.encode(recruitment_scope(&study.status) as u8)
@@ -71,25 +62,25 @@ impl Facts {
         )
     }
 
-    pub(crate) fn to_bytes(self) -> [u8; 4] {
+    pub(crate) fn to_bytes(self) -> [u8; FACTS_BYTES] {
         self.0.to_le_bytes()
     }
 
-    pub(crate) fn from_bytes(bytes: [u8; 4]) -> Self {
-        Self(u32::from_le_bytes(bytes))
+    pub(crate) fn from_bytes(bytes: [u8; FACTS_BYTES]) -> Self {
+        Self(u64::from_le_bytes(bytes))
     }
 
     /// Whether the study admits people of this sex.
     pub(crate) fn admits_sex(self, sex: Sex) -> bool {
         let code = SEX.get(self.0);
-        code == 0 || sex == Sex::All || code == u32::from(sex_code(sex))
+        code == 0 || sex == Sex::All || code == u64::from(sex_code(sex))
     }
 
     /// Whether the study admits at least one of these ages.
     pub(crate) fn admits_ages(self, ages: QueryAges) -> bool {
-        let (youngest, oldest) = (YOUNGEST.get(self.0), MAXIMUM.get(self.0));
-        let capped = |years: u16| u32::from(years).min(u32::from(OLDEST));
-        youngest <= oldest && youngest <= capped(ages.oldest()) && capped(ages.youngest()) <= oldest
+        // A record can have a minimum age above its maximum.
+        let (first, end) = (FIRST_DAY.get(self.0), END_DAY.get(self.0));
+        first < end && first < u64::from(ages.end_day()) && u64::from(ages.first_day()) < end
     }
 
     /// Whether the study admits anyone in this group.
@@ -99,7 +90,7 @@ impl Facts {
 
     /// Whether the study is of this type.
     pub(crate) fn has_kind(self, kind: &StudyType) -> bool {
-        KIND.get(self.0) == u32::from(kind_code(kind))
+        KIND.get(self.0) == u64::from(kind_code(kind))
     }
 
     /// Whether the study accepts healthy volunteers.
@@ -114,14 +105,20 @@ impl Facts {
 
     /// Whether the study's recruitment status is included in `scope`.
     pub(crate) fn is_included_in(self, scope: RecruitmentScope) -> bool {
-        STANDING.get(self.0) <= scope as u32
+        STANDING.get(self.0) <= scope as u64
     }
 
     /// Returns the codes for counting: sex, type, age groups, phases, and healthy volunteers. Age groups and phases are
     /// bit sets.
     pub(crate) fn codes(self) -> [usize; 5] {
-        [SEX, KIND, AGE_GROUPS, PHASES, HEALTHY].map(|field| field.get(self.0) as usize)
+        [SEX, KIND, AGE_GROUPS, PHASES, HEALTHY]
+            .map(|field| usize::try_from(field.get(self.0)).unwrap_or_default())
     }
+}
+
+/// Returns a number of days that fits its field. The highest one is above all ages in queries.
+fn capped(days: u32) -> u16 {
+    u16::try_from(days).unwrap_or(u16::MAX)
 }
 
 /// Returns the narrowest recruitment scope that includes this status.
@@ -153,6 +150,8 @@ fn kind_code(kind: &StudyType) -> u8 {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn study(changes: &serde_json::Value) -> RegistryStudy {
@@ -173,12 +172,30 @@ mod tests {
         assert_eq!(Facts::from_bytes(facts.to_bytes()), facts);
         let admits = |ages: &str| facts.admits_ages(ages.parse().unwrap());
         assert!(admits("12") && admits("130") && admits("-12") && admits("65-"));
-        assert!(!admits("11") && !admits("-11"));
+        assert!(!admits("11") && !admits("-11") && !admits("143 months") && admits("144 months"));
         assert!(facts.admits_sex(Sex::Male) && !facts.admits_sex(Sex::Female));
         assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [true; 3]);
         assert_eq!(Phase::ALL.map(|phase| facts.has_phase(phase)), [true, false, false, false, true]);
         assert_eq!(RecruitmentScope::ALL.map(|scope| facts.is_included_in(scope)), [false, true, true]);
         assert!(facts.has_kind(&StudyType::ExpandedAccess) && facts.accepts_healthy());
+    }
+
+    proptest! {
+        #[test]
+        fn packed_ages_admit_as_the_study(
+            limits in (age(), age()),
+            ages in prop_oneof![age(), (age(), age()).prop_map(|(youngest, oldest)| format!("{youngest}-{oldest}"))],
+        ) {
+            let (minimum, maximum) = limits;
+            let study = study(&serde_json::json!({ "ages": { "minimum_age": minimum, "maximum_age": maximum } }));
+            let Ok(ages) = ages.parse::<QueryAges>() else { return Ok(()) };
+            prop_assert_eq!(Facts::for_study(&study).admits_ages(ages), ages.overlaps(&study.ages));
+        }
+    }
+
+    fn age() -> impl Strategy<Value = String> {
+        (0_u16..40, prop::sample::select(vec!["Years", "Months", "Weeks", "Days"]))
+            .prop_map(|(value, unit)| format!("{value} {unit}"))
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! For each study, in the order of the index's documents, it holds:
 //!
-//! - four bytes of [`Facts`], which say whether the study passes the filters;
+//! - eight bytes of [`Facts`], which say whether the study passes the filters;
 //! - a row with the study's number, update, and a list of its concepts and points. A short list is in the row itself, a
 //!   longer one behind all rows. Data that is read together is stored together.
 //!
@@ -25,14 +25,14 @@ use waypoint_domain::{country::Country, nct_id::NctId};
 
 use crate::{
     bits::{self, Bits},
-    facts::Facts,
+    facts::{FACTS_BYTES, Facts},
     place::{POINT_BYTES, Point},
     query::RecruitmentScope,
 };
 
 const NAME: &str = "studies.facts";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"facts  5";
+const MAGIC: &[u8; 8] = b"facts  6";
 const HEADER_BYTES: usize = 8 + 7 * 4;
 /// The size of a row in bytes: number, date, the lengths of both lists, and the lists themselves or their offset.
 const ROW_BYTES: usize = 32;
@@ -169,7 +169,7 @@ struct Sections {
 /// The facts of each study, by document.
 #[derive(Clone, Copy)]
 pub(crate) struct Studies<'a> {
-    facts: &'a [[u8; 4]],
+    facts: &'a [[u8; FACTS_BYTES]],
     rows: &'a [[u8; ROW_BYTES]],
     lists: &'a [u8],
     /// The coordinates of sites.
@@ -217,7 +217,7 @@ impl FactsFile {
         };
         let sections = Sections {
             points: section(points * POINT_BYTES),
-            facts: section(studies * 4),
+            facts: section(studies * FACTS_BYTES),
             rows: section(studies * ROW_BYTES),
             lists: section(behind),
             countries: section(countries * bits::length(studies)),
@@ -240,7 +240,7 @@ impl FactsFile {
 
     /// Returns the number of studies.
     pub(crate) fn studies(&self) -> usize {
-        self.sections.facts.len() / 4
+        self.sections.facts.len() / FACTS_BYTES
     }
 
     /// Returns the first document whose status is outside `standing`. Documents are sorted by status.

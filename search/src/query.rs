@@ -1,8 +1,8 @@
 //! A search query and its filters.
 
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, query_ages::QueryAges, sex::Sex,
-    study_type::StudyType,
+    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase,
+    query_ages::QueryAges, sex::Sex, study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
@@ -107,14 +107,16 @@ impl AgeGroup {
     /// All groups, in the order used by counts.
     pub const ALL: [Self; 3] = [Self::Children, Self::Adults, Self::Older];
 
-    /// Returns the youngest and oldest age of the group, in whole years.
+    /// Whether a study with this age range admits anyone in the group.
     #[must_use]
-    pub const fn years(self) -> (u16, u16) {
-        match self {
-            Self::Children => (0, 17),
-            Self::Adults => (18, 64),
-            Self::Older => (65, u16::MAX),
-        }
+    pub fn overlaps(self, admitted: &AgeRange) -> bool {
+        let (first, end) = admitted.days();
+        let (group_first, group_end) = match self {
+            Self::Children => (0, Age::years(18).first_day()),
+            Self::Adults => (Age::years(18).first_day(), Age::years(65).first_day()),
+            Self::Older => (Age::years(65).first_day(), u32::MAX),
+        };
+        first < end && first < group_end && group_first < end
     }
 }
 

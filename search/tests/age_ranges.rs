@@ -48,6 +48,9 @@ fn age_bounds_are_read() {
         ("diabetes 18-65 years old", "diabetes", "18-65"),
         ("adults between 40 and 60 with gout", "gout", "40-60"),
         ("men 18-25 depression", "depression", "18-25"),
+        ("babies under 6 months with eczema", "eczema", "-5 months"),
+        ("infants 6 to 12 months with eczema", "eczema", "6 months-12 months"),
+        ("eczema, under 18 months old", "eczema", "-17 months"),
     ]);
 }
 
@@ -59,7 +62,9 @@ fn age_groups_are_read_unless_part_of_a_condition_name() {
         ("kids with asthma", "asthma", "-17"),
         ("asma en niños", "asma", "-17"),
         ("older adults depression", "depression", "65-"),
-        ("my baby has eczema", "eczema", "-1"),
+        ("my baby has eczema", "eczema", "-23 months"),
+        ("newborns with asphyxia", "asphyxia", "-28 days"),
+        ("toddlers with eczema", "eczema", "1-3"),
         ("want to have a baby", "baby", ""),
         ("children with gout", "gout", "-17"),
         ("my child has asthma", "asthma", "-17"),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges,
+    age::Age, coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges,
     recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
     study_type::StudyType,
 };
@@ -107,7 +107,8 @@ prop_compose! {
 
 /// Returns one age, or a range that begins with it.
 fn between((youngest, more): (u16, u16)) -> Option<QueryAges> {
-    QueryAges::between(youngest, (youngest + more.saturating_sub(30)).min(130)).ok()
+    let oldest = (youngest + more.saturating_sub(30)).min(130);
+    QueryAges::between(Age::years(youngest), Age::years(oldest)).ok()
 }
 
 fn place(latitude: f64, longitude: f64) -> Coordinates {
@@ -174,8 +175,12 @@ impl SearchCase {
 }
 
 fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
-    let (youngest, oldest) = group.years();
-    (youngest..=oldest.min(120)).any(|age| study.ages.admits(age))
+    let mut years = match group {
+        AgeGroup::Children => 0..18,
+        AgeGroup::Adults => 18..65,
+        AgeGroup::Older => 65..121,
+    };
+    years.any(|age| study.ages.admits(age))
 }
 
 /// Computes the distance to the nearest site with the haversine formula.

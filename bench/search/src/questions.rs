@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges, sex::Sex,
+    age::Age, coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges, sex::Sex,
     study_type::StudyType,
 };
 use waypoint_search::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
@@ -71,7 +71,7 @@ impl Question {
         };
         let filters = Filters {
             sex: choice(25, 2).map(|sex| SEXES[sex]),
-            ages: choice(30, 90).and_then(|age| QueryAges::single(u16::try_from(age).ok()?).ok()),
+            ages: choice(30, 90).and_then(|age| QueryAges::single(Age::years(u16::try_from(age).ok()?)).ok()),
             age_group: choice(10, 3).map(|group| AgeGroup::ALL[group]),
             study_type: choice(15, 2).map(|kind| KINDS[kind].clone()),
             phase: choice(10, 5).map(|phase| Phase::ALL[phase]),

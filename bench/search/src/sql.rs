@@ -18,7 +18,6 @@ use crate::{
 };
 
 const EARTH_KM: f64 = 6371.0088;
-const NO_LIMIT: i32 = 999;
 /// A distance beyond any place.
 const ANYWHERE: f64 = 9.0;
 
@@ -74,16 +73,11 @@ pub(crate) struct Concepts<'a> {
 /// Numeric codes of countries.
 pub(crate) struct Countries(BTreeMap<String, i32>);
 
-/// Returns a study's columns: number, date, sex, type, health, youngest, oldest, age groups, phases, standing.
+/// Returns a study's columns: number, date, sex, type, health, youngest and oldest age in days, age groups, phases, standing.
 pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
-    let limit =
-        |age: Option<waypoint_domain::age::Age>, none| age.map_or(none, |age| age.whole_years().into());
-    let (youngest, oldest) = (limit(study.ages.minimum, 0), limit(study.ages.maximum, NO_LIMIT));
-    let admits = |group: &AgeGroup| {
-        let (first, last) = group.years();
-        youngest <= i32::from(last) && oldest >= i32::from(first)
-    };
-    let groups = AgeGroup::ALL.iter().filter(|group| admits(group));
+    let (first_day, end_day) = study.ages.days();
+    let [youngest, oldest] = [first_day, end_day - 1].map(|day| i32::try_from(day).unwrap_or(i32::MAX));
+    let groups = AgeGroup::ALL.iter().filter(|group| group.overlaps(&study.ages));
     let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
     let day = study.last_updated.as_deref().unwrap_or_default().replace('-', "");
     [
@@ -182,7 +176,7 @@ impl Values {
                 question.country.as_ref().map_or(-1, |country| countries.code(country)),
                 question.standing as i32,
                 filters.sex.map_or(-1, sex),
-                filters.ages.map_or(-1, |ages| ages.youngest().into()),
+                filters.ages.map_or(-1, |ages| i32::try_from(ages.first_day()).unwrap_or(i32::MAX)),
                 filters.age_group.map_or(-1, |group| 1 << group as i32),
                 filters.study_type.as_ref().map_or(-1, kind),
                 filters.phase.map_or(-1, |phase| 1 << phase as i32),
@@ -248,7 +242,7 @@ fn fails(p: fn(usize, &str) -> String) -> String {
     let [sex, age, group, kind, phase, health] = [4, 5, 6, 7, 8, 9].map(|number| p(number, "int4"));
     [
         format!("(NOT ({sex} < 0 OR sex = 0 OR sex = {sex}))"),
-        format!("(NOT ({age} < 0 OR {age} BETWEEN youngest AND oldest))"),
+        format!("(NOT ({age} < 0 OR (youngest <= {age} + 364 AND {age} <= oldest)))"),
         format!("(NOT ({group} < 0 OR (age_groups & {group}) <> 0))"),
         format!("(NOT ({kind} < 0 OR kind = {kind}))"),
         format!("(NOT ({phase} < 0 OR (phases & {phase}) <> 0))"),

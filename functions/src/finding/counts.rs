@@ -21,15 +21,8 @@ pub fn counts(
     let by_kind = |kind| admitted_by(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
     let by_phase = |phase| admitted_by(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
     let admitted = admitted_by(filters.clone());
-    let by_age_group = |group: AgeGroup| {
-        let (youngest, oldest) = group.years();
-        let admits = |own: &&&PartnerMatch| {
-            let ages = own.study.ages();
-            ages.minimum.is_none_or(|age| age.whole_years() <= oldest)
-                && ages.maximum.is_none_or(|age| youngest <= age.whole_years())
-        };
-        admitted.iter().filter(admits).count()
-    };
+    let by_age_group =
+        |group: AgeGroup| admitted.iter().filter(|own| group.overlaps(&own.study.ages())).count();
     let registry = &answer.counts;
     FilterCounts {
         gender: GenderCounts {

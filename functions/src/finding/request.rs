@@ -34,7 +34,7 @@ pub struct SearchParams {
     pub country: String,
     /// `female` or `male`.
     pub gender: String,
-    /// In whole years, or a range: `58`, `65-`, `13-17`.
+    /// In years, or with another unit, or a range: `58`, `14 months`, `65-`, `13-17`.
     pub age: String,
     /// The kind of study.
     #[serde(rename = "type")]

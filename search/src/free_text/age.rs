@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use waypoint_domain::age::Age;
+use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
     age_words::{
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The highest age that is accepted.
-const OLDEST: u32 = 120;
+pub(super) const OLDEST: Age = Age::years(120);
 
 /// A smaller number next to a person often counts something else.
 const ADULT: u32 = 18;
@@ -63,7 +63,7 @@ fn by_aged(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let steps = 1 + usize::from(between);
     let aged = AGED.contains(&reading.word_before(start, steps)) && !number.is_attached;
     let once = PAST.contains(&reading.word_before(start, steps + 1));
-    let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
+    let (unit, ends) = unit_at(reading, end).unwrap_or((AgeUnit::Years, end));
     let ends = ends + usize::from(reading.word(ends) == "old");
     (aged && !once).then(|| found(number.value, unit, start - steps..ends)).flatten()
 }
@@ -76,19 +76,19 @@ fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     };
     let old = |at: usize| usize::from(reading.word(at) == "old");
     let short = [
-        (&["yo"][..], "Years"),
-        (&["y", "o"], "Years"),
-        (&["yof"], "Years"),
-        (&["yom"], "Years"),
-        (&["tuoi"], "Years"),
-        (&["m", "old"], "Months"),
+        (&["yo"][..], AgeUnit::Years),
+        (&["y", "o"], AgeUnit::Years),
+        (&["yof"], AgeUnit::Years),
+        (&["yom"], AgeUnit::Years),
+        (&["tuoi"], AgeUnit::Years),
+        (&["m", "old"], AgeUnit::Months),
     ];
     if let Some((words, unit)) = short.into_iter().find(|(words, _)| follows(end, words)) {
         let ends = end + words.len();
         return found(number.value, unit, start..ends + old(ends));
     }
     if reading.vietnamese && reading.get(end).is_some_and(|token| token.is_attached() && token.lower == "t") {
-        return found(number.value, "Years", start..end + 1);
+        return found(number.value, AgeUnit::Years, start..end + 1);
     }
     let (unit, ends) = unit_at(reading, end)?;
     let endings = [&["old"][..], &["olds"], &["tuoi"], &["of", "age"], &["de", "edad"]];
@@ -121,7 +121,7 @@ fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<
     let between = reading.word_before(start, 1);
     let years = u32::from(this_year).checked_sub(number.value)?;
     (steps == 1 || ["in", "en", "nam"].contains(&between))
-        .then(|| found(years, "Years", start - steps..number.tokens.end))
+        .then(|| found(years, AgeUnit::Years, start - steps..number.tokens.end))
         .flatten()
 }
 
@@ -141,7 +141,7 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     if (number.is_attached && !letter) || in_tens {
         return None;
     }
-    let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
+    let (unit, ends) = unit_at(reading, end).unwrap_or((AgeUnit::Years, end));
     let may_follow = |at: usize| {
         let is_understood = at < reading.tokens.len() && !reading.is_free(at..at + 1);
         is_understood
@@ -178,10 +178,12 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return found(number.value, unit, start..ends);
     }
     if is_between_commas(reading, number) {
-        return found(number.value, "Years", start..end);
+        return found(number.value, AgeUnit::Years, start..end);
     }
     let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
-    (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
+    (alone && unit == AgeUnit::Years && !after.is_empty())
+        .then(|| found(number.value, unit, start..ends))
+        .flatten()
 }
 
 /// '71, lives in Tampa', 'lung cancer, 71, Tampa': a number between commas is an age.
@@ -197,7 +199,8 @@ fn follows_sex(reading: &Reading, at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| states_sex(reading, before))
 }
 
-fn unit_at(reading: &Reading, at: usize) -> Option<(&'static str, usize)> {
+/// Returns the unit at a token, and where it ends.
+pub(super) fn unit_at(reading: &Reading, at: usize) -> Option<(AgeUnit, usize)> {
     reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
 }
 
@@ -216,12 +219,7 @@ fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
     is_end || to_number || from_number || from_word || plus
 }
 
-fn found(value: u32, unit: &str, tokens: Range<usize>) -> Option<Found<Age>> {
-    let most = match unit {
-        "Years" => OLDEST,
-        "Months" => 12 * OLDEST,
-        _ => 1000,
-    };
-    let value: Age = (value <= most).then(|| format!("{value} {unit}").parse().ok()).flatten()?;
-    Some(Found { value, tokens })
+fn found(value: u32, unit: AgeUnit, tokens: Range<usize>) -> Option<Found<Age>> {
+    let value = Age::new(u16::try_from(value).ok()?, unit);
+    (value.end_day() <= OLDEST.end_day()).then_some(Found { value, tokens })
 }

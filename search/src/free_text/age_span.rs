@@ -2,9 +2,13 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use waypoint_domain::query_ages::QueryAges;
+use waypoint_domain::{
+    age::{Age, AgeUnit},
+    query_ages::QueryAges,
+};
 
 use super::{
+    age::{OLDEST, unit_at},
     age_span_words::{
         AND_OLDER, AND_YOUNGER, GROUPS, MEASURED, OLDER, PEOPLE, PHRASE_STARTS, POSSESSIVE, YOUNGER,
     },
@@ -46,10 +50,12 @@ fn between(reading: &Reading, first: &Number) -> Option<Found<QueryAges>> {
     let begins = start - usize::from(from_word);
     let aged = ["aged", "age", "ages", "edad", "edades"].contains(&reading.word_before(begins, 1));
     let last = number_after(reading, end + joined)?;
-    let ending = age_ending(reading, last.tokens.end);
-    let says_age = aged || ending.is_some() || people_before(reading, begins);
-    let ages = QueryAges::between(years(first.value)?, years(last.value)?).ok()?;
-    let tokens = begins - usize::from(aged)..ending.unwrap_or(last.tokens.end);
+    let are_people = aged || people_before(reading, begins);
+    let ending = age_ending(reading, last.tokens.end, are_people);
+    let says_age = are_people || ending.is_some();
+    let (unit, ends) = ending.unwrap_or((AgeUnit::Years, last.tokens.end));
+    let ages = QueryAges::between(age(first.value, unit)?, age(last.value, unit)?).ok()?;
+    let tokens = begins - usize::from(aged)..ends;
     (says_age && first.value < last.value).then_some(Found { value: ages, tokens })
 }
 
@@ -68,36 +74,40 @@ fn bound_before(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> 
             (length == steps).then_some((start - steps, *more))
         })
     };
-    let value = years(number.value)?;
-    let (begins, ages) =
-        matching(&OLDER).map(|(begins, more)| (begins, QueryAges::at_least(value + more))).or_else(|| {
-            matching(&YOUNGER).map(|(begins, less)| (begins, QueryAges::at_most(value.saturating_sub(less))))
-        })?;
+    let older = matching(&OLDER);
+    let (begins, change) = older.or_else(|| matching(&YOUNGER))?;
     let the_age_of = reading.longest_at(end, &[("the age of", ())]).map_or(0, |(length, ())| length);
-    let ending = age_ending(reading, end + the_age_of);
-    let is_sure = ending.is_some() || people_before(reading, begins);
-    let tokens = begins..ending.unwrap_or(end);
-    (is_sure || is_likely(reading, number, begins, end)).then_some(Found { value: ages.ok()?, tokens })
+    let are_people = people_before(reading, begins);
+    let ending = age_ending(reading, end + the_age_of, are_people);
+    let (unit, ends) = ending.unwrap_or((AgeUnit::Years, end));
+    let ages = if older.is_some() {
+        QueryAges::at_least(age(number.value + u32::from(change), unit)?)
+    } else {
+        QueryAges::at_most(age(number.value.saturating_sub(change.into()), unit)?)
+    };
+    let is_sure = are_people || ending.is_some();
+    (is_sure || is_likely(reading, number, begins, end))
+        .then_some(Found { value: ages.ok()?, tokens: begins..ends })
 }
 
 /// '65 and older', '12 or younger', '65+'
 fn bound_after(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> {
     let Range { start, end } = number.tokens;
-    let value = years(number.value)?;
+    let are_people = people_before(reading, start);
+    let ending = age_ending(reading, end, are_people);
+    let (unit, after) = ending.unwrap_or((AgeUnit::Years, end));
+    let value = age(number.value, unit)?;
     let behind = reading.span(number.tokens.clone()).end;
     let tokens = |ends: usize| {
         let aged = ["aged", "age", "ages", "edad"].contains(&reading.word_before(start, 1));
         start - usize::from(aged)..ends
     };
     if reading.text[behind..].starts_with('+') {
-        let ends = age_ending(reading, end).unwrap_or(end);
-        let is_sure = ends > end || people_before(reading, start);
+        let is_sure = after > end || are_people;
         let ages = QueryAges::at_least(value).ok()?;
         return (is_sure || is_likely(reading, number, start, end))
-            .then(|| Found { value: ages, tokens: tokens(ends) });
+            .then(|| Found { value: ages, tokens: tokens(after) });
     }
-    let unit = age_ending(reading, end);
-    let after = unit.unwrap_or(end);
     let matching = |words: &[(&str, bool)]| {
         reading.longest_at(after, words).map(|(length, sure)| (after + length, *sure))
     };
@@ -105,26 +115,28 @@ fn bound_after(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> {
     let found =
         older.or_else(|| matching(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, QueryAges::at_most(value))));
     let (ends, sure, ages) = found?;
-    let is_sure = sure || unit.is_some() || people_before(reading, start);
+    let is_sure = sure || ending.is_some() || are_people;
     let value = ages.ok()?;
     (is_sure || is_likely(reading, number, start, ends)).then(|| Found { value, tokens: tokens(ends) })
 }
 
-/// Returns where the words end that make a number an age: '65 years old', '65 yo', '65 años', '65 tuổi'.
-fn age_ending(reading: &Reading, at: usize) -> Option<usize> {
+/// Returns the unit and the end of the words that make a number an age: '65 years old', '65 yo', '65 años', '65 tuổi'.
+/// After people, as in 'babies under 6 months', the unit alone does.
+fn age_ending(reading: &Reading, at: usize, are_people: bool) -> Option<(AgeUnit, usize)> {
     let endings = [("old", ()), ("of age", ()), ("de edad", ())];
     let short = [("yo", ()), ("y o", ()), ("tuoi", ()), ("anos", ())];
     if let Some((length, ())) = reading.longest_at(at, &short) {
         let ends = at + length;
-        return Some(ends + reading.longest_at(ends, &endings).map_or(0, |(length, ())| length));
+        let old = reading.longest_at(ends, &endings).map_or(0, |(length, ())| length);
+        return Some((AgeUnit::Years, ends + old));
     }
-    let (length, unit) = reading.longest_at(at, &UNITS)?;
-    let ends = at + length;
+    let (unit, ends) = unit_at(reading, at)?;
     let old = reading.longest_at(ends, &endings).map_or(0, |(length, ())| length);
     // '65 years and older', but not 'over 5 years'.
     let has_bound =
         || AND_OLDER.iter().chain(&AND_YOUNGER).any(|(words, _)| reading.phrase_at(ends, words) > 0);
-    (*unit == "Years" && (old > 0 || has_bound())).then_some(ends + old)
+    let is_year = unit == AgeUnit::Years;
+    (old > 0 || (is_year && has_bound()) || (!is_year && are_people)).then_some((unit, ends + old))
 }
 
 /// Whether the previous words refer to people: 'women over 50', 'I am over 65'.
@@ -181,7 +193,7 @@ fn decade(reading: &Reading) -> Option<Found<QueryAges>> {
     let steps = part + if has_determiner { 2 } else { 0 };
     let tokens = begins - steps..at + 1;
     let is_stated = (has_determiner || at > begins) && reading.is_free(tokens.clone());
-    let value = QueryAges::between(years, years + 9).ok()?;
+    let value = QueryAges::between(Age::years(years), Age::years(years + 9)).ok()?;
     is_stated.then_some(Found { value, tokens })
 }
 
@@ -205,6 +217,7 @@ fn group_at(reading: &Reading, at: usize) -> Option<Found<QueryAges>> {
     is_right.then_some(Found { value, tokens })
 }
 
-fn years(value: u32) -> Option<u16> {
-    u16::try_from(value).ok().filter(|years| *years <= 120)
+fn age(value: u32, unit: AgeUnit) -> Option<Age> {
+    let age = Age::new(u16::try_from(value).ok()?, unit);
+    (age.end_day() <= OLDEST.end_day()).then_some(age)
 }

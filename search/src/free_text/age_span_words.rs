@@ -1,5 +1,7 @@
 //! Word lists for age ranges.
 
+use waypoint_domain::age::Age;
+
 /// Words before a minimum age, and what to add to the number. People who search 'over 65' usually include 65.
 pub(super) const OLDER: [(&str, u16); 14] = [
     ("over", 0),
@@ -113,7 +115,7 @@ pub(super) const POSSESSIVE: [&str; 26] = [
     "wants", "before",
 ];
 /// Words for age groups, with the youngest and oldest age.
-pub(super) const GROUPS: [(&str, (u16, u16)); 41] = [
+pub(super) const GROUPS: [(&str, (Age, Age)); 41] = [
     ("kid", CHILDREN),
     ("kids", CHILDREN),
     ("child", CHILDREN),
@@ -126,14 +128,14 @@ pub(super) const GROUPS: [(&str, (u16, u16)); 41] = [
     ("teenage", TEENS),
     ("adolescent", TEENS),
     ("adolescents", TEENS),
-    ("toddler", (1, 3)),
-    ("toddlers", (1, 3)),
-    ("infant", (0, 1)),
-    ("infants", (0, 1)),
-    ("baby", (0, 1)),
-    ("babies", (0, 1)),
-    ("newborn", (0, 0)),
-    ("newborns", (0, 0)),
+    ("toddler", TODDLERS),
+    ("toddlers", TODDLERS),
+    ("infant", INFANTS),
+    ("infants", INFANTS),
+    ("baby", INFANTS),
+    ("babies", INFANTS),
+    ("newborn", NEWBORNS),
+    ("newborns", NEWBORNS),
     ("adult", ADULTS),
     ("adults", ADULTS),
     ("senior", OLD),
@@ -156,7 +158,11 @@ pub(super) const GROUPS: [(&str, (u16, u16)); 41] = [
     ("thieu nien", TEENS),
     ("nguoi cao tuoi", OLD),
 ];
-const CHILDREN: (u16, u16) = (0, 17);
-const TEENS: (u16, u16) = (13, 17);
-const ADULTS: (u16, u16) = (18, 130);
-const OLD: (u16, u16) = (65, 130);
+/// The first 28 days, as the registry defines newborns.
+const NEWBORNS: (Age, Age) = (Age::days(0), Age::days(28));
+const INFANTS: (Age, Age) = (Age::days(0), Age::months(23));
+const TODDLERS: (Age, Age) = (Age::years(1), Age::years(3));
+const CHILDREN: (Age, Age) = (Age::years(0), Age::years(17));
+const TEENS: (Age, Age) = (Age::years(13), Age::years(17));
+const ADULTS: (Age, Age) = (Age::years(18), Age::years(130));
+const OLD: (Age, Age) = (Age::years(65), Age::years(130));

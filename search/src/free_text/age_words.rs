@@ -1,34 +1,36 @@
 //! Word lists for ages.
 
+use waypoint_domain::age::AgeUnit;
+
 /// Words next to which even a small number is an age.
 pub(super) const CHILDREN: [&str; 8] = ["son", "daughter", "boy", "girl", "hijo", "hija", "nino", "nina"];
 
-/// Units of time, with the unit's name in `Age`.
-pub(super) const UNITS: [(&str, &str); 24] = [
-    ("year", "Years"),
-    ("years", "Years"),
-    ("yr", "Years"),
-    ("yrs", "Years"),
-    ("y", "Years"),
-    ("month", "Months"),
-    ("months", "Months"),
-    ("mo", "Months"),
-    ("mos", "Months"),
-    ("week", "Weeks"),
-    ("weeks", "Weeks"),
-    ("wk", "Weeks"),
-    ("wks", "Weeks"),
-    ("day", "Days"),
-    ("days", "Days"),
-    ("ano", "Years"),
-    ("anos", "Years"),
-    ("añitos", "Years"),
-    ("mes", "Months"),
-    ("meses", "Months"),
-    ("semanas", "Weeks"),
-    ("dias", "Days"),
-    ("thang", "Months"),
-    ("ngay", "Days"),
+/// Units of ages.
+pub(super) const UNITS: [(&str, AgeUnit); 24] = [
+    ("year", AgeUnit::Years),
+    ("years", AgeUnit::Years),
+    ("yr", AgeUnit::Years),
+    ("yrs", AgeUnit::Years),
+    ("y", AgeUnit::Years),
+    ("month", AgeUnit::Months),
+    ("months", AgeUnit::Months),
+    ("mo", AgeUnit::Months),
+    ("mos", AgeUnit::Months),
+    ("week", AgeUnit::Weeks),
+    ("weeks", AgeUnit::Weeks),
+    ("wk", AgeUnit::Weeks),
+    ("wks", AgeUnit::Weeks),
+    ("day", AgeUnit::Days),
+    ("days", AgeUnit::Days),
+    ("ano", AgeUnit::Years),
+    ("anos", AgeUnit::Years),
+    ("añitos", AgeUnit::Years),
+    ("mes", AgeUnit::Months),
+    ("meses", AgeUnit::Months),
+    ("semanas", AgeUnit::Weeks),
+    ("dias", AgeUnit::Days),
+    ("thang", AgeUnit::Months),
+    ("ngay", AgeUnit::Days),
 ];
 
 /// Words before an age.

@@ -162,7 +162,7 @@ impl FreeText {
     /// Returns the age of the person as a range, or else the age range to search for.
     #[must_use]
     pub fn ages(&self) -> Option<QueryAges> {
-        let one = self.age.as_ref().and_then(|age| QueryAges::single(age.value.whole_years()).ok());
+        let one = self.age.as_ref().and_then(|age| QueryAges::single(age.value).ok());
         one.or(self.ages.as_ref().map(|ages| ages.value))
     }
 }

@@ -117,7 +117,7 @@ describe('the filters of a search', () => {
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&embed=true');
   });
 
-  it.each(['old', '131', '17-13', '-', '5.5'])(
+  it.each(['old', '131', '17-13', '-', '5.5', '3 moons', '14 months old'])(
     'an invalid age is reported, and nothing is lost: %s',
     async (age) => {
       const field = show();
@@ -125,18 +125,21 @@ describe('the filters of a search', () => {
       await userEvent.click(field('Female (7)'));
       await apply();
       expect(leave).not.toHaveBeenCalled();
-      expect(screen.getByText('Type the age in whole years, from 0 to 130.')).toBeTruthy();
+      expect(screen.getByText(/^Type the age in years, from 0 to 130\. For a young child/)).toBeTruthy();
       expect(document.activeElement).toBe(field('Your Age'));
       expect([field('Your Age').value, field('Female (7)').checked]).toEqual([age, true]);
     },
   );
 
-  it.each(['65-', '-11', '13-17'])('age ranges from the search text stay: %s', async (ages) => {
-    const field = show([['age', ages]]);
-    expect(field('Your Age').value).toBe(ages);
-    await apply();
-    expect(address()).toBe(`?q=ulcer&in=UNITED+STATES&age=${ages}`);
-  });
+  it.each(['65-', '-11', '13-17', '3 weeks', '200 months', '6 months-17 years'])(
+    'ages from the search text stay: %s',
+    async (ages) => {
+      const field = show([['age', ages]]);
+      expect(field('Your Age').value).toBe(ages);
+      await apply();
+      expect(address()).toBe(`?q=ulcer&in=UNITED+STATES&age=${ages.replaceAll(' ', '+')}`);
+    },
+  );
 
   it('sorting by distance needs a place', async () => {
     const field = show();

@@ -7,8 +7,10 @@ import { Choices } from './choices';
 /** The answer to filter, and the choices in the page's address. */
 export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
-const MAX_AGE = 130;
-const AGE_HELP = `Type the age in whole years, from 0 to ${MAX_AGE}.`;
+const MAX_YEARS = 130;
+const AGE_HELP = `Type the age in years, from 0 to ${MAX_YEARS}. For a young child, add months, weeks, or days, such as 14 months.`;
+/** An age as the server reads it. Without a unit, it is in years. */
+const AGE = /^(\d{1,3})\s*(|y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?)$/i;
 const PLACE_HELP = 'Type a city or ZIP code, so that the nearest trials come first.';
 const MILES = ['25', '50', '100', '250', '500'];
 /** Condition filters only appear if there are at least this many. */
@@ -144,7 +146,7 @@ function TextField({ id, name, label, chosen, invalid }: TextFieldProps) {
         </p>
       )}
       <input
-        className={name === 'age' ? 'input input--year' : 'input'}
+        className="input"
         id={id}
         name={name}
         type="text"
@@ -233,8 +235,18 @@ function firstInvalid(selected: URLSearchParams): 'age' | 'near' | undefined {
 
 /** Whether a text is an age, or a range with a dash that may lack one end, as read from the search text. */
 function isAge(text: string): boolean {
-  const [, youngest = '', dash, oldest = ''] = /^(\d{0,3})\s*(-?)\s*(\d{0,3})$/.exec(text) ?? [text, 'x'];
-  const years = [youngest, oldest].filter((age) => age !== '').map(Number);
-  const isRising = years.every((age, place) => age <= MAX_AGE && age >= (years[place - 1] ?? 0));
-  return text === '' || (years.length > 0 && isRising && (dash === '-' || oldest === ''));
+  const ends = text.split('-').map((end) => end.trim());
+  const ages = ends.filter((end) => end !== '');
+  return text === '' || (ends.length <= 2 && ages.length > 0 && ages.every(isSingleAge) && isRising(ages));
+}
+
+function isSingleAge(text: string): boolean {
+  const [, number, unit = ''] = AGE.exec(text) ?? [];
+  return number !== undefined && (!/^(|y.*)$/i.test(unit) || Number(number) <= MAX_YEARS);
+}
+
+/** Whether two ages in years rise. The server checks other units. */
+function isRising(ages: string[]): boolean {
+  const [youngest = 0, oldest = MAX_YEARS] = ages.map(Number);
+  return !(youngest > oldest);
 }
