@@ -190,6 +190,32 @@ fn sex_is_read_from_words_for_people() {
 }
 
 #[test]
+fn facts_of_relatives_are_not_those_of_the_person() {
+    assert_read_as(&[
+        ("my brother has type 1 diabetes, I am 20", "type 1 diabetes | 20 Years"),
+        ("I am 20 and my brother has type 1 diabetes", "type 1 diabetes | 20 Years"),
+        ("my mother died of breast cancer, I am 35 and healthy", "breast cancer | 35 Years | healthy"),
+        ("my mother died of breast cancer", "breast cancer"),
+        ("My father had lung cancer. I have asthma", "asthma"),
+        ("I am 40 with asthma, my sister has lupus", "asthma | 40 Years"),
+        ("I have asthma and my wife has lupus", "asthma"),
+        ("I am a 35 year old woman whose brother has epilepsy", "epilepsy | Female | 35 Years"),
+        ("tengo 20 años, mi hermano tiene asma", "asma | 20 Years"),
+    ]);
+}
+
+#[test]
+fn person_is_the_relative_whose_age_is_stated() {
+    assert_read_as(&[
+        ("my mother, 62, has asthma, I am 40", "asthma | Female | 62 Years"),
+        ("I am 40 and my 8 year old son has asthma", "asthma | Male | 8 Years"),
+        ("I have a daughter with asthma", "asthma | Female"),
+        ("I am looking for a trial for my wife with asthma", "asthma | Female"),
+        ("mẹ tôi bị alzheimer", "alzheimer | Female"),
+    ]);
+}
+
+#[test]
 fn sex_within_a_condition_name_stays_in_it() {
     assert_read_as(&[
         ("male breast cancer", "male breast cancer | Male"),

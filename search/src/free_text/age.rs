@@ -22,29 +22,29 @@ const ADULT: u32 = 18;
 
 /// How certain it is that a number is an age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Certainty {
+pub(super) enum Certainty {
     /// Inferred from the words around it.
     Inferred,
     /// Stated by words used only for ages.
     Stated,
 }
 
-/// Returns the age that the text states.
-pub(super) fn age(reading: &Reading, this_year: u16) -> Option<Found<Age>> {
-    let mut best: Option<(Certainty, Found<Age>)> = None;
-    for number in numbers(reading) {
-        let found = stated_age(reading, &number, this_year)
+/// Returns the ages that the text states, in their order.
+pub(super) fn ages(reading: &Reading, this_year: u16) -> Vec<(Certainty, Found<Age>)> {
+    let found = numbers(reading).into_iter().filter_map(|number| {
+        stated_age(reading, &number, this_year)
             .map(|found| (Certainty::Stated, found))
-            .or_else(|| inferred_age(reading, &number).map(|found| (Certainty::Inferred, found)));
-        let found = found
-            .filter(|(_, found)| reading.is_free(found.tokens.clone()) && !is_bound(reading, &found.tokens));
-        if let Some(found) = found
-            && best.as_ref().is_none_or(|best| best.0 < found.0)
-        {
-            best = Some(found);
-        }
-    }
-    best.map(|(_, found)| found)
+            .or_else(|| inferred_age(reading, &number).map(|found| (Certainty::Inferred, found)))
+    });
+    found
+        .filter(|(_, found)| reading.is_free(found.tokens.clone()) && !is_bound(reading, &found.tokens))
+        .collect()
+}
+
+/// Returns the first of the most certain ages.
+pub(super) fn most_certain(ages: Vec<(Certainty, Found<Age>)>) -> Option<Found<Age>> {
+    let highest = ages.iter().map(|(certainty, _)| *certainty).max()?;
+    ages.into_iter().find(|(certainty, _)| *certainty == highest).map(|(_, found)| found)
 }
 
 fn stated_age(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {

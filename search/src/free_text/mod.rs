@@ -6,7 +6,7 @@
 //! 2. [`negation`]: negated conditions, which are dropped
 //! 3. [`study_type`]: the study type, and whether healthy volunteers are wanted
 //! 4. [`place`] and [`distance`]: where
-//! 5. [`age`] (from [`number`]s), [`sex`], and [`age_span`] if there is no single age
+//! 5. [`age`] (from [`number`]s), [`sex`] of the person whom the text is about ([`experiencer`]), and [`age_span`] if there is no single age
 //! 6. [`remaining_words`]: the remaining words, for the search box
 //! 7. [`any_condition`]: whether any condition is wanted
 
@@ -16,6 +16,7 @@ mod age_span_words;
 mod age_words;
 mod any_condition;
 mod distance;
+mod experiencer;
 mod negation;
 mod number;
 mod phase;
@@ -34,6 +35,7 @@ use waypoint_domain::{
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
+use experiencer::Experiencer;
 use place::PlaceFilter;
 use reading::{Found, Reading};
 
@@ -115,9 +117,22 @@ impl FreeText {
             reading.mark_understood(tokens.clone());
             negated.push(tokens);
         }
-        let age = age::age(&reading, this_year);
+        let mut ages = age::ages(&reading, this_year);
+        let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
+        let experiencer = Experiencer::read(&reading, &tokens_of_ages);
+        for tokens in experiencer.conditions_of_others(&reading) {
+            reading.mark_understood(tokens.clone());
+            negated.push(tokens);
+        }
+        for tokens in experiencer.deaths(&reading) {
+            reading.mark_understood(tokens);
+        }
+        for (_, age) in ages.extract_if(.., |(_, age)| experiencer.is_other(&age.tokens)) {
+            reading.mark_understood(age.tokens);
+        }
+        let age = age::most_certain(ages);
         take(&mut reading, age.as_ref());
-        let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
+        let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
         let any_condition = any_condition::any_condition(&reading);

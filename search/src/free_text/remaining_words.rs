@@ -6,7 +6,7 @@ use super::{reading::Reading, token::Token};
 
 /// Filler words at the beginning or end.
 const JOINING: &str = "w a an the i im ive id am is are was be been being and or for of in on at to from by near around \
-    about with my our your his her its me us we you he she him they them their it this that these those who whom which \
+    about with my our your his her its me us we you he she him they them their it this that these those who whose whom which \
     there here if so also trial trials study studies research clinical looking please near thanks thank located area \
     de del la el los las un una unos unas y o a al en con para por que mi mis su sus tu es soy esta está estoy cerca \
     sobre ensayo ensayos estudio estudios clinico clinicos clinica clínico clínicos clínica gracias favor se yo él ella \

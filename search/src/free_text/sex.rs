@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use waypoint_domain::sex::Sex::{self, Female, Male};
 
-use super::reading::{Found, Reading};
+use super::{
+    experiencer::Experiencer,
+    reading::{Found, Reading},
+};
 
 /// How a word relates to the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -224,8 +227,18 @@ struct SexWord {
 }
 
 /// Returns the sex of the person, or `None` if both are mentioned and none is next to an age.
-pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<Found<Sex>> {
-    let words = sex_words(reading, age);
+pub(super) fn sex(
+    reading: &mut Reading,
+    age: Option<&Range<usize>>,
+    experiencer: &Experiencer,
+) -> Option<Found<Sex>> {
+    let (others, words): (Vec<_>, Vec<_>) = sex_words(reading, age).into_iter().partition(|word| {
+        let is_relative = matches!(word.role, Relative | RelativeAfterMy);
+        experiencer.is_other(&word.tokens) || (is_relative && experiencer.is_other_relative(&word.tokens))
+    });
+    for word in others {
+        reading.mark_understood(word.tokens);
+    }
     let beside = words.iter().find(|word| age.is_some_and(|age| is_beside(&word.tokens, age)));
     let first = words.first()?;
     let chosen = match beside {
@@ -243,6 +256,16 @@ pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<F
         }
     }
     Some(found)
+}
+
+/// Whether a word for a relative begins at a token.
+pub(super) fn is_relative(reading: &Reading, at: usize) -> bool {
+    let my = MY.contains(&reading.word_before(at, 1));
+    sex_word_at(reading, at).is_some_and(|(_, (_, role))| match role {
+        Relative => true,
+        RelativeAfterMy => my,
+        Person | BesideAge | Condition => false,
+    })
 }
 
 /// Whether a token states the sex of a person, whose age may be next to it.

@@ -1,0 +1,210 @@
+//! The person whom a text is about, if it mentions a relative.
+//!
+//! 'My brother has type 1 diabetes, I am 20' says nothing about the sex of the person who searches. As in the `ConText`
+//! algorithm (Harkema et al., J Biomed Inform 2009), a relative is the subject of the clause with a word for one.
+
+use std::ops::Range;
+
+use super::{
+    reading::Reading,
+    sex::{is_relative, states_sex},
+    token::Token,
+};
+
+/// Phrases with which people state facts about themselves.
+const SELF: [(&str, ()); 18] = [
+    ("i am", ()),
+    ("im", ()),
+    ("i have", ()),
+    ("i have been", ()),
+    ("ive been", ()),
+    ("i was", ()),
+    ("i had", ()),
+    ("i suffer", ()),
+    ("i suffer from", ()),
+    ("soy", ()),
+    ("yo", ()),
+    ("yo soy", ()),
+    ("yo tengo", ()),
+    ("tengo", ()),
+    ("padezco", ()),
+    ("sufro de", ()),
+    ("toi la", ()),
+    ("toi bi", ()),
+];
+/// Words before a relative.
+const POSSESSIVE: [&str; 4] = ["my", "our", "mi", "nuestra"];
+/// Words between such a phrase and the fact.
+const BETWEEN: [&str; 16] = [
+    "a",
+    "an",
+    "the",
+    "also",
+    "now",
+    "currently",
+    "only",
+    "almost",
+    "just",
+    "un",
+    "una",
+    "ahora",
+    "diagnosed",
+    "with",
+    "from",
+    "still",
+];
+/// Words that state a fact about the person by themselves.
+const STATES: [&str; 8] = ["healthy", "well", "fine", "sano", "sana", "pregnant", "embarazada", "khoe"];
+/// Words about relatives who have died.
+const DEAD: [(&str, ()); 14] = [
+    ("died", ()),
+    ("dies", ()),
+    ("dead", ()),
+    ("passed away", ()),
+    ("passed from", ()),
+    ("lost", ()),
+    ("late", ()),
+    ("death", ()),
+    ("murio", ()),
+    ("fallecio", ()),
+    ("muerte", ()),
+    ("perdi", ()),
+    ("mất vì", ()),
+    ("qua đời", ()),
+];
+/// Words that begin a clause if its subject follows.
+const JOINING: [&str; 10] = ["and", "but", "so", "while", "because", "y", "pero", "porque", "va", "nhung"];
+
+/// Whose facts a text states.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Experiencer {
+    /// The segments about other people.
+    others: Vec<Range<usize>>,
+    /// Whether relatives are other people wherever the text mentions them.
+    relatives_are_others: bool,
+}
+
+/// The subject of a segment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Unstated,
+    /// The person who writes.
+    Writer,
+    Relative,
+}
+
+impl Experiencer {
+    /// Reads whom a text is about. `ages` are the tokens of the ages in it.
+    pub(super) fn read(reading: &Reading, ages: &[Range<usize>]) -> Self {
+        let segments = segments(reading, ages);
+        let about = |subject: Subject| {
+            segments.iter().filter(move |(_, of)| *of == subject).map(|(segment, _)| segment.clone())
+        };
+        let is_dead =
+            |segment: &Range<usize>| segment.clone().any(|at| reading.longest_at(at, &DEAD).is_some());
+        let has_age = |segment: &Range<usize>| ages.iter().any(|age| is_within(age, segment));
+        if about(Subject::Writer).next().is_none() {
+            return Self {
+                others: about(Subject::Relative).filter(is_dead).collect(),
+                relatives_are_others: false,
+            };
+        }
+        // A living relative whose age is stated is the person for whom the writer searches.
+        let is_for_relative = about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment));
+        let others = about(if is_for_relative { Subject::Writer } else { Subject::Relative }).collect();
+        Self { others, relatives_are_others: !is_for_relative }
+    }
+
+    /// Whether these tokens are about another person.
+    pub(super) fn is_other(&self, tokens: &Range<usize>) -> bool {
+        self.others.iter().any(|segment| is_within(tokens, segment))
+    }
+
+    /// Whether a word for a relative at these tokens means another person.
+    pub(super) fn is_other_relative(&self, tokens: &Range<usize>) -> bool {
+        self.relatives_are_others || self.is_other(tokens)
+    }
+
+    /// Returns the tokens of what other people have, if the text names another condition.
+    pub(super) fn conditions_of_others(&self, reading: &Reading) -> Vec<Range<usize>> {
+        let named = |at: &usize| reading.is_named(*at..*at + 1) && reading.is_free(*at..*at + 1);
+        let is_own = |at: &usize| !self.is_other(&(*at..*at + 1));
+        if !(0..reading.tokens.len()).any(|at| named(&at) && is_own(&at)) {
+            return Vec::new();
+        }
+        let until_last_name =
+            |segment: &Range<usize>| segment.clone().rfind(named).map(|last| segment.start..last + 1);
+        self.others.iter().filter_map(until_last_name).collect()
+    }
+
+    /// Returns the tokens that say that a relative has died, as in 'died of'.
+    pub(super) fn deaths(&self, reading: &Reading) -> Vec<Range<usize>> {
+        let death = |at: usize| {
+            let (length, ()) = reading.longest_at(at, &DEAD)?;
+            let of = usize::from(["of", "from", "de", "due"].contains(&reading.word(at + length)));
+            let tokens = at..at + length + of;
+            (self.is_other(&tokens) && !reading.is_named(tokens.clone())).then_some(tokens)
+        };
+        (0..reading.tokens.len()).filter_map(death).collect()
+    }
+}
+
+fn is_within(tokens: &Range<usize>, segment: &Range<usize>) -> bool {
+    segment.start <= tokens.start && tokens.end <= segment.end
+}
+
+/// Splits a text into segments with different subjects. A clause without a subject continues the previous one.
+fn segments(reading: &Reading, ages: &[Range<usize>]) -> Vec<(Range<usize>, Subject)> {
+    let mut segments: Vec<(Range<usize>, Subject)> = Vec::new();
+    for clause in clauses(reading) {
+        let subject = subject(reading, &clause, ages);
+        match segments.last_mut() {
+            Some((segment, of)) if subject == Subject::Unstated || *of == subject => {
+                segment.end = clause.end;
+            }
+            _ => segments.push((clause, subject)),
+        }
+    }
+    segments
+}
+
+/// Splits a text at punctuation, and before words such as 'and' with a subject after them.
+fn clauses(reading: &Reading) -> Vec<Range<usize>> {
+    let begins_subject =
+        |at: usize| reading.longest_at(at, &SELF).is_some() || POSSESSIVE.contains(&reading.word(at));
+    let mut clauses: Vec<Range<usize>> = Vec::new();
+    for at in 0..reading.tokens.len() {
+        let begins = reading.get(at).is_some_and(Token::is_apart)
+            || (JOINING.contains(&reading.word(at)) && begins_subject(at + 1));
+        match clauses.last_mut() {
+            Some(clause) if !begins => clause.end = at + 1,
+            _ => clauses.push(at..at + 1),
+        }
+    }
+    clauses
+}
+
+fn subject(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> Subject {
+    if states_own_fact(reading, clause, ages) {
+        Subject::Writer
+    } else if clause.clone().any(|at| is_relative(reading, at)) {
+        Subject::Relative
+    } else {
+        Subject::Unstated
+    }
+}
+
+/// Whether a clause states the age, sex, condition, or health of the person who writes.
+fn states_own_fact(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> bool {
+    clause.clone().any(|at| {
+        let Some((length, ())) = reading.longest_at(at, &SELF) else { return false };
+        let is_of_relative = at.checked_sub(1).is_some_and(|before| is_relative(reading, before));
+        let fact = (at + length..clause.end).find(|at| !BETWEEN.contains(&reading.word(*at)));
+        let states = |fact: usize| {
+            let is_age = ages.iter().any(|age| age.contains(&fact));
+            let is_fact = is_age || STATES.contains(&reading.word(fact)) || reading.is_named(fact..fact + 1);
+            !is_relative(reading, fact) && (is_fact || states_sex(reading, fact))
+        };
+        !is_of_relative && fact.is_some_and(states)
+    })
+}
