@@ -2,18 +2,18 @@
 import type { Criterion } from "./Criterion";
 
 /**
- * The criteria of a study, by what they do.
+ * The criteria of a study.
  */
 export type EligibilityCriteria = { 
 /**
- * What lets a person join.
+ * Requirements for joining.
  */
 inclusion: Array<Criterion>, 
 /**
- * What keeps a person out.
+ * Reasons for not being able to join.
  */
 exclusion: Array<Criterion>, 
 /**
- * Lines that stand before any heading, or in a text without one.
+ * Lines before any heading, or in a text without one.
  */
 general: Array<Criterion>, };
