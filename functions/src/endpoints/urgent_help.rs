@@ -17,7 +17,7 @@ const OVERLAP: usize = 400;
 pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("UrgentAtOnce"),
     impersonal: &[("POST", "help for a text, without a cookie")],
-    sample: Sample::Post("{}"),
+    sample: Sample::Post(r#"{"message": "What is a clinical trial?"}"#),
     ..Endpoint::new("urgent_help", Section::Assistants, || routes!(urgent_help))
 };
 
