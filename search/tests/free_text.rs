@@ -201,6 +201,9 @@ fn facts_of_relatives_are_not_those_of_the_person() {
         ("I have asthma and my wife has lupus", "asthma"),
         ("I am a 35 year old woman whose brother has epilepsy", "epilepsy | Female | 35 Years"),
         ("tengo 20 años, mi hermano tiene asma", "asma | 20 Years"),
+        ("my husband and I are 60 with asthma", "asthma | 60 Years"),
+        ("me and my sister have asthma", "asthma"),
+        ("mother of a 3 year old with asthma", "asthma | 3 Years"),
     ]);
 }
 
@@ -210,6 +213,7 @@ fn person_is_the_relative_whose_age_is_stated() {
         ("my mother, 62, has asthma, I am 40", "asthma | Female | 62 Years"),
         ("I am 40 and my 8 year old son has asthma", "asthma | Male | 8 Years"),
         ("I have a daughter with asthma", "asthma | Female"),
+        ("my son is 3 and has asthma, I am his mother", "asthma | Male | 3 Years"),
         ("I am looking for a trial for my wife with asthma", "asthma | Female"),
         ("mẹ tôi bị alzheimer", "alzheimer | Female"),
     ]);

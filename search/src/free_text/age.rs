@@ -150,6 +150,7 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
             || states_sex(reading, at)
     };
     let is_introduced = (before == "am" && reading.word_before(start, 2) == "i")
+        || (before == "are" && ["i", "we", "both"].contains(&reading.word_before(start, 2)))
         || ["im", "shes", "hes"].contains(&before)
         || (["is", "was"].contains(&before)
             && (follows_sex(reading, start - 1) || reading.word_before(start, 2) == "who"));

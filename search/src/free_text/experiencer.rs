@@ -121,8 +121,12 @@ impl Experiencer {
     }
 
     /// Whether a word for a relative at these tokens means another person.
-    pub(super) fn is_other_relative(&self, tokens: &Range<usize>) -> bool {
-        self.relatives_are_others || self.is_other(tokens)
+    pub(super) fn is_other_relative(&self, reading: &Reading, tokens: &Range<usize>) -> bool {
+        self.relatives_are_others
+            || self.is_other(tokens)
+            || is_joined_with_writer(reading, tokens)
+            || is_the_writer(reading, tokens)
+            || is_parent_of_person(reading, tokens)
     }
 
     /// Returns the tokens of what other people have, if the text names another condition.
@@ -151,6 +155,35 @@ impl Experiencer {
 
 fn is_within(tokens: &Range<usize>, segment: &Range<usize>) -> bool {
     segment.start <= tokens.start && tokens.end <= segment.end
+}
+
+/// 'my husband and I', 'me and my sister'
+fn is_joined_with_writer(reading: &Reading, relative: &Range<usize>) -> bool {
+    let is_writer = |word: &str| ["i", "me", "yo", "myself"].contains(&word);
+    let joins = |word: &str| ["and", "y"].contains(&word);
+    let (after, before) = (relative.end, relative.start);
+    joins(reading.word(after)) && is_writer(reading.word(after + 1))
+        || (POSSESSIVE.contains(&reading.word_before(before, 1))
+            && joins(reading.word_before(before, 2))
+            && is_writer(reading.word_before(before, 3)))
+}
+
+/// 'I am his mother', 'soy su madre', who writes for another person
+fn is_the_writer(reading: &Reading, relative: &Range<usize>) -> bool {
+    let is_article = ["his", "her", "their", "the", "su"].contains(&reading.word_before(relative.start, 1));
+    let length_of_self = |steps: usize| {
+        let at = relative.start.checked_sub(steps)?;
+        let (length, ()) = reading.longest_at(at, &SELF)?;
+        Some(length + 1 == steps)
+    };
+    is_article && (2..=4).any(|steps| length_of_self(steps) == Some(true))
+}
+
+/// 'mother of a 3 year old', 'madre de un niño de 3 años'
+fn is_parent_of_person(reading: &Reading, relative: &Range<usize>) -> bool {
+    let of = relative.end;
+    let is_of = ["of", "to", "de"].contains(&reading.word(of));
+    is_of && ["a", "an", "un", "una", "my", "our", "mi"].contains(&reading.word(of + 1))
 }
 
 /// Splits a text into segments with different subjects. A clause without a subject continues the previous one.

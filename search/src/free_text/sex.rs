@@ -234,7 +234,7 @@ pub(super) fn sex(
 ) -> Option<Found<Sex>> {
     let (others, words): (Vec<_>, Vec<_>) = sex_words(reading, age).into_iter().partition(|word| {
         let is_relative = matches!(word.role, Relative | RelativeAfterMy);
-        experiencer.is_other(&word.tokens) || (is_relative && experiencer.is_other_relative(&word.tokens))
+        experiencer.is_other(&word.tokens) || (is_relative && experiencer.is_other_relative(reading, &word.tokens))
     });
     for word in others {
         reading.mark_understood(word.tokens);
