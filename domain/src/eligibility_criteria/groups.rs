@@ -8,11 +8,32 @@ const GROUPS: &str = "adolescents adults arm caregivers cases children cohort co
 /// First words of the names of groups.
 const BEGINNINGS: &str = "arm cohort control controls group healthy normal part patients phase stage";
 const MAX_NAME_WORDS: usize = 10;
+/// The most words of a name inside a list.
+const MAX_SHORT_NAME_WORDS: usize = 5;
+
+/// Whether the words are the name of a group, such as 'Healthy controls'.
+pub(super) fn is_group_name(text: &str) -> bool {
+    let words: Vec<String> = text.trim_end_matches(':').split_whitespace().map(str::to_lowercase).collect();
+    let is_in = |list: &str, word: Option<&String>| {
+        word.is_some_and(|word| list.split_whitespace().any(|known| known == word))
+    };
+    words.len() <= MAX_SHORT_NAME_WORDS && (is_in(GROUPS, words.last()) || is_in(BEGINNINGS, words.first()))
+        || (matches!(words.as_slice(), [group, with, ..] if is_in(GROUPS, Some(group)) && with == "with")
+            && words.len() <= MAX_SHORT_NAME_WORDS)
+}
 
 /// Marks lines directly above an inclusion heading that name a group. At the end of an exclusion list, such a line would
 /// seem to exclude the group.
 pub(super) fn mark_names(drafts: &mut [Draft]) {
     let is_one_of_several = drafts.iter().filter(|draft| draft.opens_section(Section::Inclusion)).count() > 1;
+    if is_one_of_several && every_pair_has_a_name(drafts) {
+        for at in 1..drafts.len() {
+            if drafts[at].opens_section(Section::Inclusion) {
+                drafts[at - 1] = named(&drafts[at - 1]);
+            }
+        }
+        return;
+    }
     for at in 1..drafts.len() {
         let (before, from) = drafts.split_at_mut(at);
         let is_listed = is_below_bullet(before);
@@ -26,6 +47,22 @@ pub(super) fn mark_names(drafts: &mut [Draft]) {
         }
     }
     mark_first_name(drafts);
+}
+
+/// Whether a short line is directly above each inclusion heading, also above the first one, where no list ends.
+fn every_pair_has_a_name(drafts: &[Draft]) -> bool {
+    let mut openings =
+        (0..drafts.len()).filter(|at| drafts[*at].opens_section(Section::Inclusion)).peekable();
+    let first = openings.peek().and_then(|at| at.checked_sub(1)).map(|at| &drafts[at]);
+    let Some(first) = first.filter(|draft| draft.section == Section::General) else { return false };
+    openings.all(|at| {
+        let line = &drafts[at - 1];
+        let is_short = line.text.split_whitespace().count() <= MAX_NAME_WORDS && !line.text.ends_with('.');
+        is_short
+            && line.kind == Kind::Criterion
+            && line.bulleted == first.bulleted
+            && line.level == first.level
+    })
 }
 
 /// Marks a line directly above the first inclusion heading that names a group, if other groups have such a line.

@@ -20,9 +20,10 @@ const JOINING: &str =
 /// Words that say that a person can't join.
 const REFUSING: &str = "cannot disqualified exclude excluded ineligible";
 
-/// Returns the section that a line opens as a whole sentence. It ends with a colon, and says only who can join.
-pub(super) fn section_opened_by(line: &str) -> Option<Announces> {
-    let sentence = line.strip_suffix(':')?;
+/// Returns the section that a line opens as a whole sentence, which says only who can join. It ends with a colon, unless a
+/// list with bullets follows.
+pub(super) fn section_opened_by(line: &str, heads_bullets: bool) -> Option<Announces> {
+    let sentence = line.strip_suffix(':').or(heads_bullets.then_some(line))?;
     if sentence.contains([':', ';', '(']) {
         return None;
     }
@@ -42,7 +43,11 @@ pub(super) fn section_opened_by(line: &str) -> Option<Announces> {
             || is_negation(word)
     };
     let says_who = joins || words.iter().any(|word| is_in(REFUSING, word));
-    if !says_who || words.len() > MAX_WORDS || !words.iter().all(is_known) || !heads_conditions(&words) {
+    // Exclusions that follow a sentence are exclusions, whomever it is about.
+    let excludes_following =
+        refusals == 1 && words.iter().any(|word| matches!(word.as_str(), "following" | "these" | "below"));
+    let is_about_all = excludes_following || words.iter().all(is_known);
+    if !says_who || words.len() > MAX_WORDS || !is_about_all || !heads_conditions(&words) {
         return None;
     }
     match refusals {
@@ -74,6 +79,7 @@ mod tests {
             ("You may be able to take part in this study if you:", Announces::Inclusion),
             ("Patients must meet all of the following to be eligible:", Announces::Inclusion),
             ("To be eligible, you must:", Announces::Inclusion),
+            ("Subjects with a history of any of the following will be excluded:", Announces::Exclusion),
             ("Children will be excluded if they:", Announces::Exclusion),
             ("Excluded:", Announces::Exclusion),
             ("Not eligible:", Announces::Exclusion),
@@ -87,7 +93,9 @@ mod tests {
             ("Participants are ineligible if they meet one or more of these criteria:", Announces::Exclusion),
         ];
         for (line, section) in table {
-            assert_eq!(section_opened_by(line), Some(section), "{line}");
+            assert_eq!(section_opened_by(line, false), Some(section), "{line}");
+            let without_colon = line.trim_end_matches(':');
+            assert_eq!(section_opened_by(without_colon, true), Some(section), "{line}");
         }
     }
 
@@ -103,7 +111,7 @@ mod tests {
             "Smokers are excluded:",
         ];
         for line in lines {
-            assert_eq!(section_opened_by(line), None, "{line}");
+            assert_eq!(section_opened_by(line, false), None, "{line}");
         }
     }
 }

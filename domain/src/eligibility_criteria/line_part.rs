@@ -6,7 +6,7 @@ use super::{
     groups,
     marker::Numbering,
     nesting::{Nesting, indent_of},
-    section_heading::{Place, SectionHeading},
+    section_heading::{Place, SectionHeading, Surroundings},
     section_phrase::Announces,
     sub_heading,
 };
@@ -42,8 +42,13 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 #[must_use]
 pub fn classify(text: &str) -> Vec<LinePart> {
     let mut reader = Reader::of(text);
-    for (number, line) in lines(text).enumerate() {
-        reader.read_line(number, line);
+    let all: Vec<&str> = lines(text).map(|line| line.trim_matches(is_invisible)).collect();
+    for (number, line) in all.iter().enumerate() {
+        let next = all[number + 1..].iter().find(|line| line.contains(char::is_alphanumeric));
+        let heads_bullets = next.is_some_and(|next| reader.numbering.unmark(next).bulleted)
+            && !reader.numbering.unmark(line).bulleted;
+        let before = number.checked_sub(1).map_or("", |before| all[before]);
+        reader.read_line(number, line, (heads_bullets, continues(before, line)));
     }
     let mut drafts = reader.finish();
     groups::mark_names(&mut drafts);
@@ -65,6 +70,36 @@ impl From<Draft> for LinePart {
         };
         Self { line, section, role }
     }
+}
+
+/// Last words of a line whose sentence continues on the next one.
+const UNFINISHED: [&str; 16] = [
+    "the",
+    "a",
+    "an",
+    "all",
+    "any",
+    "no",
+    "not",
+    "of",
+    "following",
+    "these",
+    "other",
+    "meet",
+    "meets",
+    "meeting",
+    "with",
+    "and",
+];
+
+/// What is known of a line before its words are read.
+#[derive(Debug, Clone, Copy)]
+struct LineContext {
+    /// Whether the words follow a heading in the same line.
+    after_heading: bool,
+    heads_bullets: bool,
+    /// Whether the line continues a sentence.
+    continues: bool,
 }
 
 struct Reader {
@@ -89,23 +124,25 @@ impl Reader {
         }
     }
 
-    fn read_line(&mut self, number: usize, line: &str) {
-        let line = line.trim_matches(is_invisible);
-        self.read(number, line, indent_of(line), false);
+    fn read_line(&mut self, number: usize, line: &str, (heads_bullets, continues): (bool, bool)) {
+        let context = LineContext { after_heading: false, heads_bullets, continues };
+        self.read(number, line, indent_of(line), context);
     }
 
-    fn read(&mut self, line: usize, words: &str, indent: usize, after_heading: bool) {
+    fn read(&mut self, line: usize, words: &str, indent: usize, context: LineContext) {
         let unmarked = self.numbering.unmark(words);
         let text = plain(unmarked.text);
         if !text.contains(char::is_alphanumeric) {
             return;
         }
-        let place = match (after_heading, unmarked.bulleted) {
+        let place = match (context.after_heading, unmarked.bulleted) {
             (true, _) => Place::AfterHeading,
             (false, true) => Place::BulletedLine,
             (false, false) => Place::Line,
         };
-        let found = SectionHeading::find(&text, place).filter(|heading| self.accepts(heading));
+        let surroundings = Surroundings { place, heads_bullets: context.heads_bullets };
+        let found = SectionHeading::find(&text, surroundings);
+        let found = found.filter(|heading| !context.continues && self.accepts(heading));
         let criterion = found.as_ref().map_or(text.as_str(), |heading| heading.before);
         if !criterion.is_empty() {
             let level = self.nesting.level(indent, unmarked.counting);
@@ -113,23 +150,22 @@ impl Reader {
         }
         if let Some(heading) = found {
             self.open(line, &heading);
-            self.read(line, heading.rest, indent, true);
+            self.read(line, heading.rest, indent, LineContext { after_heading: true, ..context });
         }
     }
 
-    /// Whether a heading counts here. The word 'eligibility' inside a section opens no new section.
+    /// Whether a heading counts here. Inside a section, the word 'eligibility' opens no other one, and a sentence about
+    /// its criteria is one of them.
     fn accepts(&self, heading: &SectionHeading<'_>) -> bool {
-        heading.announces != Announces::Eligibility || self.section == Section::General
+        let opens_same = section_of(heading.announces) == self.section;
+        (heading.announces != Announces::Eligibility || self.section == Section::General)
+            && !(heading.is_subject && opens_same)
     }
 
     fn open(&mut self, line: usize, heading: &SectionHeading<'_>) {
         self.nesting = Nesting::default();
         self.in_eligibility = heading.announces == Announces::Eligibility;
-        self.section = match heading.announces {
-            Announces::Inclusion => Section::Inclusion,
-            Announces::Exclusion => Section::Exclusion,
-            Announces::Both | Announces::Eligibility => Section::General,
-        };
+        self.section = section_of(heading.announces);
         let (text, kind) = if heading.is_qualified {
             (heading.text.trim_end_matches([' ', '-', '–', '—']), Kind::SubHeading)
         } else {
@@ -166,6 +202,20 @@ impl Reader {
         }
         self.drafts
     }
+}
+
+fn section_of(announces: Announces) -> Section {
+    match announces {
+        Announces::Inclusion => Section::Inclusion,
+        Announces::Exclusion => Section::Exclusion,
+        Announces::Both | Announces::Eligibility => Section::General,
+    }
+}
+
+/// Whether a line in lower case continues a sentence of the line before, as in 'who do not meet the / inclusion criteria'.
+fn continues(before: &str, line: &str) -> bool {
+    let last = before.split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    line.trim_start().starts_with(char::is_lowercase) && UNFINISHED.contains(&last.as_str())
 }
 
 fn is_invisible(c: char) -> bool {

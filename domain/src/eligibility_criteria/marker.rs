@@ -20,6 +20,7 @@ pub(super) enum Counting {
     Letters,
     Capitals,
     Romans,
+    CapitalRomans,
 }
 
 /// A line without its bullet or number.
@@ -148,7 +149,9 @@ fn readings(word: &str) -> Vec<(Counting, usize)> {
         [c @ b'A'..=b'Z'] => Some((Counting::Capitals, usize::from(c - b'A') + 1)),
         _ => None,
     };
-    roman.into_iter().chain(letter).collect()
+    let capital = ROMANS.iter().position(|roman| roman.to_uppercase() == word);
+    let capital = capital.map(|at| (Counting::CapitalRomans, at + 1));
+    roman.into_iter().chain(capital).chain(letter).collect()
 }
 
 /// How a list writes a number.
@@ -162,6 +165,7 @@ fn written(counting: Counting, ordinal: usize) -> Option<String> {
         Counting::Letters => letter(b'a'),
         Counting::Capitals => letter(b'A'),
         Counting::Romans => ROMANS.get(ordinal.checked_sub(1)?).map(ToString::to_string),
+        Counting::CapitalRomans => ROMANS.get(ordinal.checked_sub(1)?).map(|roman| roman.to_uppercase()),
     }
 }
 
@@ -218,6 +222,7 @@ mod tests {
             ["a) ", "b) "],
             ["(a) ", "(b) "],
             ["i. ", "ii. "],
+            ["I. ", "II. "],
             ["(iii) ", "(iv) "],
         ];
         for list in lists {

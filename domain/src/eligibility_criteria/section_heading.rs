@@ -28,6 +28,16 @@ pub(super) struct SectionHeading<'a> {
     pub(super) group: Option<&'a str>,
     /// Words of the line that begin the new section.
     pub(super) rest: &'a str,
+    /// Whether it is the subject of a sentence that goes on with the criteria: 'The exclusion criteria are pregnancy'.
+    pub(super) is_subject: bool,
+}
+
+/// What is known of a line besides its words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Surroundings {
+    pub(super) place: Place,
+    /// Whether the line has no bullet and the next one has.
+    pub(super) heads_bullets: bool,
 }
 
 /// Words before the phrase that add no meaning.
@@ -41,6 +51,11 @@ const OPEN_ENDS: &str = "the a an and or";
 /// Words after the phrase that make it part of a sentence.
 const SENTENCE_SUFFIX: &str =
     "is are was were be been will may must should can not met has have had who apply applies and or";
+/// Verbs of a sentence about the criteria.
+const VERBS: &str = "is are was were be been will may must should can not met has have had apply applies";
+/// Words after 'The criteria are' that say something about the criteria, and begin none.
+const ABOUT_CRITERIA: &str = "above applied as assessed available based below checked defined described expanded given identical \
+    listed met not provided reviewed shown similar stated the unchanged";
 /// Words after the phrase that continue it.
 const CONTINUES: &str = "for of in at from to by as that which per on with under before after during number";
 /// First words of the names of groups, as in 'Inclusion Criteria - Cohort A'.
@@ -55,7 +70,7 @@ const MAX_LINE_WORDS: usize = 20;
 
 impl<'a> SectionHeading<'a> {
     /// Finds the first section heading in a line without its bullet.
-    pub(super) fn find(line: &'a str, place: Place) -> Option<Self> {
+    pub(super) fn find(line: &'a str, Surroundings { place, heads_bullets }: Surroundings) -> Option<Self> {
         let words = words(line);
         let phrases: Vec<Phrase> = (0..words.len()).filter_map(|at| Phrase::at(line, &words[at..])).collect();
         let only = if let [phrase] = phrases[..] { Some(phrase) } else { None };
@@ -66,18 +81,19 @@ impl<'a> SectionHeading<'a> {
             is_qualified: true,
             group,
             rest: "",
+            is_subject: false,
         };
-        let whole_if = |is_heading: fn(&Phrase, &str) -> bool| {
-            let phrase = only.filter(|phrase| is_heading(phrase, line))?;
-            Some(whole_line(phrase.announces, phrase.group(line, line.len())))
-        };
+        let with_group = |phrase: Phrase| whole_line(phrase.announces, phrase.group(line, line.len()));
         let in_phrase = || phrases.iter().find_map(|phrase| phrase.heading(line, place));
-        let as_sentence = || section_opened_by(line).filter(|_| place == Place::Line);
+        let as_sentence = || section_opened_by(line, heads_bullets).filter(|_| place == Place::Line);
         only.filter(|phrase| phrase.is_in_list_introduction(line))
             .map(|phrase| whole_line(phrase.announces, None))
-            .or_else(|| whole_if(Phrase::ends_label))
+            .or_else(|| only.filter(|phrase| phrase.ends_label(line)).map(with_group))
             .or_else(in_phrase)
-            .or_else(|| whole_if(Phrase::begins_heading))
+            .or_else(|| {
+                let is_heading = |phrase: &Phrase| phrase.begins_heading(line, place, heads_bullets);
+                only.filter(is_heading).map(with_group)
+            })
             .or_else(|| as_sentence().map(|announces| whole_line(announces, None)))
     }
 }
@@ -90,6 +106,13 @@ struct Suffix<'a> {
     /// Whether a colon or a dash ends the heading.
     is_marked: bool,
     is_qualified: bool,
+    is_subject: bool,
+}
+
+impl<'a> Suffix<'a> {
+    fn unmarked(end: usize, rest: &'a str) -> Self {
+        Self { end, rest, is_marked: false, is_qualified: false, is_subject: false }
+    }
 }
 
 impl Phrase {
@@ -101,16 +124,27 @@ impl Phrase {
             && !before.iter().any(|word| matches!(word.as_str(), "no" | "not" | "none"))
     }
 
-    /// Whether a line begins with the phrase and ends with a colon, as in 'Exclusion Criteria for People Who Stutter:'.
-    fn begins_heading(&self, line: &str) -> bool {
-        let Some(after) = line[self.end..].strip_suffix(':') else { return false };
+    /// Whether a line begins with the phrase and is a heading as a whole, as in 'Exclusion Criteria for People Who Stutter:'
+    /// or 'Exclusion Criteria for Patients and Healthy Controls'.
+    fn begins_heading(&self, line: &str, place: Place, heads_bullets: bool) -> bool {
+        let (after, has_colon) =
+            line[self.end..].strip_suffix(':').map_or((&line[self.end..], false), |after| (after, true));
         let words = lower_words(after);
-        self.is_full
+        let begins = |list: &str| words.first().is_some_and(|word| is_in(list, word));
+        let is_sentence = words.iter().any(|word| is_in(VERBS, word));
+        let is_marked = if self.is_full {
+            has_colon
+                || (heads_bullets && begins(LINKS))
+                || (place == Place::Line && begins("for of in") && !is_sentence)
+        } else {
+            has_colon && begins("for from factors conditions") && words.len() <= MAX_BARE_QUALIFIER_WORDS + 2
+        };
+        is_marked
             && self.announces != Announces::Eligibility
             && is_plain_prefix(&line[..self.start])
             && !after.contains([':', '.', ';'])
             && (1..=MAX_LINE_WORDS).contains(&words.len())
-            && words.first().is_some_and(|word| word != "not")
+            && !begins("not")
             && words.last().is_some_and(|word| word != "met")
     }
 
@@ -143,9 +177,10 @@ impl Phrase {
             is_qualified,
             group: self.group(line, suffix.end).filter(|_| is_qualified),
             rest: suffix.rest,
+            is_subject: suffix.is_subject,
         };
         if is_plain_prefix(prefix) {
-            return Some(whole(suffix.is_qualified));
+            return Some(whole(suffix.is_qualified || prefix.trim_end().ends_with(':')));
         }
         if announces == Announces::Eligibility {
             return None;
@@ -153,13 +188,15 @@ impl Phrase {
         if self.is_labeled(line, &suffix, place) {
             return Some(whole(true));
         }
-        self.interrupts(line, &suffix).then(|| SectionHeading {
+        let before = without_article(prefix);
+        self.interrupts(line, before, &suffix).then(|| SectionHeading {
             announces,
-            before: prefix.trim(),
-            text: &line[self.start..suffix.end],
+            before: before.trim(),
+            text: line[before.len()..suffix.end].trim(),
             is_qualified: suffix.is_qualified,
             group: None,
             rest: suffix.rest,
+            is_subject: suffix.is_subject,
         })
     }
 
@@ -177,8 +214,8 @@ impl Phrase {
     }
 
     /// Whether the phrase ends the section before it in the middle of a line.
-    fn interrupts(&self, line: &str, suffix: &Suffix) -> bool {
-        let prefix = line[..self.start].trim_end();
+    fn interrupts(&self, line: &str, before: &str, suffix: &Suffix) -> bool {
+        let prefix = before.trim_end();
         let after = line[self.end..].trim_start();
         let last = lower_words(prefix).pop().unwrap_or_default();
         let ends_sentence = prefix.ends_with(['.', ';', ':']);
@@ -189,7 +226,7 @@ impl Phrase {
         let has_sign = after.starts_with([':', '=']);
         let has_dash = suffix.is_marked && after.starts_with(['-', '–', '—']);
         let is_bare = self.is_title(line) && after.starts_with(char::is_alphabetic);
-        let is_qualified = ends_sentence && suffix.is_marked;
+        let is_qualified = ends_sentence && (suffix.is_marked || suffix.is_subject);
         if self.is_full {
             has_sign || has_dash || is_bare || is_qualified || begins_with_number(after)
         } else {
@@ -202,7 +239,7 @@ impl Phrase {
         let tail = after.trim_start();
         let colon = after.find(':').map(|at| self.end + at + 1);
         let marked_until = |end: usize, is_qualified: bool| {
-            Some(Suffix { end, rest: line[end..].trim(), is_marked: true, is_qualified })
+            Some(Suffix { end, rest: line[end..].trim(), is_marked: true, is_qualified, is_subject: false })
         };
         if !tail.contains(char::is_alphanumeric) {
             let is_alone = self.is_full || self.start == 0 || colon.is_some();
@@ -211,13 +248,14 @@ impl Phrase {
                 rest: "",
                 is_marked: colon.is_some(),
                 is_qualified: false,
+                is_subject: false,
             });
         }
         if tail.starts_with([':', '=']) {
             return marked_until(line.len() - tail.len() + 1, false);
         }
         if begins_with_number(tail) && self.is_full {
-            return Some(Suffix { end: self.end, rest: tail, is_marked: false, is_qualified: false });
+            return Some(Suffix::unmarked(self.end, tail));
         }
         if tail.starts_with(['-', '–', '—']) && (self.is_full || (self.start == 0 && after.starts_with(' ')))
         {
@@ -233,7 +271,7 @@ impl Phrase {
         {
             return marked_until(colon, false);
         }
-        self.qualifier(line, colon, place).or_else(|| self.run_on(line))
+        self.qualifier(line, colon, place).or_else(|| self.run_on(line)).or_else(|| self.subject(line, place))
     }
 
     /// Returns the suffix that says for whom or for what the section is.
@@ -256,12 +294,13 @@ impl Phrase {
                 rest: line[colon..].trim(),
                 is_marked: true,
                 is_qualified: true,
+                is_subject: false,
             });
         }
         let is_short = words.len() <= MAX_BARE_QUALIFIER_WORDS && !is_sentence && !tail.contains(',');
         let is_alone =
             self.start == 0 && place == Place::Line && ((is_bracketed && tail.ends_with(')')) || is_short);
-        is_alone.then_some(Suffix { end: line.len(), rest: "", is_marked: false, is_qualified: true })
+        is_alone.then_some(Suffix { is_qualified: true, ..Suffix::unmarked(line.len(), "") })
     }
 
     /// Returns the suffix if a criterion follows the phrase without a sign, as in 'Exclusion Criteria Patients who smoke'.
@@ -282,7 +321,19 @@ impl Phrase {
             && begins
             && !continues
             && rest.starts_with(char::is_alphanumeric);
-        is_run_on.then_some(Suffix { end: self.end, rest, is_marked: false, is_qualified: false })
+        is_run_on.then_some(Suffix::unmarked(self.end, rest))
+    }
+
+    /// Returns the suffix if the criteria follow as part of a sentence, as in 'The exclusion criteria are pregnancy and HIV'.
+    fn subject<'a>(&self, line: &'a str, place: Place) -> Option<Suffix<'a>> {
+        let words = words(&line[self.end..]);
+        let [(at, link), (next_at, next), ..] = words.as_slice() else { return None };
+        let is_subject = self.is_full
+            && place != Place::BulletedLine
+            && ["are", "were", "include", "included"].contains(&link.to_lowercase().as_str())
+            && !is_in(ABOUT_CRITERIA, &next.to_lowercase());
+        let suffix = Suffix::unmarked(self.end + at + link.len(), &line[self.end + next_at..]);
+        is_subject.then_some(Suffix { is_subject, ..suffix })
     }
 
     /// Returns the words beside the phrase in a heading that ends at `end`, such as 'group A' in 'Inclusion Criteria
@@ -294,7 +345,9 @@ impl Phrase {
         };
         let after = line[self.end..end].trim_start_matches(|c: char| !c.is_alphanumeric());
         let after = after.strip_prefix("for ").or_else(|| after.strip_prefix("in ")).unwrap_or(after);
-        let prefix = trimmed(&line[..self.start]).filter(|prefix| !is_plain_prefix(prefix));
+        let label = &line[..self.start];
+        let is_name = !is_plain_prefix(label) || label.trim_end().ends_with(':');
+        let prefix = trimmed(label).filter(|_| is_name);
         prefix.or_else(|| trimmed(after))
     }
 }
@@ -306,6 +359,12 @@ fn begins_with_number(text: &str) -> bool {
     (1..=2).contains(&(text.len() - after.len()))
         && after.starts_with(['.', ')'])
         && !after[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Returns the words before a heading without the article that begins it, as in '… consent. The exclusion criteria are:'.
+fn without_article(prefix: &str) -> &str {
+    let before = prefix.trim_end().strip_suffix("The").unwrap_or(prefix);
+    if before.trim_end().ends_with(['.', ';', ':']) { before } else { prefix }
 }
 
 fn is_plain_prefix(prefix: &str) -> bool {

@@ -1,5 +1,7 @@
 use super::*;
 
+const ALONE: Surroundings = Surroundings { place: Place::Line, heads_bullets: false };
+
 #[test]
 fn a_section_heading_is_known_in_every_spelling_and_case() {
     use Announces::{Both, Eligibility, Exclusion, Inclusion};
@@ -24,9 +26,16 @@ fn a_section_heading_is_known_in_every_spelling_and_case() {
         ("Patient Eligibility Criteria:", Eligibility),
     ];
     for (line, announces) in table {
-        let found = SectionHeading::find(line, Place::Line);
-        let expected =
-            SectionHeading { announces, before: "", text: line, is_qualified: false, group: None, rest: "" };
+        let found = SectionHeading::find(line, ALONE);
+        let expected = SectionHeading {
+            announces,
+            before: "",
+            text: line,
+            is_qualified: false,
+            group: None,
+            rest: "",
+            is_subject: false,
+        };
         assert_eq!(found, Some(expected), "{line}");
     }
 }
@@ -47,9 +56,16 @@ fn a_heading_for_a_group_keeps_its_words() {
         ("Anyone with one of the following exclusion criteria may not join:", Announces::Exclusion, None),
     ];
     for (line, announces, group) in table {
-        let found = SectionHeading::find(line, Place::Line);
-        let expected =
-            SectionHeading { announces, before: "", text: line, is_qualified: true, group, rest: "" };
+        let found = SectionHeading::find(line, ALONE);
+        let expected = SectionHeading {
+            announces,
+            before: "",
+            text: line,
+            is_qualified: true,
+            group,
+            rest: "",
+            is_subject: false,
+        };
         assert_eq!(found, Some(expected), "{line}");
     }
 }
@@ -65,7 +81,7 @@ fn words_around_a_heading_in_the_same_line_are_kept_apart() {
         ("who read English Exclusion Criteria: None", "who read English", "Exclusion Criteria:", "None"),
     ];
     for (line, before, text, rest) in table {
-        let found = SectionHeading::find(line, Place::Line);
+        let found = SectionHeading::find(line, ALONE);
         let found = found.map(|heading| (heading.before, heading.text, heading.rest));
         assert_eq!(found, Some((before, text, rest)), "{line}");
     }
@@ -79,7 +95,7 @@ fn a_criterion_that_speaks_of_criteria_is_no_heading() {
         "no exclusion criteria",
         "Women over 18 years old on the date of inclusion",
         "Exclusion of infection by a test",
-        "Exclusion criteria were a partial removal and a second operation to remove parts of the device",
+        "Exclusion criteria were reviewed by a board and expanded",
         "Failure to meet the criteria for inclusion and severity;",
         "Erroneous inclusion (violation of inclusion/non-inclusion criteria).",
         "Meets the eligibility criteria",
@@ -87,6 +103,6 @@ fn a_criterion_that_speaks_of_criteria_is_no_heading() {
         "Patients who meet all inclusion criteria and none of the following exclusion criteria:",
     ];
     for line in lines {
-        assert_eq!(SectionHeading::find(line, Place::Line), None, "{line}");
+        assert_eq!(SectionHeading::find(line, ALONE), None, "{line}");
     }
 }

@@ -1,5 +1,7 @@
 //! The words that name a section, such as `Exclusion Criteria`.
 
+use strsim::osa_distance;
+
 use super::words::is_title;
 
 /// The section that a heading opens.
@@ -38,8 +40,12 @@ impl Phrase {
             .map(|i| words[i].1.to_lowercase())
             .collect();
         let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        // 'Reason for exclusion: none' is a criterion.
+        if lower[0].starts_with("reason") && !line.ends_with(':') {
+            return None;
+        }
         let (announces, length) = section(&lower)?;
-        let begins_with_criteria = is_criteria(lower[0]);
+        let begins_with_criteria = is_criteria(lower[0]) || lower[0].starts_with("reason");
         let is_full = begins_with_criteria || lower.get(length).is_some_and(|word| is_criteria(word));
         let length = length + usize::from(is_full && !begins_with_criteria);
         let (last, word) = words[length - 1];
@@ -58,25 +64,43 @@ impl Phrase {
 
 /// Returns the section that the first words name, and the number of these words before any 'criteria'.
 fn section(words: &[&str]) -> Option<(Announces, usize)> {
-    let side = |word: &str| match word {
-        "inclusion" | "inclusions" | "inclusionary" => Some(Announces::Inclusion),
-        "exclusion" | "exclusions" | "exclusionary" => Some(Announces::Exclusion),
-        _ => None,
-    };
+    let pair = |one: &str, other: &str| side(one).is_some() && side(other).is_some();
     match words {
         ["non", "inclusion" | "eligibility", ..] => Some((Announces::Exclusion, 2)),
         ["ineligibility" | "noninclusion", ..] => Some((Announces::Exclusion, 1)),
         ["eligibility", ..] => Some((Announces::Eligibility, 1)),
+        ["criteria", "for" | "of", "non", "inclusion", ..] => Some((Announces::Exclusion, 4)),
+        ["criteria", "for" | "of", "noninclusion", ..] => Some((Announces::Exclusion, 3)),
         ["criteria", "for" | "of", word, ..] => side(word).map(|side| (side, 3)),
-        [one, "and" | "or", other, ..] if side(one).is_some() && side(other).is_some() => {
-            Some((Announces::Both, 3))
+        ["reason" | "reasons", "for", word] => side(word).map(|side| (side, 3)),
+        [one, first, "and" | "or", other, ..] if is_criteria(first) && pair(one, other) => {
+            Some((Announces::Both, 4))
         }
-        [one, other, ..] if side(one).is_some() && side(other).is_some() => Some((Announces::Both, 2)),
+        [one, first, other, ..] if is_criteria(first) && pair(one, other) => Some((Announces::Both, 3)),
+        [one, "and" | "or", other, ..] if pair(one, other) => Some((Announces::Both, 3)),
+        [one, other, ..] if pair(one, other) => Some((Announces::Both, 2)),
         [word, ..] => side(word).map(|side| (side, 1)),
         [] => None,
     }
 }
 
+/// Returns the section that a word names, with at most one typo.
+fn side(word: &str) -> Option<Announces> {
+    let is_one_of = |names: [&str; 3]| names.iter().any(|name| is_or_misspells(word, name));
+    if is_one_of(["inclusion", "inclusions", "inclusionary"]) {
+        Some(Announces::Inclusion)
+    } else if is_one_of(["exclusion", "exclusions", "exclusionary"]) {
+        Some(Announces::Exclusion)
+    } else {
+        None
+    }
+}
+
+fn is_or_misspells(word: &str, name: &str) -> bool {
+    word.chars().next() == name.chars().next() && osa_distance(word, name) <= 1
+}
+
+/// Whether a word is 'criteria', with at most one typo.
 pub(super) fn is_criteria(word: &str) -> bool {
-    matches!(word, "criteria" | "criterion" | "criterias" | "criterium")
+    ["criteria", "criterion", "criterium"].iter().any(|name| is_or_misspells(word, name))
 }

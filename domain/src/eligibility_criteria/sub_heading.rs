@@ -1,6 +1,9 @@
 //! Lines in a list that head the lines below them.
 
-use super::draft::{Draft, Kind};
+use super::{
+    draft::{Draft, Kind},
+    groups::is_group_name,
+};
 
 /// A heading is short. A longer line that ends with a colon is a criterion with its own list.
 const MOST_WORDS: usize = 9;
@@ -62,7 +65,8 @@ pub(super) fn mark(drafts: &mut [Draft]) {
 fn heads(line: &Draft, next: &Draft) -> bool {
     let below = next.section == line.section && next.kind != Kind::SectionHeading;
     let parent = line.bulleted && next.level > line.level;
-    below && !parent && (ends_as_heading(&line.text) || shouts(line, next))
+    let names_group = !line.bulleted && next.bulleted && next.line > line.line && is_group_name(&line.text);
+    below && !parent && (ends_as_heading(&line.text) || shouts(line, next) || names_group)
 }
 
 fn ends_as_heading(text: &str) -> bool {

@@ -137,6 +137,12 @@ fn lists_in_one_line_are_on_their_side() {
             "living at home.",
             "plans to move",
         ),
+        ("The inclusion criteria are: adults. The exclusion criteria are: pregnancy", "adults.", "pregnancy"),
+        (
+            "Inclusion criteria are adults.\nExclusion criteria are pregnancy and cancer",
+            "adults.",
+            "pregnancy and cancer",
+        ),
     ];
     for (text, inclusion, exclusion) in table {
         assert_split(text, &[], &[&format!("0 {inclusion}")], &[&format!("0 {exclusion}")]);
@@ -173,6 +179,18 @@ fn heading_for_some_people_opens_its_list() {
             "Adults with type 1 diabetes inclusion criteria:",
             "Adults with type 1 diabetes exclusion criteria:",
         ),
+        ("Inclusion criteria for cases and controls", "Exclusion criteria for cases and controls"),
+        ("Inclusion Criteria of Group A (people with COPD)", "Exclusion Criteria for Part B Only (of both)"),
+        (
+            "Inclusion criteria for all include the following",
+            "Exclusion criteria for all include the following",
+        ),
+        ("You can join if you", "You cannot join if you"),
+        (
+            "Patients must meet the following to be eligible",
+            "Patients with any of these symptoms are excluded:",
+        ),
+        ("Inclusion for part A:", "Exclusion from part A:"),
         ("You can join if:", "You cannot join if:"),
         (
             "Patients must meet all of the following to be eligible:",
@@ -187,17 +205,54 @@ fn heading_for_some_people_opens_its_list() {
 }
 
 #[test]
+fn headings_with_typos_numbers_and_other_words_open_their_list() {
+    let table = [
+        ("Inclusion Critieria:", "Exlusion Criteria:"),
+        ("I. Inclusion Criteria", "II. Exclusion Criteria"),
+        ("Criteria for inclusion:", "Criteria for non-inclusion:"),
+        ("Inclusion criteria:", "Reasons for exclusion:"),
+    ];
+    for (inclusion, exclusion) in table {
+        let text = format!("{inclusion}\n* Adults\n* Infusion: none\n\n{exclusion}\n* Smokers");
+        assert_split(&text, &[], &["0 Adults", "0 Infusion: none"], &["0 Smokers"]);
+    }
+    assert_split("Inclusion criteria/Exclusion criteria\nAdults", &["0 Adults"], &[], &[]);
+}
+
+#[test]
+fn sentence_about_the_criteria_of_its_list_is_a_criterion() {
+    let text =
+        "Exclusion Criteria:\n* Smokers\nExclusion criteria were failed removal and a second operation";
+    let exclusion = ["0 Smokers", "0 Exclusion criteria were failed removal and a second operation"];
+    assert_split(text, &[], &[], &exclusion);
+}
+
+#[test]
+fn wrapped_line_that_mentions_the_criteria_opens_no_list() {
+    let text = "Exclusion Criteria:\n\nPeople who do not meet the\ninclusion criteria\nPregnancy";
+    assert_split(text, &[], &[], &["0 People who do not meet the", "0 inclusion criteria", "0 Pregnancy"]);
+}
+
+#[test]
+fn name_of_a_group_in_a_list_heads_the_lines_below() {
+    let text = "Inclusion Criteria:\n\nPatients\n\n* A\n\nHealthy controls\n\n* B\n\nExclusion Criteria - Healthy controls\n\n* C";
+    let inclusion = ["0 # Patients", "0 A", "0 # Healthy controls", "0 B"];
+    assert_split(text, &[], &inclusion, &["0 # Healthy controls", "0 C"]);
+}
+
+#[test]
 fn name_of_a_group_heads_its_part_of_both_lists() {
     let labels = [
         ("Patients with MS", "Healthy controls"),
         ("Cases:", "Controls:"),
         ("Main study", "Substudy on sleep"),
+        ("* Patients with COPD", "* Healthy controls"),
     ];
     for (first, second) in labels {
         let text = format!(
             "{first}\nInclusion Criteria:\n* A\nExclusion Criteria:\n* B\n\n{second}\n\nInclusion Criteria:\n* C\nExclusion Criteria:\n* D"
         );
-        let [first, second] = [first, second].map(|label| format!("0 # {label}"));
+        let [first, second] = [first, second].map(|label| format!("0 # {}", label.trim_start_matches("* ")));
         assert_split(&text, &[], &[&first, "0 A", &second, "0 C"], &[&first, "0 B", &second, "0 D"]);
     }
 }
