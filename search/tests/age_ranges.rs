@@ -51,6 +51,8 @@ fn age_bounds_are_read() {
         ("babies under 6 months with eczema", "eczema", "-5 months"),
         ("infants 6 to 12 months with eczema", "eczema", "6 months-12 months"),
         ("eczema, under 18 months old", "eczema", "-17 months"),
+        ("adolescents 10 to 19 with eczema", "eczema", "10-19"),
+        ("toddlers 12 to 36 months with eczema", "eczema", "12 months-36 months"),
     ]);
 }
 
@@ -80,9 +82,17 @@ fn age_groups_are_read_unless_part_of_a_condition_name() {
 
 #[test]
 fn measurements_are_not_ages() {
-    for text in
-        ["PSA over 20", "BMI over 40", "a1c under 7", "blood pressure over 90", "chest pain over 5 years"]
-    {
+    for text in [
+        "blood pressure 150 over 90",
+        "preterm infants 24-28 weeks",
+        "premature babies under 32 weeks",
+        "migraña de 10 años",
+        "PSA over 20",
+        "BMI over 40",
+        "a1c under 7",
+        "blood pressure over 90",
+        "chest pain over 5 years",
+    ] {
         assert_eq!(ages(text).1, "", "{text}");
     }
     assert_eq!(ages("58 year old with asthma over 65").1, "", "a single age wins");

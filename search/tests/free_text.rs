@@ -125,6 +125,11 @@ fn age_is_read_in_many_notations() {
         ("sinh năm 1968 bị hen suyễn", "hen suyễn | 58 Years"),
         ("hen suyễn nữ 60t", "hen suyễn | Female | 60 Years"),
         ("asthma since age 12, now 35 years old", "asthma since age 12 | 35 Years"),
+        ("asthma 12 years, female 44", "asthma 12 years | Female | 44 Years"),
+        ("cough 2 weeks, male 45", "cough 2 weeks | Male | 45 Years"),
+        ("18m old girl with asthma", "asthma | Female | 18 Months"),
+        ("tos de 3 meses hombre 50 años", "tos de 3 meses | Male | 50 Years"),
+        ("mat ngu 2 nam, nu 45", "mat ngu 2 nam | Female | 45 Years"),
     ]);
 }
 
@@ -204,6 +209,13 @@ fn facts_of_relatives_are_not_those_of_the_person() {
         ("my husband and I are 60 with asthma", "asthma | 60 Years"),
         ("me and my sister have asthma", "asthma"),
         ("mother of a 3 year old with asthma", "asthma | 3 Years"),
+        ("my daughter is 3, I have asthma and I'm 34", "asthma | 34 Years"),
+        ("my father is 70 and has lupus, I am 45 and healthy", "lupus | 45 Years | healthy"),
+        ("my mother had asthma at 60 years of age, I am 38", "asthma at 60 years of age | 38 Years"),
+        ("asthma in my father, I'm 50", "asthma | 50 Years"),
+        ("I live with my husband, 60 year old woman with asthma", "asthma | Female | 60 Years"),
+        ("I live with my son, 77 with asthma", "asthma | 77 Years"),
+        ("bố tôi bị hen suyễn, tôi 45 tuổi", "hen suyễn | 45 Years"),
     ]);
 }
 

@@ -6,11 +6,12 @@ use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, FOLLOWING, LASTING, MEASURES, PAST, SINCE, UNITS,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, FOLLOWING, LASTING, MEASURES, PAST,
+        PEOPLE_IN_SPANISH, SINCE, UNITS,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
-    sex::states_sex,
+    sex_words::states_sex,
     token::Token,
 };
 
@@ -91,6 +92,10 @@ fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return found(number.value, AgeUnit::Years, start..end + 1);
     }
     let (unit, ends) = unit_at(reading, end)?;
+    // 'Diagnosed at 45 years old' is an age in the past.
+    if PAST.contains(&reading.word_before(start, 1)) {
+        return None;
+    }
     let endings = [&["old"][..], &["olds"], &["tuoi"], &["of", "age"], &["de", "edad"]];
     let ending = endings.into_iter().find(|ending| follows(ends, ending))?;
     found(number.value, unit, start..ends + ending.len())
@@ -102,11 +107,14 @@ fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
     let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let before = reading.word_before(start, 1);
-    let refers_to_person = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos", "embarazada"]
-        .contains(&before)
+    let is_of_person = before == "de"
+        && start > 0
+        && (follows_sex(reading, start - 1) || PEOPLE_IN_SPANISH.contains(&reading.word_before(start, 2)));
+    let refers_to_person = ["tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
+        || is_of_person
         || start == 0
         || follows_sex(reading, start)
-        || states_sex(reading, ends);
+        || (states_sex(reading, ends) && reading.get(ends + 1).is_none_or(|next| next.number.is_none()));
     let lasts = LASTING.contains(&before)
         || LASTING.contains(&reading.word_before(start, 2))
         || (before == "tengo" && number.value < ADULT && ["con", "de"].contains(&reading.word(ends)));
@@ -142,6 +150,15 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return None;
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or((AgeUnit::Years, end));
+    // Weeks beside a person are mostly those since an operation, or of a pregnancy.
+    let is_duration = unit != AgeUnit::Years && !CHILDREN.contains(&before);
+    if is_duration
+        || (ends > end
+            && SINCE.contains(&reading.word(ends))
+            && !reading.get(ends).is_some_and(Token::is_apart))
+    {
+        return None;
+    }
     let may_follow = |at: usize| {
         let is_understood = at < reading.tokens.len() && !reading.is_free(at..at + 1);
         is_understood
@@ -152,8 +169,7 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_introduced = (before == "am" && reading.word_before(start, 2) == "i")
         || (before == "are" && ["i", "we", "both"].contains(&reading.word_before(start, 2)))
         || ["im", "shes", "hes"].contains(&before)
-        || (["is", "was"].contains(&before)
-            && (follows_sex(reading, start - 1) || reading.word_before(start, 2) == "who"));
+        || (before == "is" && (follows_sex(reading, start - 1) || reading.word_before(start, 2) == "who"));
     let beside_sex = follows_sex(reading, start) || before == "tuoi";
     let of_adult = beside_sex
         && (number.value >= ADULT || CHILDREN.contains(&before))
@@ -167,7 +183,12 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     if of_person && number.value >= ADULT && may_follow(ends) && !MEASURES.contains(&reading.word(ends)) {
         return found(number.value, unit, start - 1..ends);
     }
-    let sex_follows = ends < reading.tokens.len() && states_sex(reading, ends);
+    let is_apart = reading.get(ends).is_some_and(Token::is_apart);
+    let number_follows = reading.get(ends + 1).is_some_and(|next| next.number.is_some());
+    // In '5 years, male 58', the number after the sex is the age.
+    let sex_follows = ends < reading.tokens.len()
+        && states_sex(reading, ends)
+        && !(is_apart && (ends > end || number_follows));
     let letter_follows = ["f", "m"].contains(&reading.word(ends));
     let is_certain = |next: &Token| may_follow(ends + 1) || next.is_attached() || next.capitals;
     let of_letter = letter_follows && (10..100).contains(&number.value);

@@ -52,6 +52,9 @@ fn between(reading: &Reading, first: &Number) -> Option<Found<QueryAges>> {
     let last = number_after(reading, end + joined)?;
     let are_people = aged || people_before(reading, begins);
     let ending = age_ending(reading, last.tokens.end, are_people);
+    if ending.is_none() && is_duration(reading, last.tokens.end) {
+        return None;
+    }
     let says_age = are_people || ending.is_some();
     let (unit, ends) = ending.unwrap_or((AgeUnit::Years, last.tokens.end));
     let ages = QueryAges::between(age(first.value, unit)?, age(last.value, unit)?).ok()?;
@@ -75,10 +78,18 @@ fn bound_before(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> 
         })
     };
     let older = matching(&OLDER);
-    let (begins, change) = older.or_else(|| matching(&YOUNGER))?;
+    // 'Blood pressure 150 over 90'
+    let follows_number = |begins: usize| {
+        begins.checked_sub(1).and_then(|at| reading.get(at)).is_some_and(|token| token.number.is_some())
+    };
+    let (begins, change) =
+        older.or_else(|| matching(&YOUNGER)).filter(|(begins, _)| !follows_number(*begins))?;
     let the_age_of = reading.longest_at(end, &[("the age of", ())]).map_or(0, |(length, ())| length);
     let are_people = people_before(reading, begins);
     let ending = age_ending(reading, end + the_age_of, are_people);
+    if ending.is_none() && is_duration(reading, end) {
+        return None;
+    }
     let (unit, ends) = ending.unwrap_or((AgeUnit::Years, end));
     let ages = if older.is_some() {
         QueryAges::at_least(age(number.value + u32::from(change), unit)?)
@@ -95,6 +106,9 @@ fn bound_after(reading: &Reading, number: &Number) -> Option<Found<QueryAges>> {
     let Range { start, end } = number.tokens;
     let are_people = people_before(reading, start);
     let ending = age_ending(reading, end, are_people);
+    if ending.is_none() && is_duration(reading, end) {
+        return None;
+    }
     let (unit, after) = ending.unwrap_or((AgeUnit::Years, end));
     let value = age(number.value, unit)?;
     let behind = reading.span(number.tokens.clone()).end;
@@ -136,7 +150,21 @@ fn age_ending(reading: &Reading, at: usize, are_people: bool) -> Option<(AgeUnit
     let has_bound =
         || AND_OLDER.iter().chain(&AND_YOUNGER).any(|(words, _)| reading.phrase_at(ends, words) > 0);
     let is_year = unit == AgeUnit::Years;
-    (old > 0 || (is_year && has_bound()) || (!is_year && are_people)).then_some((unit, ends + old))
+    (old > 0 || (is_year && has_bound()) || (!is_year && are_people && !mentions_gestation(reading)))
+        .then_some((unit, ends + old))
+}
+
+/// Whether a number has a unit of which it is no age, as the weeks of a pregnancy.
+fn is_duration(reading: &Reading, ends: usize) -> bool {
+    unit_at(reading, ends).is_some_and(|(unit, _)| unit != AgeUnit::Years)
+}
+
+/// Whether weeks may be those of a pregnancy: 'preterm infants 24-28 weeks'.
+fn mentions_gestation(reading: &Reading) -> bool {
+    let mut words = (0..reading.tokens.len()).map(|at| reading.word(at));
+    words.any(|word| {
+        ["gestation", "pregnan", "prem", "preterm", "embaraz"].iter().any(|stem| word.starts_with(stem))
+    })
 }
 
 /// Whether the previous words refer to people: 'women over 50', 'I am over 65'.

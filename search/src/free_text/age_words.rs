@@ -5,6 +5,22 @@ use waypoint_domain::age::AgeUnit;
 /// Words next to which even a small number is an age.
 pub(super) const CHILDREN: [&str; 8] = ["son", "daughter", "boy", "girl", "hijo", "hija", "nino", "nina"];
 
+/// Spanish words for people before 'de' and an age.
+pub(super) const PEOPLE_IN_SPANISH: [&str; 12] = [
+    "bebe",
+    "lactante",
+    "nacido",
+    "paciente",
+    "persona",
+    "adulto",
+    "adulta",
+    "adolescente",
+    "joven",
+    "menor",
+    "nino",
+    "nina",
+];
+
 /// Units of ages.
 pub(super) const UNITS: [(&str, AgeUnit); 24] = [
     ("year", AgeUnit::Years),

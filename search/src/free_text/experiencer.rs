@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::{
     reading::Reading,
-    sex::{is_relative, states_sex},
+    sex_words::{follows_relative, is_relative, states_sex},
     token::Token,
 };
 
 /// Phrases with which people state facts about themselves.
-const SELF: [(&str, ()); 18] = [
+const SELF: [(&str, ()); 19] = [
     ("i am", ()),
     ("im", ()),
     ("i have", ()),
@@ -29,6 +29,7 @@ const SELF: [(&str, ()); 18] = [
     ("tengo", ()),
     ("padezco", ()),
     ("sufro de", ()),
+    ("toi", ()),
     ("toi la", ()),
     ("toi bi", ()),
 ];
@@ -56,7 +57,7 @@ const BETWEEN: [&str; 16] = [
 /// Words that state a fact about the person by themselves.
 const STATES: [&str; 8] = ["healthy", "well", "fine", "sano", "sana", "pregnant", "embarazada", "khoe"];
 /// Words about relatives who have died.
-const DEAD: [(&str, ()); 14] = [
+const DEAD: [(&str, ()); 15] = [
     ("died", ()),
     ("dies", ()),
     ("dead", ()),
@@ -70,6 +71,7 @@ const DEAD: [(&str, ()); 14] = [
     ("muerte", ()),
     ("perdi", ()),
     ("mất vì", ()),
+    ("mat vi", ()),
     ("qua đời", ()),
 ];
 /// Words that begin a clause if its subject follows.
@@ -109,8 +111,13 @@ impl Experiencer {
                 relatives_are_others: false,
             };
         }
-        // A living relative whose age is stated is the person for whom the writer searches.
-        let is_for_relative = about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment));
+        // A living relative whose age is stated is the person for whom the writer searches, unless the writer states own
+        // health.
+        let states_health = |segment: &Range<usize>| {
+            segment.clone().any(|at| reading.is_named(at..at + 1) || STATES.contains(&reading.word(at)))
+        };
+        let is_for_relative = about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment))
+            && !about(Subject::Writer).any(|segment| states_health(&segment));
         let others = about(if is_for_relative { Subject::Writer } else { Subject::Relative }).collect();
         Self { others, relatives_are_others: !is_for_relative }
     }
@@ -126,6 +133,7 @@ impl Experiencer {
             || self.is_other(tokens)
             || is_joined_with_writer(reading, tokens)
             || is_the_writer(reading, tokens)
+            || is_company(reading, tokens)
             || is_parent_of_person(reading, tokens)
     }
 
@@ -166,6 +174,15 @@ fn is_joined_with_writer(reading: &Reading, relative: &Range<usize>) -> bool {
         || (POSSESSIVE.contains(&reading.word_before(before, 1))
             && joins(reading.word_before(before, 2))
             && is_writer(reading.word_before(before, 3)))
+}
+
+/// 'I live with my son', 'got hepatitis from my husband'
+fn is_company(reading: &Reading, relative: &Range<usize>) -> bool {
+    // Another word may precede the relative: 'my ex boyfriend'.
+    (1..=2).any(|steps| {
+        POSSESSIVE.contains(&reading.word_before(relative.start, steps))
+            && ["with", "from", "by"].contains(&reading.word_before(relative.start, steps + 1))
+    })
 }
 
 /// 'I am his mother', 'soy su madre', who writes for another person
@@ -231,7 +248,7 @@ fn subject(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> S
 fn states_own_fact(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> bool {
     clause.clone().any(|at| {
         let Some((length, ())) = reading.longest_at(at, &SELF) else { return false };
-        let is_of_relative = at.checked_sub(1).is_some_and(|before| is_relative(reading, before));
+        let is_of_relative = follows_relative(reading, at) && !reading.get(at).is_some_and(Token::is_apart);
         let fact = (at + length..clause.end).find(|at| !BETWEEN.contains(&reading.word(*at)));
         let states = |fact: usize| {
             let is_age = ages.iter().any(|age| age.contains(&fact));

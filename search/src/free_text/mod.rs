@@ -24,6 +24,7 @@ mod place;
 mod reading;
 mod remaining_words;
 mod sex;
+mod sex_words;
 mod study_type;
 mod token;
 
