@@ -1,4 +1,4 @@
-//! Measures the CPU time to read expensive texts, by length, on each path from the typed text to the response. Two simple
+//! Measures the time to read expensive texts on one thread, by length, on each path from the typed text to the response. Two simple
 //! baselines read the same texts for comparison.
 //!
 //! `cargo xtask bench input`, or `cargo run --release -p waypoint-bench-input -- [--kind KIND] [--short]` in the root of the
@@ -45,7 +45,7 @@ fn main() -> Result<()> {
     let (lengths, rounds) = if arguments.short { (&LENGTHS[..1], 1) } else { (&LENGTHS[..], ROUNDS) };
     let paths = Paths::open()?;
     println!(
-        "CPU milliseconds by number of characters, and the growth per character from the shortest to the longest"
+        "Milliseconds on one thread by number of characters, and the growth per character from the shortest to the longest"
     );
     println!("text (1.0 is linear). Endpoints reject longer texts before reading them.");
     let mut slowest: Option<(f64, String)> = None;

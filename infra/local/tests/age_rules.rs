@@ -158,6 +158,29 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
 }
 
 #[tokio::test]
+async fn dependent_adult_is_signed_up_by_a_health_care_proxy() {
+    let site = site_with(|study| study.minimum_age = Some(Age::years(18))).await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let browser = site.browser();
+    let mut adult_form = as_parent(form_at(&site, &browser, 82, 0).await);
+    adult_form["representative_relationship"] = json!("health_care_proxy");
+    let created = browser.sign_up(&adult_form, KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.portal_messages.received();
+    let data = &received.first().unwrap().message["data"];
+    assert_eq!(data["consented_by"], "representative");
+    assert_eq!(data["representative"]["relationship"], "health_care_proxy");
+    let receipts = browser.get(&format!("/backend/receipts?number={}", number(&created))).await;
+    for receipt in receipts.body["receipts"].as_array().unwrap() {
+        assert_eq!(receipt["given_by"], "health_care_proxy", "{receipt}");
+    }
+}
+
+#[tokio::test]
 async fn age_of_majority_is_recognized_by_abbreviation_and_by_zip_code() {
     let site = site_with(|_| {}).await;
     for (state, zip_code, expected) in [

@@ -87,6 +87,22 @@ async fn only_the_last_of_several_statements_is_mailed() {
 }
 
 #[tokio::test]
+async fn mails_about_the_status_are_limited_per_day() {
+    let site = TestSite::start_with(false).await;
+    let (_, participant) = sign_up(&site).await;
+    confirm(&site, EMAIL).await;
+    deliver(&site.context, || true).await.unwrap();
+    for index in 0..30 {
+        site.context.clock.advance(60);
+        let status = if index % 2 == 0 { "contacted" } else { "screened" };
+        assert_eq!(report_status(&site, &participant, status, 0).await.body, json!({ "result": "set" }));
+        deliver(&site.context, || true).await.unwrap();
+    }
+    let mails = site.cloud.mailbox.to(EMAIL);
+    assert_eq!(mails.iter().filter(|mail| mail.subject == "News about your sign-up").count(), 24);
+}
+
+#[tokio::test]
 async fn late_and_repeated_statements_change_nothing() {
     let site = TestSite::start().await;
     let (browser, participant) = sign_up(&site).await;

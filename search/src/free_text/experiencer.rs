@@ -111,8 +111,8 @@ impl Experiencer {
                 relatives_are_others: false,
             };
         }
-        // A living relative whose age is stated is the person for whom the writer searches, unless the writer states own
-        // health.
+        // A living relative whose age is stated is the person for whom the writer searches, unless writers name their own
+        // condition, or say that they are healthy.
         let states_health = |segment: &Range<usize>| {
             segment.clone().any(|at| reading.is_named(at..at + 1) || STATES.contains(&reading.word(at)))
         };
