@@ -1,5 +1,5 @@
-//! Measures the time to read expensive texts on one thread, by length, on each path from the typed text to the response. Two simple
-//! baselines read the same texts for comparison.
+//! Measures the time to read expensive texts on one thread, by length, on each path from the typed text to the response.
+//! Two simple baselines read the same texts for comparison.
 //!
 //! `cargo xtask bench input`, or `cargo run --release -p waypoint-bench-input -- [--kind KIND] [--short]` in the root of the
 //! repository.

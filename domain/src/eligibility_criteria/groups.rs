@@ -1,6 +1,9 @@
 //! Groups of people with lists of their own, such as 'Healthy controls' above a second pair of lists.
 
-use super::draft::{Draft, Kind, Opening, Section};
+use super::{
+    draft::{Draft, Kind, Opening, Section},
+    words::is_in,
+};
 
 /// Last words of the names of groups.
 const GROUPS: &str = "adolescents adults arm caregivers cases children cohort controls group men parents participants patients \
@@ -14,9 +17,7 @@ const MAX_SHORT_NAME_WORDS: usize = 5;
 /// Whether the words are the name of a group, such as 'Healthy controls'.
 pub(super) fn is_group_name(text: &str) -> bool {
     let words: Vec<String> = text.trim_end_matches(':').split_whitespace().map(str::to_lowercase).collect();
-    let is_in = |list: &str, word: Option<&String>| {
-        word.is_some_and(|word| list.split_whitespace().any(|known| known == word))
-    };
+    let is_in = |list: &str, word: Option<&String>| word.is_some_and(|word| is_in(list, word));
     words.len() <= MAX_SHORT_NAME_WORDS && (is_in(GROUPS, words.last()) || is_in(BEGINNINGS, words.first()))
         || (matches!(words.as_slice(), [group, with, ..] if is_in(GROUPS, Some(group)) && with == "with")
             && words.len() <= MAX_SHORT_NAME_WORDS)
@@ -145,9 +146,8 @@ fn is_below_bullet(drafts: &[Draft]) -> bool {
 /// bullets does.
 fn names_group(text: &str, is_one_of_several: bool, is_listed: bool) -> bool {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let is_in = |list: &str, word: Option<&String>| {
-        word.is_some_and(|word| list.split_whitespace().any(|known| known == word.trim_matches(':')))
-    };
+    let is_in =
+        |list: &str, word: Option<&String>| word.is_some_and(|word| is_in(list, word.trim_matches(':')));
     let is_titled = text.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
     let is_short = words.len() <= MAX_NAME_WORDS && !text.ends_with('.');
     text.ends_with(':')

@@ -1,6 +1,9 @@
 //! Sentences that head a list of who can or can't join, such as 'You cannot take part if:'.
 
-use super::{section_phrase::Announces, words::lower_words};
+use super::{
+    section_phrase::Announces,
+    words::{is_in, lower_words},
+};
 
 /// The most words of such a sentence.
 const MAX_WORDS: usize = 24;
@@ -29,7 +32,6 @@ pub(super) fn section_opened_by(line: &str, heads_bullets: bool) -> Option<Annou
     }
     let apart = sentence.to_lowercase().replace(['\'', '’'], "");
     let words = lower_words(&apart);
-    let is_in = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
     let takes_part = words
         .windows(2)
         .any(|pair| matches!(pair, [take, part] if take.starts_with("tak") && part == "part"));
@@ -43,7 +45,7 @@ pub(super) fn section_opened_by(line: &str, heads_bullets: bool) -> Option<Annou
             || is_negation(word)
     };
     let says_who = joins || words.iter().any(|word| is_in(REFUSING, word));
-    // Exclusions that follow a sentence are exclusions, whomever it is about.
+    // A list of exclusions is one, even if the sentence above it is about some people only.
     let excludes_following =
         refusals == 1 && words.iter().any(|word| matches!(word.as_str(), "following" | "these" | "below"));
     let is_about_all = excludes_following || words.iter().all(is_known);

@@ -43,7 +43,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub fn classify(text: &str) -> Vec<LinePart> {
     let mut reader = Reader::of(text);
     let all: Vec<&str> = lines(text).map(|line| line.trim_matches(is_invisible)).collect();
-    for (number, line) in all.iter().enumerate() {
+    for (number, line) in all.iter().enumerate().filter(|(_, line)| line.contains(char::is_alphanumeric)) {
         let next = all[number + 1..].iter().find(|line| line.contains(char::is_alphanumeric));
         let heads_bullets = next.is_some_and(|next| reader.numbering.unmark(next).bulleted)
             && !reader.numbering.unmark(line).bulleted;

@@ -3,7 +3,7 @@
 use super::{
     joining_sentence::section_opened_by,
     section_phrase::{Announces, Phrase, is_criteria},
-    words::{is_title, lower_words, words},
+    words::{is_in, is_title, lower_words, words},
 };
 
 /// Where the words are that may be a heading.
@@ -274,7 +274,7 @@ impl Phrase {
         self.qualifier(line, colon, place).or_else(|| self.run_on(line)).or_else(|| self.subject(line, place))
     }
 
-    /// Returns the suffix that says for whom or for what the section is.
+    /// Returns the suffix that names the people, or the part of the study, of the section.
     fn qualifier<'a>(&self, line: &'a str, colon: Option<usize>, place: Place) -> Option<Suffix<'a>> {
         let tail = line[self.end..].trim_start();
         let words = lower_words(&line[self.end..colon.unwrap_or(line.len())]);
@@ -377,10 +377,6 @@ fn is_label(words: &[String]) -> bool {
         return true;
     }
     words.len() <= MAX_PREFIX_WORDS && !words.iter().any(|word| is_in(SENTENCE_PREFIX, word))
-}
-
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|known| known == word)
 }
 
 #[cfg(test)]

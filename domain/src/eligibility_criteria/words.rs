@@ -22,6 +22,11 @@ pub(super) fn lower_words(text: &str) -> Vec<String> {
     words(text).iter().map(|(_, word)| word.to_lowercase()).collect()
 }
 
+/// Whether a list of words, separated by spaces, has this word.
+pub(super) fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
+
 /// Whether no word of a text begins with a lowercase letter.
 pub(super) fn is_title(text: &str) -> bool {
     words(text).iter().all(|(_, word)| !word.starts_with(char::is_lowercase))

@@ -1,4 +1,4 @@
-//! The person whom a text is about, if it mentions a relative.
+//! The person that a text is about, if it mentions a relative.
 //!
 //! 'My brother has type 1 diabetes, I am 20' says nothing about the sex of the person who searches. As in the `ConText`
 //! algorithm (Harkema et al., J Biomed Inform 2009), a relative is the subject of the clause with a word for one.
@@ -96,7 +96,7 @@ enum Subject {
 }
 
 impl Experiencer {
-    /// Reads whom a text is about. `ages` are the tokens of the ages in it.
+    /// Finds the person that a text is about. `ages` are the tokens of the ages in it.
     pub(super) fn read(reading: &Reading, ages: &[Range<usize>]) -> Self {
         let segments = segments(reading, ages);
         let about = |subject: Subject| {
@@ -111,8 +111,7 @@ impl Experiencer {
                 relatives_are_others: false,
             };
         }
-        // A living relative whose age is stated is the person for whom the writer searches, unless writers name their own
-        // condition, or say that they are healthy.
+        // The search is for a living relative whose age is stated, unless the writer has a condition too, or is healthy.
         let states_health = |segment: &Range<usize>| {
             segment.clone().any(|at| reading.is_named(at..at + 1) || STATES.contains(&reading.word(at)))
         };

@@ -6,7 +6,8 @@
 //! 2. [`negation`]: negated conditions, which are dropped
 //! 3. [`study_type`]: the study type, and whether healthy volunteers are wanted
 //! 4. [`place`] and [`distance`]: where
-//! 5. [`age`] (from [`number`]s), [`sex`] of the person whom the text is about ([`experiencer`]), and [`age_span`] if there is no single age
+//! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
+//!    there is no single age
 //! 6. [`remaining_words`]: the remaining words, for the search box
 //! 7. [`any_condition`]: whether any condition is wanted
 
