@@ -1,5 +1,7 @@
 //! Names that somebody tells: of themselves, of people near to them, of doctors.
 
+use std::{cell::OnceCell, collections::HashMap, sync::LazyLock};
+
 use super::{
     known_words::{Kind, kind},
     token::{Found, Token},
@@ -43,11 +45,49 @@ enum Led {
     ByTitle,
 }
 
+/// Phrases by their last word, because most words of a text end none.
+struct Phrases(HashMap<&'static str, Vec<Vec<&'static str>>>);
+
+impl Phrases {
+    fn of(phrases: &'static str) -> Self {
+        let mut by_last: HashMap<_, Vec<Vec<&str>>> = HashMap::new();
+        for words in phrases.split('|').map(|phrase| phrase.split(' ').collect::<Vec<_>>()) {
+            by_last.entry(words.last().copied().unwrap_or_default()).or_default().push(words);
+        }
+        Self(by_last)
+    }
+
+    /// Whether one of the phrases ends these words.
+    fn end(&self, words: &[String]) -> bool {
+        let phrases = words.last().and_then(|last| self.0.get(last.as_str()));
+        let ends = |phrase: &Vec<&str>| {
+            let before = words.len().checked_sub(phrase.len());
+            before.is_some_and(|before| words[before..].iter().eq(phrase))
+        };
+        phrases.is_some_and(|phrases| phrases.iter().any(ends))
+    }
+}
+
+/// The phrases before a name, the surest first.
+static LEADING: LazyLock<[(Phrases, Led); 5]> = LazyLock::new(|| {
+    [
+        (TOLD, Led::Surely),
+        (CALLED, Led::OrEverydayWord),
+        (SAID, Led::OrWhatTheyAre),
+        (SELDOM, Led::Seldom),
+        (NEAR, Led::ByKinship),
+    ]
+    .map(|(phrases, led)| (Phrases::of(phrases), led))
+});
+static LEAVING: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(PARTINGS));
+
 /// The words of a text, each with what it may be.
 struct Words<'a> {
     tokens: &'a [Token<'a>],
     small: Vec<String>,
-    kinds: Vec<Kind>,
+    /// What each word may be. Asking for a condition is expensive, and few words are where a name could be.
+    kinds: Vec<OnceCell<Kind>>,
+    is_condition: &'a dyn Fn(&str) -> bool,
 }
 
 /// Names of a text.
@@ -55,7 +95,8 @@ pub(super) fn found(tokens: &[Token], is_condition: &dyn Fn(&str) -> bool) -> Ve
     let words = Words {
         tokens,
         small: tokens.iter().map(Token::small).collect(),
-        kinds: tokens.iter().map(|token| kind(token, is_condition)).collect(),
+        kinds: vec![OnceCell::new(); tokens.len()],
+        is_condition,
     };
     let mut found = Vec::new();
     let mut at = 0;
@@ -70,6 +111,12 @@ pub(super) fn found(tokens: &[Token], is_condition: &dyn Fn(&str) -> bool) -> Ve
 }
 
 impl Words<'_> {
+    /// Returns what a word may be, unless the text has ended.
+    fn kind(&self, at: usize) -> Option<Kind> {
+        let (token, known) = (self.tokens.get(at)?, self.kinds.get(at)?);
+        Some(*known.get_or_init(|| kind(token, self.is_condition)))
+    }
+
     /// How a name is led to that may begin here.
     fn led_to(&self, at: usize) -> Option<Led> {
         let before = at.checked_sub(1)?;
@@ -78,20 +125,13 @@ impl Words<'_> {
         if self.tokens[before].ends_sentence() && !is_title && !is_labelled {
             return None;
         }
-        let table = [
-            (TOLD, Led::Surely),
-            (CALLED, Led::OrEverydayWord),
-            (SAID, Led::OrWhatTheyAre),
-            (SELDOM, Led::Seldom),
-            (NEAR, Led::ByKinship),
-        ];
         if is_title {
             return Some(Led::ByTitle);
         }
         if is_labelled {
             return Some(Led::Surely);
         }
-        table.into_iter().find(|(ways, _)| self.follows(ways, at)).map(|(_, led)| led)
+        LEADING.iter().find(|(phrases, _)| phrases.end(&self.small[..at])).map(|(_, led)| *led)
     }
 
     /// `Name:`, as in a form.
@@ -100,21 +140,11 @@ impl Words<'_> {
         is_own && self.small[at] == "name" && self.tokens[at].text.ends_with([':', '='])
     }
 
-    /// Whether one of these stands right before a place.
-    fn follows(&self, ways: &str, at: usize) -> bool {
-        let Some(last) = at.checked_sub(1) else { return false };
-        // Most ways end with another word.
-        let mut may_be = ways.split('|').filter(|way| way.ends_with(self.small[last].as_str()));
-        may_be.any(|way| {
-            let count = way.split(' ').count();
-            at >= count && self.small[at - count..at].iter().map(String::as_str).eq(way.split(' '))
-        })
-    }
-
     /// How many words a name has that begins here; none where there is no name.
     fn length(&self, at: usize, led: Led) -> usize {
         let is_capital = self.is_capital(at);
-        let begins = match (self.kinds[at], led) {
+        let Some(kind) = self.kind(at) else { return 0 };
+        let begins = match (kind, led) {
             (kind, Led::ByTitle) => self.may_have_title(at, kind),
             (Kind::Unknown, Led::OrWhatTheyAre) if !is_capital => return self.length_of_unknown(at),
             (Kind::Unknown, Led::OrWhatTheyAre | Led::ByKinship) => is_capital,
@@ -146,8 +176,7 @@ impl Words<'_> {
                 .take_while(|at| one_of(WITHIN_A_NAME, &self.small[*at]))
                 .count();
             let next = next + parts;
-            let may_be =
-                self.kinds.get(next).is_some_and(|kind| !matches!(kind, Kind::Never | Kind::Everyday));
+            let may_be = self.kind(next).is_some_and(|kind| !matches!(kind, Kind::Never | Kind::Everyday));
             if !may_be || (parts > 0 && !self.is_capital(next)) {
                 break;
             }
@@ -164,7 +193,7 @@ impl Words<'_> {
 
     /// How many words a name may have of which we know none: up to where somebody ends or goes on to something else.
     fn length_of_unknown(&self, first: usize) -> usize {
-        let may_be = |at: &usize| matches!(self.kinds.get(*at), Some(Kind::Unknown | Kind::Known));
+        let may_be = |at: &usize| matches!(self.kind(*at), Some(Kind::Unknown | Kind::Known));
         let lengths = 1..=LONGEST_UNKNOWN;
         lengths
             .take_while(|length| may_be(&(first + length - 1)))
@@ -179,12 +208,12 @@ impl Words<'_> {
             return 0;
         }
         let may_be = |at: &usize| {
-            matches!(self.kinds.get(*at), Some(Kind::Unknown | Kind::Known | Kind::Twofold))
+            matches!(self.kind(*at), Some(Kind::Unknown | Kind::Known | Kind::Twofold))
                 && !self.tokens[*at].ends_sentence()
         };
         let length = (at..at + LONGEST).take_while(may_be).count();
         let behind = at + length;
-        let is_sure = self.kinds[at..behind].contains(&Kind::Known)
+        let is_sure = (at..behind).any(|at| self.kind(at) == Some(Kind::Known))
             || (length > 1 && (at..behind).all(|at| self.is_capital(at)))
             || self.tokens.get(behind).is_some_and(|here| here.text.ends_with(','));
         let says_here = is_sure && self.small.get(behind).is_some_and(|word| word == "here");
@@ -199,17 +228,17 @@ impl Words<'_> {
         if at < 2 || rest >= LONGEST || !self.follows_parting(at) {
             return 0;
         }
-        let may_be = |at: usize| match self.kinds[at] {
-            Kind::Known => true,
-            Kind::Unknown | Kind::Twofold => self.is_capital(at),
-            Kind::Everyday | Kind::Never => false,
+        let may_be = |at: usize| match self.kind(at) {
+            Some(Kind::Known) => true,
+            Some(Kind::Unknown | Kind::Twofold) => self.is_capital(at),
+            Some(Kind::Everyday | Kind::Never) | None => false,
         };
         if (at..self.tokens.len()).all(may_be) { rest } else { 0 }
     }
 
     fn follows_parting(&self, at: usize) -> bool {
         let sign = self.tokens[at - 1].text;
-        self.follows(PARTINGS, at) || (sign.len() <= 3 && one_of(PARTINGS, sign))
+        LEAVING.end(&self.small[..at]) || (sign.len() <= 3 && one_of(PARTINGS, sign))
     }
 
     /// Whether somebody ends after a word, or goes on to something else.
