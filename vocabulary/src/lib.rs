@@ -15,6 +15,7 @@ mod concept;
 mod data;
 mod fingerprint;
 pub mod fold;
+mod guess;
 mod lists;
 mod names;
 pub mod reading;

@@ -7,15 +7,13 @@ use waypoint_domain::work_budget::WorkBudget;
 use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
+    guess::Guess,
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
-    spelling::Correction,
 };
 
 /// The maximum number of words to read.
 const MAX_WORDS: usize = 48;
-/// A word that studies use is a typo of a similar word only if that one is in this many times as many studies.
-const FREQUENCY_FACTOR: u64 = 50;
 /// The maximum length of a Vietnamese syllable.
 const MAX_SYLLABLE_LETTERS: usize = 7;
 /// The maximum number of unknown words to correct.
@@ -66,39 +64,6 @@ pub enum MatchKind {
     Prefix,
     /// As a misspelled name.
     Misspelled,
-}
-
-/// A word with its possible corrections.
-#[derive(Debug, Clone)]
-struct Guess {
-    typed: Word,
-    /// The word as written.
-    written: String,
-    known: bool,
-    /// Whether it is never corrected.
-    fixed: bool,
-    corrections: Vec<Correction>,
-}
-
-impl Guess {
-    /// Returns the spans of a correction's words. Each of two words that were written together spans its own letters.
-    fn spans(&self, correction: &Correction) -> Vec<Range<usize>> {
-        let Range { start, end } = self.typed.span;
-        let first = correction.words.first().filter(|_| correction.words.len() > 1);
-        let letters = first.map_or(usize::MAX, |first| first.chars().count());
-        let between = self.written.char_indices().nth(letters).map_or(end, |(at, _)| start + at);
-        [start..between, between..end].into_iter().take(correction.words.len()).collect()
-    }
-
-    /// Keeps only likely corrections: for a word that studies use, only far more frequent words.
-    fn keep_likely(&mut self, studies_with: &dyn Fn(&str) -> u64) {
-        let used = if self.corrections.is_empty() { 0 } else { studies_with(&self.typed.folded) };
-        let is_likely = |word: &String| used == 0 || studies_with(word) > FREQUENCY_FACTOR * used;
-        self.corrections.retain(|correction| correction.words.iter().all(is_likely));
-        let letters = self.written.chars().count();
-        self.corrections
-            .retain(|correction| correction.words.len() < 2 || correction.words[0].chars().count() < letters);
-    }
 }
 
 /// A score of a reading. Prefers more words in fewer parts, then fewer corrections, then matching accents.
@@ -166,13 +131,24 @@ impl Vocabulary {
         if is_changed { self.read_guessed(&guesses, names, effort) } else { reading }
     }
 
-    /// Returns the reading in the language in which most is understood.
+    /// Returns the reading in the language in which most is understood. Among equal readings, the last one wins, so that
+    /// those that can only equal a later one are left out.
     fn read_guessed(&self, guesses: &[Guess], names: &NameCache, effort: &WorkBudget) -> Reading {
-        // Among equal readings, the last one wins.
-        let ways = Language::ALL.into_iter().rev().flat_map(|language| {
-            let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
-            loose.into_iter().chain([(language, Accents::Strict)])
-        });
+        let is_accented = guesses.iter().any(|guess| guess.typed.accented);
+        let has_spanish_rule = guesses
+            .iter()
+            .flat_map(Guess::possible_words)
+            .any(|word| self.rewriting.has_rule_from(word, Language::Spanish));
+        let ways = [
+            (is_accented, Language::Vietnamese, Accents::Loose),
+            (true, Language::Vietnamese, Accents::Strict),
+            (has_spanish_rule, Language::Spanish, Accents::Strict),
+            (true, Language::English, Accents::Strict),
+        ];
+        let ways = ways
+            .into_iter()
+            .filter(|(may_win, ..)| *may_win)
+            .map(|(_, language, accents)| (language, accents));
         let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents, names, effort));
         let nothing =
             Reading { parts: Vec::new(), rest: Vec::new(), unknown: Vec::new(), language: Language::English };

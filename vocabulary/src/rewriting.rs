@@ -32,61 +32,58 @@ impl Language {
     }
 }
 
-/// Words that don't affect which condition is meant.
-const EMPTY: [&str; 42] = [
-    "of",
-    "the",
-    "an",
-    "in",
-    "with",
-    "and",
-    "or",
-    "to",
-    "for",
-    "from",
-    "by",
-    "on",
-    "at",
-    "against",
-    "contra",
-    "my",
-    "your",
-    "our",
-    "is",
-    "are",
-    "due",
-    "nos",
-    "other",
-    "unspecified",
-    "de",
-    "del",
-    "la",
-    "el",
-    "los",
-    "las",
-    "en",
-    "con",
-    "por",
-    "un",
-    "una",
-    "al",
-    "mi",
-    "cua",
-    "bi",
-    "do",
-    "va",
-    "o",
-];
-
 /// The maximum number of words in a key that is written without allocating.
 pub(crate) const MAX_KEY_WORDS: usize = 8;
 
 /// Words that a name can do without if enough letters remain: `Alzheimer Disease`.
 const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
 
-/// Whether a word doesn't affect which condition is meant.
+/// Whether a word doesn't affect which condition is meant. It is asked for each word many times.
 pub(crate) fn is_empty(word: &str) -> bool {
-    EMPTY.contains(&word)
+    matches!(
+        word,
+        "of" | "the"
+            | "an"
+            | "in"
+            | "with"
+            | "and"
+            | "or"
+            | "to"
+            | "for"
+            | "from"
+            | "by"
+            | "on"
+            | "at"
+            | "against"
+            | "contra"
+            | "my"
+            | "your"
+            | "our"
+            | "is"
+            | "are"
+            | "due"
+            | "nos"
+            | "other"
+            | "unspecified"
+            | "de"
+            | "del"
+            | "la"
+            | "el"
+            | "los"
+            | "las"
+            | "en"
+            | "con"
+            | "por"
+            | "un"
+            | "una"
+            | "al"
+            | "mi"
+            | "cua"
+            | "bi"
+            | "do"
+            | "va"
+            | "o"
+    )
 }
 
 /// The rules of all languages.
@@ -164,6 +161,12 @@ impl Rewriting {
     #[allow(dead_code, reason = "it is only used at run time")]
     pub(crate) fn produces(&self, word: &str) -> bool {
         self.produced.binary_search_by(|known| known.as_str().cmp(word)).is_ok()
+    }
+
+    /// Whether some rule of a language, beyond those of English, begins with this word.
+    #[allow(dead_code, reason = "it is only used at run time")]
+    pub(crate) fn has_rule_from(&self, word: &str, language: Language) -> bool {
+        self.rules(language).longest.contains_key(word)
     }
 
     /// Applies the longest rules from left to right. Replacements keep the position of the words they replace.
