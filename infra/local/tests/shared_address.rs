@@ -8,6 +8,7 @@ use crate::support::{
     expected_answers, form, number,
     on_schedule::deliver,
     sys_id,
+    upload::{PDF, upload},
 };
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -376,4 +377,47 @@ async fn reopened_link_opens_the_same_sign_up() {
     assert_eq!(open(&site.browser(), &token).await.status, 200);
     let events = audit_events(&site, &number(&created)).await;
     assert_eq!(events, ["signed_up", "mailed", "confirmed", "returned"]);
+}
+
+/// What an attacker sees who leaves a document in a draft, and signs up for its study with the address of a person who
+/// may be enrolled and then with their own: the statuses, codes, and the number of mails to the attacker.
+async fn seen_after_a_document_in_a_draft(is_enrolled: bool) -> (Vec<(u16, String)>, usize) {
+    const OWN: &str = "attacker@example.com";
+    let site = TestSite::start_with(false).await;
+    if is_enrolled {
+        let (browser, created) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+        accept(&browser, &created).await;
+        confirm(&site, EMAIL).await;
+    }
+    let attacker = site.browser();
+    attacker.pass_screening().await;
+    assert_eq!(upload(&site, &attacker, "application/pdf", PDF).await.status, 200);
+    let before = attacker.cookie().unwrap();
+    let mut seen = Vec::new();
+    for (study, email, token, key) in [
+        ("STU00002", OWN, None, "attacker-other-study"),
+        ("STU01009", EMAIL, Some(&before), "attacker-as-the-owner"),
+        ("STU01009", OWN, None, "attacker-same-study"),
+    ] {
+        let browser = site.browser();
+        browser.set_cookie(token.unwrap_or(&attacker.cookie().unwrap()));
+        browser.pass_screening().await;
+        let mut form = form(&browser.captcha().await);
+        (form["study_number"], form["email"]) = (json!(study), json!(email));
+        form["has_document"] = json!(email == OWN && study == "STU01009");
+        let answer = browser.sign_up(&form, key).await;
+        seen.push((answer.status, answer.code().to_owned()));
+        if token.is_none() {
+            attacker.set_cookie(&browser.cookie().unwrap());
+        }
+    }
+    deliver(&site.context, || true).await.unwrap();
+    (seen, site.cloud.mailbox.to(OWN).len())
+}
+
+#[tokio::test]
+async fn document_in_a_draft_does_not_reveal_whether_an_address_is_enrolled() {
+    let of_enrolled = seen_after_a_document_in_a_draft(true).await;
+    assert_eq!(of_enrolled.0.iter().map(|(status, _)| *status).collect::<Vec<_>>(), [201; 3]);
+    assert_eq!(of_enrolled, seen_after_a_document_in_a_draft(false).await);
 }
