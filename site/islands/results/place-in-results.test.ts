@@ -55,6 +55,13 @@ describe('the place in the results', () => {
     expect(scroll).toHaveBeenCalledExactlyOnceWith({ top: 500, behavior: 'instant' });
   });
 
+  it('is restored by the page alone, because the browser would restore another one later', () => {
+    history.scrollRestoration = 'auto';
+    const end = trackPlace(resultsWith({ '/study/one': 0 }));
+    end();
+    expect(history.scrollRestoration).toBe('manual');
+  });
+
   it('is ignored on the first visit, or if the results lack the study', () => {
     returnToPlace(resultsWith({ '/study/one': 100 }));
     const end = trackPlace(resultsWith({ '/study/one': 100 }));

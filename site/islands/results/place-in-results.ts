@@ -17,6 +17,8 @@ const SCROLL_PAUSE = 200;
 
 /** Stores the place when the visitor follows a link or leaves the page otherwise. Returns a function that stops this. */
 export function trackPlace(results: HTMLElement): () => void {
+  // The browser restores its own position when the page has loaded, which can be after ours and is sometimes the top.
+  history.scrollRestoration = 'manual';
   const follow = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
     const isNewTab = ctrlKey || metaKey || shiftKey;
