@@ -3,7 +3,7 @@
 /// Returns the fingerprint of this build's vocabulary.
 #[must_use]
 pub fn fingerprint() -> u64 {
-    fingerprint_bytes([crate::vocabulary::KEYS, crate::vocabulary::DATA])
+    fingerprint_bytes([crate::vocabulary::KEYS, crate::vocabulary::DATA, crate::markers::FILE.as_bytes()])
 }
 
 /// Returns the fingerprint of some bytes, the same on every machine (FNV-1a). It detects mistakes, not deliberate

@@ -4,6 +4,7 @@
 //! - [`rewriting`]: replaces synonymous words by one of them
 //! - [`reading`]: finds concepts in a text
 //! - [`alternatives`]: alternative names, and words shared by two names
+//! - [`markers`]: biomarkers and their states
 //! - [`spelling`]: corrections of unknown words
 //! - [`sounding`]: words that sound alike
 //! - [`suggesting`]: suggestions while typing
@@ -17,6 +18,7 @@ mod fingerprint;
 pub mod fold;
 mod guess;
 mod lists;
+pub mod markers;
 mod names;
 pub mod reading;
 pub mod rewriting;

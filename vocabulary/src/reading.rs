@@ -8,6 +8,7 @@ use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
     guess::Guess,
+    markers::MarkerMention,
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
 };
@@ -34,6 +35,8 @@ pub struct Reading {
     pub unknown: Vec<Word>,
     /// The language in which most was understood.
     pub language: Language,
+    /// The biomarkers, in text order. A state that a name doesn't mean is only here: `HER2-` names no part.
+    pub markers: Vec<MarkerMention>,
 }
 
 /// A part of a text that names something.
@@ -69,6 +72,15 @@ pub enum MatchKind {
 /// A score of a reading. Prefers more words in fewer parts, then fewer corrections, then matching accents.
 type Score = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>, usize);
 
+impl Reading {
+    /// Returns a reading of words that name nothing.
+    #[must_use]
+    pub fn of_words(rest: Vec<Word>) -> Self {
+        let (parts, unknown, markers) = (Vec::new(), Vec::new(), Vec::new());
+        Self { parts, rest, unknown, language: Language::English, markers }
+    }
+}
+
 impl Vocabulary {
     /// Reads a text in each language and returns the reading that understands most.
     #[must_use]
@@ -102,7 +114,9 @@ impl Vocabulary {
     ) -> Reading {
         let names = NameCache::new(self);
         let alone = |text: &str| self.read_alone(text, &names, studies_with, effort);
-        self.with_alternatives(text, alone(text), &alone)
+        let markers = self.markers().read(text);
+        let text = &self.markers().masked(text, &markers);
+        Reading { markers, ..self.with_alternatives(text, alone(text), &alone) }
     }
 
     fn read_alone(
@@ -150,8 +164,7 @@ impl Vocabulary {
             .filter(|(may_win, ..)| *may_win)
             .map(|(_, language, accents)| (language, accents));
         let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents, names, effort));
-        let nothing =
-            Reading { parts: Vec::new(), rest: Vec::new(), unknown: Vec::new(), language: Language::English };
+        let nothing = Reading::of_words(Vec::new());
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
@@ -170,6 +183,7 @@ impl Vocabulary {
     }
 
     fn read_as_written(&self, text: &str, in_sentences: bool) -> Vec<ConceptId> {
+        let text = &self.markers().masked(text, &self.markers().read(text));
         let mut typed = words(text);
         typed.truncate(MAX_WORDS);
         let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Strict);
@@ -328,7 +342,7 @@ impl Vocabulary {
         let exact =
             rewritten.iter().filter(|word| !names.meaning_of_syllable(&[word], language).is_empty()).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
-        (worth, Reading { parts, rest, unknown: Vec::new(), language })
+        (worth, Reading { parts, language, ..Reading::of_words(rest) })
     }
 
     /// Drops single plain words if other parts remain: 'still tired' is not Still's disease.

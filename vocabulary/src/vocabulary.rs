@@ -7,6 +7,7 @@ use fst::Map;
 use crate::{
     ConceptId,
     data::Data,
+    markers::Markers,
     rewriting::{Key, Rewriting},
     spelling::KnownWords,
 };
@@ -23,6 +24,7 @@ pub struct Vocabulary {
     keys: Option<Map<&'static [u8]>>,
     by_id: HashMap<&'static str, u16>,
     composed: Vec<(ConceptId, Vec<ConceptId>)>,
+    markers: Markers,
 }
 
 /// The prefix of our own concept ids. Only these are composed of their parents; a treatment with two parents is in two
@@ -38,7 +40,7 @@ impl Default for Vocabulary {
         let known = KnownWords::new(&mut data);
         let by_id = data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id, index)).collect();
         let composed = composed(&data);
-        Self { data, rewriting, known, keys, by_id, composed }
+        Self { data, rewriting, known, keys, by_id, composed, markers: Markers::default() }
     }
 }
 
@@ -52,6 +54,12 @@ fn composed(data: &Data<&'static str>) -> Vec<(ConceptId, Vec<ConceptId>)> {
 }
 
 impl Vocabulary {
+    /// Returns the known biomarkers.
+    #[must_use]
+    pub fn markers(&self) -> &Markers {
+        &self.markers
+    }
+
     /// Returns all concepts.
     pub fn concepts(&self) -> impl Iterator<Item = ConceptId> {
         (0..).zip(&self.data.concepts).map(|(index, _)| ConceptId(index))

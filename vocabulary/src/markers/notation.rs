@@ -1,0 +1,388 @@
+//! Reads the names of markers in a text, and the states written at them.
+//!
+//! Notations: signs (`HER2-`, `HER2(+)`, `ER-/PR-`), words behind (`EGFR wild type`, `EGFR mutation-negative`), words
+//! before (`no ALK rearrangement`, `negative for HER2`), and changes (`KRAS G12C`, `EGFR exon 20`). A state belongs to all
+//! markers joined before it: `ER and PR negative`.
+
+use std::ops::Range;
+
+use super::{
+    MarkerId, MarkerMention,
+    MarkerState::{self, Low, Negative, Positive},
+    Markers,
+    pieces::{Piece, pieces, protein_change, variant_at},
+    table::Name,
+};
+
+/// Words that say that a marker is present.
+const POSITIVE: &str = "positive|pos|positivo|positiva|positivos|positivas|positivity|duong tinh|amplified|amplification|\
+    overexpressing|overexpression|overexpressed|expressing|mutation|mutations|mutated|mutant|mut|\
+    mutacion|mutaciones|mutado|mutada|dot bien|rearranged|rearrangement|rearrangements|translocation|\
+    translocated|fusion|fusions|fusionado|altered|alteration|alterations|driven|high|itd|tkd|methylated|\
+    methylation|codeleted|codeletion|co deleted|carrier|carriers|change|changes|cambio|cambios|thay doi|variant|variants|seropositive";
+/// Words that say that a marker is absent.
+const NEGATIVE: &str = "negative|neg|negativo|negativa|negativos|negativas|negativity|am tinh|wild type|wildtype|wt|\
+    tipo salvaje|unmutated|nonmutated|non mutated|not mutated|not amplified|non amplified|nonamplified|\
+    unamplified|unmethylated|not detected|absent|null|seronegative|loss|deficient";
+/// Words that say that there is little of a marker.
+const LOW: &str = "low|ultralow|ultra low|bajo|baja|thap";
+/// Words before a marker that say that it is absent.
+const DENYING: &str = "no|non|not|negative|neg|without|lack|lacking|lacks|lack of|absence of|negative for|neg for|wild type|wildtype|wt|\
+    unmutated|sin|negativo para|khong co|am tinh voi|do not have|does not have|tested negative for";
+/// Words before a marker that say that it is present.
+const AFFIRMING: &str =
+    "positive for|mutant|mutated|activating|sensitizing|positivo para|duong tinh voi|amplified";
+/// Words between a marker and what is said of it.
+const BETWEEN: &str = "gene|genes|gen|receptor|receptors|protein|status|expression|is|are|was|were|be|tumor|tumors|tumour|\
+    tumours|oncogene|kinase|the|a|an|any|known|documented|actionable|targetable|sensitizing|activating|\
+    somatic|germline|common|classical|driver|confirmed|of|estado|del|de|la";
+/// Signs and words that join markers which share a state.
+const JOINING: [&str; 13] = ["/", "and", "or", ",", "&", "y", "o", "va", "hoac", "nor", "ni", "(", ")"];
+/// How many signs and words may join two markers: `ER (+) and/or PR`.
+const MAX_JOINING: usize = 4;
+/// How many words may stand between a marker and what is said of it.
+const MAX_BETWEEN: usize = 3;
+
+/// A marker at its pieces.
+struct Named {
+    marker: MarkerId,
+    states: Vec<MarkerState>,
+    /// The pieces of the name with what belongs to it.
+    pieces: Range<usize>,
+    /// The pieces of the changes, empty if there are none.
+    changes: Range<usize>,
+    /// Whether the name itself states the state, or a change the marker.
+    is_fixed: bool,
+    /// Whether words before it deny it.
+    is_denied: bool,
+}
+
+impl Markers {
+    /// Reads the markers of a text, in order.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Vec<MarkerMention> {
+        let pieces = pieces(text);
+        let mut named: Vec<Named> = Vec::new();
+        let mut at = 0;
+        while at < pieces.len() {
+            // What belongs to one marker is not said of the next one.
+            let floor = named.last().map_or(0, |before| before.pieces.end);
+            let here = self.named_at(&pieces, at, floor);
+            at = here.iter().map(|named| named.pieces.end).max().unwrap_or(at).max(at + 1);
+            named.extend(here);
+        }
+        share_states(&mut named, &pieces);
+        let counts = |named: &Named| !named.states.is_empty() || !self.needs_state(named.marker);
+        named.into_iter().filter(counts).map(|named| mention(named, &pieces)).collect()
+    }
+
+    /// Returns the markers that the longest name at a piece names: several for `triple negative`.
+    fn named_at(&self, pieces: &[Piece], at: usize, floor: usize) -> Vec<Named> {
+        let names = self.names_from(&pieces[at].text);
+        let ends = names.iter().filter_map(|name| Some((name, end_of_name(name, pieces, at)?)));
+        let longest = ends.clone().map(|(_, end)| end).max();
+        let found: Vec<Named> = ends
+            .filter(|(_, end)| Some(*end) == longest)
+            .map(|(name, end)| with_state(name, pieces, at..end, floor))
+            .collect();
+        if found.is_empty() {
+            self.glued_at(pieces, at).or_else(|| self.change_at(pieces, at)).into_iter().collect()
+        } else {
+            found
+        }
+    }
+
+    /// Reads a name and its state that are one word: `EGFRm`, `KRASG12C`.
+    fn glued_at(&self, pieces: &[Piece], at: usize) -> Option<Named> {
+        let word = pieces[at].text.as_str();
+        let mut ends = (3..word.len()).rev().filter(|end| word.is_char_boundary(*end));
+        ends.find_map(|end| {
+            let (name, rest) = word.split_at(end);
+            let name = self.names_from(name).iter().find(|known| known.words.len() == 1)?;
+            let state = match rest {
+                "m" | "mut" => Positive,
+                "wt" => Negative,
+                change => MarkerState::Variant(protein_change(change)?),
+            };
+            let changes = if matches!(state, MarkerState::Variant(_)) { at..at + 1 } else { at..at };
+            Some(Named {
+                marker: name.marker,
+                states: vec![state],
+                pieces: at..at + 1,
+                changes,
+                is_fixed: true,
+                is_denied: false,
+            })
+        })
+    }
+
+    /// Reads a change that belongs to one marker only: `V600E`.
+    fn change_at(&self, pieces: &[Piece], at: usize) -> Option<Named> {
+        let (variant, end) = variant_at(pieces, at)?;
+        let marker = self.with_variant(&variant)?;
+        let states = vec![MarkerState::Variant(variant)];
+        Some(Named { marker, states, pieces: at..end, changes: at..at, is_fixed: true, is_denied: false })
+    }
+}
+
+fn is_in(words: &str, word: &str) -> bool {
+    words.split('|').any(|known| known == word)
+}
+
+fn text(pieces: &[Piece], at: usize) -> &str {
+    pieces.get(at).map_or("", |piece| piece.text.as_str())
+}
+
+/// Whether no space separates two neighboring pieces.
+fn is_glued(pieces: &[Piece], at: usize) -> bool {
+    pieces.get(at).zip(pieces.get(at + 1)).is_some_and(|(one, next)| one.span.end == next.span.start)
+}
+
+/// Returns the piece after a name that begins at a piece. A single sign may stand between its words: `HER-2/neu`.
+fn end_of_name(name: &Name, pieces: &[Piece], at: usize) -> Option<usize> {
+    let mut end = at;
+    for (index, word) in name.words.iter().enumerate() {
+        if index > 0 && ["-", "/", "."].contains(&text(pieces, end)) {
+            end += 1;
+        }
+        if text(pieces, end) != *word {
+            return None;
+        }
+        end += 1;
+    }
+    Some(end)
+}
+
+/// Reads the state of a name at these pieces. Words before `floor` belong to something else.
+fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize) -> Named {
+    if let Some(state) = &name.state {
+        let states = vec![state.clone()];
+        return Named {
+            marker: name.marker,
+            states,
+            changes: at.end..at.end,
+            pieces: at,
+            is_fixed: true,
+            is_denied: false,
+        };
+    }
+    let (mut states, mut end, changes) = states_after(pieces, at.end);
+    let mut start = at.start;
+    let before = |phrases| begin_before(pieces, start, phrases).filter(|begin| *begin >= floor);
+    let (denied, affirmed) = (before(DENYING), before(AFFIRMING));
+    let is_denied = denied.is_some() && !states.iter().any(|state| matches!(state, Negative | Low));
+    if let Some(begin) = denied.filter(|_| is_denied) {
+        (states, start) = (vec![Negative], begin);
+    } else if let Some(begin) = affirmed.filter(|_| states.is_empty()) {
+        (states, start) = (vec![Positive], begin);
+    }
+    if states.is_empty() {
+        end = at.end;
+    }
+    Named { marker: name.marker, states, pieces: start..end, changes, is_fixed: false, is_denied }
+}
+
+/// Returns the states written after a name, the piece after them, and the pieces of changes.
+fn states_after(pieces: &[Piece], at: usize) -> (Vec<MarkerState>, usize, Range<usize>) {
+    // 'estrogen receptor (ER)-positive'
+    let at = at + usize::from(text(pieces, at) == ")" && is_opened(pieces, at));
+    if let Some(end) = end_of_score(pieces, at) {
+        return (score_at(pieces, at).into_iter().collect(), end, end..end);
+    }
+    if let Some((state, end)) = sign_at(pieces, at) {
+        return (vec![state], end, end..end);
+    }
+    let begin = skip_between(pieces, at);
+    if let Some(found) = changes_at(pieces, begin) {
+        return found;
+    }
+    let Some((state, end)) = state_word_at(pieces, begin) else { return (Vec::new(), at, at..at) };
+    // 'EGFR mutation-negative', 'KRAS mutation (G12C)'
+    let next = skip_between(pieces, end);
+    match (changes_at(pieces, next), state_word_at(pieces, next)) {
+        (Some(found), _) if state == Positive => found,
+        (_, Some((Negative, end))) => (vec![Negative], end, end..end),
+        (_, Some((_, end))) => (vec![state], end, end..end),
+        _ => (vec![state], end, end..end),
+    }
+}
+
+/// Reads a sign: `+`, `-`, `(+)`, `(neg)`, `-ve`. A dash before a word joins it: `HER2-positive`.
+fn sign_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
+    match text(pieces, at) {
+        "(" | "[" => {
+            let (state, end) = match text(pieces, at + 1) {
+                "+" => (Positive, at + 2),
+                "-" => (Negative, at + 2),
+                _ => state_word_at(pieces, at + 1)?,
+            };
+            let end = (end..end + 2).find(|end| text(pieces, *end) != "+")?;
+            [")", "]"].contains(&text(pieces, end)).then_some((state, end + 1))
+        }
+        "+" => {
+            let end = (at..pieces.len()).find(|at| text(pieces, *at) != "+").unwrap_or(pieces.len());
+            Some((Positive, end + usize::from(text(pieces, end) == "ve")))
+        }
+        "-" if text(pieces, at + 1) == "ve" => Some((Negative, at + 2)),
+        "-" => {
+            let follows_name = at > 0 && is_glued(pieces, at - 1);
+            let ends = pieces.get(at + 1).is_none_or(|next| !next.is_word() || !is_glued(pieces, at));
+            (follows_name && ends).then_some((Negative, at + 1))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the parenthesis that closes at a piece opened shortly before it.
+fn is_opened(pieces: &[Piece], at: usize) -> bool {
+    (at.saturating_sub(MAX_BETWEEN)..at).any(|before| text(pieces, before) == "(")
+}
+
+/// Returns the piece after a score of a stain, from 0 to 3+: `HER2 (2+)`, `HER2 IHC 3+`.
+fn end_of_score(pieces: &[Piece], at: usize) -> Option<usize> {
+    let digit = score_digit(pieces, at)?;
+    let end = digit + 2;
+    Some(end + usize::from(text(pieces, end) == ")" && is_opened(pieces, end)))
+}
+
+fn score_digit(pieces: &[Piece], at: usize) -> Option<usize> {
+    let is_before = |piece: &&Piece| ["(", "ihc", "score", "-"].contains(&piece.text.as_str());
+    let digit = at + pieces.get(at..)?.iter().take(MAX_BETWEEN).take_while(is_before).count();
+    (["0", "1", "2", "3"].contains(&text(pieces, digit)) && text(pieces, digit + 1) == "+").then_some(digit)
+}
+
+/// Returns the state of a score: 2+ is undecided.
+fn score_at(pieces: &[Piece], at: usize) -> Option<MarkerState> {
+    match text(pieces, score_digit(pieces, at)?) {
+        "0" | "1" => Some(Negative),
+        "3" => Some(Positive),
+        _ => None,
+    }
+}
+
+/// Returns the first piece after words such as 'receptor status:'.
+fn skip_between(pieces: &[Piece], at: usize) -> usize {
+    let mut end = at;
+    for _ in 0..MAX_BETWEEN {
+        let next = end + usize::from(["-", ":", "=", "("].contains(&text(pieces, end)));
+        if is_in(BETWEEN, text(pieces, next)) {
+            end = next + 1;
+        } else {
+            break;
+        }
+    }
+    end + usize::from(["-", ":", "=", "("].contains(&text(pieces, end)))
+}
+
+/// Returns the state that a word or two state, and the piece after them.
+fn state_word_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
+    let dash = usize::from(text(pieces, at + 1) == "-");
+    let two = format!("{} {}", text(pieces, at), text(pieces, at + 1 + dash));
+    let state_of = |words: &str| {
+        let table = [(NEGATIVE, Negative), (LOW, Low), (POSITIVE, Positive)];
+        table.into_iter().find(|(list, _)| is_in(list, words)).map(|(_, state)| state)
+    };
+    let long = state_of(&two).map(|state| (state, at + 2 + dash));
+    long.or_else(|| state_of(text(pieces, at)).map(|state| (state, at + 1)))
+}
+
+/// Reads changes with 'or', a slash, or a comma between them: `G12C`, `V600E/K`, `exon 19 deletion or L858R`.
+fn changes_at(pieces: &[Piece], at: usize) -> Option<(Vec<MarkerState>, usize, Range<usize>)> {
+    let (first, mut end) = variant_at(pieces, at)?;
+    let position = first.position().map(str::to_owned);
+    let mut changes = vec![first];
+    loop {
+        let joins = (end..end + 2).take_while(|at| JOINING.contains(&text(pieces, *at))).count();
+        let next = end + joins;
+        let letter = position
+            .as_ref()
+            .and_then(|position| protein_change(&format!("{position}{}", text(pieces, next))));
+        let is_letter = text(pieces, next).len() == 1 && text(pieces, end) == "/";
+        let found = variant_at(pieces, next)
+            .or_else(|| letter.filter(|_| is_letter).map(|change| (change, next + 1)));
+        let Some((change, after)) = found.filter(|_| joins > 0) else { break };
+        changes.push(change);
+        end = after;
+    }
+    let states = changes.into_iter().map(MarkerState::Variant).collect();
+    let (states, end) = match state_word_at(pieces, end) {
+        Some((Negative, after)) => (vec![Negative], after),
+        Some((Positive, after)) => (states, after),
+        _ => (states, end),
+    };
+    Some((states, end, at..end))
+}
+
+/// Returns where one of these phrases begins that ends right before a piece, or before words between them.
+fn begin_before(pieces: &[Piece], at: usize, phrases: &str) -> Option<usize> {
+    let mut end = at;
+    for _ in 0..=MAX_BETWEEN {
+        let found = phrases.split('|').filter_map(|phrase| begin_of(pieces, end, phrase)).min();
+        if found.is_some() {
+            return found;
+        }
+        let before = end.checked_sub(1)?;
+        let is_between = is_in(BETWEEN, text(pieces, before)) || text(pieces, before) == "-";
+        end = is_between.then_some(before)?;
+    }
+    None
+}
+
+/// Returns where a phrase begins that ends right before a piece.
+fn begin_of(pieces: &[Piece], end: usize, phrase: &str) -> Option<usize> {
+    let mut begin = end;
+    for (index, word) in phrase.split(' ').rev().enumerate() {
+        begin = begin.checked_sub(1)?;
+        if index > 0 && text(pieces, begin) == "-" {
+            begin = begin.checked_sub(1)?;
+        }
+        if text(pieces, begin) != word {
+            return None;
+        }
+    }
+    Some(begin)
+}
+
+/// Gives a marker without a state the one of the marker that it is joined to.
+fn share_states(named: &mut [Named], pieces: &[Piece]) {
+    let is_joined = |one: &Named, next: &Named| {
+        let between = one.pieces.end..next.pieces.start;
+        !between.is_empty()
+            && between.len() <= MAX_JOINING
+            && between.into_iter().all(|at| JOINING.contains(&text(pieces, at)))
+    };
+    for at in 1..named.len() {
+        let [before, next] = &mut named[at - 1..=at] else { continue };
+        if before.is_denied && !next.is_denied && is_joined(before, next) && !next.states.contains(&Negative)
+        {
+            (next.states, next.is_denied) = (vec![Negative], true);
+            next.pieces.start = before.pieces.end;
+        }
+    }
+    for at in (1..named.len()).rev() {
+        let [before, next] = &mut named[at - 1..=at] else { continue };
+        if before.states.is_empty() && !next.is_fixed && is_joined(before, next) {
+            before.states.clone_from(&next.states);
+            before.pieces.end = next.pieces.start.max(before.pieces.end);
+        }
+    }
+}
+
+fn mention(named: Named, pieces: &[Piece]) -> MarkerMention {
+    let span = |at: &Range<usize>| match pieces.get(at.clone()) {
+        Some([first, .., last]) => first.span.start..last.span.end,
+        Some([only]) => only.span.clone(),
+        _ => 0..0,
+    };
+    let is_negative = named.states.contains(&Negative) || named.states.contains(&Low);
+    let masked = match (is_negative, named.is_fixed) {
+        (true, false) => span(&named.pieces),
+        (_, true) => 0..0,
+        (false, false) => span(&named.changes),
+    };
+    MarkerMention { marker: named.marker, states: named.states, span: span(&named.pieces), masked }
+}
+
+#[cfg(test)]
+#[path = "notation_tests.rs"]
+mod tests;

@@ -1,0 +1,108 @@
+//! Notations of markers and their states.
+
+use super::*;
+
+/// The states that a text gives markers, as labels; a `?` for a marker without a state.
+fn read(text: &str) -> String {
+    let markers = Markers::default();
+    let mentions = markers.read(text);
+    let labels = mentions.iter().map(|mention| {
+        let states: Vec<String> =
+            mention.states.iter().map(|state| markers.label(mention.marker, state)).collect();
+        if states.is_empty() { format!("{}?", markers.name(mention.marker)) } else { states.join("|") }
+    });
+    labels.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn states_are_read_in_their_usual_notations() {
+    let table = [
+        ("HER2- breast cancer", "HER2-negative"),
+        ("HER2(-) breast cancer", "HER2-negative"),
+        ("HER2 (−)", "HER2-negative"),
+        ("HER2−", "HER2-negative"),
+        ("HER2 neg breast cancer", "HER2-negative"),
+        ("HER-2/neu negative", "HER2-negative"),
+        ("her2neg", ""),
+        ("HER2-positive breast cancer", "HER2-positive"),
+        ("HER2+ breast cancer", "HER2-positive"),
+        ("HER2 +++", "HER2-positive"),
+        ("HER2 - a marker", "HER2?"),
+        ("HR- HER2+", "HR-negative, HER2-positive"),
+        ("ER- PR- HER2- breast cancer", "ER-negative, PR-negative, HER2-negative"),
+        ("ER+/PR+/HER2-", "ER-positive, PR-positive, HER2-negative"),
+        ("ER and PR negative", "ER-negative, PR-negative"),
+        ("ER/PR-positive", "ER-positive, PR-positive"),
+        ("ER negative", "ER-negative"),
+        ("hormone receptor negative", "HR-negative"),
+        ("hormone receptor-positive", "HR-positive"),
+        ("estrogen receptor status: negative", "ER-negative"),
+        ("EGFR- lung cancer", "EGFR-negative"),
+        ("ALK- lung cancer", "ALK-negative"),
+        ("EGFR mutation negative", "EGFR-negative"),
+        ("EGFR mutation-positive", "EGFR-positive"),
+        ("no EGFR or ALK mutation", "EGFR-negative, ALK-negative"),
+        ("without ALK rearrangement", "ALK-negative"),
+        ("negative for HER2", "HER2-negative"),
+        ("EGFR wild-type", "EGFR-negative"),
+        ("wild type KRAS", "KRAS-negative"),
+        ("RAS wt colon cancer", "RAS-negative"),
+        ("KRAS G12V colon cancer", "KRAS G12V"),
+        ("KRAS p.Gly12Cys", "KRAS G12C"),
+        ("KRAS mutation (G12D)", "KRAS G12D"),
+        ("KRASG12C", "KRAS G12C"),
+        ("G12C lung cancer", "KRAS G12C"),
+        ("EGFRm NSCLC", "EGFR-positive"),
+        ("BRAF V600E/K melanoma", "BRAF V600E|BRAF V600K"),
+        ("EGFR exon 20 insertion", "EGFR exon 20"),
+        ("EGFR ex19del", "EGFR exon 19"),
+        ("EGFR exon 19 deletion or L858R", "EGFR exon 19|EGFR L858R"),
+        ("Common EGFR change: exon 19 deletion or L858R", "EGFR exon 19|EGFR L858R"),
+        ("MET exon 14 skipping", "MET exon 14"),
+        ("HER2 low", "HER2-low"),
+        ("HER2-ultralow", "HER2-low"),
+        ("ERBB2 breast cancer", "HER2?"),
+        ("triple-negative", "ER-negative, HER2-negative, HR-negative, PR-negative"),
+        ("cáncer de mama HER2 negativo", "HER2-negative"),
+        ("ung thư vú HER2 âm tính", "HER2-negative"),
+        ("mutación EGFR", "EGFR?"),
+        ("MSI-H", "MSI-positive"),
+        ("microsatellite stable", "MSI-negative"),
+        ("RET fusion", "RET-positive"),
+        ("HER2 (2+)", "HER2?"),
+        ("HER2 IHC 3+", "HER2-positive"),
+        ("estrogen receptor (ER)-positive", "ER-positive, ER-positive"),
+        (
+            "Human Epidermal Growth Factor Receptor 2 (HER2)-Negative Breast Cancer",
+            "HER2-negative, HER2-negative",
+        ),
+        (
+            "estrogen receptor (ER) and/or progesterone receptor (PR) positive",
+            "ER-positive, ER-positive, PR-positive, PR-positive",
+        ),
+        ("I met my doctor in the ER", ""),
+        ("PR 00901", ""),
+        ("HR 24 per minute", ""),
+    ];
+    for (text, states) in table {
+        assert_eq!(read(text), states, "{text}");
+    }
+}
+
+#[test]
+fn what_a_name_does_not_mean_is_masked() {
+    let markers = Markers::default();
+    let table = [
+        ("HER2- breast cancer", "breast cancer"),
+        ("HR- HER2+ breast cancer", "HER2+ breast cancer"),
+        ("ER- PR- HER2- breast cancer", "breast cancer"),
+        ("ER and PR negative, HER2 positive", ", HER2 positive"),
+        ("KRAS G12V colon cancer", "KRAS      colon cancer"),
+        ("no EGFR or ALK mutation", ""),
+        ("triple negative breast cancer", "triple negative breast cancer"),
+    ];
+    for (text, left) in table {
+        let masked = markers.masked(text, &markers.read(text));
+        assert_eq!((masked.trim(), masked.len()), (left, text.len()), "{text}");
+    }
+}
