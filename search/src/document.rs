@@ -10,6 +10,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 use crate::{
     mention::{Mention, Ways},
     schema::Fields,
+    study_markers::{self, MarkerTexts},
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -25,6 +26,7 @@ pub(crate) struct IndexedStudy {
     about: Vec<String>,
     words: Vec<(String, Ways)>,
     summary: Vec<String>,
+    markers: Vec<String>,
 }
 
 impl IndexedStudy {
@@ -43,6 +45,9 @@ impl IndexedStudy {
             about: most_specific(about, vocabulary).into_iter().map(id).collect(),
             words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
+            markers: study_markers::terms(&MarkerTexts::of(study), vocabulary.markers())
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -64,6 +69,9 @@ impl IndexedStudy {
         }
         for word in &self.summary {
             document.add_text(fields.summary, word);
+        }
+        for term in &self.markers {
+            document.add_text(fields.markers, term);
         }
         document
     }
@@ -96,7 +104,10 @@ fn concepts(
     let texts =
         study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
-    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
+    // A marker that a study requires may be only in its criteria.
+    let required = study_markers::required_names(&MarkerTexts::of(study), vocabulary.markers());
+    let required = required.iter().flat_map(|name| vocabulary.read_exactly(name)).collect::<Vec<_>>();
+    let named = named.chain(required).chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let named: BTreeSet<ConceptId> = named.collect();
     // A composed concept is named where all of its components are.
     let present = with_ancestors(&named.union(about).copied().collect(), vocabulary);

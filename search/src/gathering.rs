@@ -1,6 +1,9 @@
 //! Filters, counts, and ranks the studies that were found.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, BinaryHeap},
+};
 
 use tantivy::DocId;
 
@@ -70,6 +73,7 @@ pub(crate) struct Gathering<'a> {
     condition: Option<u16>,
     region: Option<u16>,
     excluded: Vec<u32>,
+    unfit: BTreeSet<DocId>,
     worst_first: BinaryHeap<RankedStudy>,
     most: usize,
     counts: bool,
@@ -96,6 +100,7 @@ impl<'a> Gathering<'a> {
             condition,
             region,
             excluded: query.excluded.iter().map(digits).collect(),
+            unfit: BTreeSet::new(),
             worst_first: BinaryHeap::new(),
             most: query.skip.saturating_add(query.limit),
             counts: false,
@@ -103,6 +108,11 @@ impl<'a> Gathering<'a> {
             found: 0,
             concept_counts: Vec::new(),
         }
+    }
+
+    /// Leaves out these studies.
+    pub(crate) fn without(self, unfit: BTreeSet<DocId>) -> Self {
+        Self { unfit, ..self }
     }
 
     /// Turns on counting.
@@ -120,6 +130,9 @@ impl<'a> Gathering<'a> {
     pub(crate) fn gather(mut self, finder: &mut Finder) -> GatheredStudies<'a> {
         let mut batch = Vec::with_capacity(BATCH);
         finder.for_each(self.facts.end_of(self.query.recruitment), |doc, score| {
+            if self.unfit.contains(&doc) {
+                return;
+            }
             self.found += 1;
             if !self.counts && self.is_behind(score) {
                 return;

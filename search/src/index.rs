@@ -9,6 +9,7 @@ use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 use crate::{
     counts::Counts,
     entries::Entries,
+    exclusions,
     facts_file::FactsFile,
     finding::Finder,
     gathering::{GatheredStudies, Gathering, RankedStudy},
@@ -213,7 +214,8 @@ impl SearchIndex {
         };
         let condition =
             query.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
-        let gathering = Gathering::new(query, condition, region, &self.facts);
+        let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
+        let gathering = Gathering::new(query, condition, region, &self.facts).without(unfit);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),

@@ -5,13 +5,14 @@
 
 use tantivy::{Term, schema::Field};
 use waypoint_domain::work_budget::WorkBudget;
-use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary, markers::MarkerState};
 
 use crate::{
     index_query::{Clause, IndexQuery, Part},
     known_words::Substitutions,
     mention::{Mention, Weights},
     schema::Fields,
+    study_markers,
 };
 
 /// The weight of a concept that is a condition of the study.
@@ -39,6 +40,10 @@ const SIGNS: &str = "D012816";
 const COMMON: usize = 20;
 /// The weight of a condition that the name contains.
 const ABOUT_WITHIN: f32 = 3.0;
+/// The weight of the person's state of a marker.
+const NAMED_STATE: f32 = 4.0;
+/// The weight of the person's change of a gene. Studies of exactly this change come first.
+const NAMED_CHANGE: f32 = 12.0;
 /// The weight of a word in a title or keyword that says little by itself.
 const PLAIN_WORD: f32 = 2.0;
 /// The weight of one word of a name in a title, when the whole name isn't required.
@@ -82,9 +87,14 @@ pub(crate) fn index_query(
         reading.choices().map(|parts| parts.into_iter().flat_map(|part| clauses.about(part)).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     let words = words.map(|word| clauses.word_part(substitutions.for_word(&word.folded)));
+    let markers: Vec<Clause> = clauses.markers(reading).collect();
     let parts = concepts.chain(words).filter(|part| !part.is_empty());
     let most = if scope == MatchScope::All { usize::MAX } else { MAX_PARTS };
-    let parts: Vec<Part> = parts.take(most).collect();
+    let mut parts: Vec<Part> = parts.take(most).collect();
+    // Without other words, a study must name the state of one of the markers.
+    if parts.is_empty() && !markers.is_empty() {
+        parts.push(markers.clone());
+    }
     if parts.is_empty() {
         return None;
     }
@@ -107,7 +117,7 @@ pub(crate) fn index_query(
         ]);
         clauses.concept(fields.concepts, *concept, weights)
     });
-    let boosts = boosts.chain(partly).chain(qualifying).collect();
+    let boosts = boosts.chain(partly).chain(qualifying).chain(markers).collect();
     Some(IndexQuery { parts, requires_all: scope == MatchScope::All, boosts })
 }
 
@@ -209,6 +219,21 @@ impl ClauseBuilder<'_> {
         } else {
             Part::new()
         }
+    }
+
+    /// Returns the clauses for studies that name the state of a marker.
+    fn markers(&self, reading: &Reading) -> impl Iterator<Item = Clause> {
+        let markers = self.vocabulary.markers();
+        let states = markers.of_patient(&reading.markers);
+        states.into_iter().flat_map(move |(marker, state)| {
+            let weight = if matches!(state, MarkerState::Variant(_)) { NAMED_CHANGE } else { NAMED_STATE };
+            let weights = Weights::new(&[(Mention::ANY, weight)]);
+            let terms = study_markers::mentions_of_patient(markers.name(marker), &state);
+            let clause = |term: String| {
+                Clause::one(Term::from_field_text(self.fields.markers, &term), weights.clone())
+            };
+            terms.into_iter().map(clause).collect::<Vec<_>>()
+        })
     }
 
     fn concept(&self, field: Field, concept: ConceptId, weights: Weights) -> Clause {

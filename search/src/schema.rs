@@ -20,6 +20,8 @@ pub(crate) struct Fields {
     pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
+    /// What the study says of biomarkers, as terms of [`crate::study_markers`].
+    pub(crate) markers: Field,
 }
 
 impl Fields {
@@ -42,7 +44,8 @@ impl Fields {
             about: schema.add_text_field("about", plain.clone()),
             mentioned: schema.add_text_field("mentioned", plain.clone()),
             words: schema.add_text_field("words", with_ways),
-            summary: schema.add_text_field("summary", plain),
+            summary: schema.add_text_field("summary", plain.clone()),
+            markers: schema.add_text_field("markers", plain),
         };
         (fields, schema.build())
     }

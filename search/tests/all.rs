@@ -7,6 +7,7 @@ mod any_sentence;
 mod composed_names;
 mod counting;
 mod free_text;
+mod markers;
 mod releases;
 mod searching;
 mod work;

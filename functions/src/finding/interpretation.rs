@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use waypoint_domain::study_type::StudyType;
-use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary};
+use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
 use super::{Finder, SearchRequest};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
@@ -19,11 +19,14 @@ const CATEGORY_SIZE: usize = 100;
 pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
+    let parts = request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary));
+    let markers = request.reading.markers.iter().filter(|mention| mention.is_apart());
+    let markers = markers.map(|mention| understood_marker(mention, typed, vocabulary));
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     Understood {
         condition: typed.clone(),
         filters: filters(request),
-        parts: request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary)).collect(),
+        parts: parts.chain(markers).collect(),
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: narrower_conditions(&request.reading.parts, finder),
@@ -78,6 +81,16 @@ fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> Underst
         meant: part.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
         guessed: part.match_kind != MatchKind::Named,
         is_alternative: part.is_alternative,
+    }
+}
+
+fn understood_marker(mention: &MarkerMention, typed: &str, vocabulary: &Vocabulary) -> UnderstoodPart {
+    let label = |state| vocabulary.markers().label(mention.marker, state);
+    UnderstoodPart {
+        typed: typed[mention.span.clone()].to_owned(),
+        meant: mention.states.iter().map(label).collect(),
+        guessed: false,
+        is_alternative: false,
     }
 }
 

@@ -15,7 +15,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_search::{SearchResults, Sort};
+use waypoint_search::{MarkerTexts, SearchResults, Sort, denied_apart};
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::{Finder, SearchRequest};
@@ -100,9 +100,24 @@ pub(super) fn matching_studies<'a>(
             || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
             || is_about(study, &request.reading, vocabulary)
     };
+    let denied = denied_apart(&request.denied, &request.reading, vocabulary);
+    let is_denied = |study: &PartnerStudy| {
+        !denied.is_empty() && concepts(study, vocabulary).iter().any(|concept| denied.contains(concept))
+    };
+    let admits = |study: &&PartnerStudy| {
+        let texts = MarkerTexts {
+            titles: vec![&study.study_name, &study.brief_title, &study.official_title],
+            topics: study.conditions.iter().map(String::as_str).collect(),
+            criteria: &study.eligibility,
+        };
+        is_searched_by_number(study, request)
+            || texts.admit(&request.reading, vocabulary) && !is_denied(study)
+    };
     let unlisted = studies.iter().filter(|study| study.active && !study.is_listed());
     let by_number = unlisted.filter(|study| is_searched_by_number(study, request));
-    by_number.chain(study_list::studies_matching(studies, &request.words, rules, about)).collect()
+    let listed =
+        study_list::studies_matching(studies, &request.words, rules, about).into_iter().filter(admits);
+    by_number.chain(listed).collect()
 }
 
 /// Whether the search is this study's number.

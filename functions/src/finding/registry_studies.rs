@@ -46,6 +46,7 @@ pub fn registry_studies(
         near: request.near(),
         sort: request.sort,
         excluded: own,
+        without: &request.denied,
         ..SearchQuery::new(&reading, RegistryStudy::MAX_RESULTS)
     };
     finder.search(&search, effort)

@@ -11,7 +11,7 @@ use waypoint_domain::{
 };
 use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_search::{Filters, FreeText, Near, Sort};
-use waypoint_vocabulary::{Reading, fold::words, rewriting::Language};
+use waypoint_vocabulary::{ConceptId, Reading, fold::words};
 
 use super::Finder;
 use crate::http::problem::Problem;
@@ -78,6 +78,8 @@ pub struct SearchRequest {
     pub unknown_place: Option<String>,
     /// Excluded terms, as typed.
     pub negated: Vec<String>,
+    /// The conditions that the person doesn't have.
+    pub denied: Vec<ConceptId>,
     /// In miles.
     pub within: Option<u32>,
     /// The order of results.
@@ -145,6 +147,7 @@ impl SearchRequest {
             place: found_place.unwrap_or_else(|| place_in_words.map(|place| place.value)),
             unknown_place,
             negated: free_text.negated,
+            denied: free_text.denied,
             within: parse_within(&params.within)?.or(miles_in_words),
             sort: parse_sort(&params.sort)?,
             search,
@@ -183,7 +186,7 @@ impl SearchRequest {
 
 /// Returns the words without interpretation.
 fn as_typed(text: &str) -> Reading {
-    Reading { parts: Vec::new(), rest: words(text), unknown: Vec::new(), language: Language::English }
+    Reading::of_words(words(text))
 }
 
 fn parse_near(text: &str) -> Result<Option<&str>, Problem> {

@@ -35,7 +35,7 @@ use waypoint_domain::{
     age::Age, phase::Phase, query_ages::QueryAges, sex::Sex, study_type::StudyType, work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Gazetteer, Place};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use experiencer::Experiencer;
 use place::PlaceFilter;
@@ -69,6 +69,8 @@ pub struct FreeText {
     pub healthy: Option<WithSpan<bool>>,
     /// Negated words, as typed. They are left out of the search.
     pub negated: Vec<String>,
+    /// The conditions that the person doesn't have.
+    pub denied: Vec<ConceptId>,
     /// Whether part of the text was not read, or not checked for typos, because it is too long.
     pub is_truncated: bool,
 }
@@ -99,7 +101,10 @@ impl FreeText {
     ) -> Self {
         let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
-        let mut negated = negation::negated_tokens(&reading);
+        let all_negated = negation::negated(&reading);
+        let denied = all_negated.iter().filter(|negated| negated.is_denied);
+        let denied = denied.flat_map(|negated| reading.concepts(negated.tokens.clone())).collect();
+        let mut negated: Vec<_> = all_negated.into_iter().map(|negated| negated.tokens).collect();
         for tokens in &negated {
             reading.mark_understood(tokens.clone());
         }
@@ -169,6 +174,7 @@ impl FreeText {
             kind: understood(&reading, kind),
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
+            denied,
             negated: negated.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
             is_truncated: ends < text.len() || reading.is_cut || !effort.is_left(),
         }

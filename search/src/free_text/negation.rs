@@ -1,6 +1,6 @@
 //! Negated conditions and places: 'asthma without diabetes', 'not in Texas'.
 //!
-//! A search can't exclude what a study is about. These words are dropped so that they aren't read as wishes.
+//! These words are dropped so that they aren't read as wishes. Studies about a denied condition are left out.
 
 use std::ops::Range;
 
@@ -117,16 +117,30 @@ const NEGATES_PLACE: [&str; 4] = ["not", "never", "except", "no"];
 /// Words between two things that are negated together.
 const JOINING: [&str; 7] = ["or", "nor", "and", "o", "ni", "y", "hoac"];
 
-/// Returns the tokens of everything negated, including the negating words.
-pub(super) fn negated_tokens(reading: &Reading) -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
+/// Words behind a condition that a person was tested for.
+const TESTED_NEGATIVE: [&str; 6] = ["negative", "neg", "negativo", "negativa", "seronegative", "free"];
+
+/// Words that are dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Negated {
+    /// The tokens, including the negating words.
+    pub(super) tokens: Range<usize>,
+    /// Whether the person doesn't have what they name. It may also be a habit, or where a cancer has spread.
+    pub(super) is_denied: bool,
+}
+
+/// Returns everything negated.
+pub(super) fn negated(reading: &Reading) -> Vec<Negated> {
+    let mut all = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {
-        let found = negated_at(reading, at);
-        at = found.as_ref().map_or(at + 1, |found| found.end);
-        ranges.extend(found);
+        let found = dropped_at(reading, at).map(|tokens| Negated { tokens, is_denied: false });
+        let found =
+            found.or_else(|| denied_at(reading, at).map(|tokens| Negated { tokens, is_denied: true }));
+        at = found.as_ref().map_or(at + 1, |found| found.tokens.end);
+        all.extend(found);
     }
-    ranges
+    all
 }
 
 /// Returns the tokens of a place and the word before it, if that negates it.
@@ -135,7 +149,8 @@ pub(super) fn negated_place(reading: &Reading, place: &Range<usize>) -> Option<R
     denies.then(|| place.start - 1..place.end)
 }
 
-fn negated_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+/// Returns the tokens of words that a search can't use.
+fn dropped_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     let by_itself = reading.longest_at(at, &STATUSES).or_else(|| reading.longest_at(at, &HABITS));
     if let Some((length, ())) = by_itself {
         return Some(at..at + length);
@@ -147,8 +162,13 @@ fn negated_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     if let Some((length, ())) = reading.longest_at(at, &SPREAD).filter(|_| reading.is_named(0..at)) {
         return negated_list(reading, at, skip_between(reading, at + length));
     }
-    if FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free" {
-        return Some(at..at + 2);
+    (FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free").then(|| at..at + 2)
+}
+
+/// Returns the tokens of a condition that the person doesn't have.
+fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+    if let Some(found) = tested_negative_at(reading, at).or_else(|| non_at(reading, at)) {
+        return Some(found);
     }
     let by_phrase = reading.longest_at(at, &NEGATES).map(|(length, ())| at + length);
     let by_name = || {
@@ -166,6 +186,21 @@ fn negated_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
         return None;
     }
     negated_list(reading, at, skip_between(reading, first))
+}
+
+/// 'HIV negative'
+fn tested_negative_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+    let ends = thing_end(reading, at).filter(|_| reading.is_named(at..at + 1))?;
+    let is_whole = reading.whole_name(at..at + 1) == (at..ends);
+    (is_whole && TESTED_NEGATIVE.contains(&reading.word(ends))).then_some(at..ends + 1)
+}
+
+/// 'non diabetic kidney disease' denies the diabetes alone.
+fn non_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+    let is_free = reading.word(at) == "non" && !reading.is_in_name(at..at + 1);
+    let ends = thing_end(reading, at + 1).filter(|_| is_free && reading.is_named(at + 1..at + 2))?;
+    let names_others = at + 2 == ends || reading.names(at + 2..ends);
+    Some(at..if names_others { at + 2 } else { ends })
 }
 
 /// Returns the tokens from a negation to the end of what it negates, which begins at `first`.

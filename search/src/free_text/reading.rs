@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use waypoint_domain::work_budget::WorkBudget;
-use waypoint_vocabulary::{MatchKind, Vocabulary};
+use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary};
 
 use super::token::{Token, tokens};
 
@@ -23,6 +23,8 @@ pub(super) struct Reading<'t> {
     pub(super) is_cut: bool,
     /// Where the vocabulary recognizes a name, in bytes.
     named: Vec<Range<usize>>,
+    /// Where the text names a marker with its state, in bytes.
+    markers: Vec<Range<usize>>,
     /// Where the vocabulary recognizes a name with typos, in bytes.
     guessed: Vec<Range<usize>>,
     taken: Vec<bool>,
@@ -43,7 +45,9 @@ pub(super) struct Found<T> {
 
 impl<'t> Reading<'t> {
     pub(super) fn new(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t WorkBudget) -> Self {
-        let mut tokens = tokens(text);
+        let markers: Vec<Range<usize>> =
+            vocabulary.markers().read(text).into_iter().map(|mention| mention.span).collect();
+        let mut tokens = tokens(&without_signs(text, &markers));
         let is_cut = tokens.len() > MAX_WORDS;
         tokens.truncate(MAX_WORDS);
         let (mut named, mut guessed) = (Vec::new(), Vec::new());
@@ -53,6 +57,8 @@ impl<'t> Reading<'t> {
                 if part.match_kind == MatchKind::Named { named.push(span) } else { guessed.push(span) }
             }
         }
+        // What belongs to a marker is no place and negates nothing else: 'PR-', 'no EGFR mutation'.
+        named.extend(markers.iter().cloned());
         let taken = vec![false; tokens.len()];
         let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
@@ -65,6 +71,7 @@ impl<'t> Reading<'t> {
             tokens,
             is_cut,
             named,
+            markers,
             guessed,
             taken,
             plain,
@@ -143,6 +150,24 @@ impl<'t> Reading<'t> {
         self.guessed.iter().any(|part| part.start < span.end && span.start < part.end && is_longer(part))
     }
 
+    /// Returns a span with the whole of the markers that begin or end in it: without its sign, 'HER2-' says the opposite.
+    pub(super) fn with_whole_markers(&self, span: Range<usize>) -> Range<usize> {
+        let cut = self.markers.iter().filter(|marker| marker.start < span.end && span.start < marker.end);
+        cut.fold(span.clone(), |whole, marker| whole.start.min(marker.start)..whole.end.max(marker.end))
+    }
+
+    /// Whether these tokens are a name by themselves.
+    pub(super) fn names(&self, tokens: Range<usize>) -> bool {
+        self.vocabulary.is_name(&self.text[self.span(tokens)])
+    }
+
+    /// Returns the concepts that these tokens name, as spelled.
+    pub(super) fn concepts(&self, tokens: Range<usize>) -> Vec<ConceptId> {
+        let parts =
+            self.vocabulary.read_with(&self.text[self.span(tokens)], &WorkBudget::with_steps(0)).parts;
+        parts.into_iter().flat_map(|part| part.concepts).collect()
+    }
+
     /// Whether the name around these tokens means the same without them: 'kids with asthma' is asthma.
     pub(super) fn means_the_same_without(&self, tokens: &Range<usize>) -> bool {
         let name = self.whole_name(tokens.clone());
@@ -189,6 +214,18 @@ impl<'t> Reading<'t> {
         let lengths = phrases.iter().map(|(phrase, value)| (self.phrase_at(at, phrase), value));
         lengths.filter(|(length, _)| *length > 0).max_by_key(|(length, _)| *length)
     }
+}
+
+/// Returns a text of the same length without the signs of markers, which separate nothing: 'HER2- 45 year old'.
+fn without_signs(text: &str, markers: &[Range<usize>]) -> String {
+    let mut calm = text.to_owned();
+    for marker in markers {
+        let is_sign = |(at, c): &(usize, char)| !c.is_alphanumeric() && marker.contains(at);
+        for (at, sign) in text.char_indices().filter(is_sign) {
+            calm.replace_range(at..at + sign.len_utf8(), &" ".repeat(sign.len_utf8()));
+        }
+    }
+    calm
 }
 
 /// Splits a text into pieces that the vocabulary reads separately. Names don't span commas, and the time to resolve

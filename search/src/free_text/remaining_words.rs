@@ -82,5 +82,5 @@ fn with_signs(reading: &Reading, tokens: Range<usize>) -> Range<usize> {
     let closes = after.starts_with(')') && within.contains('(');
     let is_letter = |token: &Token| token.gap == "." && token.lower.chars().count() == 1;
     let dot = after.starts_with('.') && reading.get(tokens.end - 1).is_some_and(is_letter);
-    start - usize::from(opens)..end + usize::from(closes || dot)
+    reading.with_whole_markers(start - usize::from(opens)..end + usize::from(closes || dot))
 }
