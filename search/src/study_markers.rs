@@ -13,7 +13,7 @@ use waypoint_vocabulary::{
     Reading, Vocabulary,
     markers::{
         MarkerId, MarkerMention, MarkerState,
-        MarkerState::{Low, Negative, Positive, Variant},
+        MarkerState::{Low, Named, Negative, Positive, Variant},
         MarkerStates, Markers,
     },
 };
@@ -196,6 +196,8 @@ pub(crate) fn conflicts(
         let plain = |term: String| Conflict { term, unless: Vec::new() };
         let of_state = match state {
             Positive => vec![plain(not(marker, &Positive))],
+            // A study of little of the marker is meant, too: 'HER2 breast cancer'.
+            Named => vec![Conflict { term: not(marker, &Positive), unless: mentions(marker, &Low) }],
             Negative | Low => vec![plain(not(marker, &Negative))],
             Variant(_) => {
                 let own = Conflict { term: only_changes(marker), unless: mentions_of_patient(marker, state) };
@@ -218,7 +220,7 @@ pub(crate) fn mentions_of_patient(marker: &str, state: &MarkerState) -> Vec<Stri
             let position = change.position().map(|position| mention(marker, position));
             std::iter::once(mention(marker, change.text())).chain(position).collect()
         }
-        Positive => vec![mention(marker, "positive")],
+        Positive | Named => vec![mention(marker, "positive")],
         Negative => vec![mention(marker, "negative")],
         Low => vec![mention(marker, "low"), mention(marker, "negative")],
     }
@@ -243,7 +245,7 @@ fn at_position(marker: &str, position: &str) -> String {
 fn not(marker: &str, state: &MarkerState) -> String {
     match state {
         Variant(change) => format!("{marker} not {}", change.text()),
-        Positive => format!("{marker} not positive"),
+        Positive | Named => format!("{marker} not positive"),
         Negative | Low => format!("{marker} not negative"),
     }
 }

@@ -66,20 +66,22 @@ fn study_that_requires_the_opposite_state_is_no_fit() {
             breast,
             "",
         ),
+        study(9, "A drug for HER2-low breast cancer", breast, ""),
     ];
-    let table: [(&str, &[u32]); 12] = [
-        ("HER2- breast cancer", &[2, 3, 5, 6, 7, 8]),
-        ("HER2(-) breast cancer", &[2, 3, 5, 6, 7, 8]),
-        ("HER2 neg breast cancer", &[2, 3, 5, 6, 7, 8]),
-        ("breast cancer without HER2 amplification", &[2, 3, 5, 6, 7, 8]),
-        ("cáncer de mama HER2 negativo", &[2, 3, 5, 6, 7, 8]),
-        ("ung thư vú HER2 âm tính", &[2, 3, 5, 6, 7, 8]),
-        ("HER2 low breast cancer", &[2, 3, 5, 6, 7, 8]),
+    let table: [(&str, &[u32]); 13] = [
+        ("HER2 breast cancer", &[1, 4, 8]),
+        ("HER2- breast cancer", &[2, 3, 5, 6, 7, 8, 9]),
+        ("HER2(-) breast cancer", &[2, 3, 5, 6, 7, 8, 9]),
+        ("HER2 neg breast cancer", &[2, 3, 5, 6, 7, 8, 9]),
+        ("breast cancer without HER2 amplification", &[2, 3, 5, 6, 7, 8, 9]),
+        ("cáncer de mama HER2 negativo", &[2, 3, 5, 6, 7, 8, 9]),
+        ("ung thư vú HER2 âm tính", &[2, 3, 5, 6, 7, 8, 9]),
+        ("HER2 low breast cancer", &[9]),
         ("HR- HER2+ breast cancer", &[1, 4, 8]),
-        ("ER- PR- HER2- breast cancer", &[2, 3, 5, 7, 8]),
-        ("ER negative breast cancer", &[1, 2, 3, 4, 5, 7, 8]),
+        ("ER- PR- HER2- breast cancer", &[2, 3, 5, 7, 8, 9]),
+        ("ER negative breast cancer", &[1, 2, 3, 4, 5, 7, 8, 9]),
         ("hormone receptor positive breast cancer", &[6]),
-        ("breast cancer", &[1, 2, 3, 4, 5, 6, 7, 8]),
+        ("breast cancer", &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
     ];
     for (words, numbers) in table {
         let mut found = fitting(&studies, words);
@@ -88,6 +90,11 @@ fn study_that_requires_the_opposite_state_is_no_fit() {
     }
     let related = search(&studies, "HER2- breast cancer").studies;
     assert!(!related.iter().any(|found| found.study.nct_id.as_str().ends_with("01")), "not even related");
+    let related = search(&studies, "HER2 breast cancer").studies;
+    assert!(
+        related.iter().any(|found| found.study.nct_id.as_str().ends_with("09")),
+        "little of HER2 is related"
+    );
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub enum MarkerState {
     Low,
     /// Absent, or of the wild type.
     Negative,
+    /// Named by a patient without a state: people name what they have, be it little.
+    Named,
     /// Changed in this way.
     Variant(Variant),
 }
@@ -85,12 +87,12 @@ impl Markers {
         masked
     }
 
-    /// Returns the states of a patient's markers. A marker without a state is positive: people name what they have.
+    /// Returns the states of a patient's markers.
     #[must_use]
     pub fn of_patient(&self, mentions: &[MarkerMention]) -> MarkerStates {
         let states = mentions.iter().flat_map(|mention| {
             let stated = mention.states.iter().cloned();
-            let unstated = mention.states.is_empty().then_some(MarkerState::Positive);
+            let unstated = mention.states.is_empty().then_some(MarkerState::Named);
             stated.chain(unstated).map(|state| (mention.marker, state))
         });
         self.with_implied(states.collect())
@@ -99,11 +101,12 @@ impl Markers {
     /// Adds the states of groups and of their members.
     #[must_use]
     pub fn with_implied(&self, mut states: MarkerStates) -> MarkerStates {
-        use MarkerState::{Negative, Positive, Variant};
+        use MarkerState::{Named, Negative, Positive, Variant};
         for (group, members) in self.groups() {
             let is_negative = |marker: MarkerId| states.contains(&(marker, Negative));
             let is_positive = |marker: MarkerId| {
-                states.iter().any(|(other, state)| *other == marker && matches!(state, Positive | Variant(_)))
+                let is_present = |state: &MarkerState| matches!(state, Positive | Named | Variant(_));
+                states.iter().any(|(other, state)| *other == marker && is_present(state))
             };
             let implied: Vec<(MarkerId, MarkerState)> = if is_negative(group) && !is_positive(group) {
                 members.iter().map(|member| (*member, Negative)).collect()
@@ -125,6 +128,7 @@ impl Markers {
         let name = self.name(marker);
         match state {
             MarkerState::Positive => format!("{name}-positive"),
+            MarkerState::Named => name.to_owned(),
             MarkerState::Low => format!("{name}-low"),
             MarkerState::Negative => format!("{name}-negative"),
             MarkerState::Variant(variant) if variant.0.contains(' ') => format!("{name} {}", variant.0),

@@ -374,7 +374,7 @@ fn mention(named: Named, pieces: &[Piece]) -> MarkerMention {
         Some([only]) => only.span.clone(),
         _ => 0..0,
     };
-    let is_negative = named.states.contains(&Negative) || named.states.contains(&Low);
+    let is_negative = named.states.contains(&Negative);
     let masked = match (is_negative, named.is_fixed) {
         (true, false) => span(&named.pieces),
         (_, true) => 0..0,
