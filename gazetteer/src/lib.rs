@@ -6,6 +6,7 @@
 //! - [`Gazetteer::nearest`]: the nearest city
 //! - [`Gazetteer::locate_address`]: the place of an address
 //! - [`Gazetteer::coordinates_of_site`]: the coordinates of a study's site
+//! - [`Gazetteer::place_of_visitor`], [`Gazetteer::country_of_visitor`]: what visitors type into a field
 //! - [`Gazetteer::region_named`], [`Gazetteer::region_at`]: states and provinces
 //!
 //! The places are in `data/`; the build script compiles them into tables. The program reads the embedded tables in place,
@@ -24,8 +25,10 @@ mod region;
 mod site;
 mod suggesting;
 mod typos;
+mod visitor;
 
 pub use gazetteer::Gazetteer;
 pub use globe::{EARTH_KM, distance_km};
 pub use naming::PlaceMatch;
 pub use place::{Place, PlaceKind, ZipCode};
+pub use visitor::VisitorPlace;

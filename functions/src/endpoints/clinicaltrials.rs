@@ -58,7 +58,7 @@ pub(crate) async fn clinicaltrials(
     if params.q.chars().count() > MAX_CONDITION_LENGTH {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let country = Country::parse(&params.country);
+    let country = finder.gazetteer().country_of_visitor(&params.country).or(Country::parse(&params.country));
     let limit = if country.is_some() { RegistryStudy::MAX_RESULTS } else { MAX_WITHOUT_COUNTRY };
     let effort = WorkBudget::for_request();
     let reading = finder.read(&params.q, &effort);

@@ -34,6 +34,8 @@ pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
         anything: request.any_condition,
         in_region: request.region().is_some(),
         unknown_place: request.unknown_place.clone(),
+        asks_for_place: request.asks_for_place,
+        unknown_country: request.unknown_country.clone(),
         left_out: request.negated.clone(),
     }
 }

@@ -9,7 +9,7 @@ use waypoint_domain::{
     search_filters::{InvalidFilter, SearchFilters},
     work_budget::WorkBudget,
 };
-use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_gazetteer::{Place, PlaceKind, VisitorPlace};
 use waypoint_search::{Filters, FreeText, Near, Sort};
 use waypoint_vocabulary::{ConceptId, Reading, fold::words};
 
@@ -76,6 +76,10 @@ pub struct SearchRequest {
     pub place: Option<Place>,
     /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
+    /// Whether the person wants studies near where they are, without saying where.
+    pub asks_for_place: bool,
+    /// The requested country, when it is unknown.
+    pub unknown_country: Option<String>,
     /// Excluded terms, as typed.
     pub negated: Vec<String>,
     /// The conditions that the person doesn't have.
@@ -117,15 +121,23 @@ impl SearchRequest {
         };
 
         let near = parse_near(&params.near)?;
-        let find_place =
-            |near| finder.gazetteer().named_in_with(near, &search.country, effort).into_iter().next();
-        let found_place = near.map(find_place);
-        let unknown_place = near.filter(|_| found_place == Some(None)).map(str::to_owned);
-        if let (None, Some(place)) = (near, &free_text.place) {
+        let country = finder.gazetteer().country_of_visitor(&params.country);
+        let unknown_country = country.is_none().then(|| params.country.trim().to_owned());
+        search.country = country.unwrap_or(search.country);
+        let found_place = near.map(|near| finder.gazetteer().place_of_visitor(near, &search.country, effort));
+        let near_unknown = near.filter(|_| found_place == Some(VisitorPlace::Unknown)).map(str::to_owned);
+        let foreign_code = foreign_code(&free_text, &search);
+        let unknown_place = near_unknown.or_else(|| foreign_code.clone().filter(|_| near.is_none()));
+        let place_in_words = free_text.place.clone().filter(|_| foreign_code.is_none());
+        let asks_for_place = match &found_place {
+            Some(place) => *place == VisitorPlace::Here,
+            None => free_text.is_near_me && place_in_words.is_none(),
+        };
+        if let (None, Some(place)) = (near, &place_in_words) {
             search.country = place.value.country.clone();
         }
         let ages = chosen.ages.or(free_text.ages());
-        let place_in_words = free_text.place.filter(|place| place.value.kind != PlaceKind::Country);
+        let place_in_words = place_in_words.filter(|place| place.value.kind != PlaceKind::Country);
         let miles_in_words = free_text.within_km.map(|within| Distance::from_km(within.value).miles.max(1));
         Ok(Self {
             reading: if exactly {
@@ -144,8 +156,14 @@ impl SearchRequest {
                 condition: chosen.condition,
             },
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
-            place: found_place.unwrap_or_else(|| place_in_words.map(|place| place.value)),
+            place: match found_place {
+                Some(VisitorPlace::Known(place)) => Some(place),
+                Some(VisitorPlace::Here | VisitorPlace::Unknown) => None,
+                None => place_in_words.map(|place| place.value),
+            },
             unknown_place,
+            asks_for_place,
+            unknown_country,
             negated: free_text.negated,
             denied: free_text.denied,
             within: parse_within(&params.within)?.or(miles_in_words),
@@ -182,6 +200,14 @@ impl SearchRequest {
         let place = self.place.as_ref().filter(|place| place.kind != PlaceKind::Region)?.coordinates;
         Some(Near { place, within_km: self.within.map(Distance::miles_to_km) })
     }
+}
+
+/// Returns a code that the text reads as one of the United States although the search is for another country.
+fn foreign_code(free_text: &FreeText, search: &Search) -> Option<String> {
+    let place = free_text.place.as_ref()?;
+    let typed = search.condition.get(place.span.clone())?;
+    let is_code = matches!(place.value.kind, PlaceKind::Zip(_)) && !typed.contains(char::is_alphabetic);
+    (is_code && place.value.country != search.country).then(|| typed.to_owned())
 }
 
 /// Returns the words without interpretation.

@@ -79,7 +79,11 @@ pub struct Understood {
     pub in_region: bool,
     /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
-    /// Conditions that the person doesn't have or want, as typed. They exclude no study.
+    /// Whether the person wants studies near where they are, without saying where.
+    pub asks_for_place: bool,
+    /// The requested country, when it is unknown.
+    pub unknown_country: Option<String>,
+    /// Conditions and other things that the person doesn't have or want, as typed.
     pub left_out: Vec<String>,
 }
 

@@ -385,3 +385,50 @@ async fn free_text_call_returns_the_parsed_sentence() {
     let endless = site.browser().get(&format!("/backend/nlp?q={}", "a".repeat(1001))).await;
     assert_eq!((endless.status, endless.code()), (400, "query_invalid"));
 }
+
+#[tokio::test]
+async fn chosen_country_is_known_by_each_name_and_decides_what_a_code_means() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for (typed, country) in
+        [("England", "UNITED KINGDOM"), ("GB", "UNITED KINGDOM"), ("America", "UNITED STATES")]
+    {
+        let answer = browser.get(&format!("/backend/search?q=asthma&in={typed}")).await;
+        assert_eq!(
+            (&answer.body["in"], &answer.body["understood"]["unknown_country"]),
+            (&json!(country), &Value::Null)
+        );
+    }
+    let unknown = browser.get("/backend/search?q=asthma&in=Atlantis").await;
+    assert_eq!(unknown.body["understood"]["unknown_country"], "Atlantis");
+    for path in ["q=asthma&in=Germany&near=10115", "q=asthma+near+10115&in=Germany"] {
+        let answer = browser.get(&format!("/backend/search?{path}")).await;
+        let understood = &answer.body["understood"];
+        assert_eq!(
+            (&answer.body["in"], &understood["unknown_place"]),
+            (&json!("GERMANY"), &json!("10115")),
+            "{path}"
+        );
+        assert_eq!(understood["filters"], json!([]), "{path}");
+    }
+    let known = browser.get("/backend/search?q=asthma&in=Canada&near=M5V+2T6").await;
+    assert_eq!(known.body["understood"]["filters"][0]["value"], "Toronto, Ontario, Canada");
+}
+
+#[tokio::test]
+async fn search_near_the_visitor_asks_for_a_place() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for path in ["q=asthma&near=me", "q=asthma&near=home", "q=asthma+near+me", "q=asthma+close+to+home"] {
+        let answer = browser.get(&format!("/backend/search?{path}&in=usa")).await;
+        let understood = &answer.body["understood"];
+        assert_eq!(
+            (&understood["asks_for_place"], &understood["filters"]),
+            (&json!(true), &json!([])),
+            "{path}"
+        );
+        assert_eq!(understood["condition"], "asthma", "{path}");
+    }
+    let placed = browser.get("/backend/search?q=asthma+near+me&in=usa&near=Cleveland").await;
+    assert_eq!(placed.body["understood"]["asks_for_place"], false);
+}

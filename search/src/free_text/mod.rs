@@ -5,7 +5,7 @@
 //! 1. [`token`]: splits the text into words and numbers
 //! 2. [`negation`]: negated conditions, which are dropped
 //! 3. [`study_type`]: the study type, and whether healthy volunteers are wanted
-//! 4. [`place`] and [`distance`]: where
+//! 4. [`here`], [`place`], and [`distance`]: where
 //! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
 //!    there is no single age
 //! 6. [`remaining_words`]: the remaining words, for the search box
@@ -18,6 +18,7 @@ mod age_words;
 mod any_condition;
 mod distance;
 mod experiencer;
+mod here;
 mod negation;
 mod number;
 mod phase;
@@ -57,6 +58,8 @@ pub struct FreeText {
     pub ages: Option<WithSpan<QueryAges>>,
     /// Where studies should be: near a city or ZIP code, or in a region or country.
     pub place: Option<WithSpan<Place>>,
+    /// Whether the person wants studies near where they are, without saying where: 'near me'.
+    pub is_near_me: bool,
     /// The maximum distance from the place, in kilometers.
     pub within_km: Option<WithSpan<f64>>,
     /// The study type.
@@ -114,6 +117,8 @@ impl FreeText {
         take(&mut reading, kind.as_ref());
         let healthy = study_type::healthy(&reading);
         take(&mut reading, healthy.as_ref());
+        let here = here::here(&reading);
+        here.iter().for_each(|tokens| reading.mark_understood(tokens.clone()));
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());
@@ -162,6 +167,7 @@ impl FreeText {
             || kind.is_some()
             || phase.is_some()
             || !negated.is_empty()
+            || !here.is_empty()
             || any_condition::mentions_trials(&reading);
         Self {
             any_condition: remaining.is_empty() && (any_condition.is_some() || says_something),
@@ -175,6 +181,7 @@ impl FreeText {
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
             denied,
+            is_near_me: !here.is_empty(),
             negated: negated.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
             is_truncated: ends < text.len() || reading.is_cut || !effort.is_left(),
         }

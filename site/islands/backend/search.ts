@@ -77,6 +77,8 @@ const understoodShape = v.object({
   anything: v.boolean(),
   in_region: v.boolean(),
   unknown_place: v.nullable(v.string()),
+  asks_for_place: v.boolean(),
+  unknown_country: v.nullable(v.string()),
   left_out: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;
 

@@ -68,6 +68,16 @@ describe('the interpretation of a search', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });
 
+  it('asks for a place when someone wants trials near them without saying where', () => {
+    expect(show({ asks_for_place: true })).toContain('To see trials near you, enter your city or ZIP code');
+    expect(show({})).not.toContain('trials near you');
+  });
+
+  it('names an unknown country and says where to choose one', () => {
+    const shown = show({ unknown_country: 'Atlantis' });
+    expect(shown).toContain('We don’t know the country “Atlantis”. Choose yours from the list');
+  });
+
   it('names what was left out of the search', () => {
     const left_out = ['without diabetes', 'not in Texas'];
     expect(show({ left_out })).toContain('We did not search by “without diabetes” and “not in Texas”.');

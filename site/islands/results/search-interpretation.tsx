@@ -26,6 +26,15 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
           code.
         </p>
       )}
+      {understood.asks_for_place && (
+        <p>To see trials near you, enter your city or ZIP code in the filters.</p>
+      )}
+      {understood.unknown_country !== null && (
+        <p>
+          We don’t know the country “{understood.unknown_country}”. Choose yours from the list next to the
+          search box.
+        </p>
+      )}
       {understood.unknown.length > 0 && (
         <p>No study has {understood.unknown.map((word) => `“${word}”`).join(' or ')}, so we left it out.</p>
       )}

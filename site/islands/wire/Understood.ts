@@ -47,6 +47,14 @@ in_region: boolean,
  */
 unknown_place: string | null, 
 /**
- * Conditions that the person doesn't have or want, as typed. They exclude no study.
+ * Whether the person wants studies near where they are, without saying where.
+ */
+asks_for_place: boolean, 
+/**
+ * The requested country, when it is unknown.
+ */
+unknown_country: string | null, 
+/**
+ * Conditions and other things that the person doesn't have or want, as typed.
  */
 left_out: Array<string>, };

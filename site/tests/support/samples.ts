@@ -206,6 +206,8 @@ export function searchAnswer(): SearchAnswer {
       anything: false,
       in_region: false,
       unknown_place: null,
+      asks_for_place: false,
+      unknown_country: null,
       left_out: [],
     },
     counts: {
