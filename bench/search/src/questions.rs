@@ -89,6 +89,7 @@ impl Question {
             matches_everything: false,
             exact_words: false,
             excluded: &[],
+            without: &[],
             country: self.country.as_ref(),
             region: None,
             recruitment: self.standing,

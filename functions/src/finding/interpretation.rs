@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use waypoint_domain::study_type::StudyType;
 use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
-use super::{Finder, SearchRequest};
+use super::{Finder, SearchRequest, request::MissingPlace};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
 /// The maximum number of narrower conditions.
@@ -33,8 +33,11 @@ pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
         exactly: request.exact_words,
         anything: request.any_condition,
         in_region: request.region().is_some(),
-        unknown_place: request.unknown_place.clone(),
-        asks_for_place: request.asks_for_place,
+        unknown_place: match &request.missing_place {
+            Some(MissingPlace::Unknown(typed)) => Some(typed.clone()),
+            Some(MissingPlace::Here) | None => None,
+        },
+        asks_for_place: request.missing_place == Some(MissingPlace::Here),
         unknown_country: request.unknown_country.clone(),
         left_out: request.negated.clone(),
     }

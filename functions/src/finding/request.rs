@@ -74,10 +74,8 @@ pub struct SearchRequest {
     pub healthy: bool,
     /// The place that distances are measured from.
     pub place: Option<Place>,
-    /// The requested place, when it is unknown.
-    pub unknown_place: Option<String>,
-    /// Whether the person wants studies near where they are, without saying where.
-    pub asks_for_place: bool,
+    /// The requested place, if it is not known.
+    pub missing_place: Option<MissingPlace>,
     /// The requested country, when it is unknown.
     pub unknown_country: Option<String>,
     /// Excluded terms, as typed.
@@ -90,6 +88,15 @@ pub struct SearchRequest {
     pub sort: Sort,
     /// Whether to search for the words exactly as typed.
     pub exact_words: bool,
+}
+
+/// Why the place of a search is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MissingPlace {
+    /// The gazetteer doesn't have this place.
+    Unknown(String),
+    /// The person means where they are, without saying where.
+    Here,
 }
 
 impl SearchRequest {
@@ -128,8 +135,9 @@ impl SearchRequest {
         let near_unknown = near.filter(|_| found_place == Some(VisitorPlace::Unknown)).map(str::to_owned);
         let foreign_code = foreign_code(&free_text, &search);
         let unknown_place = near_unknown.or_else(|| foreign_code.clone().filter(|_| near.is_none()));
+        let unknown_place = unknown_place.map(MissingPlace::Unknown);
         let place_in_words = free_text.place.clone().filter(|_| foreign_code.is_none());
-        let asks_for_place = match &found_place {
+        let is_here = match &found_place {
             Some(place) => *place == VisitorPlace::Here,
             None => free_text.is_near_me && place_in_words.is_none(),
         };
@@ -161,8 +169,7 @@ impl SearchRequest {
                 Some(VisitorPlace::Here | VisitorPlace::Unknown) => None,
                 None => place_in_words.map(|place| place.value),
             },
-            unknown_place,
-            asks_for_place,
+            missing_place: unknown_place.or(is_here.then_some(MissingPlace::Here)),
             unknown_country,
             negated: free_text.negated,
             denied: free_text.denied,

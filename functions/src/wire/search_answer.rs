@@ -58,6 +58,7 @@ pub struct CountryCount {
 
 /// The interpretation of a search, for display and correction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a statement of its own on the page")]
 pub struct Understood {
     /// The words for the condition, without those for the person and the place.
     pub condition: String,

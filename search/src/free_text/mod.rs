@@ -118,7 +118,9 @@ impl FreeText {
         let healthy = study_type::healthy(&reading);
         take(&mut reading, healthy.as_ref());
         let here = here::here(&reading);
-        here.iter().for_each(|tokens| reading.mark_understood(tokens.clone()));
+        for tokens in &here {
+            reading.mark_understood(tokens.clone());
+        }
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());

@@ -7,11 +7,12 @@
 use std::ops::Range;
 
 use super::{
-    MarkerId, MarkerMention,
-    MarkerState::{self, Low, Negative, Positive},
-    Markers,
     pieces::{Piece, pieces, protein_change, variant_at},
-    table::Name,
+    state::{
+        MarkerId, MarkerMention,
+        MarkerState::{self, Low, Negative, Positive},
+    },
+    table::{Markers, Name},
 };
 
 /// Words that say that a marker is present.

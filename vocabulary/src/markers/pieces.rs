@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Variant;
+use super::state::Variant;
 use crate::fold::unaccented;
 
 /// A word, or one sign.

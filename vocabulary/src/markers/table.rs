@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{MarkerId, MarkerState, Variant};
+use super::state::{MarkerId, MarkerState, Variant};
 
 pub(crate) const FILE: &str = include_str!("../../data/markers.tsv");
 

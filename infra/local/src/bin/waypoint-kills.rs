@@ -111,7 +111,7 @@ async fn run(command: Command) -> Result<String> {
             Ok(study_changes::run(&StudyChanges { single, burst, series }, &print).await?.to_string())
         }
         Command::Syncs { studies, kills, common: Common { seed, data } } => {
-            Ok(syncs::run(&Syncs { studies, kills, seed, data }, &print).await?.to_string())
+            Ok(Box::pin(syncs::run(&Syncs { studies, kills, seed, data }, &print)).await?.to_string())
         }
     }
 }
