@@ -36,6 +36,7 @@ pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fit;
 pub mod frame_height;
+pub mod given_names;
 pub mod health_system;
 pub mod human_text;
 pub mod listed_study;

@@ -25,7 +25,7 @@ const SHORTEST_BEGINNING: usize = 4;
 /// Shorter words are not corrected, because too many words are similar.
 const SHORTEST_CORRECTED: usize = 5;
 /// Words up to this length may have one edit, longer ones two.
-const SHORT: usize = 6;
+const SHORT: usize = 7;
 
 /// The words in titles, conditions, and keywords of an index.
 pub(crate) struct KnownWords<'a> {

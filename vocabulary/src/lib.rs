@@ -20,6 +20,7 @@ mod guess;
 mod lists;
 pub mod markers;
 mod names;
+mod proper_names;
 pub mod reading;
 pub mod rewriting;
 mod sounding;

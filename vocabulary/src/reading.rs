@@ -113,7 +113,8 @@ impl Vocabulary {
         effort: &WorkBudget,
     ) -> Reading {
         let names = NameCache::new(self);
-        let alone = |text: &str| self.read_alone(text, &names, studies_with, effort);
+        let alone =
+            |text: &str| self.read_alone(text, &names, studies_with, effort).without_proper_names(text);
         let markers = self.markers().read(text);
         let text = &self.markers().masked(text, &markers);
         Reading { markers, ..self.with_alternatives(text, alone(text), &alone) }

@@ -288,3 +288,39 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn unknown_words_and_proper_names_are_not_guessed_into_conditions() {
+    for text in [
+        "Ingrid Solberg",
+        "ingrid solberg",
+        "Dana-Farber",
+        "dana farber",
+        "EudraCT 2021-004523-12",
+        "MD Anderson",
+        "Johns Hopkins",
+        "Maria Gonzalez",
+        "Karen Wilson",
+        "Taylor Swift",
+        "Palo Alto",
+        "Biogen",
+        "Sanofi",
+        "Emory",
+    ] {
+        assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
+    }
+    assert_eq!(named("Dana Farber Cancer Institute"), [["D009369"]]);
+    for (text, id) in [
+        ("Asthmaa", "D001249"),
+        ("astma", "D001249"),
+        ("Brest Cancer", "D001943"),
+        ("Lung Cancre", "D008175"),
+        ("psoriasys", "D011565"),
+        ("hypertention", HYPERTENSION),
+        ("skizofrenia", "D012559"),
+        ("Wilson disease", "D006527"),
+        ("Farber disease", "D055577"),
+    ] {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+}

@@ -3,11 +3,8 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use super::token::Token;
-use crate::assistant::letters::bare;
+use crate::{assistant::letters::bare, given_names::is_given_name};
 
-/// Names that people have in the United States, among them English, Spanish, Vietnamese and Arabic ones, without marks.
-static GIVEN_NAMES: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| include_str!("given_names.txt").split_whitespace().collect());
 /// Words that say what somebody is or has, where a name could stand.
 static EVERYDAY: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("everyday_words.txt").split_whitespace().collect());
@@ -68,7 +65,7 @@ pub(super) fn kind(token: &Token, is_condition: &dyn Fn(&str) -> bool) -> Kind {
     let own = plain.strip_suffix("'s").unwrap_or(&plain);
     if TWOFOLD.split('|').any(|word| word == small) {
         Kind::Twofold
-    } else if GIVEN_NAMES.contains(own) {
+    } else if is_given_name(own) {
         Kind::Known
     } else if EVERYDAY.contains(small.as_str()) || has_ending(&small) || is_condition(core) {
         Kind::Everyday

@@ -1,0 +1,123 @@
+//! Words that are names of people, hospitals, companies, and studies, and no conditions.
+//!
+//! An unknown word is never guessed into a condition that it only resembles: 'Solberg' is not sobriety. A guess of a
+//! single word needs a close typo. A guess within a longer name, as in 'brest cancer', has the other words as a reason.
+
+use std::ops::Range;
+
+use rapidfuzz::distance::osa;
+use waypoint_domain::given_names::is_given_name;
+
+use crate::{
+    MatchKind, Part, Reading,
+    fold::{Word, words},
+    sounding::sound,
+};
+
+/// Words with fewer letters are not corrected by themselves.
+const MIN_LETTERS: usize = 5;
+/// Words with fewer letters may have one typo.
+const MIN_LETTERS_FOR_TWO: usize = 8;
+
+/// Words of the names of hospitals.
+const INSTITUTIONS: [&str; 9] =
+    ["institute", "hospital", "clinic", "center", "centre", "university", "medical", "college", "foundation"];
+
+impl Reading {
+    /// Moves parts that are probably proper names to the words that name nothing.
+    pub(crate) fn without_proper_names(self, text: &str) -> Self {
+        let parts = self.parts.len();
+        let fewer = self.with_fewer_names(text);
+        // A name that became an unknown word may be the first name of the next one.
+        if fewer.parts.len() < parts { fewer.with_fewer_names(text) } else { fewer }
+    }
+
+    fn with_fewer_names(mut self, text: &str) -> Self {
+        let typed = words(text);
+        let (names, parts): (Vec<Part>, Vec<Part>) =
+            self.parts.iter().cloned().partition(|part| is_proper_name(part, &typed, &self.rest, text));
+        let is_in_name = |word: &Word| names.iter().any(|part| overlap(&part.span, &word.span));
+        let moved: Vec<Word> = typed.into_iter().filter(is_in_name).collect();
+        self.rest.retain(|word| !moved.iter().any(|other| overlap(&other.span, &word.span)));
+        self.rest.extend(moved);
+        self.rest.sort_by_key(|word| word.span.start);
+        Self { parts, ..self }
+    }
+}
+
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
+/// Whether a part is one word that is probably no condition. `unknown` are the words that name nothing.
+fn is_proper_name(part: &Part, typed: &[Word], unknown: &[Word], text: &str) -> bool {
+    let mut inside = typed.iter().enumerate().filter(|(_, word)| overlap(&part.span, &word.span));
+    let (Some((at, word)), None) = (inside.next(), inside.next()) else { return false };
+    let written = &text[word.span.clone()];
+    let is_capitalized = is_capitalized(written);
+    let before = at.checked_sub(1).and_then(|before| typed.get(before));
+    let after = typed.get(at + 1);
+    let is_unknown =
+        |other: Option<&Word>| other.is_some_and(|other| unknown.iter().any(|word| word.span == other.span));
+    match part.match_kind {
+        MatchKind::Named => {
+            let hyphen = |from: Option<&Word>, to: Option<&Word>| {
+                let gap = from.zip(to).and_then(|(from, to)| text.get(from.span.end..to.span.start));
+                gap == Some("-")
+            };
+            let is_half = hyphen(before, Some(word)) && is_unknown(before)
+                || hyphen(Some(word), after) && is_unknown(after);
+            let has_given_name =
+                before.is_some_and(|before| is_given_name(&before.folded)) && is_unknown(before);
+            let is_institution = typed.iter().any(|word| INSTITUTIONS.contains(&word.folded.as_str()));
+            is_capitalized && is_half || has_given_name && (typed.len() == 2 || is_institution)
+        }
+        MatchKind::Prefix => at > 0 && is_capitalized,
+        MatchKind::Misspelled => {
+            let is_joined = part.span.len() < word.span.len();
+            let is_typo = if is_joined {
+                word.folded.chars().count() >= MIN_LETTERS_FOR_TWO
+            } else {
+                is_close_typo(written, &word.folded, &part.words)
+            };
+            at > 0 && is_capitalized || !is_typo
+        }
+    }
+}
+
+/// Whether a word begins with a capital, and isn't all in capitals.
+fn is_capitalized(written: &str) -> bool {
+    written.starts_with(char::is_uppercase) && written.chars().any(char::is_lowercase)
+}
+
+/// Whether a word has capitals inside, as names of companies and registries do.
+fn has_inner_capital(written: &str) -> bool {
+    written.chars().any(char::is_lowercase) && written.chars().skip(1).any(char::is_uppercase)
+}
+
+/// Whether an unknown word is probably a typo of a name of one word.
+fn is_close_typo(written: &str, typed: &str, corrected: &[String]) -> bool {
+    let letters = typed.chars().count();
+    if letters < MIN_LETTERS || is_given_name(typed) || has_inner_capital(written) {
+        return false;
+    }
+    let [corrected] = corrected else { return letters >= MIN_LETTERS_FOR_TWO };
+    if sound(typed) == sound(corrected) || letters_of(typed) == letters_of(corrected) {
+        return true;
+    }
+    let has_same_start = typed.chars().next() == corrected.chars().next();
+    let written = written.to_lowercase();
+    let edits = |typed: &str| osa::distance(typed.chars(), corrected.chars());
+    match edits(typed).min(edits(&written)) {
+        0 => true,
+        1 => has_same_start || letters >= MIN_LETTERS_FOR_TWO,
+        _ => has_same_start && letters >= MIN_LETTERS_FOR_TWO,
+    }
+}
+
+/// Returns the letters of a word in alphabetical order.
+fn letters_of(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
+}
