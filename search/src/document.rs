@@ -10,7 +10,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 use crate::{
     mention::{Mention, Ways},
     schema::Fields,
-    study_markers::{self, MarkerTexts},
+    study_markers::{MarkerTexts, StudyMarkers},
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -38,16 +38,15 @@ impl IndexedStudy {
         vocabulary: &Vocabulary,
     ) -> Self {
         let id = |concept: ConceptId| vocabulary.id(concept).to_owned();
-        let concepts = concepts(study, about, vocabulary).into_iter();
+        let markers = StudyMarkers::read(&MarkerTexts::of(study), vocabulary.markers());
+        let concepts = concepts(study, about, &markers, vocabulary).into_iter();
         Self {
             added,
             concepts: concepts.map(|(concept, ways)| (id(concept), ways)).collect(),
             about: most_specific(about, vocabulary).into_iter().map(id).collect(),
             words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
-            markers: study_markers::terms(&MarkerTexts::of(study), vocabulary.markers())
-                .into_iter()
-                .collect(),
+            markers: markers.terms(vocabulary.markers()).into_iter().collect(),
         }
     }
 
@@ -99,14 +98,15 @@ pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabu
 fn concepts(
     study: &RegistryStudy,
     about: &BTreeSet<ConceptId>,
+    markers: &StudyMarkers,
     vocabulary: &Vocabulary,
 ) -> BTreeMap<ConceptId, Ways> {
     let texts =
         study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
     // A marker that a study requires may be only in its criteria.
-    let required = study_markers::required_names(&MarkerTexts::of(study), vocabulary.markers());
-    let required = required.iter().flat_map(|name| vocabulary.read_exactly(name)).collect::<Vec<_>>();
+    let required = markers.required_names(vocabulary.markers());
+    let required = required.iter().flat_map(|name| vocabulary.read_exactly(name));
     let named = named.chain(required).chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let named: BTreeSet<ConceptId> = named.collect();
     // A composed concept is named where all of its components are.

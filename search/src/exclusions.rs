@@ -31,7 +31,7 @@ pub(crate) fn excluded(
     vocabulary: &Vocabulary,
 ) -> tantivy::Result<BTreeSet<DocId>> {
     let lists = Lists { segment, fields };
-    let denied = denied_apart(query.without, query.reading, vocabulary);
+    let denied = denied_apart(query.denied, query.reading, vocabulary);
     let mut excluded = lists.about(&denied, vocabulary)?;
     let markers = vocabulary.markers();
     let states = markers.of_patient(&query.reading.markers);

@@ -18,7 +18,7 @@ pub struct SearchQuery<'a> {
     /// Studies to leave out of results and counts because the page shows them elsewhere.
     pub excluded: &'a [NctId],
     /// Conditions that the person denies. Studies about them are left out.
-    pub without: &'a [ConceptId],
+    pub denied: &'a [ConceptId],
     /// Only studies with an open site in this country; any country if `None`.
     pub country: Option<&'a Country>,
     /// Only studies with an open site in this state or province, by the gazetteer's label; anywhere if `None`.
@@ -46,7 +46,7 @@ impl<'a> SearchQuery<'a> {
             matches_everything: false,
             exact_words: false,
             excluded: &[],
-            without: &[],
+            denied: &[],
             country: None,
             region: None,
             recruitment: RecruitmentScope::Recruiting,

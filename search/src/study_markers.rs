@@ -1,7 +1,7 @@
 //! What a study says of biomarkers, as index terms: which states it names, and which patients it doesn't admit.
 //!
-//! Records state this in sentences. Only clear statements count: a title, a condition, a keyword, or a criterion without
-//! a condition of its own. A study that also admits the other state requires none.
+//! Records state this in sentences. Only a title, or a criterion that holds for everyone, requires a state. A condition, a
+//! keyword, or another criterion shows that a state is admitted, and a study that admits both requires none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +25,7 @@ const CONDITIONAL: &str = "if unless except exception when where cohort cohorts 
 const ABOUT_TREATMENT: &str = "prior previous previously received progressed treated untreated naive refused";
 /// Words that ask something else of the people named before them: 'Patients with EGFR mutations must have …'.
 const ASKING: &str = "must should need needs require requires";
+
 /// The states that a study names for one marker.
 #[derive(Debug, Default)]
 struct Stated {
@@ -66,7 +67,7 @@ impl<'a> MarkerTexts<'a> {
         if states.is_empty() {
             return true;
         }
-        let terms = terms(self, markers);
+        let terms = StudyMarkers::read(self, markers).terms(markers);
         let applies = |conflict: &Conflict| {
             terms.contains(&conflict.term) && !conflict.unless.iter().any(|lifted| terms.contains(lifted))
         };
@@ -77,60 +78,58 @@ impl<'a> MarkerTexts<'a> {
     }
 }
 
-/// Returns the index terms of a study's markers.
-pub(crate) fn terms(texts: &MarkerTexts, markers: &Markers) -> BTreeSet<String> {
-    let stated = stated(texts, markers);
-    stated.iter().flat_map(|(marker, stated)| stated.terms(markers.name(*marker))).collect()
-}
+/// What a study states of markers.
+#[derive(Debug, Default)]
+pub(crate) struct StudyMarkers(BTreeMap<MarkerId, Stated>);
 
-/// Returns the names of the markers that everyone in a study has: `HER2 positive`.
-pub(crate) fn required_names(texts: &MarkerTexts, markers: &Markers) -> Vec<String> {
-    let stated = stated(texts, markers);
-    let required = stated.iter().filter(|(_, stated)| stated.needs_present());
-    required.map(|(marker, _)| format!("{} positive", markers.name(*marker))).collect()
-}
+impl StudyMarkers {
+    pub(crate) fn read(texts: &MarkerTexts, markers: &Markers) -> Self {
+        let mut study = Self::default();
+        for text in &texts.topics {
+            study.add(states(&markers.read(text)), |stated| &mut stated.admitted);
+        }
+        for title in &texts.titles {
+            let (clear, alternatives) = states_of(title, markers);
+            study.add(clear, |stated| &mut stated.topic);
+            study.add(alternatives, |stated| &mut stated.admitted);
+        }
+        let criteria = EligibilityCriteria::split(texts.criteria);
+        for line in &criteria.inclusion {
+            let (clear, alternatives) = states_of(&line.text, markers);
+            if has_any(line, CONDITIONAL) || asks_more(line, markers) {
+                study.add(clear, |stated| &mut stated.admitted);
+            } else {
+                study.add(clear, |stated| &mut stated.required);
+            }
+            study.add(alternatives, |stated| &mut stated.admitted);
+        }
+        for line in &criteria.general {
+            study.add(states(&markers.read(&line.text)), |stated| &mut stated.admitted);
+        }
+        let holds_for_all =
+            |line: &&Criterion| !has_any(line, CONDITIONAL) && !has_any(line, ABOUT_TREATMENT);
+        for line in criteria.exclusion.iter().filter(holds_for_all) {
+            study.add(states(&markers.read(&line.text)), |stated| &mut stated.excluded);
+        }
+        study
+    }
 
-fn stated(texts: &MarkerTexts, markers: &Markers) -> BTreeMap<MarkerId, Stated> {
-    let mut stated: BTreeMap<MarkerId, Stated> = BTreeMap::new();
-    let mut admit = |states: MarkerStates| {
+    fn add(&mut self, states: MarkerStates, list: impl Fn(&mut Stated) -> &mut BTreeSet<MarkerState>) {
         for (marker, state) in states {
-            stated.entry(marker).or_default().admitted.insert(state);
-        }
-    };
-    texts.topics.iter().for_each(|text| admit(states(&markers.read(text))));
-    for title in &texts.titles {
-        let (clear, alternatives) = states_of(title, markers);
-        for (marker, state) in clear {
-            stated.entry(marker).or_default().topic.insert(state);
-        }
-        for (marker, state) in alternatives {
-            stated.entry(marker).or_default().admitted.insert(state);
+            list(self.0.entry(marker).or_default()).insert(state);
         }
     }
-    let criteria = EligibilityCriteria::split(texts.criteria);
-    for line in &criteria.inclusion {
-        let (clear, alternatives) = states_of(&line.text, markers);
-        let is_conditional = has_any(line, CONDITIONAL) || asks_more(line, markers);
-        for (marker, state) in clear {
-            let of_marker = stated.entry(marker).or_default();
-            if is_conditional { &mut of_marker.admitted } else { &mut of_marker.required }.insert(state);
-        }
-        for (marker, state) in alternatives {
-            stated.entry(marker).or_default().admitted.insert(state);
-        }
+
+    /// Returns the index terms.
+    pub(crate) fn terms(&self, markers: &Markers) -> BTreeSet<String> {
+        self.0.iter().flat_map(|(marker, stated)| stated.terms(markers.name(*marker))).collect()
     }
-    for line in &criteria.general {
-        for (marker, state) in states(&markers.read(&line.text)) {
-            stated.entry(marker).or_default().admitted.insert(state);
-        }
+
+    /// Returns the names of the markers that everyone in the study has: `HER2 positive`.
+    pub(crate) fn required_names(&self, markers: &Markers) -> Vec<String> {
+        let required = self.0.iter().filter(|(_, stated)| stated.needs_present());
+        required.map(|(marker, _)| format!("{} positive", markers.name(*marker))).collect()
     }
-    let holds_for_all = |line: &&Criterion| !has_any(line, CONDITIONAL) && !has_any(line, ABOUT_TREATMENT);
-    for line in criteria.exclusion.iter().filter(holds_for_all) {
-        for (marker, state) in states(&markers.read(&line.text)) {
-            stated.entry(marker).or_default().excluded.insert(state);
-        }
-    }
-    stated
 }
 
 impl Stated {

@@ -214,7 +214,7 @@ fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> S
         matches_everything: false,
         exact_words: false,
         excluded: &[],
-        without: &[],
+        denied: &[],
         country: country.as_ref(),
         region: state.map(|(name, _)| name),
         recruitment: *standing,

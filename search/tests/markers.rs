@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use waypoint_domain::{fit::Fit, registry_study::RegistryStudy};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, SearchResults};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
@@ -28,6 +28,11 @@ fn fitting(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
 }
 
 fn search(studies: &[RegistryStudy], words: &str) -> SearchResults {
+    search_without(studies, words, &[])
+}
+
+/// Searches these studies for a person who denies some conditions.
+fn search_without(studies: &[RegistryStudy], words: &str, denied: &[ConceptId]) -> SearchResults {
     let folder = tempfile::tempdir().unwrap();
     let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
     for study in studies {
@@ -36,7 +41,7 @@ fn search(studies: &[RegistryStudy], words: &str) -> SearchResults {
     builder.finish().unwrap();
     let index = SearchIndex::open(folder.path()).unwrap();
     let reading = index.read(words, &VOCABULARY);
-    index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap()
+    index.search(&SearchQuery { denied, ..SearchQuery::new(&reading, 20) }, &VOCABULARY).unwrap()
 }
 
 #[test]
@@ -200,17 +205,9 @@ fn denied_conditions_are_known() {
 
 #[test]
 fn study_about_a_denied_condition_is_no_fit() {
-    let concepts = ["D003920"].map(|id| VOCABULARY.concept(id).unwrap());
-    let folder = tempfile::tempdir().unwrap();
-    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
-    for study in [study(1, "A", "Diabetic Nephropathy", ""), study(2, "B", "Chronic Kidney Disease", "")] {
-        builder.add(&study).unwrap();
-    }
-    builder.finish().unwrap();
-    let index = SearchIndex::open(folder.path()).unwrap();
-    let reading = index.read("kidney disease", &VOCABULARY);
-    let query = SearchQuery { without: &concepts, ..SearchQuery::new(&reading, 20) };
-    let found = index.search(&query, &VOCABULARY).unwrap();
-    let numbers: Vec<&str> = found.studies.iter().map(|found| found.study.nct_id.as_str()).collect();
+    let denied = ["D003920"].map(|id| VOCABULARY.concept(id).unwrap());
+    let studies = [study(1, "A", "Diabetic Nephropathy", ""), study(2, "B", "Chronic Kidney Disease", "")];
+    let found = search_without(&studies, "kidney disease", &denied).studies;
+    let numbers: Vec<&str> = found.iter().map(|found| found.study.nct_id.as_str()).collect();
     assert_eq!(numbers, ["NCT00000002"]);
 }

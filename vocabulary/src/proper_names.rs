@@ -3,14 +3,13 @@
 //! An unknown word is never guessed into a condition that it only resembles: 'Solberg' is not sobriety. A guess of a
 //! single word needs a close typo. A guess within a longer name, as in 'brest cancer', has the other words as a reason.
 
-use std::ops::Range;
-
 use rapidfuzz::distance::osa;
 use waypoint_domain::given_names::is_given_name;
 
 use crate::{
     MatchKind, Part, Reading,
     fold::{Word, words},
+    reading::overlap,
     sounding::sound,
 };
 
@@ -43,10 +42,6 @@ impl Reading {
         self.rest.sort_by_key(|word| word.span.start);
         Self { parts, ..self }
     }
-}
-
-fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
-    one.start < other.end && other.start < one.end
 }
 
 /// Whether a part is one word that is probably no condition. `unknown` are the words that name nothing.

@@ -8,7 +8,7 @@ use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
     guess::Guess,
-    markers::MarkerMention,
+    markers::{MarkerMention, masked},
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
 };
@@ -116,7 +116,7 @@ impl Vocabulary {
         let alone =
             |text: &str| self.read_alone(text, &names, studies_with, effort).without_proper_names(text);
         let markers = self.markers().read(text);
-        let text = &self.markers().masked(text, &markers);
+        let text = &masked(text, &markers);
         Reading { markers, ..self.with_alternatives(text, alone(text), &alone) }
     }
 
@@ -184,7 +184,7 @@ impl Vocabulary {
     }
 
     fn read_as_written(&self, text: &str, in_sentences: bool) -> Vec<ConceptId> {
-        let text = &self.markers().masked(text, &self.markers().read(text));
+        let text = &masked(text, &self.markers().read(text));
         let mut typed = words(text);
         typed.truncate(MAX_WORDS);
         let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Strict);
@@ -427,6 +427,6 @@ fn key_of(words: &[&Word], language: Language) -> Key {
 }
 
 /// Whether two spans overlap.
-fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+pub(crate) fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < other.end && other.start < one.end
 }

@@ -89,7 +89,7 @@ impl Question {
             matches_everything: false,
             exact_words: false,
             excluded: &[],
-            without: &[],
+            denied: &[],
             country: self.country.as_ref(),
             region: None,
             recruitment: self.standing,

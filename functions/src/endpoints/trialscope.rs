@@ -114,7 +114,7 @@ fn built_in_matches(
             ..Filters::default()
         },
         matches_everything: free_text.any_condition,
-        without: &free_text.denied,
+        denied: &free_text.denied,
         country: place.as_ref().map(|place| &place.country),
         region: region.as_deref(),
         near: near.map(|place| Near { place: place.coordinates, within_km: None }),

@@ -46,7 +46,7 @@ pub fn registry_studies(
         near: request.near(),
         sort: request.sort,
         excluded: own,
-        without: &request.denied,
+        denied: &request.denied,
         ..SearchQuery::new(&reading, RegistryStudy::MAX_RESULTS)
     };
     finder.search(&search, effort)

@@ -30,7 +30,7 @@ pub fn search_help(
     let search = SearchQuery {
         exact_words: request.exact_words,
         filters: request.registry_filters(),
-        without: &request.denied,
+        denied: &request.denied,
         ..SearchQuery::new(&request.reading, CANDIDATES)
     };
     let in_all_countries = finder.search(&search, effort)?;

@@ -65,7 +65,7 @@ async fn matching_studies(
         region: region.as_deref(),
         country: Some(&request.search.country),
         excluded: &numbers,
-        without: &request.denied,
+        denied: &request.denied,
         ..SearchQuery::new(&request.reading, MAX_COMPARED)
     };
     let answer = finder.search(&query, &effort).map_err(|_| failed("the index can't be read"))?;

@@ -329,7 +329,7 @@ async fn distances_are_measured_from_the_requested_place() {
 }
 
 #[tokio::test]
-async fn negated_terms_do_not_affect_the_results() {
+async fn negated_terms_are_not_searched_for() {
     let site = TestSite::start().await;
     let plain = site.browser().get("/backend/search?q=asthma&in=usa").await;
     let denied = site.browser().get("/backend/search?q=asthma+without+eczema,+not+in+Texas&in=usa").await;

@@ -9,6 +9,6 @@ mod pieces;
 mod state;
 mod table;
 
-pub use state::{MarkerId, MarkerMention, MarkerState, MarkerStates, Variant};
+pub use state::{MarkerId, MarkerMention, MarkerState, MarkerStates, Variant, masked};
 pub(crate) use table::FILE;
 pub use table::Markers;

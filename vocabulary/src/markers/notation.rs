@@ -105,12 +105,11 @@ impl Markers {
                 "wt" => Negative,
                 change => MarkerState::Variant(protein_change(change)?),
             };
-            let changes = if matches!(state, MarkerState::Variant(_)) { at..at + 1 } else { at..at };
             Some(Named {
                 marker: name.marker,
                 states: vec![state],
                 pieces: at..at + 1,
-                changes,
+                changes: at..at,
                 is_fixed: true,
                 is_denied: false,
             })

@@ -1,6 +1,7 @@
 //! Notations of markers and their states.
 
 use super::*;
+use crate::markers::masked;
 
 /// The states that a text gives markers, as labels; a `?` for a marker without a state.
 fn read(text: &str) -> String {
@@ -102,7 +103,7 @@ fn what_a_name_does_not_mean_is_masked() {
         ("triple negative breast cancer", "triple negative breast cancer"),
     ];
     for (text, left) in table {
-        let masked = markers.masked(text, &markers.read(text));
+        let masked = masked(text, &markers.read(text));
         assert_eq!((masked.trim(), masked.len()), (left, text.len()), "{text}");
     }
 }

@@ -6,18 +6,6 @@ use super::{
 };
 
 impl Markers {
-    /// Returns a text of the same length without the words that state the opposite of a marker's name, or a variant. What
-    /// remains can be read as names of conditions.
-    #[must_use]
-    pub fn masked(&self, text: &str, mentions: &[MarkerMention]) -> String {
-        let mut masked = text.to_owned();
-        for mention in mentions {
-            let blank = " ".repeat(mention.masked.len());
-            masked.replace_range(mention.masked.clone(), &blank);
-        }
-        masked
-    }
-
     /// Returns the states of a patient's markers.
     #[must_use]
     pub fn of_patient(&self, mentions: &[MarkerMention]) -> MarkerStates {

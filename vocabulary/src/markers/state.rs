@@ -63,3 +63,15 @@ impl Variant {
         (position.len() > 1 && !self.0.contains(' ')).then_some(position)
     }
 }
+
+/// Returns a text of the same length without the words that state the opposite of a marker's name, or a change. What
+/// remains can be read as names of conditions.
+#[must_use]
+pub fn masked(text: &str, mentions: &[MarkerMention]) -> String {
+    let mut masked = text.to_owned();
+    for mention in mentions {
+        let blank = " ".repeat(mention.masked.len());
+        masked.replace_range(mention.masked.clone(), &blank);
+    }
+    masked
+}

@@ -62,12 +62,6 @@ impl Markers {
         self.rows.get(usize::from(marker.0)).map_or("", |row| row.name)
     }
 
-    /// Returns the marker with this name.
-    #[must_use]
-    pub fn marker(&self, name: &str) -> Option<MarkerId> {
-        self.rows.iter().zip(0..).find(|(row, _)| row.name == name).map(|(_, at)| MarkerId(at))
-    }
-
     /// Returns each marker that stands for several others, with these.
     pub(super) fn groups(&self) -> impl Iterator<Item = (MarkerId, &[MarkerId])> {
         let all = self.rows.iter().zip(0..).map(|(row, at)| (MarkerId(at), row.members.as_slice()));
