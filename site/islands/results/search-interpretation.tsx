@@ -31,8 +31,8 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
       )}
       {understood.unknown_country !== null && (
         <p>
-          We don’t know the country “{understood.unknown_country}”. Choose yours from the list in the
-          search form.
+          We don’t know the country “{understood.unknown_country}”. Choose yours from the list in the search
+          form.
         </p>
       )}
       {understood.unknown.length > 0 && (
