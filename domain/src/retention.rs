@@ -34,7 +34,7 @@ pub enum RetentionPeriod {
     IdempotencyKey,
     /// A sign-up without an accepted privacy notice.
     UnacceptedSignUp,
-    /// An erasure request that is not confirmed, and the decoy that is stored when the details match no participant.
+    /// An erasure request that is not confirmed, and the dummy that is stored when the details match no participant.
     ErasureRequest,
     /// A subscription to news that is not confirmed.
     UnconfirmedSubscription,

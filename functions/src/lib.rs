@@ -12,14 +12,14 @@
 //! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`]: links in mails
 //! - [`health_records`]: the health systems that records are read from
 //! - [`sweep`] erases expired data; [`uploads`] removes documents without a sign-up
-//! - [`audit_trail`]: the audit log; [`signed_message`]: signed messages between servers
+//! - [`audit_log`]: the audit log; [`signed_message`]: signed messages between servers
 //! - [`receipt`]: receipts of consent
 //! - [`function`]: the setup of all functions; [`observing`]: logs and metrics
 //! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`paid_service`], [`secret`], [`clock`],
 //!   [`address_prints`]: access and abuse protection
 
 pub mod address_prints;
-pub mod audit_trail;
+pub mod audit_log;
 pub mod captcha;
 pub mod chat_binding;
 pub mod clock;

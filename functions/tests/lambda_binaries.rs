@@ -66,7 +66,7 @@ async fn sync_binary_reads_the_registry_and_publishes_its_index() {
 }
 
 #[tokio::test]
-async fn lookup_binaries_answer_like_the_local_server() {
+async fn lookup_functions_answer_like_the_local_server() {
     let site = site().await;
     let group = "a".repeat(32);
     assert_same(
@@ -123,7 +123,7 @@ async fn lookup_binaries_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn assistant_binaries_answer_like_the_local_server() {
+async fn assistant_functions_answer_like_the_local_server() {
     let site = site().await;
     assert_same(&site, &[Call::post("/backend/start-retell-call", json!({}))]).await;
     let asked = Call::post("/backend/chat", json!({ "message": "Trials for asthma?", "chatId": "a-chat" }));
@@ -137,7 +137,7 @@ async fn assistant_binaries_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
+async fn news_functions_answer_like_the_local_server_and_the_mail_is_sent() {
     let site = site().await;
     let router = endpoints::router(&site.context);
     let request = json!({ "purpose": "news" });
@@ -180,7 +180,7 @@ async fn news_binaries_answer_like_the_local_server_and_the_mail_is_sent() {
 }
 
 #[tokio::test]
-async fn erasure_binaries_answer_like_the_local_server() {
+async fn erasure_functions_answer_like_the_local_server() {
     let site = site().await;
     let mut deleteme = Function::serving(&endpoints::deleteme::ENDPOINT, &site).await;
     let router = endpoints::router(&site.context);
@@ -206,7 +206,7 @@ async fn erasure_binaries_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn sign_up_binaries_answer_like_the_local_server() {
+async fn sign_up_functions_answer_like_the_local_server() {
     let site = site().await;
     let router = endpoints::router(&site.context);
 
@@ -274,7 +274,7 @@ async fn sign_up_binaries_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn document_binaries_answer_like_the_local_server() {
+async fn document_functions_answer_like_the_local_server() {
     let site = site().await;
     let study = json!({ "study_number": "STU01009" });
     let wrong = json!({ "study_number": "STU99999", "kind": "image/png" });
@@ -291,7 +291,7 @@ async fn document_binaries_answer_like_the_local_server() {
 }
 
 #[tokio::test]
-async fn record_binaries_answer_like_the_local_server() {
+async fn record_functions_answer_like_the_local_server() {
     let site = site().await;
     let nothing = json!({ "connection": "none", "records": [[], [], [], []] });
     let share = json!({ "prospect": "PT000000000000", "records": [[], [], [], []], "nctid": "STU01009" });

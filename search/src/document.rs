@@ -38,7 +38,7 @@ impl IndexedStudy {
         vocabulary: &Vocabulary,
     ) -> Self {
         let id = |concept: ConceptId| vocabulary.id(concept).to_owned();
-        let markers = StudyMarkers::read(&MarkerTexts::of(study), vocabulary.markers());
+        let markers = StudyMarkers::read(&MarkerTexts::new(study), vocabulary.markers());
         let concepts = concepts(study, about, &markers, vocabulary).into_iter();
         Self {
             added,

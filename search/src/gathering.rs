@@ -111,7 +111,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Leaves out these studies.
-    pub(crate) fn without(self, unfit: BTreeSet<DocId>) -> Self {
+    pub(crate) fn leaving_out(self, unfit: BTreeSet<DocId>) -> Self {
         Self { unfit, ..self }
     }
 

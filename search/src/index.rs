@@ -215,7 +215,7 @@ impl SearchIndex {
         let condition =
             query.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
         let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
-        let gathering = Gathering::new(query, condition, region, &self.facts).without(unfit);
+        let gathering = Gathering::new(query, condition, region, &self.facts).leaving_out(unfit);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),

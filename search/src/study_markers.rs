@@ -28,7 +28,7 @@ const ASKING: &str = "must should need needs require requires";
 
 /// The states that a study names for one marker.
 #[derive(Debug, Default)]
-struct Stated {
+struct NamedStates {
     /// In a title.
     topic: BTreeSet<MarkerState>,
     /// In a criterion for joining that holds for everyone.
@@ -51,7 +51,7 @@ pub struct MarkerTexts<'a> {
 }
 
 impl<'a> MarkerTexts<'a> {
-    pub(crate) fn of(study: &'a RegistryStudy) -> Self {
+    pub(crate) fn new(study: &'a RegistryStudy) -> Self {
         Self {
             titles: vec![&study.brief_title, &study.official_title],
             topics: study.conditions.iter().chain(&study.keywords).map(String::as_str).collect(),
@@ -80,7 +80,7 @@ impl<'a> MarkerTexts<'a> {
 
 /// What a study states of markers.
 #[derive(Debug, Default)]
-pub(crate) struct StudyMarkers(BTreeMap<MarkerId, Stated>);
+pub(crate) struct StudyMarkers(BTreeMap<MarkerId, NamedStates>);
 
 impl StudyMarkers {
     pub(crate) fn read(texts: &MarkerTexts, markers: &Markers) -> Self {
@@ -114,7 +114,7 @@ impl StudyMarkers {
         study
     }
 
-    fn add(&mut self, states: MarkerStates, list: impl Fn(&mut Stated) -> &mut BTreeSet<MarkerState>) {
+    fn add(&mut self, states: MarkerStates, list: impl Fn(&mut NamedStates) -> &mut BTreeSet<MarkerState>) {
         for (marker, state) in states {
             list(self.0.entry(marker).or_default()).insert(state);
         }
@@ -132,23 +132,23 @@ impl StudyMarkers {
     }
 }
 
-impl Stated {
+impl NamedStates {
     fn clear(&self) -> impl Iterator<Item = &MarkerState> {
         self.topic.iter().chain(&self.required)
     }
 
-    fn all(&self) -> impl Iterator<Item = &MarkerState> {
+    fn states(&self) -> impl Iterator<Item = &MarkerState> {
         self.clear().chain(&self.admitted)
     }
 
     /// Whether people without the marker can't join.
     fn needs_present(&self) -> bool {
-        (self.clear().any(is_present) || self.excluded.contains(&Negative)) && !self.all().any(is_absent)
+        (self.clear().any(is_present) || self.excluded.contains(&Negative)) && !self.states().any(is_absent)
     }
 
     /// Whether people with the marker can't join.
     fn needs_absent(&self) -> bool {
-        (self.clear().any(is_absent) || self.excluded.contains(&Positive)) && !self.all().any(is_present)
+        (self.clear().any(is_absent) || self.excluded.contains(&Positive)) && !self.states().any(is_present)
     }
 
     fn terms(&self, marker: &'static str) -> BTreeSet<String> {
@@ -157,12 +157,15 @@ impl Stated {
         let names_only_changes =
             |states: &BTreeSet<MarkerState>| is_named(states) && !states.contains(&Positive);
         let needs_change = names_only_changes(&self.topic) || names_only_changes(&self.required);
-        let mut terms: BTreeSet<String> = self.all().flat_map(|state| mentions(marker, state)).collect();
+        let mut terms: BTreeSet<String> = self.states().flat_map(|state| mentions(marker, state)).collect();
         terms.extend(self.needs_present().then(|| not(marker, &Negative)));
         terms.extend(self.needs_absent().then(|| not(marker, &Positive)));
         terms.extend(needs_change.then(|| only_changes(marker)));
-        let lost =
-            self.excluded.iter().filter(is_change).filter(|state| !self.all().any(|other| other == *state));
+        let lost = self
+            .excluded
+            .iter()
+            .filter(is_change)
+            .filter(|state| !self.states().any(|other| other == *state));
         terms.extend(lost.map(|state| not(marker, state)));
         terms
     }

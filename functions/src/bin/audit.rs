@@ -9,7 +9,7 @@ use waypoint_keys::programs;
 
 use jiff::Timestamp;
 use lambda_http::Error;
-use waypoint_functions::{audit_trail::Event, context::participants_from_environment, store::Participants};
+use waypoint_functions::{audit_log::Event, context::participants_from_environment, store::Participants};
 
 const USAGE: &str =
     "usage: audit verify, or audit touched FROM UNTIL, with times such as 2026-11-22T10:00:00Z";

@@ -64,7 +64,7 @@ impl Context {
             uploads: Uploads::new(database.clone(), tables.participants.clone()),
             documents: documents(settings(Service::Documents), aws)?,
             outbox: Outbox::new(database, tables.participants),
-            deletions: ErasureRequests::new(participants.clone(), sessions.clone()),
+            erasure_requests: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
             keys: Keys::new(key_service(aws), name("WAYPOINT_MASTER_KEY", &[Resource::MasterKey])?),

@@ -32,7 +32,7 @@ pub struct Context {
     /// Subscriptions to news.
     pub subscriptions: Subscriptions,
     /// Erasure requests.
-    pub deletions: ErasureRequests,
+    pub erasure_requests: ErasureRequests,
     /// Messages waiting for delivery.
     pub outbox: Outbox,
     /// Sessions, drafts, used captchas, and counters.
@@ -100,7 +100,7 @@ parts! {
     registry: Registry,
     participants: Participants,
     subscriptions: Subscriptions,
-    deletions: ErasureRequests,
+    erasure_requests: ErasureRequests,
     sessions: Sessions,
     uploads: Uploads,
     documents: Documents,

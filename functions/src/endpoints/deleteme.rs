@@ -61,7 +61,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub(crate) async fn deleteme(
     limits: CallerLimits,
     browser: CallingBrowser,
-    State(deletions): State<ErasureRequests>,
+    State(erasure_requests): State<ErasureRequests>,
     State(sessions): State<Sessions>,
     State(key_service): State<Keys>,
     State(keys): State<ProgramKeys>,
@@ -90,7 +90,7 @@ pub(crate) async fn deleteme(
         counter,
         may_send,
     };
-    if !deletions.request(&key_service, &request, now).await? {
+    if !erasure_requests.request(&key_service, &request, now).await? {
         return Err(Problem::CaptchaUsed);
     }
     Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))

@@ -59,7 +59,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ))]
 pub(crate) async fn deleteme_confirm(
     limits: CallerLimits,
-    State(deletions): State<ErasureRequests>,
+    State(erasure_requests): State<ErasureRequests>,
     State(uploads): State<Uploads>,
     State(documents): State<Documents>,
     State(keys): State<ProgramKeys>,
@@ -69,7 +69,7 @@ pub(crate) async fn deleteme_confirm(
     limits.check(LimitedAction::DeletionLink).await?;
     let token = request.token.reveal();
     let id = deletion_link::read(&keys.get()?, token).ok_or(Problem::DeletionLinkInvalid)?;
-    match deletions.carry_out(&id, clock.now()).await? {
+    match erasure_requests.carry_out(&id, clock.now()).await? {
         ErasureState::Erased => {
             // The sweep removes the remaining documents.
             let began = Instant::now();

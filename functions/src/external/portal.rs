@@ -33,7 +33,7 @@ pub struct Portal {
 
 /// A message to the portal.
 #[derive(Debug, Clone)]
-pub struct Notice {
+pub struct PortalMessage {
     /// An id that is the same each time the message is sent.
     pub id: String,
     /// The JSON body.
@@ -99,7 +99,7 @@ impl Portal {
     }
 
     /// Sends a message. If the response is lost, an accepted message may be sent again.
-    pub async fn send(&self, notice: &Notice, now: Timestamp) -> Result<(), PortalFailure> {
+    pub async fn send(&self, notice: &PortalMessage, now: Timestamp) -> Result<(), PortalFailure> {
         let (seconds, body) = (now.as_second(), notice.body.reveal());
         let request = self
             .http

@@ -20,7 +20,7 @@ use waypoint_domain::{
 };
 
 use crate::{
-    audit_trail::{Actor, Event},
+    audit_log::{Actor, Event},
     context::Context,
     store::{Channel, Collection, DAILY_LIMIT_REACHED, Message, StoreError, WaitingMessage},
 };

@@ -9,7 +9,7 @@ use waypoint_keys::purpose::NoticeId;
 
 use crate::{
     context::Context,
-    external::portal::Notice,
+    external::portal::PortalMessage,
     store::{Collection, Message, Share, ShareContent, StoreError, WaitingMessage},
     wire::RecordGroups,
 };
@@ -21,7 +21,7 @@ const LINK_VALIDITY: Duration = Duration::from_hours(1);
 #[derive(Debug)]
 pub(super) enum PreparedMessage {
     /// Ready to send.
-    Ready(Notice),
+    Ready(PortalMessage),
     /// The participant hasn't accepted the privacy notice, which discloses that the study team gets their data.
     NotAccepted(ParticipantNumber),
     /// The participant no longer exists, or the message isn't for the portal.
@@ -145,7 +145,7 @@ fn erasure_notice(
     context: &Context,
     message: &WaitingMessage,
     number: &ParticipantNumber,
-) -> Result<Notice, StoreError> {
+) -> Result<PortalMessage, StoreError> {
     let body = json!({
         "type": "participant.erased",
         "timestamp": context.clock.now(),
@@ -154,9 +154,13 @@ fn erasure_notice(
     build_notice(context, message, &body)
 }
 
-fn build_notice(context: &Context, message: &WaitingMessage, body: &Value) -> Result<Notice, StoreError> {
+fn build_notice(
+    context: &Context,
+    message: &WaitingMessage,
+    body: &Value,
+) -> Result<PortalMessage, StoreError> {
     let id = context.key::<NoticeId>()?.fingerprint(&message.name());
-    Ok(Notice { id, body: Personal::new(body.to_string()) })
+    Ok(PortalMessage { id, body: Personal::new(body.to_string()) })
 }
 
 #[cfg(test)]

@@ -156,7 +156,8 @@ async fn to_participant(
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
     if letter == Letter::ConfirmDeletion {
-        let Some(id) = context.deletions.request_of_message(&context.keys, number, message, now).await?
+        let Some(id) =
+            context.erasure_requests.request_of_message(&context.keys, number, message, now).await?
         else {
             return Ok(None);
         };

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     address_prints::AddressPrints,
-    audit_trail::{Actor, Event},
+    audit_log::{Actor, Event},
     external::keys::Keys,
     session_token::PageId,
 };

@@ -32,7 +32,7 @@ use super::{
     uploads::{documents_in, make_removal_due, removal},
     write::Write,
 };
-use crate::audit_trail::Actor;
+use crate::audit_log::Actor;
 
 const ERASE: &str = "erase a participant";
 const ERASURE: &str = "ERASURE#";

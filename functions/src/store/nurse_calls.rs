@@ -13,7 +13,7 @@ use super::{
     participant_items::{message_write, participant_item},
     transaction::Commit,
 };
-use crate::audit_trail::{Actor, Event};
+use crate::audit_log::{Actor, Event};
 
 /// The sort key of a call request. A participant has at most one.
 pub(super) const NURSE_CALL: &str = "NURSE_CALL";

@@ -14,7 +14,7 @@ use super::{
     transaction::{Commit, MAX_TRIES},
     write::Write,
 };
-use crate::audit_trail::{self, AuditEntry, AuditLogError, EntryCount, Event};
+use crate::audit_log::{self, AuditEntry, AuditLogError, EntryCount, Event};
 
 const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
@@ -74,7 +74,7 @@ impl Participants {
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
         let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
         let count = count.first().map(|item| fields_of::<EntryCount>(item)).transpose()?;
-        Ok(audit_trail::verify(key, participant, &trail, count.as_ref()))
+        Ok(audit_log::verify(key, participant, &trail, count.as_ref()))
     }
 
     /// Participants without an audit log, although sign-up always creates one. Scans the whole table.
@@ -204,7 +204,7 @@ impl Participants {
     ) -> Result<[Write; 2], StoreError> {
         let at = format!("{now:.9}");
         let seal_key = self.purpose_keys.get()?;
-        let entry = audit_trail::next_entry(&seal_key, participant, last, event, &at);
+        let entry = audit_log::next_entry(&seal_key, participant, last, event, &at);
         let count = EntryCount::for_last_entry(&seal_key, participant, &entry);
         let partition = partition(participant.as_str());
         let AuditEntry { place, at, event, seal } = entry;

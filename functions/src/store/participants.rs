@@ -23,7 +23,7 @@ use super::{
     write::Write,
 };
 use crate::{
-    audit_trail::{Actor, Event},
+    audit_log::{Actor, Event},
     external::keys::Keys,
     receipt::{Agreement, Receipt},
 };

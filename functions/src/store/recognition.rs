@@ -89,13 +89,13 @@ impl Participants {
         let number = &typed.number;
         let found = self.sealed(partition(number), number.as_str(), now).await?;
         // Exactly one of the two reads finds something, whether or not the participant exists.
-        let stand_in_place = if found.is_some() {
+        let dummy_place = if found.is_some() {
             (partition(unused_number), unused_number.as_str())
         } else {
             (STAND_IN.into(), STAND_IN)
         };
-        let stand_in = self.sealed(stand_in_place.0, stand_in_place.1, now).await?;
-        let compared = found.or(stand_in).ok_or_else(|| StoreError::new(RECOGNIZE, "there is no dummy"))?;
+        let dummy = self.sealed(dummy_place.0, dummy_place.1, now).await?;
+        let compared = found.or(dummy).ok_or_else(|| StoreError::new(RECOGNIZE, "there is no dummy"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
         Ok(Recognition { data_key, is_match: compared.is_participant & fits, mailbox: compared.mailbox })
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stand_in_partition_is_as_long_as_a_participants() {
+    fn dummy_partition_is_as_long_as_a_participants() {
         let number = ParticipantNumber::from_random(7);
         assert_eq!(STAND_IN.len(), partition(&number).len());
     }

@@ -18,7 +18,7 @@ use super::{
     transaction::Commit,
     write::Write,
 };
-use crate::audit_trail::{Actor, Event};
+use crate::audit_log::{Actor, Event};
 
 const STATUS: &str = "status";
 

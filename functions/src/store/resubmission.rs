@@ -19,7 +19,7 @@ use super::{
     write::Write,
 };
 use crate::{
-    audit_trail::{Actor, AuditEntry, Event},
+    audit_log::{Actor, AuditEntry, Event},
     external::keys::Keys,
     receipt::Receipt,
     session_token::{PageId, SessionToken},

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     address_prints::AddressPrints,
-    audit_trail::{Actor, Event},
+    audit_log::{Actor, Event},
     session_token::PageId,
 };
 

@@ -20,7 +20,7 @@ use super::{
     transaction::{Commit, MAX_TRIES},
 };
 use crate::{
-    audit_trail::{Actor, Event},
+    audit_log::{Actor, Event},
     external::keys::Keys,
     receipt::{Agreement, Receipt},
 };

@@ -6,7 +6,7 @@
 pub mod function;
 
 use crate::{
-    audit_trail::Actor,
+    audit_log::Actor,
     context::Context,
     store::{NextPage, StoreError},
     uploads,
@@ -31,11 +31,11 @@ pub struct SweepReport {
 pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result<SweepReport, StoreError> {
     let mut swept = SweepReport::default();
     let now = context.clock.now();
-    for id in context.deletions.interrupted(PAGE_SIZE, now).await? {
+    for id in context.erasure_requests.interrupted(PAGE_SIZE, now).await? {
         if !is_time_left() {
             return Ok(swept);
         }
-        swept.count(context.deletions.carry_out(&id, now).await.map(|_| true));
+        swept.count(context.erasure_requests.carry_out(&id, now).await.map(|_| true));
     }
     let mut from: Option<NextPage> = None;
     loop {

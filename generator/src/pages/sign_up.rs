@@ -56,11 +56,11 @@ struct FormRules<'a> {
 #[derive(Serialize)]
 struct Consent<'a> {
     boxes: &'a [ConsentBox],
-    notice: Notice<'a>,
+    notice: NoticeView<'a>,
 }
 
 #[derive(Serialize)]
-struct Notice<'a> {
+struct NoticeView<'a> {
     title: &'a str,
     sections: Vec<Section>,
     version: &'a str,
@@ -114,7 +114,7 @@ impl<'a> Props<'a> {
             default_study: content.site.default_study.as_str(),
             countries: &content.countries,
             default_country: &content.site.default_country,
-            consent: Consent { boxes: &content.consent.boxes, notice: Notice::new(content) },
+            consent: Consent { boxes: &content.consent.boxes, notice: NoticeView::new(content) },
             register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
             rules: FormRules::new(content),
@@ -135,7 +135,7 @@ impl<'a> FormRules<'a> {
     }
 }
 
-impl<'a> Notice<'a> {
+impl<'a> NoticeView<'a> {
     fn new(content: &'a Content) -> Self {
         let notice = &content.consent.notice;
         let page = content.pages.iter().find(|page| page.slug == notice.page);

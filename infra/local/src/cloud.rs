@@ -268,7 +268,7 @@ impl Cloud {
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,
             outbox: Outbox::new(database, "participants"),
-            deletions: ErasureRequests::new(participants.clone(), sessions.clone()),
+            erasure_requests: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
             keys: Keys::new(self.key_client().await, MASTER_KEY),

@@ -8,7 +8,7 @@ use waypoint_domain::{
     partner_study::PartnerStudy,
     question::{Question, QuestionAges, TrueOrFalse},
 };
-use waypoint_functions::{audit_trail::Actor, context::Context, external::mail::MailService};
+use waypoint_functions::{audit_log::Actor, context::Context, external::mail::MailService};
 
 use crate::support::{Answer, Browser, TestSite, form, number, on_schedule::deliver, sys_id};
 

@@ -9,7 +9,7 @@ mod age_rules;
 mod agent_service;
 mod answer_guessing;
 mod assistants;
-mod audit_trail;
+mod audit_log;
 mod canary;
 mod cookies;
 mod crash_recovery;

@@ -39,7 +39,7 @@ async fn interrupted_erasure_resumes_with_the_same_link() {
         let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
         let now = site.context.clock.now();
         let was_interrupted =
-            interrupt_after(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
+            interrupt_after(after * 2, site.context.erasure_requests.carry_out(&id, now)).await.is_none();
         // The erasure completes even after the link expires.
         site.context.clock.advance(if participant_exists(&site, &number).await { 0 } else { DAY });
         let again = confirm_erasure(&browser, &token).await;
@@ -64,7 +64,7 @@ async fn sweep_completes_an_abandoned_erasure() {
     let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
     for after in 0.. {
         assert!(
-            interrupt_after(after, site.context.deletions.carry_out(&id, site.context.clock.now()))
+            interrupt_after(after, site.context.erasure_requests.carry_out(&id, site.context.clock.now()))
                 .await
                 .is_none()
         );

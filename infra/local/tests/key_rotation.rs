@@ -8,7 +8,7 @@ use crate::{
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    audit_trail::{Actor, AuditLogError, Event},
+    audit_log::{Actor, AuditLogError, Event},
     context::Context,
     secret::hex,
     store::{ErasureRequests, Participants},
@@ -43,8 +43,8 @@ async fn rotated(site: &TestSite, old_secret: OldSecret) -> Context {
     let keys = ProgramKeys::for_all_purposes(&secrets.unwrap());
     let database = site.cloud.database_client().await;
     let participants = Participants::new(database, "participants", keys.clone());
-    let deletions = ErasureRequests::new(participants.clone(), site.context.sessions.clone());
-    Context { participants, deletions, purpose_keys: keys, ..site.context.clone() }
+    let erasure_requests = ErasureRequests::new(participants.clone(), site.context.sessions.clone());
+    Context { participants, erasure_requests, purpose_keys: keys, ..site.context.clone() }
 }
 
 /// The same browser, using the functions after a rotation.

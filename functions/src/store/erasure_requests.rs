@@ -29,7 +29,7 @@ use super::{
     write::Write,
 };
 use crate::{
-    audit_trail::{Actor, AuditEntry, Event},
+    audit_log::{Actor, AuditEntry, Event},
     deletion_link::DeletionId,
     external::keys::Keys,
 };
@@ -53,7 +53,7 @@ const MAX_ERASURE_TIME: Duration = Duration::from_mins(10);
 pub struct ErasureRequests {
     participants: Arc<Participants>,
     sessions: Arc<Sessions>,
-    stand_in: Arc<OnceCell<()>>,
+    dummy: Arc<OnceCell<()>>,
 }
 
 /// An erasure request as received.
@@ -120,7 +120,7 @@ impl ErasureRequests {
     /// Creates the type from clients of the two tables.
     #[must_use]
     pub fn new(participants: Participants, sessions: Sessions) -> Self {
-        Self { participants: participants.into(), sessions: sessions.into(), stand_in: Arc::default() }
+        Self { participants: participants.into(), sessions: sessions.into(), dummy: Arc::default() }
     }
 
     /// Stores a request and a message to the owner of the address, if the details match a participant. Returns
@@ -131,13 +131,13 @@ impl ErasureRequests {
         request: &ErasureRequest<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.stand_in.get_or_try_init(|| self.participants.put_dummy(keys)).await?;
-        let stand_in_number = random_number()?;
-        let recognition = self.participants.recognize(keys, request.details, &stand_in_number, now).await?;
-        let stand_in = Target::Dummy(&stand_in_number, expiry(RetentionPeriod::ErasureRequest, now));
+        self.dummy.get_or_try_init(|| self.participants.put_dummy(keys)).await?;
+        let dummy_number = random_number()?;
+        let recognition = self.participants.recognize(keys, request.details, &dummy_number, now).await?;
+        let dummy = Target::Dummy(&dummy_number, expiry(RetentionPeriod::ErasureRequest, now));
         let is_mailed = recognition.is_match & request.may_send;
-        let first = if is_mailed { Target::Participant(&request.details.number) } else { stand_in };
-        for target in [first, first, first, stand_in] {
+        let first = if is_mailed { Target::Participant(&request.details.number) } else { dummy };
+        for target in [first, first, first, dummy] {
             let last = self.participants.last_entry(target.number()).await?;
             let writes = self.writes(request, target, (&recognition, last.as_ref()), now)?;
             match self.table().transact(writes, STORE_REQUEST).await? {

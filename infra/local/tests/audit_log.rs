@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    audit_trail::{Actor, AuditLogError},
+    audit_log::{Actor, AuditLogError},
     context::Context,
 };
 
