@@ -183,6 +183,12 @@ impl PartnerStudy {
         self.active && self.promote && self.status.is_recruiting()
     }
 
+    /// Whether the study is active and will recruit later.
+    #[must_use]
+    pub fn is_upcoming(&self) -> bool {
+        self.active && self.status == RecruitmentStatus::NotYetRecruiting
+    }
+
     /// Whether people in this country can join now or later: the study is not closed, and has an open site there or no
     /// sites.
     #[must_use]
@@ -196,9 +202,14 @@ impl PartnerStudy {
     #[must_use]
     pub fn mentions_term(&self, term: &str) -> bool {
         let term = term.trim().to_lowercase();
-        let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
-        fields.into_iter().chain(&self.conditions).any(|text| contains_term(&text.to_lowercase(), &term))
-            || self.nct_number.as_ref().is_some_and(|n| contains_term(&n.as_str().to_lowercase(), &term))
+        self.searched_texts().any(|text| contains_term(&text.to_lowercase(), &term))
+    }
+
+    /// Returns the texts in which a term is searched.
+    pub fn searched_texts(&self) -> impl Iterator<Item = &str> {
+        let texts = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
+        let number = self.nct_number.as_ref().map(NctId::as_str);
+        texts.into_iter().chain(&self.conditions).map(String::as_str).chain(number)
     }
 
     /// Whether a text is the study's own number or its registry number, in any case.

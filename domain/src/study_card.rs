@@ -40,6 +40,17 @@ pub enum StudyCard {
     Registry(RegistryCard),
 }
 
+impl StudyCard {
+    /// Returns how much of the search query the study covers.
+    #[must_use]
+    pub fn fit(&self) -> Fit {
+        match self {
+            Self::Partner(card) => card.fit,
+            Self::Registry(card) => card.fit,
+        }
+    }
+}
+
 /// The card of a partner study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PartnerCard {
@@ -69,6 +80,8 @@ pub struct PartnerCard {
     pub ages: String,
     /// The distance from the place in the search query to the nearest open site.
     pub nearest: Option<Distance>,
+    /// How much of the search query the study covers.
+    pub fit: Fit,
     /// The partner's logo, if editors set one.
     pub partner: Option<PartnerMark>,
 }
@@ -133,6 +146,7 @@ impl PartnerCard {
             conditions: excerpt(&study.conditions.join(", "), 20),
             ages: study.ages().display(),
             nearest: None,
+            fit: Fit::All,
             partner: None,
         }
     }
@@ -149,7 +163,13 @@ pub fn partner_study_url(study: &PartnerStudy) -> String {
     } else {
         by_static_link.or(by_registry_number)
     };
-    first.unwrap_or_else(|| format!("/study/{number}"))
+    first.unwrap_or_else(|| own_study_url(study))
+}
+
+/// Returns the URL of a partner study by its own number.
+#[must_use]
+pub fn own_study_url(study: &PartnerStudy) -> String {
+    format!("/study/{}", study.snow_study_number)
 }
 
 impl RegistryCard {

@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    nct_id::NctId, partner_mark::MarkedStudy, partner_study::PartnerStudy,
-    recruitment_status::RecruitmentStatus, study_number::StudyNumber,
+    nct_id::NctId, partner_mark::MarkedStudy, partner_study::PartnerStudy, study_number::StudyNumber,
 };
 
 /// Editors' settings for lists of partner studies.
@@ -40,49 +39,35 @@ pub struct Promotion {
 }
 
 impl ListingRules {
+    /// Returns the registry numbers of the studies to include in searches for a term.
+    pub fn promoted_for(&self, term: &str) -> impl Iterator<Item = &NctId> {
+        let promotions = self.promotions.iter();
+        promotions.filter(|p| p.term.eq_ignore_ascii_case(term.trim())).flat_map(|p| &p.studies)
+    }
+
     fn promotes(&self, term: &str, study: &PartnerStudy) -> bool {
-        study.nct_number.as_ref().is_some_and(|number| {
-            self.promotions
-                .iter()
-                .any(|p| p.term.eq_ignore_ascii_case(term.trim()) && p.studies.contains(number))
-        })
+        study.nct_number.as_ref().is_some_and(|own| self.promoted_for(term).any(|number| number == own))
     }
 }
 
 /// Returns the listed partner studies that match a term.
 ///
-/// A study matches if it mentions the term, if it is promoted for it, or if it is `about` the term's meaning. The result has
-/// one study per registry number, in the given order, except that the study in `moved_to_end` comes last.
+/// A study matches if it mentions the term, if it is promoted for it, or if it is `about` the term's meaning. They are in
+/// the given order, except that the study in `moved_to_end` comes last.
 #[must_use]
 pub fn studies_matching<'a>(
-    studies: &'a [PartnerStudy],
+    studies: impl IntoIterator<Item = &'a PartnerStudy>,
     term: &str,
     rules: &ListingRules,
     about: impl Fn(&PartnerStudy) -> bool,
 ) -> Vec<&'a PartnerStudy> {
     let matches =
         |study: &PartnerStudy| study.mentions_term(term) || rules.promotes(term, study) || about(study);
-    let found = studies.iter().filter(|study| study.is_listed() && matches(study)).collect();
-    let (last, mut first): (Vec<_>, Vec<_>) = one_per_registry_number(found)
-        .into_iter()
-        .partition(|study| Some(&study.snow_study_number) == rules.moved_to_end.as_ref());
+    let found = studies.into_iter().filter(|study| study.is_listed() && matches(study));
+    let (last, mut first): (Vec<_>, Vec<_>) =
+        found.partition(|study| Some(&study.snow_study_number) == rules.moved_to_end.as_ref());
     first.extend(last);
     first
-}
-
-/// Returns the promoted studies that are recruiting, and the one that editors always list (D-156, D-157).
-#[must_use]
-pub fn our_studies<'a>(studies: &'a [PartnerStudy], rules: &ListingRules) -> Vec<&'a PartnerStudy> {
-    let always = |study: &PartnerStudy| rules.always_listed.as_ref() == Some(&study.study_sys_id);
-    studies.iter().filter(|study| study.is_promoted_and_recruits() || always(study)).collect()
-}
-
-/// Returns the active studies that are not yet recruiting.
-#[must_use]
-pub fn upcoming_studies(studies: &[PartnerStudy]) -> Vec<&PartnerStudy> {
-    let is_upcoming =
-        |study: &&PartnerStudy| study.active && study.status == RecruitmentStatus::NotYetRecruiting;
-    studies.iter().filter(is_upcoming).collect()
 }
 
 /// Keeps one of several studies with the same registry number: the one with a central site, or else the newest.
@@ -139,32 +124,6 @@ mod tests {
         let all = [registered("STU01", "NCT00000001", "2024-01-01", false), study("STU02")];
         assert_eq!(numbers(&studies_matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
         assert!(studies_matching(&all, "asthma", &rules, |_| false).is_empty());
-    }
-
-    #[test]
-    fn our_studies_are_promoted_and_recruiting_or_always_listed() {
-        use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
-        let table = [
-            ("STU01", true, true, Recruiting, true),
-            ("STU02", false, true, Recruiting, false),
-            ("STU03", true, false, Recruiting, false),
-            ("STU04", true, true, NotYetRecruiting, false),
-            ("STU05", false, false, Completed, true),
-        ];
-        let all: Vec<PartnerStudy> = table
-            .iter()
-            .map(|(number, active, promote, status, _)| PartnerStudy {
-                active: *active,
-                promote: *promote,
-                status: status.clone(),
-                study_sys_id: format!("id of {number}"),
-                ..study(number)
-            })
-            .collect();
-        let rules = ListingRules { always_listed: Some("id of STU05".into()), ..ListingRules::default() };
-        let listed: Vec<&str> = table.iter().filter(|row| row.4).map(|row| row.0).collect();
-        assert_eq!(numbers(&our_studies(&all, &rules)), listed);
-        assert_eq!(numbers(&upcoming_studies(&all)), ["STU04"]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn run(work: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
 }
 
 /// Returns the index folder from `WAYPOINT_INDEX`.
-pub(crate) fn index_folder() -> Result<PathBuf, ContextError> {
+pub fn index_folder() -> Result<PathBuf, ContextError> {
     Ok(env::var_os("WAYPOINT_INDEX").ok_or(ContextError::Missing("WAYPOINT_INDEX"))?.into())
 }
 

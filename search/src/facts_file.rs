@@ -145,6 +145,11 @@ pub(crate) fn digits(number: &NctId) -> u32 {
     number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
+/// Returns the NCT number with these digits.
+pub(crate) fn with_digits(digits: u32) -> Option<NctId> {
+    format!("NCT{digits:08}").parse().ok()
+}
+
 /// The facts of an index, read from mapped memory.
 pub(crate) struct FactsFile {
     bytes: OwnedBytes,

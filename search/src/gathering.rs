@@ -11,7 +11,6 @@ use crate::{
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
-    facts_file::digits,
     facts_file::{FactsFile, Studies, StudyRow},
     finding::Finder,
     place::{Chord, Point},
@@ -43,6 +42,8 @@ pub(crate) struct GatheredStudies<'a> {
     pub(crate) found: usize,
     /// The ids of the most frequent conditions, with the number of studies about each.
     pub(crate) conditions: Vec<(&'a str, usize)>,
+    /// The digits of the partner studies that match before filters and distance.
+    pub(crate) partners: Vec<u32>,
 }
 
 /// One bit per filter, set if a study fails it.
@@ -72,7 +73,8 @@ pub(crate) struct Gathering<'a> {
     within: Option<Chord>,
     condition: Option<u16>,
     region: Option<u16>,
-    excluded: Vec<u32>,
+    /// Studies that were found before.
+    found_before: Vec<u32>,
     unfit: BTreeSet<DocId>,
     worst_first: BinaryHeap<RankedStudy>,
     most: usize,
@@ -80,6 +82,7 @@ pub(crate) struct Gathering<'a> {
     tally: Tally,
     found: usize,
     concept_counts: Vec<u32>,
+    partners: Vec<u32>,
 }
 
 impl<'a> Gathering<'a> {
@@ -99,7 +102,7 @@ impl<'a> Gathering<'a> {
             within: query.near.and_then(|near| near.within_km).map(Chord::from_km),
             condition,
             region,
-            excluded: query.excluded.iter().map(digits).collect(),
+            found_before: Vec::new(),
             unfit: BTreeSet::new(),
             worst_first: BinaryHeap::new(),
             most: query.skip.saturating_add(query.limit),
@@ -107,6 +110,7 @@ impl<'a> Gathering<'a> {
             tally: Tally::default(),
             found: 0,
             concept_counts: Vec::new(),
+            partners: Vec::new(),
         }
     }
 
@@ -121,9 +125,8 @@ impl<'a> Gathering<'a> {
     }
 
     /// Excludes the studies with these digits, and limits the number of results.
-    pub(crate) fn excluding(self, found: &[u32], most: usize) -> Self {
-        let excluded = self.excluded.iter().chain(found).copied().collect();
-        Self { excluded, most: self.most.min(most), ..self }
+    pub(crate) fn excluding(self, found_before: &[u32], most: usize) -> Self {
+        Self { found_before: found_before.to_vec(), most: self.most.min(most), ..self }
     }
 
     /// Gathers all found studies whose recruitment status is included.
@@ -164,7 +167,11 @@ impl<'a> Gathering<'a> {
 
     fn process(&mut self, candidate: Candidate, study: StudyRow) {
         let fails = candidate.fails | self.fails_condition(study);
-        if fails_several(fails) || self.excluded.contains(&study.number) {
+        if fails_several(fails) || self.found_before.contains(&study.number) {
+            return;
+        }
+        if self.counts && self.query.partners.contains(study.number) {
+            self.partners.push(study.number);
             return;
         }
         if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {
@@ -267,7 +274,8 @@ impl<'a> Gathering<'a> {
         let names = self.facts.concepts();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
-        GatheredStudies { best, counts: self.tally.counts(), found: self.found, conditions }
+        let partners = std::mem::take(&mut self.partners);
+        GatheredStudies { best, counts: self.tally.counts(), found: self.found, conditions, partners }
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {

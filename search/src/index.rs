@@ -10,7 +10,7 @@ use crate::{
     counts::Counts,
     entries::Entries,
     exclusions,
-    facts_file::FactsFile,
+    facts_file::{FactsFile, with_digits},
     finding::Finder,
     gathering::{GatheredStudies, Gathering, RankedStudy},
     known_words::{KnownWords, Substitutions},
@@ -41,6 +41,8 @@ pub struct SearchResults {
     pub counts: Counts,
     /// The most frequent conditions of these studies. Each has the number of studies that a filter by it would leave.
     pub conditions: Vec<(ConceptId, usize)>,
+    /// The partner studies whose records match fully, before filters and distance.
+    pub partners: Vec<NctId>,
 }
 
 /// A study in the results, with its distance and fit.
@@ -144,7 +146,7 @@ impl SearchIndex {
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
         let widens = (gathered.found < ENOUGH || gathered.counts.total == 0) && !query.exact_words;
-        let mut found = numbers(&gathered.best);
+        let mut found = [numbers(&gathered.best), gathered.partners.clone()].concat();
         let part =
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
@@ -171,6 +173,7 @@ impl SearchIndex {
             conditions: conditions
                 .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
                 .collect(),
+            partners: gathered.partners.iter().filter_map(|number| with_digits(*number)).collect(),
         })
     }
 

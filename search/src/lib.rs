@@ -21,6 +21,8 @@
 //! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
 //! - [`index`]: the public interface to all of this
 //!
+//! [`partner`] keeps the partner studies in memory.
+//!
 //! [`free_text`] turns a sentence into search filters.
 
 mod bits;
@@ -42,6 +44,7 @@ mod index_query;
 mod known_words;
 mod matching;
 mod mention;
+pub mod partner;
 mod place;
 mod postings;
 mod query;

@@ -1,10 +1,12 @@
 //! A search query and its filters.
 
 use waypoint_domain::{
-    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase,
+    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, phase::Phase,
     query_ages::QueryAges, sex::Sex, study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
+
+use crate::partner::RegistryNumbers;
 
 /// A search, with its filters, order, and page.
 #[derive(Debug, Clone)]
@@ -15,8 +17,9 @@ pub struct SearchQuery<'a> {
     pub matches_everything: bool,
     /// Whether words must match exactly: no completions or corrections, and every word is required.
     pub exact_words: bool,
-    /// Studies to leave out of results and counts because the page shows them elsewhere.
-    pub excluded: &'a [NctId],
+    /// The registry numbers of partner studies. Those that match fully are reported apart, neither as results nor in
+    /// counts.
+    pub partners: &'a RegistryNumbers,
     /// Conditions that the person denies. Studies about them are left out.
     pub denied: &'a [ConceptId],
     /// Only studies with an open site in this country; any country if `None`.
@@ -45,7 +48,7 @@ impl<'a> SearchQuery<'a> {
             reading,
             matches_everything: false,
             exact_words: false,
-            excluded: &[],
+            partners: RegistryNumbers::none(),
             denied: &[],
             country: None,
             region: None,

@@ -10,7 +10,7 @@ use waypoint_domain::{
 };
 use waypoint_search::{
     AgeGroup, Counts, Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults,
-    Sort,
+    Sort, partner::RegistryNumbers,
 };
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
@@ -213,7 +213,7 @@ fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> S
         reading: &reading,
         matches_everything: false,
         exact_words: false,
-        excluded: &[],
+        partners: RegistryNumbers::none(),
         denied: &[],
         country: country.as_ref(),
         region: state.map(|(name, _)| name),

@@ -9,6 +9,7 @@ use waypoint_domain::{
 };
 use waypoint_search::{
     Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults, Sort,
+    partner::RegistryNumbers,
 };
 use waypoint_vocabulary::{Reading, Vocabulary};
 
@@ -126,14 +127,16 @@ fn condition_ranks_before_title_and_summary() {
 }
 
 #[test]
-fn excluded_study_is_neither_found_nor_counted() {
+fn partner_study_is_reported_apart_and_not_counted() {
     let index = TestIndex::new(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
-    let excluded = [NctId::from_str("NCT00000001").unwrap()];
+    let partner = NctId::from_str("NCT00000001").unwrap();
+    let partners = RegistryNumbers::from_iter([&partner]);
     let reading = VOCABULARY.read("asthma");
-    let query = SearchQuery { excluded: &excluded, ..query(&reading) };
+    let query = SearchQuery { partners: &partners, ..query(&reading) };
     let answer = index.index.search(&query, &VOCABULARY).unwrap();
     assert_eq!((numbers(&answer), answer.counts.total, answer.counts.female), (vec![2], 1, 1));
     assert_eq!(answer.conditions.iter().map(|(_, studies)| *studies).collect::<Vec<_>>(), [1]);
+    assert_eq!(answer.partners, [partner]);
 }
 
 #[test]

@@ -53,6 +53,8 @@ pub(crate) enum Bench {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
+    /// Search with few and with many partner studies, and measure how soon a change is found
+    OwnStudies,
     /// Check that the response time of a deletion request doesn't reveal whether someone is a participant
     Deletion,
     /// Measure the time to load the keys when a function starts
@@ -84,6 +86,7 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
             serve::build(root)?;
             pages(root, ROUNDS)
         }
+        Bench::OwnStudies => bench_of_local_server(root, "release", "own_studies"),
         Bench::Deletion => in_test_profile(root, "deletion"),
         Bench::Keys => in_test_profile(root, "keys_at_start"),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
@@ -118,7 +121,11 @@ fn in_release(root: &Path, package: &str, options: &[String]) -> Result<()> {
 
 /// Runs in the test profile, because only a ratio matters.
 fn in_test_profile(root: &Path, bench: &str) -> Result<()> {
-    let program = ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", bench];
+    bench_of_local_server(root, "dev", bench)
+}
+
+fn bench_of_local_server(root: &Path, profile: &str, bench: &str) -> Result<()> {
+    let program = ["bench", "--quiet", "--profile", profile, "--package", "waypoint-local", "--bench", bench];
     run(cargo(root).args(program))
 }
 

@@ -15,6 +15,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::partner::StudyLog;
 use waypoint_vocabulary::Vocabulary;
 
 const FIXTURES: &str = "infra/local/tests/fixtures";
@@ -46,6 +47,8 @@ impl Site {
         sync.run_to_completion(|_, _| ()).await?;
         let index = tempfile::tempdir()?;
         index_release::publish(&context.registry, index.path(), &Vocabulary::default(), |_| ()).await?;
+        let log = StudyLog::in_folder(index.path());
+        log.replace_all(fixture.settings.listing, &fixture.studies, &Vocabulary::default())?;
         Ok(Self { cloud, index })
     }
 }

@@ -10,16 +10,15 @@ use waypoint_domain::{
     },
     work_budget::WorkBudget,
 };
-use waypoint_search::free_text::MAX_TEXT_LENGTH;
+use waypoint_search::{
+    free_text::MAX_TEXT_LENGTH,
+    partner::{OpenPartnerStudies, PartnerStudies},
+};
 
 use crate::{
     clock::Clock,
     context::Context,
-    finding::{
-        Finder,
-        named_studies::{load_own_studies, studies_named},
-        studies_found::studies_found,
-    },
+    finding::{Finder, named_studies::studies_named, studies_found::studies_found},
     http::problem::Problem,
     rate_limit::{CallerLimits, LimitedAction},
     store::Studies,
@@ -60,7 +59,7 @@ impl BuiltInAssistant {
         }
         let found = async {
             limits.check(LimitedAction::Chat).await.ok()?;
-            let own = load_own_studies(&self.studies).await;
+            let own = self.partner_studies()?;
             let effort = WorkBudget::for_request();
             let text = without_labels(text);
             // The request for trials and the symptoms are usually in different parts.
@@ -75,14 +74,22 @@ impl BuiltInAssistant {
         Some(AllowedHosts::default().keep_in(&trials))
     }
 
+    /// Returns the partner studies. Without them, only a part of the answer is missing.
+    fn partner_studies(&self) -> Option<OpenPartnerStudies<'_>> {
+        let studies = self.finder.partner_studies();
+        studies.inspect_err(|error| tracing::error!(%error, "partner studies can't be read")).ok()
+    }
+
     /// Answers a message.
     pub(super) async fn answer(&self, text: &str) -> Result<Answered, Problem> {
-        let (passages, own) = tokio::join!(self.studies.passages(), load_own_studies(&self.studies));
-        let library = Library::of(passages?);
-        let (named, unknown) = studies_named(&self.finder, &own, text);
+        let library = Library::of(self.studies.passages().await?);
+        let nothing = PartnerStudies::default();
+        let own = self.partner_studies();
+        let own = own.as_deref().unwrap_or(&nothing);
+        let (named, unknown) = studies_named(&self.finder, own, text);
         let effort = WorkBudget::for_request();
         let this_year = self.clock.this_year();
-        let (studies, place) = studies_found((&self.finder, this_year), &own, &without_labels(text), &effort);
+        let (studies, place) = studies_found((&self.finder, this_year), own, &without_labels(text), &effort);
         let found = Found { named, unknown, studies, place };
         let answer = answered(text, &library, &found);
         let is_fully_read = effort.is_left() && text.chars().count() <= MAX_TEXT_LENGTH;

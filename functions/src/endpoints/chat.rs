@@ -33,10 +33,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("ChatAtOnce"),
     keys: &[Purpose::ChatBinding, Purpose::RateLimit],
     services: &[Service::ChatAgent],
-    rights: &[
-        (Resource::Studies, &["GetItem", "Scan"]),
-        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
-    ],
+    rights: &[(Resource::Studies, &["GetItem"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
     impersonal: &[("POST", "answers a text; a chat continues only in its own session: agent_service.rs")],
     sample: Sample::Post(r#"{"message": "Trials for asthma?", "chatId": "a-chat"}"#),
     ..Endpoint::new("chat", Section::Assistants, || routes!(chat))

@@ -63,8 +63,6 @@ use crate::{context::Context, endpoint::Endpoint, http::problem::Problem};
 pub const LIGHT: &[Endpoint] = &[
     health::ENDPOINT,
     cookies::ENDPOINT,
-    ourstudies::ENDPOINT,
-    upcoming::ENDPOINT,
     study::ENDPOINT,
     trial::ENDPOINT,
     preview::ENDPOINT,
@@ -120,6 +118,8 @@ pub const WITH_INDEX: &[Endpoint] = &[
     nlp::ENDPOINT,
     suggestions::ENDPOINT,
     ownstudies::ENDPOINT,
+    ourstudies::ENDPOINT,
+    upcoming::ENDPOINT,
     chat::ENDPOINT,
 ];
 

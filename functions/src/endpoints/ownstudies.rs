@@ -10,10 +10,8 @@ use waypoint_domain::{search::DEFAULT_COUNTRY, work_budget::WorkBudget};
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    finding::{Finder, SearchParams as Search, SearchRequest, own_studies::partner_matches},
+    finding::{Finder, SearchParams as Search, SearchRequest, partner_studies::partner_matches},
     http::{problem::Problem, query::QueryOf},
-    needs::Resource,
-    store::Studies,
     wire::{OwnStudiesAnswer, PartnerRecord},
 };
 
@@ -23,7 +21,6 @@ const NOT_LOADED: &str = "We couldn’t load our own studies this time. Please t
 pub const ENDPOINT: Endpoint = Endpoint {
     memory: 512,
     concurrency: Some("FindingAtOnce"),
-    rights: &[(Resource::Studies, &["GetItem", "Scan"])],
     impersonal: &[("GET", "studies")],
     sample: Sample::Get("q=asthma"),
     ..Endpoint::new("ownstudies", Section::Finding, || routes!(ownstudies))
@@ -48,7 +45,6 @@ pub(crate) struct Params {
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn ownstudies(
-    State(studies): State<Studies>,
     State(finder): State<Arc<Finder>>,
     State(clock): State<Clock>,
     QueryOf(params): QueryOf<Params>,
@@ -56,16 +52,15 @@ pub(crate) async fn ownstudies(
     let country = params.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     let search = Search { q: params.q, country, ..Search::default() };
     let request = SearchRequest::read(&search, &finder, clock.this_year(), &WorkBudget::for_request())?;
-    let read = tokio::try_join!(studies.list(), studies.settings());
-    let (studies, settings) = match read {
-        Ok(read) => read,
+    let studies = match finder.partner_studies() {
+        Ok(studies) => studies,
         Err(error) => {
-            tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
+            tracing::error!(%error, "partner studies can't be read");
             let answer = OwnStudiesAnswer { error: true, message: NOT_LOADED.to_owned(), output: Vec::new() };
             return Ok(Json(answer));
         }
     };
-    let found = partner_matches(&studies, &settings.listing, &request, &[], &finder);
+    let found = partner_matches(&studies, &request, &[], &finder);
     let output = found.iter().flat_map(|own| PartnerRecord::for_study(own.study)).collect();
     Ok(Json(OwnStudiesAnswer { error: false, message: String::new(), output }))
 }

@@ -4,15 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_domain::{
-    fit::Fit,
-    partner_study::PartnerStudy,
-    search::paginate,
-    study_card::{PartnerCard, RegistryCard, StudyCard},
-    study_list::ListingRules,
-    work_budget::WorkBudget,
-};
-use waypoint_search::{IndexError, SearchResults};
+use waypoint_domain::{fit::Fit, search::paginate, study_card::StudyCard, work_budget::WorkBudget};
+use waypoint_search::{SearchResults, partner::PartnerStudies};
 
 use crate::{
     clock::Clock,
@@ -22,20 +15,17 @@ use crate::{
         completed_studies::completed_studies,
         counts::counts,
         interpretation::interpret,
-        own_studies::{PartnerMatch, partner_matches, partner_study_numbers, studies_not_joinable},
+        partner_studies::{PartnerMatch, partner_matches},
         registry_studies::{cards, registry_studies},
         search_help::search_help,
     },
     http::{problem::Problem, query::QueryOf},
-    needs::Resource,
-    store::{StoreError, Studies},
     wire::{SearchAnswer, SearchSource},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
     memory: 512,
     concurrency: Some("SearchAtOnce"),
-    rights: &[(Resource::Studies, &["GetItem", "Scan"])],
     impersonal: &[("GET", "studies")],
     sample: Sample::Get("q=asthma&in=UNITED+STATES"),
     ..Endpoint::new("search", Section::Finding, || routes!(search))
@@ -70,7 +60,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn search(
-    State(studies): State<Studies>,
     State(finder): State<Arc<Finder>>,
     State(clock): State<Clock>,
     QueryOf(asked): QueryOf<SearchParams>,
@@ -79,81 +68,59 @@ pub(crate) async fn search(
     let effort = WorkBudget::for_request();
     let request = SearchRequest::read(&asked, finder, clock.this_year(), &effort)?;
     let mut failed = Vec::new();
-    let (studies, rules) = partner_studies(&studies).await.unwrap_or_else(|error| {
-        tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
+    let nothing = PartnerStudies::default();
+    let studies = finder.partner_studies().inspect_err(|error| {
+        tracing::error!(%error, "partner studies can't be read");
         failed.push(SearchSource::Partner);
-        (Vec::new(), ListingRules::default())
     });
-    let (own, answer) = partner_and_registry_results(&studies, &rules, &request, finder, &effort)
-        .unwrap_or_else(|error| {
-            tracing::error!(%error, "registry studies can't be searched");
-            failed.push(SearchSource::Registry);
-            (partner_matches(&studies, &rules, &request, &[], finder), SearchResults::default())
-        });
-    let admitted = own.iter().filter(|own| request.filters.admits(own.study));
-    let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
-    let cards = cards(&answer, &request, &rules, &studies);
-    let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
+    let studies = studies.as_deref().unwrap_or(&nothing);
+    let answer = registry_studies(&request, studies.registry_numbers(), finder, &effort);
+    let answer = answer.unwrap_or_else(|error| {
+        tracing::error!(%error, "registry studies can't be searched");
+        failed.push(SearchSource::Registry);
+        SearchResults::default()
+    });
+    let own = partner_matches(studies, &request, &answer.partners, finder);
+    let admitted: Vec<_> = own.iter().copied().filter(|own| request.filters.admits(own.study)).collect();
+    let found = cards(&answer, &request, studies, &admitted, finder);
+    let total = admitted.len() + found.iter().filter(|card| card.fit() == Fit::All).count();
     // Without help, the page still shows that there are no results.
     let help = (total == 0 && failed.is_empty())
-        .then(|| search_help(&request, &studies, &rules, finder, &effort).ok())
+        .then(|| search_help(&request, studies, finder, &effort).ok())
         .flatten();
-    let page = paginate(merge_cards(partner, cards), request.search.page);
+    // Partner studies come first (D-042). Only those of the page become cards.
+    let listed =
+        admitted.into_iter().map(Listed::Partner).chain(found.into_iter().map(Box::new).map(Listed::Found));
+    let page = paginate(listed.collect(), request.search.page);
     Ok(Json(SearchAnswer {
         understood: interpret(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
-        completed: completed_studies(&request, &studies, &rules, finder),
+        completed: completed_studies(&request, studies, finder),
         help,
         q: request.search.condition,
         country: request.search.country.to_string(),
         total,
         page: page.number,
         pages: page.count,
-        studies: page.entries,
+        studies: page.entries.into_iter().map(|listed| listed.card(studies)).collect(),
         registry_total: answer.counts.total,
         failed,
     }))
 }
 
-async fn partner_studies(studies: &Studies) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
-    let (studies, settings) = tokio::try_join!(studies.list(), studies.settings())?;
-    Ok((studies, settings.listing))
+/// A study of the results.
+enum Listed<'a> {
+    /// A partner study that matches fully.
+    Partner(PartnerMatch<'a>),
+    /// Any other study.
+    Found(Box<StudyCard>),
 }
 
-/// Returns the matching partner studies and the registry studies that are not partner studies.
-///
-/// A partner study whose registry record alone matches the full search is listed with the partner studies. One that
-/// matches only partly keeps its record's position.
-fn partner_and_registry_results<'a>(
-    studies: &'a [PartnerStudy],
-    rules: &ListingRules,
-    request: &SearchRequest,
-    finder: &Finder,
-    effort: &WorkBudget,
-) -> Result<(Vec<PartnerMatch<'a>>, SearchResults), IndexError> {
-    // The registry may still list a study that we have closed. Our status wins.
-    let closed = studies.iter().filter(|study| study.status.has_closed() && !study.accepts_sign_ups());
-    // A record must not promise a site in this country when its partner study has none, because its page shows our
-    // sites.
-    let hidden: Vec<&PartnerStudy> = closed.chain(studies_not_joinable(studies, request, finder)).collect();
-    let registry_except = |own: &[PartnerMatch]| {
-        let shown = own.iter().map(|own| own.study);
-        let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
-        registry_studies(request, &numbers.collect::<Vec<_>>(), finder, effort)
-    };
-    let own = partner_matches(studies, rules, request, &[], finder);
-    let answer = registry_except(&own)?;
-    let by_record = partner_study_numbers(&answer, studies);
-    if by_record.is_empty() {
-        return Ok((own, answer));
+impl Listed<'_> {
+    fn card(self, studies: &PartnerStudies) -> StudyCard {
+        match self {
+            Self::Partner(own) => StudyCard::Partner(own.card(studies, Fit::All)),
+            Self::Found(card) => *card,
+        }
     }
-    let own = partner_matches(studies, rules, request, &by_record, finder);
-    let answer = registry_except(&own)?;
-    Ok((own, answer))
-}
-
-/// Returns partner studies first, then registry studies (D-042).
-fn merge_cards(partner: Vec<PartnerCard>, registry: Vec<RegistryCard>) -> Vec<StudyCard> {
-    let partner = partner.into_iter().map(StudyCard::Partner);
-    partner.chain(registry.into_iter().map(StudyCard::Registry)).collect()
 }

@@ -3,7 +3,7 @@
 use waypoint_domain::{phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType};
 use waypoint_search::{AgeGroup, SearchResults};
 
-use super::{Finder, own_studies::PartnerMatch};
+use super::{Finder, partner_studies::PartnerMatch};
 use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
 
 /// Returns the facet counts of registry studies and partner studies. `own` are the partner studies that match before

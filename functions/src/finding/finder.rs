@@ -10,6 +10,7 @@ use waypoint_domain::{nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
     FreeText, IndexError, LatestIndex, OpenRelease, ReleaseError, Releases, SearchQuery, SearchResults,
+    partner::{LatestPartnerStudies, LogError, OpenPartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
@@ -19,6 +20,7 @@ pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
     gazetteer: OnceLock<Gazetteer>,
     index: Option<LatestIndex>,
+    partners: Option<Box<LatestPartnerStudies>>,
 }
 
 impl fmt::Debug for Finder {
@@ -28,11 +30,28 @@ impl fmt::Debug for Finder {
 }
 
 impl Finder {
-    /// Opens the index in this folder. Newer releases replace it automatically.
+    /// Opens the index in this folder, and the log of partner studies next to it. Newer releases replace it automatically.
     pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
         let vocabulary = Vocabulary::default();
         let index = LatestIndex::open(Releases::in_folder(folder), &vocabulary)?;
-        Ok(Self { vocabulary: OnceLock::from(vocabulary), gazetteer: OnceLock::new(), index: Some(index) })
+        let partners = LatestPartnerStudies::new(StudyLog::in_folder(folder));
+        let vocabulary = OnceLock::from(vocabulary);
+        Ok(Self {
+            vocabulary,
+            gazetteer: OnceLock::new(),
+            index: Some(index),
+            partners: Some(partners.into()),
+        })
+    }
+
+    /// Returns the partner studies.
+    pub fn partner_studies(&self) -> Result<OpenPartnerStudies<'_>, LogError> {
+        let partners = self.partners.as_ref().ok_or_else(|| LogError::Missing(PathBuf::new()))?;
+        let studies = partners.read(self.vocabulary())?;
+        if let Some(error) = &studies.outdated {
+            tracing::error!(%error, "the log of partner studies can't be read; earlier ones are used");
+        }
+        Ok(studies)
     }
 
     /// Returns the folder of the index in use, if there is one.

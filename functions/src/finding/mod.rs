@@ -2,7 +2,7 @@
 //!
 //! 1. [`request`]: the query parameters as a validated search
 //! 2. [`finder`]: the vocabulary and the open index
-//! 3. [`own_studies`]: matching partner studies, by listing rules and concepts
+//! 3. [`partner_studies`]: matching partner studies, by listing rules and concepts
 //! 4. [`registry_studies`]: matching studies of the public registry
 //! 5. [`counts`]: facet counts
 //! 6. [`interpretation`]: how the text was understood, for display and correction
@@ -16,7 +16,7 @@ pub mod finder;
 pub mod interpretation;
 pub mod named_condition;
 pub mod named_studies;
-pub mod own_studies;
+pub mod partner_studies;
 pub mod registry_studies;
 pub mod request;
 pub mod search_help;

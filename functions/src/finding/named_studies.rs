@@ -3,35 +3,23 @@
 use std::collections::BTreeSet;
 
 use waypoint_domain::{
-    assistant::NamedStudy, nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules,
-    study_number::StudyNumber,
+    assistant::NamedStudy, nct_id::NctId, partner_study::PartnerStudy, study_number::StudyNumber,
 };
+use waypoint_search::partner::PartnerStudies;
 
 use super::{finder::Finder, named_condition::is_condition};
-use crate::store::Studies;
 
 /// The maximum number of named studies.
 const MAX_NAMED: usize = 3;
 /// The minimum length of a study name in capitals. Shorter ones are abbreviations.
 const MIN_NAME_LENGTH: usize = 4;
 
-/// Loads partner studies and listing rules. When the store fails, only this part of the answer is missing.
-pub async fn load_own_studies(studies: &Studies) -> (Vec<PartnerStudy>, ListingRules) {
-    match tokio::try_join!(studies.list(), studies.settings()) {
-        Ok((studies, settings)) => (studies, settings.listing),
-        Err(error) => {
-            tracing::error!(operation = error.operation, kind = error.kind, "partner studies can't be read");
-            (Vec::new(), ListingRules::default())
-        }
-    }
-}
-
 /// Returns the studies whose numbers are in a text, in its order, and the numbers without a study. Hidden partner
 /// studies don't count. Partner studies with a name of their own, such as `MOSAIC`, come last.
 #[must_use]
 pub fn studies_named(
     finder: &Finder,
-    (studies, _): &(Vec<PartnerStudy>, ListingRules),
+    studies: &PartnerStudies,
     text: &str,
 ) -> (Vec<NamedStudy>, Vec<String>) {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_uppercase);
@@ -53,7 +41,9 @@ pub fn studies_named(
     let is_named = |study: &&PartnerStudy| {
         names_in(&study.brief_title).any(|name| typed_words.contains(name) && !is_condition(finder, name))
     };
-    for study in studies.iter().filter(|study| study.active).filter(is_named).map(NamedStudy::of_ours) {
+    let lowercase: Vec<String> = typed_words.iter().map(|word| word.to_lowercase()).collect();
+    let with_words = studies.with_words(lowercase.iter().map(String::as_str)).into_iter();
+    for study in with_words.filter(|study| study.active).filter(is_named).map(NamedStudy::of_ours) {
         if found.0.len() < MAX_NAMED && !found.0.contains(&study) {
             found.0.push(study);
         }
@@ -67,15 +57,12 @@ fn names_in(title: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.len() >= MIN_NAME_LENGTH && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-fn study_named(finder: &Finder, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {
+fn study_named(finder: &Finder, studies: &PartnerStudies, word: &str) -> Option<NamedStudy> {
     let number = word.parse::<StudyNumber>().ok();
     let registered = word.parse::<NctId>().ok();
-    let has_number = |study: &&PartnerStudy| {
-        study.active
-            && (number.as_ref() == Some(&study.snow_study_number)
-                || (registered.is_some() && study.nct_number == registered))
-    };
-    if let Some(own) = studies.iter().find(has_number) {
+    let by_number = number.and_then(|number| studies.by_number(&number));
+    let by_registry_number = registered.iter().flat_map(|number| studies.by_registry_number(number));
+    if let Some(own) = by_number.into_iter().chain(by_registry_number).find(|study| study.active) {
         return Some(NamedStudy::of_ours(own));
     }
     let answer = finder.study(&registered?);

@@ -1,25 +1,29 @@
 //! Registry studies that match a search.
 
-use std::borrow::Cow;
-
 use waypoint_domain::{
-    distance::Distance, nct_id::NctId, partner_mark::logo_for, partner_study::PartnerStudy,
-    registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
+    distance::Distance,
+    nct_id::NctId,
+    partner_mark::logo_for,
+    registry_study::RegistryStudy,
+    study_card::{RegistryCard, StudyCard},
     work_budget::WorkBudget,
 };
-use waypoint_search::{Filters, IndexError, SearchQuery, SearchResults};
+use waypoint_search::{
+    Filters, IndexError, SearchQuery, SearchResults,
+    partner::{PartnerStudies, RegistryNumbers},
+};
 use waypoint_vocabulary::ConceptId;
 
 use super::{
     Finder, SearchRequest,
-    own_studies::{km_to_nearest, listed_study},
+    partner_studies::{PartnerMatch, partner_of_record},
 };
 
-/// Returns the registry studies of a search that are recruiting in its country, at most 20 (D-180 to D-182), except the
-/// numbers in `own`, which are partner studies.
+/// Returns the registry studies of a search that are recruiting in its country, at most 20 (D-180 to D-182). Those with
+/// a number in `partners` are partner studies and reported apart.
 pub fn registry_studies(
     request: &SearchRequest,
-    own: &[NctId],
+    partners: &RegistryNumbers,
     finder: &Finder,
     effort: &WorkBudget,
 ) -> Result<SearchResults, IndexError> {
@@ -34,7 +38,7 @@ pub fn registry_studies(
     }
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
     if let Some(number) = NctId::parse_typed(&request.search.condition) {
-        return if own.contains(&number) { Ok(SearchResults::default()) } else { finder.study(&number) };
+        return if partners.has(&number) { Ok(SearchResults::default()) } else { finder.study(&number) };
     }
     let region = request.region();
     let search = SearchQuery {
@@ -45,7 +49,7 @@ pub fn registry_studies(
         region: region.as_deref(),
         near: request.near(),
         sort: request.sort,
-        excluded: own,
+        partners,
         denied: &request.denied,
         ..SearchQuery::new(&reading, RegistryStudy::MAX_RESULTS)
     };
@@ -58,30 +62,29 @@ fn concept_with_label(text: &str, finder: &Finder) -> Option<ConceptId> {
     vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
 }
 
-/// Returns the cards of these studies. For a partner study with the same number, the card has our title, our status,
-/// and the distance to our sites.
+/// Returns the cards of these studies. At the position of a partner study's record, which is only related to the search,
+/// is the partner study's card, unless the study is among the `shown` ones or can't be joined as searched.
 #[must_use]
 pub fn cards(
     answer: &SearchResults,
     request: &SearchRequest,
-    rules: &ListingRules,
-    own: &[PartnerStudy],
-) -> Vec<RegistryCard> {
+    partners: &PartnerStudies,
+    shown: &[PartnerMatch],
+    finder: &Finder,
+) -> Vec<StudyCard> {
+    let is_shown = |number: &NctId| shown.iter().any(|shown| shown.study.nct_number.as_ref() == Some(number));
     let card = |found: &waypoint_search::SearchResult| {
-        let mut record = Cow::Borrowed(&found.study);
-        let mut km = found.km;
-        if let Some(ours) = listed_study(&record.nct_id, own) {
-            let record = record.to_mut();
-            record.brief_title.clone_from(&ours.brief_title);
-            record.status.clone_from(&ours.status);
-            km = request.near().and_then(|near| km_to_nearest(ours, near.place));
+        let number = &found.study.nct_id;
+        if partners.registry_numbers().has(number) {
+            let partner = partner_of_record(partners, number, request, finder)?;
+            return (!is_shown(number)).then(|| StudyCard::Partner(partner.card(partners, found.fit)));
         }
-        RegistryCard {
-            nearest: km.map(Distance::from_km),
+        Some(StudyCard::Registry(RegistryCard {
+            nearest: found.km.map(Distance::from_km),
             fit: found.fit,
-            partner: logo_for(&record.nct_id, &rules.partner_logos),
-            ..RegistryCard::new(&record, &request.search.country)
-        }
+            partner: logo_for(number, &partners.listing().partner_logos),
+            ..RegistryCard::new(&found.study, &request.search.country)
+        }))
     };
-    answer.studies.iter().map(card).collect()
+    answer.studies.iter().filter_map(card).collect()
 }

@@ -6,12 +6,11 @@ use std::{
 };
 
 use waypoint_domain::{
-    country::Country, fit::Fit, nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules,
-    work_budget::WorkBudget,
+    country::Country, fit::Fit, nct_id::NctId, partner_study::PartnerStudy, work_budget::WorkBudget,
 };
-use waypoint_search::{IndexError, SearchQuery, SearchResults};
+use waypoint_search::{IndexError, SearchQuery, SearchResults, partner::PartnerStudies};
 
-use super::{Finder, SearchRequest, own_studies::matching_studies};
+use super::{Finder, SearchRequest, partner_studies::matching_studies};
 use crate::wire::{CountryCount, SearchHelp};
 
 /// How many of the best studies in all countries are considered.
@@ -22,8 +21,7 @@ const MAX_SHOWN: usize = 3;
 /// Returns other countries with studies that fit the filters, and broader conditions.
 pub fn search_help(
     request: &SearchRequest,
-    studies: &[PartnerStudy],
-    rules: &ListingRules,
+    studies: &PartnerStudies,
     finder: &Finder,
     effort: &WorkBudget,
 ) -> Result<SearchHelp, IndexError> {
@@ -34,7 +32,7 @@ pub fn search_help(
         ..SearchQuery::new(&request.reading, CANDIDATES)
     };
     let in_all_countries = finder.search(&search, effort)?;
-    let own = matching_studies(studies, rules, request, &[], finder);
+    let own = matching_studies(studies, request, &[], finder);
     let own: Vec<&PartnerStudy> = own.into_iter().filter(|study| request.filters.admits(study)).collect();
     Ok(SearchHelp {
         elsewhere: countries(&in_all_countries, &own, &request.search.country),

@@ -3,18 +3,16 @@
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
-    partner_study::PartnerStudy,
     search::{DEFAULT_COUNTRY, encode_query_value},
-    study_list::ListingRules,
     work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind, PlaceMatch};
-use waypoint_search::SearchQuery as IndexSearch;
+use waypoint_search::{SearchQuery as IndexSearch, partner::PartnerStudies};
 
 use super::{
     finder::Finder,
     named_condition::condition_named,
-    own_studies::partner_matches,
+    partner_studies::partner_matches,
     request::{SearchParams, SearchRequest},
 };
 
@@ -28,7 +26,7 @@ const LARGE_CITY: u32 = 100_000;
 #[must_use]
 pub fn studies_found(
     (finder, this_year): (&Finder, u16),
-    own: &(Vec<PartnerStudy>, ListingRules),
+    own: &PartnerStudies,
     text: &str,
     effort: &WorkBudget,
 ) -> (Option<FoundStudies>, Option<FoundPlace>) {
@@ -46,7 +44,7 @@ pub fn studies_found(
 /// Returns the results for a condition. When the index fails, only this part of the answer is missing.
 fn studies_for(
     (finder, this_year): (&Finder, u16),
-    own: &(Vec<PartnerStudy>, ListingRules),
+    own: &PartnerStudies,
     condition: String,
     place: Option<&Place>,
     effort: &WorkBudget,
@@ -106,7 +104,7 @@ fn any_condition_at(place: &Place) -> FoundPlace {
 /// Whether a partner study for a condition is recruiting in a country or a region of it.
 fn is_own_study_open(
     (finder, this_year): (&Finder, u16),
-    (studies, rules): &(Vec<PartnerStudy>, ListingRules),
+    studies: &PartnerStudies,
     condition: &str,
     country: &Country,
     near: &str,
@@ -117,7 +115,7 @@ fn is_own_study_open(
     let Ok(request) = SearchRequest::read(&search, finder, this_year, effort) else {
         return false;
     };
-    let own = partner_matches(studies, rules, &request, &[], finder);
+    let own = partner_matches(studies, &request, &[], finder);
     own.iter().any(|own| own.study.status.is_recruiting())
 }
 

@@ -11,7 +11,7 @@ use waypoint_search::SearchQuery;
 
 use crate::{
     context::Context,
-    finding::{self, SearchRequest, own_studies::partner_matches},
+    finding::{self, SearchRequest, partner_studies::partner_matches},
     store::{Registry, StoreError, Studies},
 };
 
@@ -21,7 +21,7 @@ pub(super) async fn current_state(context: &Context, subject: &Subject) -> Resul
         Subject::Study(id) => {
             status_of((&context.studies, &context.registry), id).await.map(CurrentState::Status)
         }
-        Subject::Search { condition, country } => matching_studies(context, condition, country).await,
+        Subject::Search { condition, country } => matching_studies(context, condition, country),
     }
 }
 
@@ -42,11 +42,7 @@ pub async fn status_of(
 }
 
 /// The recruiting studies that match a search, partner studies first.
-async fn matching_studies(
-    context: &Context,
-    condition: &str,
-    country: &str,
-) -> Result<CurrentState, StoreError> {
+fn matching_studies(context: &Context, condition: &str, country: &str) -> Result<CurrentState, StoreError> {
     let failed = |kind: &str| StoreError::new("search for a subscription", kind);
     let finder = &context.finder;
     let effort = WorkBudget::for_request();
@@ -57,18 +53,17 @@ async fn matching_studies(
     };
     let request = SearchRequest::read(&typed, finder, context.clock.this_year(), &effort)
         .map_err(|problem| failed(problem.kind().1))?;
-    let (studies, settings) = tokio::try_join!(context.studies.list(), context.studies.settings())?;
-    let own = partner_matches(&studies, &settings.listing, &request, &[], finder);
-    let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
+    let studies = finder.partner_studies().map_err(|_| failed("the log of partner studies can't be read"))?;
     let region = request.region();
     let query = SearchQuery {
         region: region.as_deref(),
         country: Some(&request.search.country),
-        excluded: &numbers,
+        partners: studies.registry_numbers(),
         denied: &request.denied,
         ..SearchQuery::new(&request.reading, MAX_COMPARED)
     };
     let answer = finder.search(&query, &effort).map_err(|_| failed("the index can't be read"))?;
+    let own = partner_matches(&studies, &request, &answer.partners, finder);
     let own_ids = own
         .iter()
         .filter(|own| request.filters.admits(own.study) && own.study.status.is_recruiting())

@@ -98,6 +98,13 @@ impl Studies {
         document_of(&item.ok_or_else(|| StoreError::new(READ, "none are stored yet"))?, DOCUMENT)
     }
 
+    /// The editors' rules for lists of studies, or no rules before settings are stored.
+    pub async fn listing(&self) -> Result<ListingRules, StoreError> {
+        let item = self.table.recent_item(key(SETTINGS, SETTINGS), "read the listing rules").await?;
+        let settings: Option<Settings> = item.map(|item| document_of(&item, DOCUMENT)).transpose()?;
+        Ok(settings.map(|settings| settings.listing).unwrap_or_default())
+    }
+
     /// Whether settings are stored.
     pub async fn is_loaded(&self) -> Result<bool, StoreError> {
         let key = key(SETTINGS, SETTINGS);

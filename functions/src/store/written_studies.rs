@@ -7,9 +7,9 @@ use waypoint_domain::{partner_study::PartnerStudy, question::Question};
 
 use super::{
     StoreError, Studies,
-    item::{Item, PK, SK, text_of},
+    item::{Item, PK, SK, text, text_of},
     studies::{DOCUMENT, QUESTION, STUDY},
-    table::scan_prefix,
+    table::{query_all, scan_prefix},
 };
 
 pub(super) const STUDIES: &str = "STUDY#";
@@ -38,6 +38,13 @@ pub struct UnreadableStudy {
 }
 
 impl Studies {
+    /// The study with this number in its key as stored, or `None` if there is none. The read is consistent.
+    pub async fn stored_study(&self, number: &str) -> Result<Option<StoredStudy>, StoreError> {
+        let query = self.table.query().consistent_read(true).key_condition_expression("pk = :pk");
+        let query = query.expression_attribute_values(":pk", text(format!("{STUDIES}{number}")));
+        Ok(read(&query_all(query, "read a study").await?).into_iter().next())
+    }
+
     /// All studies as stored, by number. The read is consistent.
     pub async fn stored_studies(&self) -> Result<Vec<StoredStudy>, StoreError> {
         let scan = self.table.scan().consistent_read(true);

@@ -13,6 +13,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::partner::StudyLog;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -43,6 +44,8 @@ pub(crate) async fn site() -> Site {
     sync.run_to_completion(|_, _| ()).await.unwrap();
     let index = tempfile::tempdir().unwrap();
     index_release::publish(&loading.registry, index.path(), &Vocabulary::default(), |_| ()).await.unwrap();
+    let log = StudyLog::in_folder(index.path());
+    log.replace_all(fixture.settings.listing, &fixture.studies, &Vocabulary::default()).unwrap();
     let finder = Finder::open(index.path()).unwrap();
     Site { context: Context { finder: finder.into(), ..loading }, cloud, index }
 }

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use waypoint_domain::{search::encode_query_value, study_list::studies_matching};
+use waypoint_domain::{
+    search::encode_query_value,
+    study_list::{one_per_registry_number, studies_matching},
+};
 
 use crate::{
     content::{Condition, Content, Source},
@@ -93,7 +96,8 @@ impl<'a> ConditionView<'a> {
     fn new(condition: &'a Condition, content: &'a Content) -> Self {
         let front = &condition.front;
         let rules = content.site.listing_rules();
-        let mut studies = studies_matching(&content.studies, &front.condition, &rules, |_| false);
+        let matching = studies_matching(&content.studies, &front.condition, &rules, |_| false);
+        let mut studies = one_per_registry_number(matching);
         studies.sort_by_key(|study| study.status.has_closed());
         Self {
             lead: &front.description,

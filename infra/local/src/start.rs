@@ -101,7 +101,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let finder = Finder::open(&data.index())?.into();
     let context = Context { finder, mail, portal, health_records, ..load_context };
 
-    let changing = ChangingSite::set_up(&cloud, &context.studies, &pages, &content).await?;
+    let changing = ChangingSite::set_up(&cloud, &context.studies, &data.index(), &pages, &content).await?;
     let (summary, position) = changing.build(&pages, &content).await?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));

@@ -4,6 +4,7 @@ use std::io;
 
 use waypoint_functions::store::StoreError;
 use waypoint_publishing::PublishError;
+use waypoint_regenerate::catalogue::CatalogueError;
 use waypoint_search::ReleaseError;
 
 use crate::{
@@ -49,6 +50,9 @@ pub enum StartError {
     /// The store failed.
     #[error("{0}. Is the disk full? Free some space and start again; saved data remains")]
     Store(#[from] StoreError),
+    /// The log of studies could not be written.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
     /// The registry could not be synced.
     #[error(transparent)]
     Registry(#[from] RegistryError),

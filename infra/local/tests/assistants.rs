@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::assistant::LONGEST_CHAT_TEXT;
-use waypoint_functions::{context::Context, endpoints, external::chat_agent::ChatAgent, store::StudyWrite};
+use waypoint_functions::{context::Context, endpoints, external::chat_agent::ChatAgent};
 use waypoint_generator::{content, passages};
 use waypoint_local::access::caller::as_functions;
 
@@ -95,12 +95,8 @@ async fn partner_study_counts_when_the_registry_has_no_match() {
     let question = json!({ "message": "insomnia trials" });
     let before = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(before.starts_with("I found no trial for"), "{before}");
-    let written = site.context.studies.stored_studies().await.unwrap();
-    let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
-    let mut study = walk.study.clone().unwrap();
-    study.conditions = vec!["Insomnia".into()];
-    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), StudyWrite::Done);
-    let after = messages_text(&browser.post("/backend/chat", &question).await.body);
+    let site = site.with_study("STU00002", |study| study.conditions = vec!["Insomnia".into()]).await;
+    let after = messages_text(&site.browser().post("/backend/chat", &question).await.body);
     assert!(after.starts_with("There are trials for"), "{after}");
 }
 
@@ -110,14 +106,12 @@ async fn partner_study_is_found_by_its_short_name() {
     let browser = site.browser();
     let question = json!({ "message": "what is the mosaic study" });
     assert!(!messages_text(&browser.post("/backend/chat", &question).await.body).contains("STU00002"));
-    let written = site.context.studies.stored_studies().await.unwrap();
-    let walk = written.iter().find(|written| written.number == "STU00002").unwrap();
-    let mut study = walk.study.clone().unwrap();
-    study.brief_title = "Blood tests after a heart transplant (MOSAIC), with COPD or ASTHMA".into();
-    assert_eq!(site.context.studies.put(Some(walk), &study).await.unwrap(), StudyWrite::Done);
+    let title = "Blood tests after a heart transplant (MOSAIC), with COPD or ASTHMA";
+    let site = site.with_study("STU00002", |study| study.brief_title = title.into()).await;
+    let browser = site.browser();
     let description = messages_text(&browser.post("/backend/chat", &question).await.body);
     assert!(
-        description.starts_with(&study.brief_title) && description.contains("[see it](/study/STU00002)"),
+        description.starts_with(title) && description.contains("[see it](/study/STU00002)"),
         "{description}"
     );
     for condition_question in ["asthma trials", "copd trials"] {

@@ -197,7 +197,7 @@ async fn partner_study_list_includes_the_always_listed_one_and_omits_upcoming_on
     settings.listing.always_listed = Some(hidden.study_sys_id.clone());
     let upcoming = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00003").unwrap();
     (upcoming.active, upcoming.status) = (true, "Not yet recruiting".parse().unwrap());
-    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let site = site.with_studies(&settings, &studies).await;
     let numbers = async |path: &str| -> Vec<String> {
         let answer = site.browser().get(path).await;
         let mut numbers: Vec<String> = answer.body["result"]

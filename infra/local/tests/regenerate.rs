@@ -1,6 +1,9 @@
 //! When studies change in the table, the regeneration function rebuilds their pages.
 
-use std::{collections::BTreeSet, fs};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use crate::support::regenerated_site::RegeneratedSite;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -10,6 +13,8 @@ use waypoint_local::{
     access::caller::as_function,
     regeneration::{ChangingSite, Step},
 };
+use waypoint_search::partner::{LatestPartnerStudies, StudyLog};
+use waypoint_vocabulary::Vocabulary;
 
 fn previews(id: &str) -> Vec<String> {
     (1..=6).map(|template| format!("preview/{id}-{template}.html")).collect()
@@ -145,6 +150,39 @@ async fn unreadable_study_is_reported_once_and_the_others_are_updated() {
     assert_eq!(site.settle().await, []);
 }
 
+/// The titles of studies as searches read them.
+fn searched_titles(site: &RegeneratedSite) -> BTreeMap<String, String> {
+    let partners = LatestPartnerStudies::new(StudyLog::in_folder(site.folder.path()));
+    let studies = partners.read_now(&Vocabulary::default()).unwrap();
+    studies.iter().map(|study| (study.snow_study_number.to_string(), study.brief_title.clone())).collect()
+}
+
+#[tokio::test]
+async fn searches_read_each_change_and_keep_the_last_valid_state() {
+    let mut site = RegeneratedSite::start().await;
+    let before = searched_titles(&site);
+    assert_eq!(before["STU0100"], site.study("STU0100").await.brief_title);
+    site.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
+    site.change("STU0102", |study| study.sites[0].latitude = Some(123.0)).await;
+    site.remove("STU0101").await;
+    site.settle().await;
+    let mut expected = before.clone();
+    expected.insert("STU0100".into(), "Stairs for sore knees".into());
+    expected.remove("STU0101");
+    assert_eq!(searched_titles(&site), expected);
+}
+
+#[tokio::test]
+async fn missing_log_is_written_again_by_any_change() {
+    let mut site = RegeneratedSite::start().await;
+    let before = searched_titles(&site);
+    fs::remove_file(site.folder.path().join("partner-studies.jsonl")).unwrap();
+    site.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
+    site.settle().await;
+    let after = searched_titles(&site);
+    assert_eq!((after.len(), after["STU0100"].as_str()), (before.len(), "Stairs for sore knees"));
+}
+
 #[tokio::test]
 async fn invalid_study_is_reported_with_the_wrong_key() {
     let mut site = RegeneratedSite::start().await;
@@ -159,7 +197,9 @@ async fn batch_is_retried_when_the_table_does_not_answer() {
     let site = RegeneratedSite::start().await;
     let missing_table = Studies::new(site.cloud.database_client().await, "no-such-table");
     let failing =
-        ChangingSite::set_up(&site.cloud, &missing_table, &site.pages, &site.content).await.unwrap();
+        ChangingSite::set_up(&site.cloud, &missing_table, site.folder.path(), &site.pages, &site.content)
+            .await
+            .unwrap();
     let (_, position) = site.site.build(&site.pages, &site.content).await.unwrap();
     let mut follower = failing.follower(position);
     site.change("STU0100", |study| study.brief_title = "Made later".into()).await;

@@ -1,7 +1,8 @@
 //! Searches over HTTP.
 
-use crate::support::TestSite;
+use crate::support::{TestSite, search_index};
 use serde_json::{Value, json};
+use waypoint_functions::{context::Context, finding::Finder};
 
 fn kinds(answer: &Value) -> Vec<&str> {
     answer["studies"].as_array().unwrap().iter().map(|card| card["kind"].as_str().unwrap()).collect()
@@ -77,7 +78,9 @@ async fn search_without_condition_or_country_gets_a_message() {
 #[tokio::test]
 async fn failed_partner_search_still_returns_registry_results() {
     let site = TestSite::start().await;
-    site.cloud.database_client().await.delete_table().table_name("studies").send().await.unwrap();
+    let without_log = search_index(&site.context).await;
+    let finder = Finder::open(without_log.path()).unwrap().into();
+    let site = TestSite::serve(site.cloud, Context { finder, ..site.context }).await;
     let answer = site.browser().get("/backend/search?q=asthma&in=usa").await;
     assert_eq!((answer.status, &answer.body["failed"]), (200, &json!(["partner"])));
     assert_eq!(answer.body["total"], 20);
@@ -165,14 +168,15 @@ async fn phase_filter_counts_partner_and_registry_studies() {
 #[tokio::test]
 async fn partner_study_in_the_registry_is_counted_once() {
     let site = TestSite::start().await;
-    let search = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
-    let before = search().await;
+    let search =
+        async |site: &TestSite| site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
+    let before = search(&site).await;
     let mut studies = site.context.studies.list().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00002").unwrap();
     study.nct_number = Some("NCT00000001".parse().unwrap());
-    site.context.studies.replace_all(&settings, &studies).await.unwrap();
-    let after = search().await;
+    let site = site.with_studies(&settings, &studies).await;
+    let after = search(&site).await;
     for count in ["/registry_total", "/counts/gender/female", "/counts/study_type/interventional"] {
         let [before, after] =
             [&before, &after].map(|answer| answer.pointer(count).unwrap().as_u64().unwrap());
@@ -184,17 +188,17 @@ async fn partner_study_in_the_registry_is_counted_once() {
 #[tokio::test]
 async fn partner_study_matched_by_its_registry_record_is_one_partner_card() {
     let site = TestSite::start().await;
-    let cards = async || -> Vec<Value> {
+    let cards = async |site: &TestSite| -> Vec<Value> {
         let answer = site.browser().get("/backend/search?q=eczema&in=UNITED+STATES").await;
         answer.body["studies"].as_array().unwrap().clone()
     };
-    let record = cards().await.into_iter().find(|card| card["kind"] == "registry").unwrap();
+    let record = cards(&site).await.into_iter().find(|card| card["kind"] == "registry").unwrap();
     let mut studies = site.context.studies.list().await.unwrap();
     let settings = site.context.studies.settings().await.unwrap();
     let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
     study.nct_number = Some(record["nct_number"].as_str().unwrap().parse().unwrap());
-    site.context.studies.replace_all(&settings, &studies).await.unwrap();
-    let found = cards().await;
+    let site = site.with_studies(&settings, &studies).await;
+    let found = cards(&site).await;
     assert!(found.iter().any(|card| card["study_number"] == "STU01009"), "{found:?}");
     assert!(found.iter().all(|card| card["nct_number"] != record["nct_number"]), "{found:?}");
 }

@@ -6,14 +6,17 @@ use aws_lambda_events::event::dynamodb::{Event, EventRecord};
 use serde_dynamo::{AttributeValue, Item};
 use waypoint_domain::{nct_id::NctId, study_number::StudyNumber};
 
-/// The key prefix of studies and their questions. Other records, such as the settings, belong to no study.
+/// The key prefix of studies and their questions. Other records belong to no study.
 const STUDIES: &str = "STUDY#";
+const SETTINGS: &str = "SETTINGS";
 
 /// The studies that changed in a batch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     /// The changed studies, by the number in their key.
     pub studies: BTreeMap<String, Change>,
+    /// Whether the editors' settings changed.
+    pub has_settings: bool,
     /// Sequence number of the first record, from which the batch is retried after a failure.
     pub first: Option<String>,
     /// Id of the last event.
@@ -39,7 +42,9 @@ impl Changes {
         for record in &event.records {
             changes.first = changes.first.or_else(|| record.change.sequence_number.clone());
             changes.last_event.clone_from(&record.event_id);
-            if let Some(key) = text(&record.change.keys, "pk").and_then(|key| key.strip_prefix(STUDIES)) {
+            let key = text(&record.change.keys, "pk");
+            changes.has_settings |= key == Some(SETTINGS);
+            if let Some(key) = key.and_then(|key| key.strip_prefix(STUDIES)) {
                 changes.studies.entry(key.to_owned()).or_default().add(key, record);
             }
         }
@@ -105,6 +110,7 @@ mod tests {
             ("STUDY#STU01009", "QUESTION#1", None, None),
         ]));
         assert_eq!((changes.first.as_deref(), changes.last_event.as_str()), (Some("0"), "event-3"));
+        assert!(changes.has_settings);
         assert_eq!(changes.studies.len(), 2);
         let first = &changes.studies["STU01009"];
         assert_eq!(ids(first), ["NCT00000001", "NCT00000002", "STU01009"]);
@@ -125,7 +131,8 @@ mod tests {
     #[test]
     fn batch_about_no_study_changes_nothing() {
         for records in [&[][..], &[("PASSAGES", "PASSAGES", None, None)]] {
-            assert!(Changes::from_batch(&batch(records)).studies.is_empty());
+            let changes = Changes::from_batch(&batch(records));
+            assert!(changes.studies.is_empty() && !changes.has_settings);
         }
     }
 }

@@ -6,19 +6,22 @@ use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::store::{StoredStudy, UnreadableStudy};
 use waypoint_generator::content::{ContentError, read_study};
 
-/// All studies of the table.
+/// The reasons why studies can't become pages, by the number in their key.
+pub type Problems = BTreeMap<String, UnreadableStudy>;
+
+/// Studies of the table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CheckedStudies {
     /// Studies that can become pages.
     pub valid: Vec<PartnerStudy>,
-    /// Problems of the other studies, by the number in their key.
-    pub problems: BTreeMap<String, UnreadableStudy>,
+    /// Problems of the other studies.
+    pub problems: Problems,
 }
 
 impl CheckedStudies {
     /// Checks studies by the same rules as editors' study files.
     #[must_use]
-    pub fn check(written: Vec<StoredStudy>) -> Self {
+    pub fn check(written: impl IntoIterator<Item = StoredStudy>) -> Self {
         let mut judged = Self::default();
         for StoredStudy { number, study, .. } in written {
             match study.and_then(|study| check(&study).map(|()| study)) {

@@ -18,11 +18,11 @@ use waypoint_generator::{
 };
 use waypoint_publishing::{Place, PublishedSite};
 
-use crate::{poison::PoisonQueue, regenerate::Regenerate};
+use crate::{catalogue::Catalogue, poison::PoisonQueue, regenerate::Regenerate};
 
 /// Answers batches until the platform stops the process.
 ///
-/// Environment variables: `STUDIES_TABLE`, `WAYPOINT_POISON_QUEUE`, `WAYPOINT_SITE` (the site's address),
+/// Environment variables: `STUDIES_TABLE`, `WAYPOINT_INDEX`, `WAYPOINT_POISON_QUEUE`, `WAYPOINT_SITE` (the site's address),
 /// `WAYPOINT_BRAND` (if it isn't the one in the settings), `WAYPOINT_SITE_SOURCES` (the folder with `content/`,
 /// `templates/`, and `dist/`), and those of publishing.
 ///
@@ -57,5 +57,6 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let aws = aws_config::defaults(BehaviorVersion::latest()).timeout_config(timeouts()).load().await;
     let queue = PoisonQueue::new(aws_sdk_sqs::Client::new(&aws), variable("WAYPOINT_POISON_QUEUE")?);
     let site = PublishedSite::connect(Place::from_environment()?).await?;
-    Ok(Regenerate::new(studies_from_environment().await?, page_builder, site, queue))
+    let catalogue = Catalogue::new(studies_from_environment().await?, function::index_folder()?);
+    Ok(Regenerate::new(catalogue, page_builder, site, queue))
 }

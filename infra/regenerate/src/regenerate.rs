@@ -11,23 +11,22 @@ use aws_lambda_events::{
     event::dynamodb::Event,
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
-use waypoint_functions::{
-    observing::metric::{self, Metric, Unit},
-    store::{StoreError, Studies},
-};
+use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_functions::observing::metric::{self, Metric, Unit};
 use waypoint_generator::{BuildError, ChangedFiles, ChangedStudies, PageBuilder};
 use waypoint_publishing::{PublishError, PublishedSite, SiteFile};
 
 use crate::{
+    catalogue::{Catalogue, CatalogueError},
     changes::Changes,
-    checked_studies::CheckedStudies,
+    checked_studies::Problems,
     poison::{Poison, PoisonQueue, QueueError},
 };
 
 /// Regenerates the pages of studies.
 #[derive(Debug, Clone)]
 pub struct Regenerate {
-    studies: Studies,
+    catalogue: Catalogue,
     page_builder: Arc<Mutex<PageBuilder>>,
     site: Arc<PublishedSite>,
     poison: PoisonQueue,
@@ -62,9 +61,9 @@ pub struct BatchReport {
 /// The batch can't be processed now and is retried.
 #[derive(Debug, thiserror::Error)]
 pub enum RegenerateError {
-    /// The table of studies failed.
+    /// The table or the log of studies failed.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Catalogue(#[from] CatalogueError),
     /// The shared sources of all pages are invalid.
     #[error(transparent)]
     Build(#[from] BuildError),
@@ -83,12 +82,18 @@ impl Regenerate {
     /// Combines the studies, the generator, the site, and the queue for studies that fail.
     #[must_use]
     pub fn new(
-        studies: Studies,
+        catalogue: Catalogue,
         page_builder: PageBuilder,
         site: PublishedSite,
         poison: PoisonQueue,
     ) -> Self {
-        Self { studies, page_builder: Arc::new(Mutex::new(page_builder)), site: Arc::new(site), poison }
+        Self { catalogue, page_builder: Arc::new(Mutex::new(page_builder)), site: Arc::new(site), poison }
+    }
+
+    /// The log of studies.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// Replaces the generator after content, templates, or the bundle have changed.
@@ -121,13 +126,14 @@ impl Regenerate {
     /// When a service fails temporarily.
     pub async fn regenerate(&self, changes: &Changes) -> Result<BatchReport, RegenerateError> {
         let start = Instant::now();
+        // The log comes first, so that searches find a changed study even if its pages fail.
+        let problems = self.catalogue.update(changes).await?;
         if changes.studies.is_empty() {
             return Ok(BatchReport::default());
         }
-        let judged = CheckedStudies::check(self.studies.stored_studies().await?);
-        let changed = changed_studies(changes, &judged);
-        let mut poison = invalid_studies(changes, &judged);
-        let made = self.make(judged, changed).await?;
+        let changed = changed_studies(changes, &problems);
+        let mut poison = invalid_studies(changes, &problems);
+        let made = self.make(self.catalogue.studies()?, changed).await?;
         poison.extend(failed_pages(changes, &made));
         let files: Vec<SiteFile> =
             made.files.into_iter().map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect();
@@ -162,12 +168,12 @@ impl Regenerate {
     /// Generates the pages on a blocking thread.
     async fn make(
         &self,
-        judged: CheckedStudies,
+        studies: Vec<PartnerStudy>,
         changed: ChangedStudies,
     ) -> Result<ChangedFiles, RegenerateError> {
         let page_builder = Arc::clone(&self.page_builder);
         let generation = tokio::task::spawn_blocking(move || {
-            page_builder.lock().unwrap_or_else(PoisonError::into_inner).render_changed(judged.valid, &changed)
+            page_builder.lock().unwrap_or_else(PoisonError::into_inner).render_changed(studies, &changed)
         });
         Ok(generation.await??)
     }
@@ -213,11 +219,11 @@ impl BatchReport {
 }
 
 /// Returns the studies to regenerate. A study that can't be read keeps its pages.
-fn changed_studies(changes: &Changes, judged: &CheckedStudies) -> ChangedStudies {
+fn changed_studies(changes: &Changes, problems: &Problems) -> ChangedStudies {
     let mut changed = ChangedStudies::default();
     for (key, change) in &changes.studies {
         changed.ids.extend(change.ids.iter().cloned());
-        if judged.problems.contains_key(key) {
+        if problems.contains_key(key) {
             changed.protected_ids.extend(change.ids.iter().cloned());
         } else {
             changed.numbers.extend(change.number.clone());
@@ -227,9 +233,9 @@ fn changed_studies(changes: &Changes, judged: &CheckedStudies) -> ChangedStudies
 }
 
 /// Returns the studies of a batch that are invalid.
-fn invalid_studies(changes: &Changes, judged: &CheckedStudies) -> Vec<Poison> {
+fn invalid_studies(changes: &Changes, problems: &Problems) -> Vec<Poison> {
     let invalid = changes.studies.iter().filter_map(|(key, change)| {
-        let problem = judged.problems.get(key)?;
+        let problem = problems.get(key)?;
         Some(Poison {
             study: Some(key.clone()),
             event: change.event.clone(),
@@ -259,14 +265,17 @@ fn failed_pages(changes: &Changes, made: &ChangedFiles) -> Vec<Poison> {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_search::partner::LogError;
+
     use super::*;
 
     #[tokio::test]
     async fn panic_splits_the_batch_and_other_errors_retry_it_whole() {
         let broken = tokio::spawn(async { panic!("a page that can't be made") }).await.unwrap_err();
         assert!(matches!(retry_or_fail(broken.into(), Some("7".into())), Err(RegenerateError::Thread(_))));
-        let temporary =
-            RegenerateError::Store(StoreError { operation: "list the studies", kind: "Timeout".into() });
+        let temporary = RegenerateError::Catalogue(CatalogueError::Log(LogError::Missing(
+            "partner-studies.jsonl".into(),
+        )));
         let outcome = retry_or_fail(temporary, Some("7".into())).unwrap();
         assert_eq!(outcome.response.batch_item_failures[0].item_identifier.as_deref(), Some("7"));
         assert!(outcome.report.is_none());

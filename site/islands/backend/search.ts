@@ -35,6 +35,7 @@ const commonFields = {
   ages: v.string(),
   nearest: v.nullable(distanceShape),
   partner: v.nullable(markShape),
+  fit: v.picklist(['all', 'part', 'near']),
 };
 
 const partnerCard = v.object({
@@ -56,7 +57,6 @@ const registryCard = v.object({
   zip: v.string(),
   study_type: v.string(),
   sponsor: v.string(),
-  fit: v.picklist(['all', 'part', 'near']),
 });
 
 const understoodShape = v.object({

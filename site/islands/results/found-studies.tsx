@@ -1,6 +1,5 @@
 import { NOT_RECRUITING } from '../messages/search';
 import { TryAgain } from '../parts/try-again';
-import type { Fit } from '../wire/Fit';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { SearchSource } from '../wire/SearchSource';
 import type { StudyCard } from '../wire/StudyCard';
@@ -37,10 +36,10 @@ export type FoundStudiesProps = {
 
 /** The number of studies, one page of them, and links to the other pages. */
 export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudiesProps) {
-  const fitting = answer.studies.filter((card) => fitOf(card) === 'all');
+  const fitting = answer.studies.filter((card) => card.fit === 'all');
   const others = OTHERS.map((kind) => ({
     ...kind,
-    cards: answer.studies.filter((card) => fitOf(card) === kind.fit),
+    cards: answer.studies.filter((card) => card.fit === kind.fit),
   }));
   return (
     <section className="found" aria-labelledby="count">
@@ -119,11 +118,6 @@ function MoreInRegistry({ answer }: { answer: SearchAnswer }) {
       find others, search for a more exact condition.
     </p>
   );
-}
-
-/** Partner studies are only listed if they fit the whole search. */
-function fitOf(card: StudyCard): Fit {
-  return card.kind === 'registry' ? card.fit : 'all';
 }
 
 function keyOf(card: StudyCard): string {

@@ -25,6 +25,7 @@ const OWN: StudyCard = {
   conditions: 'Leg ulcer',
   ages: 'above 18 years',
   nearest: null,
+  fit: 'all',
   partner: null,
 };
 

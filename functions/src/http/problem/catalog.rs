@@ -7,6 +7,7 @@ use waypoint_domain::{
     participant::{FieldError, SignsUpFor},
 };
 use waypoint_keys::KeyError;
+use waypoint_search::partner::LogError;
 
 use crate::{paid_service::PaidService, signed_message::MessageError, store::StoreError};
 
@@ -229,6 +230,13 @@ impl From<KeyError> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         tracing::error!(operation = error.operation, kind = error.kind, "store failed");
+        Self::Unavailable
+    }
+}
+
+impl From<LogError> for Problem {
+    fn from(error: LogError) -> Self {
+        tracing::error!(%error, "partner studies can't be read");
         Self::Unavailable
     }
 }

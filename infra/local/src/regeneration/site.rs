@@ -1,12 +1,13 @@
 //! The site with changing studies: built completely at the start, and updated page by page afterwards.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use tokio::sync::Mutex;
 use waypoint_functions::store::Studies;
 use waypoint_generator::{Summary, content::Content};
 use waypoint_regenerate::{
     BatchReport, Regenerate,
+    catalogue::Catalogue,
     checked_studies::CheckedStudies,
     poison::{Poison, PoisonQueue},
 };
@@ -40,10 +41,12 @@ pub struct ChangingSite {
 }
 
 impl ChangingSite {
-    /// Sets up the site from these pages, this content, and the studies in the table.
+    /// Sets up the site from these pages, this content, and the studies in the table. The log of studies is in the folder
+    /// of the search index.
     pub async fn set_up(
         cloud: &Cloud,
         studies: &Studies,
+        index: &Path,
         pages: &Pages,
         content: &Content,
     ) -> Result<Self, StartError> {
@@ -57,13 +60,14 @@ impl ChangingSite {
         let sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         let queue = PoisonQueue::new(sqs, format!("http://{queue}{}", poison_queue::QUEUE));
         let site = services.site().await?;
-        let regenerate = Regenerate::new(studies.clone(), pages.page_builder(content.clone())?, site, queue);
+        let catalogue = Catalogue::new(studies.clone(), index);
+        let regenerate = Regenerate::new(catalogue, pages.page_builder(content.clone())?, site, queue);
         let stream = StudyStream::open(cloud.stream_client().await, STUDIES).await?;
         Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, poison })
     }
 
-    /// Builds the whole site from this content and the studies in the table. Returns the position in the stream that
-    /// it reflects.
+    /// Builds the whole site and the log of studies from this content and the studies in the table. Returns the position
+    /// in the stream that they reflect.
     pub async fn build(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
         let guard = self.pages.lock().await;
         let position = self.stream.end().await?;
@@ -77,6 +81,8 @@ impl ChangingSite {
                 reason: problem.reason,
             }),
         );
+        let listing = self.studies.listing().await?;
+        self.regenerate.catalogue().replace(&valid, listing)?;
         let mut content = content.clone();
         content.replace_studies(valid);
         let summary = pages.make(&content)?;

@@ -26,6 +26,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::{Method, header, redirect};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
     context::Context, endpoints, finding::Finder, http::browser::PAGE, index_release,
@@ -42,6 +43,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::partner::StudyLog;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -88,14 +90,30 @@ pub(crate) async fn load_fixture(context: &Context) {
     context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
 }
 
-/// The same context with a search index of the records in its table.
+/// The same context with a search index of the records in its table, and the log of its studies.
 pub(crate) async fn with_search_index(context: Context) -> Context {
+    let folder = search_index(&context).await;
+    write_study_log(&context, folder.path()).await;
+    let finder = Finder::open(folder.path()).unwrap();
+    drop(finder.partner_studies().unwrap());
+    // Open files and the studies read last stay readable when their folder goes.
+    Context { finder: finder.into(), ..context }
+}
+
+/// A folder with a search index of the records in the table, and no log of studies.
+pub(crate) async fn search_index(context: &Context) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let vocabulary = Vocabulary::default();
     let published = index_release::publish(&context.registry, folder.path(), &vocabulary, |_| ());
     as_function("RegistrySyncFunction", published).await.unwrap();
-    // Open files stay readable when their folder goes.
-    Context { finder: Finder::open(folder.path()).unwrap().into(), ..context }
+    folder
+}
+
+/// Writes the log of the studies in the table.
+async fn write_study_log(context: &Context, folder: &Path) {
+    let studies = context.studies.list().await.unwrap();
+    let listing = context.studies.listing().await.unwrap();
+    StudyLog::in_folder(folder).replace_all(listing, &studies, &Vocabulary::default()).unwrap();
 }
 
 impl TestSite {
@@ -121,6 +139,20 @@ impl TestSite {
         let loading = cloud.context(Finder::default(), false).await.unwrap();
         load_fixture(&loading).await;
         Self::serve_reading_within(cloud, loading, Some(reading)).await
+    }
+
+    /// The same site with these settings and studies.
+    pub(crate) async fn with_studies(self, settings: &Settings, studies: &[PartnerStudy]) -> Self {
+        self.context.studies.replace_all(settings, studies).await.unwrap();
+        Self::serve(self.cloud, with_search_index(self.context).await).await
+    }
+
+    /// The same site with a changed study.
+    pub(crate) async fn with_study(self, number: &str, change: impl FnOnce(&mut PartnerStudy)) -> Self {
+        let mut studies = self.context.studies.list().await.unwrap();
+        change(studies.iter_mut().find(|study| study.snow_study_number.as_str() == number).unwrap());
+        let settings = self.context.studies.settings().await.unwrap();
+        self.with_studies(&settings, &studies).await
     }
 
     /// Serves the functions with this context.

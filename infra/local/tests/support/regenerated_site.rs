@@ -33,7 +33,7 @@ pub(crate) struct RegeneratedSite {
     pub(crate) pages: Pages,
     pub(crate) site: ChangingSite,
     pub(crate) follower: Follower,
-    _folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 fn options(folder: &Path) -> Options {
@@ -62,10 +62,10 @@ impl RegeneratedSite {
         for study in &content.studies {
             assert_eq!(studies.put(None, study).await.unwrap(), StudyWrite::Done);
         }
-        let site = ChangingSite::set_up(&cloud, &studies, &pages, &content).await.unwrap();
+        let site = ChangingSite::set_up(&cloud, &studies, folder.path(), &pages, &content).await.unwrap();
         let (_, position) = as_function("RegenerateFunction", site.build(&pages, &content)).await.unwrap();
         let follower = site.follower(position);
-        Self { cloud, studies, content, pages, site, follower, _folder: folder }
+        Self { cloud, studies, content, pages, site, follower, folder }
     }
 
     /// The study as stored in the table.

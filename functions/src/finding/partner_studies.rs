@@ -1,0 +1,400 @@
+//! Partner studies that match a search, by listing rules and by the same concepts as registry studies.
+
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, hash_map::Entry},
+};
+
+use waypoint_domain::{
+    coordinates::Coordinates,
+    country::Country,
+    distance::Distance,
+    fit::Fit,
+    nct_id::NctId,
+    partner_mark::logo_for,
+    partner_study::PartnerStudy,
+    study_card::{PartnerCard, own_study_url},
+    study_list::{self, studies_matching},
+    study_site::StudySite,
+};
+use waypoint_gazetteer::distance_km;
+use waypoint_search::{MarkerTexts, Sort, denied_apart, partner::PartnerStudies};
+use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
+
+use super::{Finder, SearchRequest};
+
+/// A partner study that matches a search.
+#[derive(Debug, Clone, Copy)]
+pub struct PartnerMatch<'a> {
+    pub study: &'a PartnerStudy,
+    /// The distance of its nearest open site, when the search has a place and a site has coordinates.
+    pub km: Option<f64>,
+}
+
+/// Returns the partner studies that match a search before filters: listed, open in its country, and near enough. A
+/// study whose registry record matches (`by_record`) is included. Of several studies with one registry number, it is the
+/// nearest. They are in the order of the listing rules, unless the search has another order.
+#[must_use]
+pub fn partner_matches<'a>(
+    studies: &'a PartnerStudies,
+    request: &SearchRequest,
+    by_record: &[NctId],
+    finder: &Finder,
+) -> Vec<PartnerMatch<'a>> {
+    let matching = matching_studies(studies, request, by_record, finder);
+    let joinable = matching.into_iter().filter_map(|study| joinable_study(study, request, finder));
+    let mut matches = one_per_registry_number(joinable);
+    match request.sort {
+        Sort::Relevance => {}
+        Sort::Newest => matches.sort_by(|a, b| b.study.sys_updated_on.cmp(&a.study.sys_updated_on)),
+        Sort::Nearest => matches.sort_by(|a, b| sort_distance(a.km).total_cmp(&sort_distance(b.km))),
+    }
+    matches
+}
+
+/// Keeps one of several studies with the same registry number: the nearest, or else the one that represents them.
+fn one_per_registry_number<'a>(matches: impl Iterator<Item = PartnerMatch<'a>>) -> Vec<PartnerMatch<'a>> {
+    let mut unique: Vec<PartnerMatch> = Vec::new();
+    let mut places: HashMap<&NctId, usize> = HashMap::new();
+    for candidate in matches {
+        let twin = candidate.study.nct_number.as_ref().and_then(|number| match places.entry(number) {
+            Entry::Occupied(place) => Some(*place.get()),
+            Entry::Vacant(place) => {
+                place.insert(unique.len());
+                None
+            }
+        });
+        match twin.and_then(|place| unique.get_mut(place)) {
+            None => unique.push(candidate),
+            Some(chosen) if candidate.is_better_than(chosen) => *chosen = candidate,
+            Some(_) => {}
+        }
+    }
+    unique
+}
+
+/// Returns the partner study to show at the position of a registry record that is only related to the search, or
+/// `None` if the study can't be joined as searched.
+#[must_use]
+pub fn partner_of_record<'a>(
+    studies: &'a PartnerStudies,
+    number: &NctId,
+    request: &SearchRequest,
+    finder: &Finder,
+) -> Option<PartnerMatch<'a>> {
+    let listed = studies.by_registry_number(number).into_iter().filter(|study| study.is_listed());
+    let admitted = listed.filter(|study| request.filters.admits(study));
+    let joinable = admitted.filter_map(|study| joinable_study(study, request, finder));
+    one_per_registry_number(joinable).into_iter().next()
+}
+
+/// Returns the study if it is open in the search's country and state and near enough. A study searched by number may be
+/// in any country.
+fn joinable_study<'a>(
+    study: &'a PartnerStudy,
+    request: &SearchRequest,
+    finder: &Finder,
+) -> Option<PartnerMatch<'a>> {
+    let is_in_country =
+        is_searched_by_number(study, request) || study.can_be_joined_in(&request.search.country);
+    let is_in_region =
+        || request.region().is_none_or(|region| can_be_joined_in_region(study, &region, finder));
+    let near = request.near();
+    let km = near.and_then(|near| km_to_nearest(study, near.place));
+    let is_near = || near.and_then(|near| near.within_km).is_none_or(|most| km.is_some_and(|km| km <= most));
+    (is_in_country && is_in_region() && is_near()).then_some(PartnerMatch { study, km })
+}
+
+/// Returns the partner studies that match the words of a search in any place, by the listing rules. A study searched by
+/// number comes first and need not be listed (D-319).
+pub(super) fn matching_studies<'a>(
+    studies: &'a PartnerStudies,
+    request: &SearchRequest,
+    by_record: &[NctId],
+    finder: &Finder,
+) -> Vec<&'a PartnerStudy> {
+    let with_record = by_record.iter().flat_map(|number| studies.by_registry_number(number));
+    let named = studies.candidates(
+        &request.search.condition,
+        &request.words,
+        &request.reading,
+        request.any_condition,
+    );
+    let by_number = |study: &'a PartnerStudy| (&study.snow_study_number, study);
+    let candidates: BTreeMap<_, _> = named.into_iter().chain(with_record).map(by_number).collect();
+    matching_among(&candidates.into_values().collect::<Vec<_>>(), studies, request, by_record, finder)
+}
+
+fn matching_among<'a>(
+    candidates: &[&'a PartnerStudy],
+    studies: &'a PartnerStudies,
+    request: &SearchRequest,
+    by_record: &[NctId],
+    finder: &Finder,
+) -> Vec<&'a PartnerStudy> {
+    let vocabulary = finder.vocabulary();
+    let is_filler = |word: &Word| vocabulary.is_plain(&word.folded);
+    if !request.any_condition
+        && request.reading.parts.is_empty()
+        && request.reading.rest.iter().all(is_filler)
+    {
+        return Vec::new();
+    }
+    let by_record: HashSet<&NctId> = by_record.iter().collect();
+    let no_concepts = BTreeSet::new();
+    let concepts = |study: &PartnerStudy| studies.concepts(&study.snow_study_number).unwrap_or(&no_concepts);
+    let about = |study: &PartnerStudy| {
+        request.any_condition
+            || is_searched_by_number(study, request)
+            || study.nct_number.as_ref().is_some_and(|number| by_record.contains(number))
+            || is_about(study, concepts(study), &request.reading, vocabulary)
+    };
+    let denied = denied_apart(&request.denied, &request.reading, vocabulary);
+    let is_denied = |study: &PartnerStudy| denied.iter().any(|denied| concepts(study).contains(denied));
+    let admits = |study: &&PartnerStudy| {
+        let texts = MarkerTexts {
+            titles: vec![&study.study_name, &study.brief_title, &study.official_title],
+            topics: study.conditions.iter().map(String::as_str).collect(),
+            criteria: &study.eligibility,
+        };
+        is_searched_by_number(study, request)
+            || texts.admit(&request.reading, vocabulary) && !is_denied(study)
+    };
+    let candidates = || candidates.iter().copied();
+    let unlisted = candidates().filter(|study| study.active && !study.is_listed());
+    let by_number = unlisted.filter(|study| is_searched_by_number(study, request));
+    let listed = studies_matching(candidates(), &request.words, studies.listing(), about);
+    by_number.chain(listed.into_iter().filter(admits)).collect()
+}
+
+/// Whether the search is this study's number.
+fn is_searched_by_number(study: &PartnerStudy, request: &SearchRequest) -> bool {
+    study.has_number(&request.search.condition)
+}
+
+/// Sorts studies without a located site last.
+fn sort_distance(km: Option<f64>) -> f64 {
+    km.unwrap_or(f64::INFINITY)
+}
+
+impl PartnerMatch<'_> {
+    /// Whether this study represents its registry number better at the searched place: it is nearer, or else it has the
+    /// central site, or else it is newer.
+    fn is_better_than(&self, other: &Self) -> bool {
+        let (here, there) = (sort_distance(self.km), sort_distance(other.km));
+        let representatives = || study_list::one_per_registry_number(vec![other.study, self.study]);
+        match here.total_cmp(&there) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => {
+                representatives().first().is_some_and(|study| std::ptr::eq(*study, self.study))
+            }
+        }
+    }
+
+    /// Returns the study's card.
+    #[must_use]
+    pub fn card(&self, studies: &PartnerStudies, fit: Fit) -> PartnerCard {
+        let number = self.study.nct_number.as_ref();
+        let logos = &studies.listing().partner_logos;
+        let has_twins = number.is_some_and(|number| {
+            studies.by_registry_number(number).into_iter().filter(|study| study.active).count() > 1
+        });
+        let card = PartnerCard::new(self.study);
+        PartnerCard {
+            nearest: self.km.map(Distance::from_km),
+            partner: number.and_then(|number| logo_for(number, logos)),
+            fit,
+            // The page of a registry number shows one of several studies.
+            href: if has_twins && self.study.static_recruitment_link.is_none() {
+                own_study_url(self.study)
+            } else {
+                card.href
+            },
+            ..card
+        }
+    }
+}
+
+/// Whether a study has an open site in a state or province. A study without sites can be joined anywhere.
+fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) -> bool {
+    let gazetteer = finder.gazetteer();
+    let is_there = |site: &StudySite| {
+        let named = Country::parse(&site.country);
+        let named = named.and_then(|country| gazetteer.region_named(&site.state, &country));
+        named.or_else(|| gazetteer.region_at(site.coordinates()?)).as_deref() == Some(region)
+    };
+    study.sites.is_empty() || study.open_sites().any(is_there)
+}
+
+/// Returns the distance to the study's nearest open site with coordinates.
+fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
+    let places = study.open_sites().filter_map(StudySite::coordinates);
+    places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
+}
+
+/// Whether a study is about everything that was understood, or about one of several alternatives. Its name, titles, or
+/// conditions must name each concept or a narrower one, or one of its texts must contain all words of the concept's
+/// name. Words that were not understood must also occur.
+fn is_about(
+    study: &PartnerStudy,
+    concepts: &BTreeSet<ConceptId>,
+    reading: &Reading,
+    vocabulary: &Vocabulary,
+) -> bool {
+    let understood = |concept: &ConceptId| concepts.contains(concept);
+    // The listing rules already search the texts for single words.
+    let min_words = if reading.parts.len() > 1 { 1 } else { 2 };
+    let has_words = |part: &Part| part.words.len() >= min_words && has_words(study, part, vocabulary);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || has_words(part);
+    let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
+    !reading.parts.is_empty()
+        && reading.choices().all(|parts| parts.into_iter().any(is_about))
+        && words.all(|word| study.mentions_term(&word.folded))
+}
+
+fn has_words(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
+    let is_significant = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
+    part.words.iter().all(|word| is_significant(word) && study.mentions_term(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use waypoint_domain::{
+        study_list::{ListingRules, Promotion},
+        work_budget::WorkBudget,
+    };
+    use waypoint_search::partner::{StudyChange, concepts_of};
+
+    use super::*;
+    use crate::finding::SearchParams;
+
+    fn study(conditions: &[&str]) -> PartnerStudy {
+        serde_json::from_value(serde_json::json!({
+            "snow_study_number": "STU00001", "study_sys_id": "0".repeat(32), "study_name": "A",
+            "brief_title": "A", "brief_summary": "Tests a gel.", "conditions": conditions, "status": "Recruiting",
+            "active": true, "promote": true, "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01",
+        }))
+        .unwrap()
+    }
+
+    const NAMES: &[&str] = &[
+        "Hypertension",
+        "Asthma",
+        "Heart Failure",
+        "Breast Cancer",
+        "COVID-19",
+        "Type 2 Diabetes",
+        "Eczema",
+        "Migraine",
+        "Lupus",
+        "Crohn’s Disease",
+        "a gel",
+        "a walking program",
+        "of Older Adults",
+        "(phase 2)",
+        "with or without COPD",
+    ];
+    const QUERIES: &[&str] = &[
+        "asthma",
+        "hypertens",
+        "ension",
+        "heart failure",
+        "rt fail",
+        "cancer",
+        "breast or lung cancer",
+        "covid",
+        "gel",
+        "asthma and eczema",
+        "severe asthma",
+        "copd",
+        "older adults",
+        "walking program",
+        "nct0000000",
+        "NCT00000003",
+        "stu00007",
+        "crohn's",
+        "crohn’s disease",
+        "diabetes",
+        "(phase",
+        "...",
+        "women with lupus",
+        "not asthma",
+        "severe",
+        "skin disease",
+        "migraines",
+        "asthma gel",
+        "any condition",
+        "a",
+        "trials in Ohio",
+    ];
+
+    #[test]
+    fn candidates_contain_every_matching_study() {
+        let finder = Finder::default();
+        let mut studies = PartnerStudies::default();
+        studies.apply(
+            StudyChange::Listing(ListingRules {
+                promotions: vec![Promotion {
+                    term: "migraines".into(),
+                    studies: vec!["NCT00000005".parse().unwrap()],
+                }],
+                ..ListingRules::default()
+            }),
+            finder.vocabulary(),
+        );
+        for number in 0..60_usize {
+            let name = |step: usize| NAMES[number * step % NAMES.len()];
+            let mut study = study(&[name(1), name(7)]);
+            study.snow_study_number = format!("STU{number:05}").parse().unwrap();
+            study.nct_number = (number % 3 == 0).then(|| format!("NCT{number:08}").parse().unwrap());
+            study.brief_title = format!("A Study {} {}", name(2), name(11));
+            study.brief_summary = format!("Tests {} in {}.", name(4), name(13));
+            study.promote = number % 5 != 0;
+            studies.apply(StudyChange::to(&study, finder.vocabulary()), finder.vocabulary());
+        }
+        let all: Vec<&PartnerStudy> = studies.iter().collect();
+        let mut found = 0;
+        for typed in QUERIES {
+            let params =
+                SearchParams { q: (*typed).into(), country: "usa".into(), ..SearchParams::default() };
+            let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
+            let numbers = |matching: Vec<&PartnerStudy>| {
+                matching.into_iter().map(|study| study.snow_study_number.to_string()).collect::<Vec<_>>()
+            };
+            let narrowed = numbers(matching_studies(&studies, &request, &[], &finder));
+            assert_eq!(narrowed, numbers(matching_among(&all, &studies, &request, &[], &finder)), "{typed}");
+            found += usize::from(!narrowed.is_empty());
+        }
+        assert!(found > QUERIES.len() / 2, "only {found} queries find a study");
+    }
+
+    #[test]
+    fn own_study_matches_all_names_of_its_condition_and_of_broader_ones() {
+        let vocabulary = Vocabulary::default();
+        let table = [
+            ("high blood pressure", "Hypertension", true),
+            ("hipertensión", "Hypertension", true),
+            ("hypertention", "Hypertension", true),
+            ("cancer", "Melanoma", true),
+            ("melanoma", "Neoplasms", false),
+            ("asthma", "Hypertension", false),
+            ("the", "Hypertension", false),
+            ("hypertension gel", "Hypertension", true),
+            ("covid vaccine", "Covid", false),
+            ("breast cancer", "Breast and colon cancers", true),
+            ("hypertension lamp", "Hypertension", false),
+            ("hypertension or asthma", "Hypertension", true),
+            ("hypertension and asthma", "Hypertension", false),
+            ("breast or lung cancer", "Lung cancer", true),
+            ("hypertension surgery", "Hypertension before surgery", true),
+            ("hypertension surgery", "Hypertension", false),
+        ];
+        for (typed, condition, found) in table {
+            let reading = vocabulary.read(typed);
+            let study = study(&[condition]);
+            let concepts = concepts_of(&study, &vocabulary);
+            assert_eq!(is_about(&study, &concepts, &reading, &vocabulary), found, "{typed} in {condition}");
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! The partner studies in memory, with lists of those that mention a word or a concept.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use waypoint_domain::{
+    nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules, study_number::StudyNumber,
+};
+use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
+
+use super::{
+    log::StudyChange,
+    registry_numbers::RegistryNumbers,
+    words::{Slot, Words},
+};
+use crate::facts_file::digits;
+
+/// The partner studies.
+#[derive(Debug, Default)]
+pub struct PartnerStudies {
+    listing: ListingRules,
+    by_number: BTreeMap<StudyNumber, Slot>,
+    /// Removed studies leave empty slots, which new ones fill.
+    entries: Vec<Option<Entry>>,
+    empty: Vec<Slot>,
+    by_registry_number: HashMap<u32, BTreeSet<Slot>>,
+    by_system_id: HashMap<String, Slot>,
+    by_concept: HashMap<ConceptId, BTreeSet<Slot>>,
+    words: Words,
+    our: BTreeSet<StudyNumber>,
+    upcoming: BTreeSet<StudyNumber>,
+    registry_numbers: RegistryNumbers,
+}
+
+#[derive(Debug)]
+struct Entry {
+    study: PartnerStudy,
+    concepts: BTreeSet<ConceptId>,
+}
+
+impl PartnerStudies {
+    /// Returns all studies, by number.
+    pub fn iter(&self) -> impl Iterator<Item = &PartnerStudy> {
+        self.by_number.values().filter_map(|slot| self.study(*slot))
+    }
+
+    /// Returns how many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.by_number.len()
+    }
+
+    /// Returns the rules for lists.
+    #[must_use]
+    pub fn listing(&self) -> &ListingRules {
+        &self.listing
+    }
+
+    /// Returns the study with this number.
+    #[must_use]
+    pub fn by_number(&self, number: &StudyNumber) -> Option<&PartnerStudy> {
+        self.study(*self.by_number.get(number)?)
+    }
+
+    /// Returns the studies with this registry number, by their own number.
+    #[must_use]
+    pub fn by_registry_number(&self, number: &NctId) -> Vec<&PartnerStudy> {
+        let slots = self.by_registry_number.get(&digits(number)).into_iter().flatten();
+        in_order(slots.filter_map(|slot| self.study(*slot)))
+    }
+
+    /// Returns the promoted studies that are recruiting, and the one that editors always list (D-156, D-157), by number.
+    #[must_use]
+    pub fn our_studies(&self) -> Vec<&PartnerStudy> {
+        let always = self.listing.always_listed.as_ref();
+        let always = always.and_then(|id| self.study(*self.by_system_id.get(id)?));
+        let our = self.our.iter().filter_map(|number| self.by_number(number));
+        let mut listed = in_order(our.chain(always));
+        listed.dedup_by(|a, b| a.snow_study_number == b.snow_study_number);
+        listed
+    }
+
+    /// Returns the active studies that are not yet recruiting, by number.
+    #[must_use]
+    pub fn upcoming_studies(&self) -> Vec<&PartnerStudy> {
+        self.upcoming.iter().filter_map(|number| self.by_number(number)).collect()
+    }
+
+    /// Returns the concepts that a study is about, and all broader ones.
+    #[must_use]
+    pub fn concepts(&self, study: &StudyNumber) -> Option<&BTreeSet<ConceptId>> {
+        let slot = *self.by_number.get(study)?;
+        Some(&self.entries.get(slot as usize)?.as_ref()?.concepts)
+    }
+
+    /// Returns the studies that have one of these words, in lower case, in a text.
+    #[must_use]
+    pub fn with_words<'a>(&'a self, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a PartnerStudy> {
+        let slots: BTreeSet<Slot> = words.into_iter().flat_map(|word| self.words.with_word(word)).collect();
+        self.studies(&slots)
+    }
+
+    /// Returns the studies that may match a search: by number, by a promotion, by the words, or by what was understood. All
+    /// others don't.
+    #[must_use]
+    pub fn candidates(&self, typed: &str, words: &str, reading: &Reading, any: bool) -> Vec<&PartnerStudy> {
+        if any {
+            return self.iter().collect();
+        }
+        let Some(mut slots) = self.words.with_term(words) else { return self.iter().collect() };
+        slots.extend(typed.trim().to_ascii_uppercase().parse().ok().and_then(|n| self.by_number.get(&n)));
+        let number = NctId::parse_typed(typed);
+        let promoted = self.listing.promoted_for(words);
+        let numbers = number.iter().chain(promoted);
+        slots.extend(numbers.filter_map(|number| self.by_registry_number.get(&digits(number))).flatten());
+        // A study about everything is about one part of each choice, so those of one choice are enough.
+        if !reading.parts.is_empty() && reading.choices().next().is_none() {
+            return self.iter().collect();
+        }
+        let by_choice = reading.choices().map(|parts| {
+            parts.into_iter().flat_map(|part| self.may_be_about(part)).collect::<BTreeSet<Slot>>()
+        });
+        slots.extend(by_choice.min_by_key(BTreeSet::len).unwrap_or_default());
+        self.studies(&slots)
+    }
+
+    fn may_be_about(&self, part: &Part) -> BTreeSet<Slot> {
+        let mut slots: BTreeSet<Slot> = part
+            .concepts
+            .iter()
+            .filter_map(|concept| self.by_concept.get(concept))
+            .flatten()
+            .copied()
+            .collect();
+        let mut with_words: Option<BTreeSet<Slot>> = None;
+        for word in &part.words {
+            let with_word = self.words.with_term(word).unwrap_or_default();
+            with_words = Some(with_words.map_or_else(|| with_word.clone(), |before| &before & &with_word));
+        }
+        slots.extend(with_words.unwrap_or_default());
+        slots
+    }
+
+    /// Returns the registry numbers whose records are not shown next to the partner studies: those of active studies and
+    /// of closed ones, whose status wins over the registry's.
+    #[must_use]
+    pub fn registry_numbers(&self) -> &RegistryNumbers {
+        &self.registry_numbers
+    }
+
+    /// Returns the changes that lead to this state from none.
+    #[must_use]
+    pub fn changes(&self, vocabulary: &Vocabulary) -> Vec<StudyChange> {
+        let ids = |concepts: &BTreeSet<ConceptId>| {
+            concepts.iter().map(|concept| vocabulary.id(*concept).to_owned()).collect()
+        };
+        let entries = self.by_number.values().filter_map(|slot| self.entries.get(*slot as usize)?.as_ref());
+        let studies = entries.map(|Entry { study, concepts }| StudyChange::Study {
+            study: Box::new(study.clone()),
+            concepts: ids(concepts),
+        });
+        [StudyChange::Listing(self.listing.clone())].into_iter().chain(studies).collect()
+    }
+
+    /// Applies a change of the log.
+    pub fn apply(&mut self, change: StudyChange, vocabulary: &Vocabulary) {
+        match change {
+            StudyChange::Listing(listing) => self.listing = listing,
+            StudyChange::Removed(number) => self.remove(&number),
+            StudyChange::Study { study, concepts } => {
+                self.remove(&study.snow_study_number);
+                let concepts = concepts.iter().filter_map(|id| vocabulary.concept(id)).collect();
+                self.add(Entry { study: *study, concepts });
+            }
+        }
+    }
+
+    fn add(&mut self, entry: Entry) {
+        let slot = self.empty.pop().unwrap_or_else(|| {
+            self.entries.push(None);
+            u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX)
+        });
+        let Entry { study, concepts } = &entry;
+        let number = &study.snow_study_number;
+        for text in study.searched_texts() {
+            self.words.add(text, slot);
+        }
+        for concept in concepts {
+            self.by_concept.entry(*concept).or_default().insert(slot);
+        }
+        if let Some(registered) = &study.nct_number {
+            self.by_registry_number.entry(digits(registered)).or_default().insert(slot);
+        }
+        if study.is_promoted_and_recruits() {
+            self.our.insert(number.clone());
+        }
+        if study.is_upcoming() {
+            self.upcoming.insert(number.clone());
+        }
+        self.by_system_id.insert(study.study_sys_id.clone(), slot);
+        self.by_number.insert(number.clone(), slot);
+        let registered = study.nct_number.clone();
+        if let Some(place) = self.entries.get_mut(slot as usize) {
+            *place = Some(entry);
+        }
+        self.update_registry_number(registered.as_ref());
+    }
+
+    fn remove(&mut self, number: &StudyNumber) {
+        let Some(slot) = self.by_number.remove(number) else { return };
+        let Some(Entry { study, concepts }) = self.entries.get_mut(slot as usize).and_then(Option::take)
+        else {
+            return;
+        };
+        for text in study.searched_texts() {
+            self.words.remove(text, slot);
+        }
+        for concept in &concepts {
+            remove_from(&mut self.by_concept, concept, slot);
+        }
+        if let Some(registered) = &study.nct_number {
+            remove_from(&mut self.by_registry_number, &digits(registered), slot);
+        }
+        if self.by_system_id.get(&study.study_sys_id) == Some(&slot) {
+            self.by_system_id.remove(&study.study_sys_id);
+        }
+        self.our.remove(number);
+        self.upcoming.remove(number);
+        self.empty.push(slot);
+        self.update_registry_number(study.nct_number.as_ref());
+    }
+
+    fn update_registry_number(&mut self, number: Option<&NctId>) {
+        let Some(number) = number else { return };
+        let mut studies = self.by_registry_number.get(&digits(number)).into_iter().flatten();
+        let hides_record = |study: &PartnerStudy| study.active || study.status.has_closed();
+        if studies.any(|slot| self.study(*slot).is_some_and(hides_record)) {
+            self.registry_numbers.insert(number);
+        } else {
+            self.registry_numbers.remove(number);
+        }
+    }
+
+    fn study(&self, slot: Slot) -> Option<&PartnerStudy> {
+        Some(&self.entries.get(slot as usize)?.as_ref()?.study)
+    }
+
+    fn studies(&self, slots: &BTreeSet<Slot>) -> Vec<&PartnerStudy> {
+        in_order(slots.iter().filter_map(|slot| self.study(*slot)))
+    }
+}
+
+fn in_order<'a>(studies: impl Iterator<Item = &'a PartnerStudy>) -> Vec<&'a PartnerStudy> {
+    let mut studies: Vec<_> = studies.collect();
+    studies.sort_by(|a, b| a.snow_study_number.cmp(&b.snow_study_number));
+    studies
+}
+
+fn remove_from<K: std::hash::Hash + Eq>(lists: &mut HashMap<K, BTreeSet<Slot>>, key: &K, slot: Slot) {
+    if let Some(list) = lists.get_mut(key) {
+        list.remove(&slot);
+        if list.is_empty() {
+            lists.remove(key);
+        }
+    }
+}
+
+/// Returns the concepts that a study's short texts name, and all broader ones.
+#[must_use]
+pub fn concepts_of(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let texts = [&study.study_name, &study.brief_title, &study.official_title];
+    let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
+    let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
+    let mut concepts: BTreeSet<ConceptId> = named.flat_map(with_broader).collect();
+    let composed =
+        vocabulary.composed_concepts().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
+    let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
+    concepts.extend(composed);
+    concepts
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use super::*;
+
+    fn study(number: &str, change: &serde_json::Value) -> PartnerStudy {
+        let mut json = serde_json::json!({
+            "snow_study_number": number, "study_sys_id": format!("id of {number}"), "study_name": "A",
+            "brief_title": "A Gel", "brief_summary": "Tests a gel.", "conditions": ["Asthma"], "status": "Recruiting",
+            "active": true, "promote": true, "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01",
+        });
+        json.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        serde_json::from_value(json).unwrap()
+    }
+
+    fn studies(studies: &[PartnerStudy], listing: ListingRules) -> PartnerStudies {
+        let vocabulary = Vocabulary::default();
+        let mut all = PartnerStudies::default();
+        all.apply(StudyChange::Listing(listing), &vocabulary);
+        for study in studies {
+            all.apply(StudyChange::to(study, &vocabulary), &vocabulary);
+        }
+        all
+    }
+
+    fn numbers(studies: Vec<&PartnerStudy>) -> Vec<String> {
+        studies.into_iter().map(|study| study.snow_study_number.to_string()).collect()
+    }
+
+    #[test]
+    fn our_studies_are_promoted_and_recruiting_or_always_listed() {
+        let table = [
+            ("STU05", false, false, "Completed", true),
+            ("STU01", true, true, "Recruiting", true),
+            ("STU02", false, true, "Recruiting", false),
+            ("STU03", true, false, "Recruiting", false),
+            ("STU04", true, true, "Not yet recruiting", false),
+        ];
+        let all = table.map(|(number, active, promote, status, _)| {
+            study(number, &serde_json::json!({ "active": active, "promote": promote, "status": status }))
+        });
+        let listing = ListingRules { always_listed: Some("id of STU05".into()), ..ListingRules::default() };
+        let all = studies(&all, listing);
+        assert_eq!(numbers(all.our_studies()), ["STU01", "STU05"]);
+        assert_eq!(numbers(all.upcoming_studies()), ["STU04"]);
+    }
+
+    #[test]
+    fn changed_and_removed_studies_leave_every_list() {
+        let registered = |number: &str| serde_json::json!({ "nct_number": number });
+        let (vocabulary, mut all) = (Vocabulary::default(), studies(&[], ListingRules::default()));
+        let (first, second): (NctId, NctId) =
+            ("NCT00000001".parse().unwrap(), "NCT00000002".parse().unwrap());
+        let apply = |all: &mut PartnerStudies, study: &PartnerStudy| {
+            all.apply(StudyChange::to(study, &vocabulary), &vocabulary);
+        };
+        apply(&mut all, &study("STU01", &registered("NCT00000001")));
+        apply(&mut all, &study("STU02", &registered("NCT00000001")));
+        assert_eq!(numbers(all.by_registry_number(&first)), ["STU01", "STU02"]);
+        assert!(all.registry_numbers().has(&first));
+        apply(&mut all, &study("STU01", &registered("NCT00000002")));
+        let closed =
+            serde_json::json!({ "nct_number": "NCT00000001", "active": false, "brief_title": "A Spray" });
+        apply(&mut all, &study("STU02", &closed));
+        assert_eq!(numbers(all.by_registry_number(&first)), ["STU02"]);
+        assert!(!all.registry_numbers().has(&first) && all.registry_numbers().has(&second));
+        assert_eq!(numbers(all.with_words(["spray"])), ["STU02"]);
+        all.apply(StudyChange::Removed("STU02".parse().unwrap()), &vocabulary);
+        assert_eq!((numbers(all.with_words(["spray"])), all.count()), (vec![], 1));
+        assert_eq!(numbers(all.our_studies()), ["STU01"]);
+        all.apply(StudyChange::Removed("STU01".parse().unwrap()), &vocabulary);
+        assert!(all.our_studies().is_empty() && !all.registry_numbers().has(&second));
+        assert!(all.words.is_empty() && all.by_concept.is_empty() && all.by_registry_number.is_empty());
+    }
+}
