@@ -78,10 +78,8 @@ impl SearchFilters {
             |part: &String| study.conditions.iter().any(|condition| contains_ignoring_case(condition, part));
         self.sex.is_none_or(|sex| matches!(study.sex, Sex::All) || study.sex == sex)
             && self.ages.is_none_or(|ages| ages.overlaps(&study.ages()))
-            && self.kind.as_ref().is_none_or(|kind| partner_study_type(study) == *kind)
-            && self
-                .phase
-                .is_none_or(|phase| Phase::parse_all(&study.study_phase).any(|of_study| of_study == phase))
+            && self.kind.as_ref().is_none_or(|kind| may_be_of_type(study, kind))
+            && self.phase.is_none_or(|phase| may_be_in_phase(study, phase))
             && self.condition.as_ref().is_none_or(names_condition)
     }
 }
@@ -90,6 +88,18 @@ impl SearchFilters {
 #[must_use]
 pub fn partner_study_type(study: &PartnerStudy) -> StudyType {
     if study.study_phase.trim().is_empty() { StudyType::Unstated } else { StudyType::Interventional }
+}
+
+/// Whether a partner study is of a type, or doesn't state its type.
+fn may_be_of_type(study: &PartnerStudy, kind: &StudyType) -> bool {
+    let stated = partner_study_type(study);
+    stated == StudyType::Unstated || stated == *kind
+}
+
+/// Whether a partner study is in a phase, or doesn't state its phase.
+fn may_be_in_phase(study: &PartnerStudy, phase: Phase) -> bool {
+    let mut stated = Phase::parse_all(&study.study_phase).peekable();
+    stated.peek().is_none() || stated.any(|one| one == phase)
 }
 
 fn contains_ignoring_case(text: &str, part: &str) -> bool {
@@ -161,11 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn phase_filter_admits_studies_in_several_phases() {
+    fn phase_and_type_admit_studies_in_several_phases_and_without_any() {
         let of_phases = |phases: &str| PartnerStudy { study_phase: phases.into(), ..study("STU00001") };
         let in_two = SearchFilters::parse("", "", "", "2", "").unwrap();
-        for (phases, admitted) in [("Phase 2", true), ("Phase 2/3", true), ("Phase 3", false), ("", false)] {
+        for (phases, admitted) in [("Phase 2", true), ("Phase 2/3", true), ("Phase 3", false), ("", true)] {
             assert_eq!(in_two.admits(&of_phases(phases)), admitted, "{phases}");
+        }
+        let without_phase = PartnerStudy { study_phase: String::new(), ..study("STU00001") };
+        for kind in ["interventional", "observational"] {
+            let filters = SearchFilters::parse("", "", kind, "", "").unwrap();
+            assert!(filters.admits(&without_phase), "{kind}");
         }
         let observational = SearchFilters::parse("", "", "observational", "2", "").unwrap();
         assert!(!observational.admits(&of_phases("Phase 2")));

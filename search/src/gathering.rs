@@ -71,7 +71,7 @@ pub(crate) struct Gathering<'a> {
     studies: Studies<'a>,
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
-    condition: Option<u16>,
+    conditions: Option<Vec<[u8; 2]>>,
     region: Option<u16>,
     /// Studies that were found before.
     found_before: Vec<u32>,
@@ -86,10 +86,10 @@ pub(crate) struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    /// `condition` and `region` are positions in the tables of the facts file.
+    /// `conditions` and `region` are positions in the tables of the facts file.
     pub(crate) fn new(
         query: &'a SearchQuery<'a>,
-        condition: Option<u16>,
+        conditions: Option<&[u16]>,
         region: Option<u16>,
         facts: &'a FactsFile,
     ) -> Self {
@@ -100,7 +100,7 @@ impl<'a> Gathering<'a> {
             studies,
             distances: query.near.map(|near| Distances::from(Point::new(near.place), studies)),
             within: query.near.and_then(|near| near.within_km).map(Chord::from_km),
-            condition,
+            conditions: conditions.map(|positions| positions.iter().map(|one| one.to_le_bytes()).collect()),
             region,
             found_before: Vec::new(),
             unfit: BTreeSet::new(),
@@ -206,8 +206,9 @@ impl<'a> Gathering<'a> {
     }
 
     fn fails_condition(&self, study: StudyRow) -> u8 {
-        let is_about = |condition: u16| study.concepts.contains(&condition.to_le_bytes());
-        if self.condition.is_none_or(is_about) { 0 } else { CONDITION }
+        let is_about =
+            |conditions: &Vec<_>| study.concepts.iter().any(|concept| conditions.contains(concept));
+        if self.conditions.as_ref().is_none_or(is_about) { 0 } else { CONDITION }
     }
 
     /// Counts a study. If it fails one filter, only that filter's values count it.

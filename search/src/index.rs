@@ -177,6 +177,14 @@ impl SearchIndex {
         })
     }
 
+    /// Returns the conditions of studies whose names contain a text, in any case.
+    #[must_use]
+    pub fn conditions_named(&self, text: &str, vocabulary: &Vocabulary) -> Vec<ConceptId> {
+        let text = text.trim().to_lowercase();
+        let concepts = self.facts.concepts().iter().filter_map(|id| vocabulary.concept(id));
+        concepts.filter(|concept| vocabulary.label(*concept).to_lowercase().contains(&text)).collect()
+    }
+
     /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
     pub fn study(&self, number: &NctId) -> Result<SearchResults, IndexError> {
         let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(SearchResults::default()) };
@@ -215,10 +223,11 @@ impl SearchIndex {
             None if query.matches_everything && scope == MatchScope::All => Finder::for_all_studies(country),
             None => return no_results,
         };
-        let condition =
-            query.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
+        let position = |concept: &ConceptId| self.facts.concept_position(vocabulary.id(*concept));
+        let conditions = query.filters.conditions.as_ref();
+        let conditions: Option<Vec<u16>> = conditions.map(|concepts| concepts.iter().map(position).collect());
         let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
-        let gathering = Gathering::new(query, condition, region, &self.facts).leaving_out(unfit);
+        let gathering = Gathering::new(query, conditions.as_deref(), region, &self.facts).leaving_out(unfit);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),

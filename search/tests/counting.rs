@@ -98,7 +98,7 @@ prop_compose! {
             country: country.and_then(Country::parse),
             state,
             standing,
-            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, condition },
+            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, conditions: condition.map(|one| vec![one]) },
             near: place.map(|place| Near { place, within_km }),
             sort,
         }
@@ -145,7 +145,7 @@ impl SearchCase {
             && filters.study_type.as_ref().is_none_or(|kind| study.study_type == *kind)
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
             && filters.healthy.is_none_or(|accepts| (study.healthy_volunteers == Some(true)) == accepts)
-            && filters.condition.is_none_or(is_about)
+            && filters.conditions.as_ref().is_none_or(|conditions| conditions.iter().copied().any(is_about))
             && self.state.is_none_or(|(_, latitudes)| {
                 let mut sites = study.open_sites().filter_map(StudySite::coordinates);
                 sites.any(|site| latitudes.iter().any(|latitude| (site.latitude() - latitude).abs() < 1e-9))
@@ -263,7 +263,7 @@ proptest! {
             let pages = (0..10).flat_map(|page| search(&index, &case, page * 10, 10).studies);
             prop_assert_eq!(pages.collect::<Vec<_>>(), answer.studies);
             for (condition, count) in answer.conditions {
-                let chosen = case.with(|filters| filters.condition = Some(condition));
+                let chosen = case.with(|filters| filters.conditions = Some(vec![condition]));
                 prop_assert_eq!(count, chosen.count(&studies));
             }
         }

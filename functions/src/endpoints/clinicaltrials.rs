@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    country::Country, nct_id::NctId, registry_study::RegistryStudy, search::MAX_CONDITION_LENGTH,
+    country::Country, fit::Fit, nct_id::NctId, registry_study::RegistryStudy, search::MAX_CONDITION_LENGTH,
     work_budget::WorkBudget,
 };
 
@@ -70,7 +70,9 @@ pub(crate) async fn clinicaltrials(
         tracing::error!(%error, "registry studies can't be searched");
         Problem::Unavailable
     })?;
-    let numbers: Vec<NctId> = answer.studies.into_iter().map(|found| found.study.nct_id).collect();
+    // The list can't mark studies that are only related.
+    let fitting = answer.studies.into_iter().filter(|found| found.fit == Fit::All);
+    let numbers: Vec<NctId> = fitting.map(|found| found.study.nct_id).collect();
     let records = registry.get_many(&numbers).await?;
     Ok(Json(RegistryListAnswer { output: records.iter().map(RegistryListRecord::from).collect() }))
 }

@@ -99,6 +99,11 @@ impl Finder {
         self.vocabulary().suggest(typed, weight, limit).into_iter().map(|one| one.name).collect()
     }
 
+    /// Returns the conditions of registry studies whose names contain a text.
+    pub fn conditions_named(&self, text: &str) -> Vec<ConceptId> {
+        self.in_use().map_or_else(Vec::new, |in_use| in_use.index.conditions_named(text, self.vocabulary()))
+    }
+
     /// Returns the registry study with this number.
     pub fn study(&self, number: &NctId) -> Result<SearchResults, IndexError> {
         match self.in_use() {

@@ -27,15 +27,7 @@ pub fn registry_studies(
     finder: &Finder,
     effort: &WorkBudget,
 ) -> Result<SearchResults, IndexError> {
-    let mut reading = request.reading.clone();
-    let condition = request.filters.condition.as_deref().map(|text| finder.read(text, effort));
-    let concept =
-        request.filters.condition.as_deref().and_then(|text| concept_with_label(text, finder)).or_else(
-            || condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied()),
-        );
-    if let (Some(condition), None) = (condition, concept) {
-        reading.rest.extend(condition.rest);
-    }
+    let conditions = request.filters.condition.as_deref().map(|text| conditions(text, finder, effort));
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
     if let Some(number) = NctId::parse_typed(&request.search.condition) {
         return if partners.has(&number) { Ok(SearchResults::default()) } else { finder.study(&number) };
@@ -45,21 +37,29 @@ pub fn registry_studies(
         exact_words: request.exact_words,
         matches_everything: request.any_condition,
         country: Some(&request.search.country),
-        filters: Filters { condition: concept, ..request.registry_filters() },
+        filters: Filters { conditions, ..request.registry_filters() },
         region: region.as_deref(),
         near: request.near(),
         sort: request.sort,
         partners,
         denied: &request.denied,
-        ..SearchQuery::new(&reading, RegistryStudy::MAX_RESULTS)
+        ..SearchQuery::new(&request.reading, RegistryStudy::MAX_RESULTS)
     };
     finder.search(&search, effort)
 }
 
-/// Returns the condition with this label. A filter is chosen from labels, which could be interpreted differently.
-fn concept_with_label(text: &str, finder: &Finder) -> Option<ConceptId> {
+/// Returns the condition with this label, as the page offers them as filters. A text that is no label means the condition
+/// that it names, and all whose labels contain it (D-049).
+fn conditions(text: &str, finder: &Finder, effort: &WorkBudget) -> Vec<ConceptId> {
     let vocabulary = finder.vocabulary();
-    vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
+    let labeled = |concept: &ConceptId| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim());
+    let named = finder.conditions_named(text);
+    if let Some(condition) = named.iter().copied().find(labeled) {
+        return vec![condition];
+    }
+    let meant = finder.read(text, effort).parts.into_iter().next();
+    let meant = meant.and_then(|part| part.concepts.first().copied());
+    named.into_iter().chain(meant).collect()
 }
 
 /// Returns the cards of these studies. At the position of a partner study's record, which is only related to the search,

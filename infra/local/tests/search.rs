@@ -140,6 +140,8 @@ async fn filters_combine_for_partner_and_registry_studies() {
     assert_eq!(total("&gender=all&age=&type=").await, unfiltered);
     assert!(total("&age=17").await < unfiltered);
     assert_eq!(total("&condition=wombats").await, 0);
+    let [diseases, part] = [total("&condition=Lung+Diseases").await, total("&condition=lung+dis").await];
+    assert!(diseases > 0 && part >= diseases, "{diseases} {part}");
     assert!(total("&gender=female&age=40").await <= total("&age=40").await);
 }
 

@@ -80,7 +80,8 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           <GetNotified subject={{ condition: understood.condition, country: answer.in }} />
         )}
       </div>
-      <OurStudies />
+      {/* Studies of other conditions are no help to a person who named one. */}
+      {understood.parts.length === 0 && <OurStudies />}
     </>
   );
 }
@@ -94,6 +95,9 @@ function adviceFor({ understood, in: country, studies }: SearchAnswer): string {
   }
   if (understood.filters.length > 0) {
     return 'No study fits the filters that you chose. Leave some of them out, or look farther away.';
+  }
+  if (understood.unknown_country !== null) {
+    return 'Choose a country from the list.';
   }
   return understood.parts.length > 0
     ? `No study of this takes people in ${country} now. New studies are added every week.`

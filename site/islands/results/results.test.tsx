@@ -137,7 +137,8 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES');
   });
 
-  const nothing = () => answer({ total: 0, studies: [] });
+  const understood = { ...answer().understood, parts: [] };
+  const nothing = () => answer({ total: 0, studies: [], understood });
   const partnerRecord = {
     snow_study_number: 'STU02001',
     nct_number: 'NCT05000001',
@@ -154,6 +155,13 @@ describe('the list', () => {
     open('?q=ulcer&in=USA');
     const links = await screen.findAllByRole('link', { name: 'Leg ulcer study' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/study/NCT05000001', '/study/STU02002']);
+  });
+
+  it('offers no other studies to a person whose condition it understood', async () => {
+    const backend = fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
+    open('?q=asthma&in=USA');
+    expect(await screen.findByText('Studies not found')).toBeTruthy();
+    expect(backend.to('/backend/ourstudies')).toEqual([]);
   });
 
   it.each([
