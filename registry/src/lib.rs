@@ -1,9 +1,11 @@
 //! Converts records of the public registry (ClinicalTrials.gov API v2) to studies. No I/O.
 //!
 //! 1. [`record`]: conversion of a record to a study
-//! 2. [`treatments`]: names of interventions, and subject headings
+//! 2. [`fields`]: reading a record field by field, so that a damaged field loses only itself
+//! 3. [`treatments`]: names of interventions, and subject headings
 
+mod fields;
 mod record;
 mod treatments;
 
-pub use record::{RejectedRecord, parse_study};
+pub use record::{ParsedRecord, RejectedRecord, parse_record, parse_study};

@@ -1,218 +1,106 @@
-//! Converts registry records to studies. Only the number is required, because any other part may be missing in real
-//! records.
+//! Converts registry records to studies. Only the number is required, because any other field may be missing or damaged.
 
-use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{
     age_range::AgeRange,
-    nct_id::NctId,
+    nct_id::{InvalidNctId, NctId},
     recruitment_status::RecruitmentStatus,
     registry_study::{Contact, RegistryStudy},
     study_site::StudySite,
 };
 
-use crate::treatments::{Arms, DerivedTreatments};
+use crate::{
+    fields::{Fields, Unreadable},
+    treatments::{headings, intervention_names},
+};
 
 /// A record that can't be converted, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{record}: {reason}")]
 pub struct RejectedRecord {
-    /// The record's number as given, at most 40 characters, or a placeholder if it has none.
+    /// The record's number as given, at most 40 characters, or else what identifies it to its sponsor.
     pub record: String,
-    /// What is wrong with the record.
-    pub reason: String,
+    /// What is wrong with the number.
+    pub reason: InvalidNctId,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Record {
-    protocol_section: Protocol,
-    #[serde(default)]
-    derived_section: DerivedTreatments,
+/// A converted record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParsedRecord {
+    /// The study, without the unreadable fields.
+    pub study: RegistryStudy,
+    /// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.conditions`.
+    pub unreadable: Vec<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[allow(clippy::struct_field_names, reason = "the names are the registry's")]
-struct Protocol {
-    identification_module: Identification,
-    #[serde(default)]
-    status_module: Status,
-    #[serde(default)]
-    sponsor_collaborators_module: Sponsors,
-    #[serde(default)]
-    description_module: Description,
-    #[serde(default)]
-    conditions_module: Conditions,
-    #[serde(default)]
-    design_module: Design,
-    #[serde(default)]
-    arms_interventions_module: Arms,
-    #[serde(default)]
-    eligibility_module: Eligibility,
-    #[serde(default)]
-    contacts_locations_module: ContactsLocations,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Identification {
-    nct_id: String,
-    #[serde(default)]
-    brief_title: String,
-    #[serde(default)]
-    official_title: String,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-struct Status {
-    #[serde(default)]
-    overall_status: String,
-    last_update_post_date_struct: Option<DateStruct>,
-}
-
-#[derive(Deserialize)]
-struct DateStruct {
-    date: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-struct Sponsors {
-    lead_sponsor: Option<Sponsor>,
-}
-
-#[derive(Deserialize)]
-struct Sponsor {
-    #[serde(default)]
-    name: String,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-struct Description {
-    #[serde(default)]
-    brief_summary: String,
-    #[serde(default)]
-    detailed_description: String,
-}
-
-#[derive(Deserialize, Default)]
-struct Conditions {
-    #[serde(default)]
-    conditions: Vec<String>,
-    #[serde(default)]
-    keywords: Vec<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-struct Design {
-    #[serde(default)]
-    study_type: String,
-    #[serde(default)]
-    phases: Vec<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-#[allow(clippy::struct_field_names, reason = "the names are the registry's")]
-struct Eligibility {
-    #[serde(default)]
-    eligibility_criteria: String,
-    healthy_volunteers: Option<bool>,
-    #[serde(default)]
-    sex: String,
-    minimum_age: Option<String>,
-    maximum_age: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-struct ContactsLocations {
-    #[serde(default)]
-    central_contacts: Vec<CentralContact>,
-    #[serde(default)]
-    locations: Vec<Location>,
-}
-
-#[derive(Deserialize)]
-#[serde(default)]
-#[derive(Default)]
-struct CentralContact {
-    name: String,
-    role: String,
-    email: String,
-    phone: String,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", default)]
-struct Location {
-    facility: String,
-    status: Option<String>,
-    city: String,
-    state: String,
-    zip: String,
-    country: String,
-    geo_point: Option<GeoPoint>,
-}
-
-#[derive(Deserialize)]
-struct GeoPoint {
-    lat: f64,
-    lon: f64,
-}
-
-/// Converts a record to a study.
+/// Converts a record to a study, and leaves out unreadable fields.
 ///
 /// # Errors
-/// When the record has no valid number, or a field has the wrong type.
+/// When the record has no valid number.
 pub fn parse_study(record: &Value) -> Result<RegistryStudy, RejectedRecord> {
-    let number = record
-        .pointer("/protocolSection/identificationModule/nctId")
-        .and_then(Value::as_str)
-        .unwrap_or("a record without a number");
-    let refused = |reason: String| RejectedRecord { record: number.chars().take(40).collect(), reason };
-    let nct_id: NctId =
-        number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
-    let record: Record = serde_path_to_error::deserialize(record)
-        .map_err(|error| refused(format!("{} does not have the registry's format", error.path())))?;
-    Ok(study(nct_id, record.protocol_section, &record.derived_section))
+    parse_record(record).map(|parsed| parsed.study)
 }
 
-fn study(nct_id: NctId, protocol: Protocol, derived: &DerivedTreatments) -> RegistryStudy {
-    let identification = protocol.identification_module;
-    debug_assert!(identification.nct_id.trim().eq_ignore_ascii_case(nct_id.as_str()));
-    let eligibility = protocol.eligibility_module;
-    let contacts_locations = protocol.contacts_locations_module;
-    let date = protocol.status_module.last_update_post_date_struct.and_then(|date| date.date);
+/// Converts a record to a study, and names the unreadable fields.
+///
+/// # Errors
+/// When the record has no valid number.
+pub fn parse_record(record: &Value) -> Result<ParsedRecord, RejectedRecord> {
+    let number = text_at(record, "nctId").unwrap_or_default();
+    let nct_id: NctId =
+        number.parse().map_err(|reason| RejectedRecord { record: name_without_number(record), reason })?;
+    let unreadable = Unreadable::default();
+    let study = study(nct_id, &Fields::of_record(record, &unreadable));
+    Ok(ParsedRecord { study, unreadable: unreadable.into_paths() })
+}
+
+/// Returns the number as given, or else what identifies the record to its sponsor.
+fn name_without_number(record: &Value) -> String {
+    let cut = |text: &str| text.chars().take(40).collect::<String>();
+    match (text_at(record, "nctId"), text_at(record, "orgStudyIdInfo/id")) {
+        (Some(number), _) => cut(number),
+        (None, Some(id)) => format!("a record without a number (sponsor's id {})", cut(id)),
+        (None, None) => "a record without a number".to_owned(),
+    }
+}
+
+fn text_at<'a>(record: &'a Value, place: &str) -> Option<&'a str> {
+    record.pointer(&format!("/protocolSection/identificationModule/{place}")).and_then(Value::as_str)
+}
+
+fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
+    let protocol = record.object("protocolSection");
+    let identification = protocol.object("identificationModule");
+    let status = protocol.object("statusModule");
+    let description = protocol.object("descriptionModule");
+    let conditions = protocol.object("conditionsModule");
+    let design = protocol.object("designModule");
+    let eligibility = protocol.object("eligibilityModule");
+    let sponsors = protocol.object("sponsorCollaboratorsModule");
+    let contacts_locations = protocol.object("contactsLocationsModule");
+    // An invalid age limit must not exclude anyone, so it is ignored.
+    let age = |name| eligibility.optional_text(name).and_then(|age| age.parse().ok());
     RegistryStudy {
         nct_id,
-        brief_title: unescaped(&identification.brief_title),
-        official_title: unescaped(&identification.official_title),
-        brief_summary: unescaped(&protocol.description_module.brief_summary),
-        detailed_description: unescaped(&protocol.description_module.detailed_description),
-        conditions: protocol.conditions_module.conditions,
-        keywords: protocol.conditions_module.keywords,
-        interventions: protocol.arms_interventions_module.names(),
-        headings: derived.headings(),
-        status: RecruitmentStatus::from(protocol.status_module.overall_status),
-        study_type: protocol.design_module.study_type.into(),
-        phases: protocol.design_module.phases.iter().filter_map(|phase| phase_label(phase)).collect(),
-        sex: eligibility.sex.into(),
-        // An invalid age limit must not exclude anyone, so it is ignored.
-        ages: AgeRange {
-            minimum: eligibility.minimum_age.and_then(|age| age.parse().ok()),
-            maximum: eligibility.maximum_age.and_then(|age| age.parse().ok()),
-        },
-        healthy_volunteers: eligibility.healthy_volunteers,
-        eligibility_criteria: eligibility.eligibility_criteria,
-        sponsor: protocol.sponsor_collaborators_module.lead_sponsor.map(|s| s.name).unwrap_or_default(),
-        contacts: contacts_locations.central_contacts.into_iter().map(contact).collect(),
-        sites: contacts_locations.locations.into_iter().map(site).collect(),
-        last_updated: date,
+        brief_title: unescaped(&identification.text("briefTitle")),
+        official_title: unescaped(&identification.text("officialTitle")),
+        brief_summary: unescaped(&description.text("briefSummary")),
+        detailed_description: unescaped(&description.text("detailedDescription")),
+        conditions: conditions.texts("conditions"),
+        keywords: conditions.texts("keywords"),
+        interventions: intervention_names(&protocol.object("armsInterventionsModule")),
+        headings: headings(&record.object("derivedSection")),
+        status: RecruitmentStatus::from(status.text("overallStatus")),
+        study_type: design.text("studyType").into(),
+        phases: design.texts("phases").iter().filter_map(|phase| phase_label(phase)).collect(),
+        sex: eligibility.text("sex").into(),
+        ages: AgeRange { minimum: age("minimumAge"), maximum: age("maximumAge") },
+        healthy_volunteers: eligibility.flag("healthyVolunteers"),
+        eligibility_criteria: eligibility.text("eligibilityCriteria"),
+        sponsor: sponsors.object("leadSponsor").text("name"),
+        contacts: contacts_locations.objects("centralContacts").iter().map(contact).collect(),
+        sites: contacts_locations.objects("locations").iter().map(site).collect(),
+        last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
     }
 }
 
@@ -228,12 +116,12 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-fn contact(contact: CentralContact) -> Contact {
+fn contact(contact: &Fields) -> Contact {
     Contact {
-        role: role_label(&contact.role),
-        name: contact.name,
-        email: contact.email,
-        phone: contact.phone,
+        role: role_label(&contact.text("role")),
+        name: contact.text("name"),
+        email: contact.text("email"),
+        phone: contact.text("phone"),
     }
 }
 
@@ -244,17 +132,20 @@ fn role_label(code: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn site(location: Location) -> StudySite {
+fn site(location: &Fields) -> StudySite {
+    let point = location.object("geoPoint");
+    // One half of a point is no place.
+    let (latitude, longitude) = point.number("lat").zip(point.number("lon")).unzip();
     StudySite {
-        site_name: location.facility,
+        site_name: location.text("facility"),
         street_address: String::new(),
-        city: location.city,
-        state: location.state,
-        country: location.country,
-        pin_code: location.zip,
-        latitude: location.geo_point.as_ref().map(|point| point.lat),
-        longitude: location.geo_point.as_ref().map(|point| point.lon),
-        status: location.status.map(RecruitmentStatus::from),
+        city: location.text("city"),
+        state: location.text("state"),
+        country: location.text("country"),
+        pin_code: location.text("zip"),
+        latitude,
+        longitude,
+        status: location.optional_text("status").map(RecruitmentStatus::from),
         central: false,
     }
 }
@@ -293,16 +184,10 @@ mod tests {
                 .unwrap_err();
         assert_eq!(refused.record, "NCT000001");
         assert!(parse_study(&json!({"hello": 1})).is_err());
+        let unnumbered =
+            json!({"protocolSection": {"identificationModule": {"orgStudyIdInfo": {"id": "05-1109"}}}});
+        assert!(parse_study(&unnumbered).unwrap_err().record.contains("05-1109"));
         assert!(parse_study(&json!(7)).is_err());
-    }
-
-    #[test]
-    fn error_names_the_field_of_the_wrong_type() {
-        let record = json!({"protocolSection": {
-            "identificationModule": {"nctId": "NCT04611802"},
-            "conditionsModule": {"conditions": "Asthma"}
-        }});
-        assert!(parse_study(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
     }
 
     #[test]

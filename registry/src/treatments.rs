@@ -1,56 +1,21 @@
 //! Interventions and subject headings of a record.
 
-use serde::Deserialize;
+use crate::fields::Fields;
 
-/// The interventions of a study.
-#[derive(Deserialize, Default)]
-pub(crate) struct Arms {
-    #[serde(default)]
-    interventions: Vec<Intervention>,
+/// Returns the distinct names of all interventions in an `armsInterventionsModule`.
+pub(crate) fn intervention_names(arms: &Fields) -> Vec<String> {
+    let names = |tested: &Fields| std::iter::once(tested.text("name")).chain(tested.texts("otherNames"));
+    let interventions = arms.objects("interventions");
+    distinct(interventions.iter().flat_map(names))
 }
 
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", default)]
-struct Intervention {
-    name: String,
-    other_names: Vec<String>,
-}
-
-/// Data that the registry adds to the sponsor's data.
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", default)]
-#[allow(clippy::struct_field_names, reason = "the names are the registry's")]
-pub(crate) struct DerivedTreatments {
-    condition_browse_module: Browse,
-    intervention_browse_module: Browse,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Browse {
-    meshes: Vec<Heading>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Heading {
-    id: String,
-}
-
-impl Arms {
-    /// Returns the distinct names of all interventions.
-    pub(crate) fn names(self) -> Vec<String> {
-        let all_names = |tested: Intervention| std::iter::once(tested.name).chain(tested.other_names);
-        distinct(self.interventions.into_iter().flat_map(all_names))
-    }
-}
-
-impl DerivedTreatments {
-    /// Returns the distinct ids of all headings.
-    pub(crate) fn headings(&self) -> Vec<String> {
-        let browse = [&self.condition_browse_module, &self.intervention_browse_module];
-        distinct(browse.into_iter().flat_map(|browse| &browse.meshes).map(|heading| short(&heading.id)))
-    }
+/// Returns the distinct ids of all subject headings in a `derivedSection`.
+pub(crate) fn headings(derived: &Fields) -> Vec<String> {
+    let ids = |module: &str| {
+        let meshes = derived.object(module).objects("meshes");
+        meshes.iter().map(|heading| short(&heading.text("id"))).collect::<Vec<_>>()
+    };
+    distinct(["conditionBrowseModule", "interventionBrowseModule"].into_iter().flat_map(ids))
 }
 
 /// Removes the registry's zero padding to nine digits. The ids of older headings have only six digits.

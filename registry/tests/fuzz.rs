@@ -101,8 +101,8 @@ fn check(record: &Value) -> Result<(), String> {
     let began = Instant::now();
     let study = match parse_study(record) {
         Ok(study) => study,
-        Err(refused) if refused.reason.is_empty() || refused.record.chars().count() > 40 => {
-            return Err("the rejection has no reason or a long record name".into());
+        Err(refused) if refused.record.is_empty() || refused.record.chars().count() > 100 => {
+            return Err("the rejection has no record name or a long one".into());
         }
         Err(_) => return Ok(()),
     };

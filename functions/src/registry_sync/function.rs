@@ -1,5 +1,5 @@
 //! The sync as a scheduled function. It works until its time is nearly up, and the next event resumes it. Its logs
-//! contain counts, but no data of a record.
+//! contain counts, and the numbers and fields of damaged records, but no values of them.
 
 use std::{
     ops::ControlFlow,
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use waypoint_vocabulary::Vocabulary;
 
-use super::{Counts, Sync, SyncEnd, SyncError};
+use super::{Counts, Progress, RecordProblem, Sync, SyncEnd, SyncError};
 use crate::{
     clock::Clock,
     context::{ContextError, registry_from_environment},
@@ -81,8 +81,10 @@ impl Worker {
     async fn sync(&self, holder: &str, left: impl Fn() -> Duration) -> Result<SyncRun, Error> {
         let Self { registry, client, source, clock, .. } = self;
         let sync = Sync { client, registry, source, holder, clock, full: false };
-        let go_on =
-            |_| if left() > MIN_TIME_FOR_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let go_on = |page: Progress| {
+            page.problems.iter().for_each(log_problem);
+            if left() > MIN_TIME_FOR_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
         let report = match sync.run(go_on).await {
             Err(SyncError::Busy) => {
                 tracing::info!("another sync is running");
@@ -90,7 +92,7 @@ impl Worker {
             }
             result => result?,
         };
-        let Counts { added, changed, closed, unchanged, removed, failed } = report.counts;
+        let Counts { added, changed, closed, unchanged, removed, failed, incomplete } = report.counts;
         let (ended, full, resumed, studies) = (report.ended, report.full, report.resumed, report.studies);
         tracing::info!(
             ?ended,
@@ -103,11 +105,13 @@ impl Worker {
             unchanged,
             removed,
             failed,
+            incomplete,
             "synced"
         );
         metric::log_metrics(&[
             Metric::count("RecordsChanged", added + changed),
             Metric::count("RecordsFailed", failed),
+            Metric::count("RecordsIncomplete", incomplete),
         ]);
         Ok(if report.ended == SyncEnd::Paused { SyncRun::Part } else { SyncRun::Everything })
     }
@@ -123,5 +127,16 @@ impl Worker {
             IndexPublication::SyncRunning => return Ok(SyncRun::Part),
         }
         Ok(SyncRun::Everything)
+    }
+}
+
+fn log_problem(problem: &RecordProblem) {
+    match problem {
+        RecordProblem::Rejected(_) | RecordProblem::TooLarge(_) => {
+            tracing::warn!(error = %problem, "a record is not stored");
+        }
+        RecordProblem::UnreadableField { record, path } => {
+            tracing::warn!(study = %record, field = path, "left out an unreadable field of a record");
+        }
     }
 }

@@ -15,6 +15,6 @@ pub mod report;
 mod run;
 pub mod state;
 
-pub use report::{Counts, FailedRecord, SyncEnd, SyncReport};
+pub use report::{Counts, RecordProblem, SyncEnd, SyncReport};
 pub use run::{Progress, Sync, SyncError};
 pub use state::SyncState;

@@ -4,6 +4,7 @@
 use waypoint_domain::nct_id::NctId;
 
 use super::{
+    report::RecordProblem,
     run::{Sync, SyncError},
     state::SyncState,
 };
@@ -15,8 +16,13 @@ const ALWAYS_ACCEPTED: usize = 100;
 const ACCEPTED_ONE_IN: usize = 10;
 
 impl Sync<'_> {
-    /// Removes records that the registry no longer has. Returns the number of remaining records.
-    pub(super) async fn remove_missing_records(&self, state: &mut SyncState) -> Result<usize, SyncError> {
+    /// Removes records that the registry no longer has. Returns the number of remaining records. Adds the problems with
+    /// records that it reads again.
+    pub(super) async fn remove_missing_records(
+        &self,
+        state: &mut SyncState,
+        problems: &mut Vec<RecordProblem>,
+    ) -> Result<usize, SyncError> {
         let (pages, total) = state.run.as_ref().map_or((0, None), |run| (run.pages, run.total));
         let seen = self.registry.page_numbers(pages).await?;
         let expected = total.unwrap_or(seen.len());
@@ -32,7 +38,7 @@ impl Sync<'_> {
         }
         self.check_missing(state, missing.len(), remaining).await?;
         for chunk in missing.chunks(MAX_NUMBERS) {
-            remaining -= self.remove_if_gone(state, chunk).await?;
+            remaining -= self.remove_if_gone(state, chunk, problems).await?;
         }
         Ok(remaining)
     }
@@ -53,11 +59,16 @@ impl Sync<'_> {
         Err(SyncError::TooManyMissing { missing, all })
     }
 
-    async fn remove_if_gone(&self, state: &mut SyncState, chunk: &[NctId]) -> Result<usize, SyncError> {
+    async fn remove_if_gone(
+        &self,
+        state: &mut SyncState,
+        chunk: &[NctId],
+        problems: &mut Vec<RecordProblem>,
+    ) -> Result<usize, SyncError> {
         let page = self.client.page(StudySelection::Numbers(chunk), None, MAX_NUMBERS).await?;
         let there = page.numbers();
         let gone: Vec<NctId> = chunk.iter().filter(|number| !there.contains(number)).cloned().collect();
-        self.merge(state, page).await?;
+        problems.extend(self.merge(state, page).await?);
         if !gone.is_empty() {
             self.prepare_change(state).await?;
             self.registry.remove(&gone).await?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use waypoint_domain::nct_id::NctId;
 use waypoint_registry::RejectedRecord;
 
 /// The numbers of records in a run, by result. A resumed run may count the records of one page twice, the second
@@ -22,6 +23,8 @@ pub struct Counts {
     pub removed: usize,
     /// Records that can't be stored.
     pub failed: usize,
+    /// Records without their unreadable fields. They are also counted as added, changed, or unchanged.
+    pub incomplete: usize,
 }
 
 impl Counts {
@@ -34,33 +37,32 @@ impl Counts {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { added, changed, closed, unchanged, removed, failed } = self;
+        let Self { added, changed, closed, unchanged, removed, failed, incomplete } = self;
         write!(
             f,
             "{added} added, {changed} changed ({closed} of them closed), {unchanged} unchanged, \
-             {removed} removed, {failed} failed"
+             {removed} removed, {failed} failed, {incomplete} with unreadable fields"
         )
     }
 }
 
-/// A record that can't be stored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FailedRecord {
-    /// The record's number, or the start of the record if it has none.
-    pub record: String,
-    pub reason: String,
-}
-
-impl From<RejectedRecord> for FailedRecord {
-    fn from(refused: RejectedRecord) -> Self {
-        Self { record: refused.record, reason: refused.reason }
-    }
-}
-
-impl fmt::Display for FailedRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.record, self.reason)
-    }
+/// A problem with a record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordProblem {
+    /// The record has no valid number.
+    #[error("skipped {0}")]
+    Rejected(#[from] RejectedRecord),
+    /// The record is larger than an item of the table.
+    #[error("skipped {0}: it is too large to store")]
+    TooLarge(NctId),
+    /// A field of the stored record could not be read, and is missing.
+    #[error("{record}: {path} is unreadable")]
+    UnreadableField {
+        /// The record's number.
+        record: NctId,
+        /// The path of the field, such as `protocolSection.conditionsModule.conditions`.
+        path: String,
+    },
 }
 
 /// The result of a sync.
@@ -73,8 +75,6 @@ pub struct SyncReport {
     pub resumed: bool,
     /// The results of the records, including earlier pages of an interrupted run.
     pub counts: Counts,
-    /// The first records that can't be stored.
-    pub failed: Vec<FailedRecord>,
     /// The number of stored records.
     pub studies: usize,
 }

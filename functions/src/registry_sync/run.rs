@@ -7,7 +7,7 @@ use waypoint_domain::nct_id::NctId;
 
 use super::{
     merging::{MergeResult, newest_of_each},
-    report::{FailedRecord, SyncEnd, SyncReport},
+    report::{RecordProblem, SyncEnd, SyncReport},
     state::{NextStep, RecordsToRead, Run, Stage, SyncInput, SyncState, day_of},
 };
 use crate::{
@@ -43,13 +43,15 @@ pub struct Sync<'a> {
     pub full: bool,
 }
 
-/// The progress of a run.
+/// The progress of a run, after each page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// The number of records read.
     pub read: usize,
     /// The total number of records, if the registry states it.
     pub total: Option<usize>,
+    /// Every problem with a record of the page. The run keeps only their counts.
+    pub problems: &'a [RecordProblem],
 }
 
 /// The reason why a sync stopped. Stored records stay, and the next sync resumes the run.
@@ -132,23 +134,29 @@ impl Sync<'_> {
         while let Some(run) = &state.run
             && let Stage::Reading(token) = &run.stage
         {
-            match self.page(run.reads, token.as_deref()).await {
+            let problems = match self.page(run.reads, token.as_deref()).await {
                 Err(FetchError::Status(400)) if token.is_some() && run.restarts < MAX_RESTARTS => {
                     state.run.as_mut().into_iter().for_each(Run::restart);
                     self.registry.set_sync_state(&state).await?;
                     continue;
                 }
-                result => {
-                    self.write_page(&mut state, result?).await?;
-                }
-            }
-            let at = state.run.as_ref().map(|run| Progress { read: run.counts.read(), total: run.total });
+                result => self.write_page(&mut state, result?).await?,
+            };
+            let at = state.run.as_ref().map(|run| run.progress(&problems));
             if at.is_some_and(|at| after_page(at).is_break()) {
                 return Ok(SyncReport { resumed, ..report(&state, state.run.as_ref(), SyncEnd::Paused) });
             }
         }
         let studies = match state.run.as_ref().map(|run| run.reads) {
-            Some(RecordsToRead::All) => Some(self.remove_missing_records(&mut state).await?),
+            Some(RecordsToRead::All) => {
+                let mut problems = Vec::new();
+                let studies = self.remove_missing_records(&mut state, &mut problems).await?;
+                if let Some(run) = state.run.as_ref().filter(|_| !problems.is_empty()) {
+                    // The run is complete, so there is nothing to pause.
+                    let _ = after_page(run.progress(&problems));
+                }
+                Some(studies)
+            }
             _ => None,
         };
         let run = state.run.clone();
@@ -180,11 +188,12 @@ impl Sync<'_> {
         Ok(page)
     }
 
-    async fn write_page(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
+    /// Writes a page and the progress. Returns the problems with its records.
+    async fn write_page(&self, state: &mut SyncState, page: Page) -> Result<Vec<RecordProblem>, SyncError> {
         let numbers = page.numbers();
         let (next, total) = (page.next.clone(), page.total);
-        self.merge(state, page).await?;
-        let Some(run) = &mut state.run else { return Ok(()) };
+        let problems = self.merge(state, page).await?;
+        let Some(run) = &mut state.run else { return Ok(problems) };
         if run.pages >= MAX_PAGES {
             return Err(FetchError::Unreadable("it has no end").into());
         }
@@ -193,24 +202,33 @@ impl Sync<'_> {
         }
         run.total = total.or(run.total);
         run.page_written(next);
-        Ok(self.registry.set_sync_state(state).await?)
+        self.registry.set_sync_state(state).await?;
+        Ok(problems)
     }
 
-    /// Writes the new and changed records of a page.
-    pub(super) async fn merge(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
-        let Some(run) = &mut state.run else { return Ok(()) };
+    /// Writes the new and changed records of a page. Returns the problems with its records.
+    pub(super) async fn merge(
+        &self,
+        state: &mut SyncState,
+        page: Page,
+    ) -> Result<Vec<RecordProblem>, SyncError> {
+        let Some(run) = &mut state.run else { return Ok(Vec::new()) };
         let today = self.today();
-        run.add_failures(page.refused.into_iter().map(FailedRecord::from));
+        run.counts.failed += page.refused.len();
+        run.counts.incomplete += page.unreadable.len();
+        let mut problems: Vec<_> = page.refused.into_iter().map(RecordProblem::from).collect();
+        problems.extend(page.unreadable.into_iter().flat_map(|(record, paths)| {
+            paths.into_iter().map(move |path| RecordProblem::UnreadableField { record: record.clone(), path })
+        }));
         let mut records: Vec<CompressedRecord> = Vec::new();
         for study in newest_of_each(page.studies) {
             let day = study.last_updated.as_deref().and_then(day_of);
             run.newest = run.newest.max(day.filter(|day| *day <= today));
-            match compress(&study)? {
-                Some(record) => records.push(record),
-                None => run.add_failures([FailedRecord {
-                    record: study.nct_id.to_string(),
-                    reason: "it is too large to store".into(),
-                }]),
+            if let Some(record) = compress(&study)? {
+                records.push(record);
+            } else {
+                run.counts.failed += 1;
+                problems.push(RecordProblem::TooLarge(study.nct_id));
             }
         }
         let numbers: Vec<NctId> = records.iter().map(|record| record.nct_id.clone()).collect();
@@ -220,11 +238,11 @@ impl Sync<'_> {
             result.count(&mut run.counts);
             result.writes()
         });
-        if records.is_empty() {
-            return Ok(());
+        if !records.is_empty() {
+            self.prepare_change(state).await?;
+            self.registry.write(records).await?;
         }
-        self.prepare_change(state).await?;
-        Ok(self.registry.write(records).await?)
+        Ok(problems)
     }
 
     /// Marks the table as changed before its first change, and renews the lease.
@@ -250,6 +268,12 @@ impl Sync<'_> {
     }
 }
 
+impl Run {
+    fn progress<'a>(&self, problems: &'a [RecordProblem]) -> Progress<'a> {
+        Progress { read: self.counts.read(), total: self.total, problems }
+    }
+}
+
 fn report(state: &SyncState, run: Option<&Run>, ended: SyncEnd) -> SyncReport {
     let counts = run.map(|run| run.counts).unwrap_or_default();
     SyncReport {
@@ -257,7 +281,6 @@ fn report(state: &SyncState, run: Option<&Run>, ended: SyncEnd) -> SyncReport {
         full: run.is_some_and(|run| run.reads == RecordsToRead::All),
         resumed: false,
         counts,
-        failed: run.map(|run| run.failed.clone()).unwrap_or_default(),
         studies: state.last.as_ref().map_or(counts.added, |last| last.studies),
     }
 }

@@ -4,7 +4,7 @@
 use jiff::{ToSpan, civil::Date};
 use serde::{Deserialize, Serialize};
 
-use super::report::{Counts, FailedRecord};
+use super::report::Counts;
 
 /// The days between two full runs. Only a full run notices records that the registry withdrew.
 pub const FULL_EVERY_DAYS: i32 = 28;
@@ -13,9 +13,7 @@ pub const FULL_EVERY_DAYS: i32 = 28;
 pub const OVERLAP_DAYS: i32 = 2;
 /// The version of the stored records. Increase it when records are stored differently, so that everything is read
 /// again.
-pub const FORMAT: u32 = 1;
-/// The most failures stored for a run. The count includes all of them.
-pub const MAX_REASONS: usize = 100;
+pub const FORMAT: u32 = 2;
 
 /// The stored progress of the sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,8 +65,6 @@ pub struct Run {
     pub total: Option<usize>,
     /// The results so far.
     pub counts: Counts,
-    /// The records that can't be stored, up to [`MAX_REASONS`].
-    pub failed: Vec<FailedRecord>,
 }
 
 /// The records that a run reads.
@@ -176,7 +172,6 @@ impl Run {
             newest: None,
             total: None,
             counts: Counts::default(),
-            failed: Vec::new(),
         }
     }
 
@@ -191,16 +186,6 @@ impl Run {
         self.stage = Stage::Reading(None);
         self.pages = 0;
         self.restarts += 1;
-    }
-
-    /// Counts records that can't be stored.
-    pub fn add_failures(&mut self, failed: impl IntoIterator<Item = FailedRecord>) {
-        for failure in failed {
-            self.counts.failed += 1;
-            if self.failed.len() < MAX_REASONS && !self.failed.contains(&failure) {
-                self.failed.push(failure);
-            }
-        }
     }
 }
 

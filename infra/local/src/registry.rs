@@ -12,8 +12,6 @@ use waypoint_vocabulary::Vocabulary;
 
 /// The holder of the sync lock. Only one local program uses a data folder at a time.
 const HOLDER: &str = "this machine";
-/// The maximum number of rejected records that are listed.
-const MAX_LISTED: usize = 5;
 
 /// The records could not be synced.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +38,9 @@ pub async fn sync_and_index(
         match progress.total {
             Some(total) => log(&format!("Registry: {} of {total} studies read", progress.read)),
             None => log(&format!("Registry: {} studies read", progress.read)),
+        }
+        for problem in progress.problems {
+            log(&format!("Registry: {problem}"));
         }
         std::ops::ControlFlow::Continue(())
     };
@@ -93,9 +94,6 @@ async fn build_index(
 }
 
 fn log_report(report: &SyncReport, log: &(dyn Fn(&str) + std::marker::Sync)) {
-    for rejected in report.failed.iter().take(MAX_LISTED) {
-        log(&format!("Registry: skipped {rejected}"));
-    }
     let studies = report.studies;
     match report.ended {
         SyncEnd::UpToDate => log(&format!("Registry: {studies} studies, unchanged since the last sync")),

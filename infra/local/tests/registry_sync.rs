@@ -25,7 +25,7 @@ use waypoint_functions::{
     context::Context,
     external::registry_client::{FetchError, RegistryClient},
     finding::Finder,
-    registry_sync::{Counts, Sync, SyncEnd, SyncError, SyncReport, SyncState},
+    registry_sync::{Counts, Progress, Sync, SyncEnd, SyncError, SyncReport, SyncState},
 };
 use waypoint_local::{
     access::caller::as_function,
@@ -104,14 +104,18 @@ async fn sync_reads_every_page_and_lists_skipped_records() {
     let context = context().await;
     let (base, requests) = faulty_registry(|_| None).await;
     let client = client(&base);
-    let mut progress = Vec::new();
+    let (mut progress, mut problems) = (Vec::new(), Vec::new());
     let report = sync_of(&client, &context, "a")
-        .run_to_completion(|read, total| progress.push((read, total)))
+        .run(|page| {
+            progress.push((page.read, page.total));
+            problems.extend(page.problems.iter().map(ToString::to_string));
+            ControlFlow::Continue(())
+        })
         .await
         .unwrap();
     assert_eq!((report.ended, report.full, report.resumed), (SyncEnd::Complete, true, false));
     assert_eq!((report.counts.added, report.counts.failed, report.studies), (120, 1, 120));
-    assert!(report.failed[0].to_string().starts_with("NCT000001: "));
+    assert!(problems.len() == 1 && problems[0].starts_with("skipped NCT000001: "), "{problems:?}");
     assert_eq!(requests.load(Ordering::SeqCst), 4);
     assert_eq!(progress, [(50, Some(121)), (100, Some(121)), (121, Some(121))]);
     assert_eq!(stored_numbers(&context).await.len(), 120);
@@ -223,9 +227,52 @@ async fn too_large_record_is_reported_and_the_others_are_stored() {
     let large = study("NCT00000001", &text, "RECRUITING", "2026-01-01");
     let registry =
         registry_with(vec![large, study("NCT00000002", "short", "RECRUITING", "2026-01-01")]).await;
-    let report = sync(&registry, &context, "a").await.unwrap();
-    assert_eq!((report.counts.added, report.counts.failed), (1, 1));
-    assert_eq!(report.failed[0].to_string(), "NCT00000001: it is too large to store");
+    let (counts, problems) = sync_with_problems(&registry, &context).await;
+    assert_eq!((counts.added, counts.failed), (1, 1));
+    assert_eq!(problems, ["skipped NCT00000001: it is too large to store"]);
+}
+
+#[tokio::test]
+async fn damaged_records_are_stored_and_every_unreadable_field_is_reported() {
+    let context = context().await;
+    let damaged = |number: u32| {
+        let mut study = study(&format!("NCT{number:08}"), "kept", "RECRUITING", "2026-01-01");
+        study["protocolSection"]["sponsorCollaboratorsModule"] = json!({ "leadSponsor": { "name": null } });
+        study["protocolSection"]["conditionsModule"] =
+            json!({ "conditions": ["Asthma", number], "keywords": "cough" });
+        study
+    };
+    let registry = registry_with((1..=150).map(damaged).collect()).await;
+    let (counts, problems) = sync_with_problems(&registry, &context).await;
+    assert_eq!(counts, Counts { added: 150, incomplete: 150, ..Counts::default() });
+    let expected = (1..=150).flat_map(|number| {
+        [
+            "conditionsModule.conditions[1]",
+            "conditionsModule.keywords",
+            "sponsorCollaboratorsModule.leadSponsor.name",
+        ]
+        .map(|field| format!("NCT{number:08}: protocolSection.{field} is unreadable"))
+    });
+    assert_eq!(sorted(problems), sorted(expected.collect()));
+    for study in context.registry.all_records().await.unwrap() {
+        assert_eq!((study.brief_title.as_str(), study.conditions), ("kept", vec!["Asthma".to_owned()]));
+    }
+}
+
+fn sorted(mut lines: Vec<String>) -> Vec<String> {
+    lines.sort();
+    lines
+}
+
+/// Runs a sync. Returns its counts and the problems that it reported.
+async fn sync_with_problems(client: &RegistryClient, context: &Context) -> (Counts, Vec<String>) {
+    let mut problems = Vec::new();
+    let each_page = |page: Progress| {
+        problems.extend(page.problems.iter().map(ToString::to_string));
+        ControlFlow::Continue(())
+    };
+    let report = as_function(FUNCTION, sync_of(client, context, "a").run(each_page)).await.unwrap();
+    (report.counts, problems)
 }
 
 #[tokio::test]
@@ -248,7 +295,8 @@ async fn later_run_counts_changes_and_never_restores_older_versions() {
     ];
     let second = registry_with(second.to_vec()).await;
     let report = sync(&second, &context, "a").await.unwrap();
-    let counts = Counts { added: 1, changed: 2, closed: 1, unchanged: 2, removed: 0, failed: 0 };
+    let counts =
+        Counts { added: 1, changed: 2, closed: 1, unchanged: 2, removed: 0, failed: 0, incomplete: 0 };
     assert_eq!((report.full, report.counts, report.studies), (false, counts, 5));
     let titles: Vec<_> =
         context.registry.all_records().await.unwrap().into_iter().map(|s| s.brief_title).collect();

@@ -9,7 +9,7 @@ use reqwest::{Client, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
-use waypoint_registry::{RejectedRecord, parse_study};
+use waypoint_registry::{ParsedRecord, RejectedRecord, parse_record, parse_study};
 
 use pace::Pace;
 
@@ -95,6 +95,8 @@ pub enum FetchError {
 pub struct Page {
     /// The usable studies.
     pub studies: Vec<RegistryStudy>,
+    /// The paths of unreadable fields, by study. The studies lack these fields.
+    pub unreadable: Vec<(NctId, Vec<String>)>,
     /// The rejected studies with the reasons.
     pub refused: Vec<RejectedRecord>,
     /// The token of the next page; absent on the last.
@@ -210,17 +212,19 @@ impl RegistryClient {
             self.get(&Request { address, query: &query, timeout: PAGE_TIMEOUT, tries: MAX_TRIES }).await?;
         let body: PageBody = serde_json::from_value(value)
             .map_err(|_| FetchError::Unreadable("it is not a page of studies"))?;
-        let (studies, refused) = body.studies.iter().map(parse_study).fold(
-            (Vec::new(), Vec::new()),
-            |(mut studies, mut refused), result| {
-                match result {
-                    Ok(study) => studies.push(study),
-                    Err(reason) => refused.push(reason),
+        let (mut studies, mut unreadable, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for result in body.studies.iter().map(parse_record) {
+            match result {
+                Ok(ParsedRecord { study, unreadable: paths }) => {
+                    if !paths.is_empty() {
+                        unreadable.push((study.nct_id.clone(), paths));
+                    }
+                    studies.push(study);
                 }
-                (studies, refused)
-            },
-        );
-        Ok(Page { studies, refused, next: body.next_page_token, total: body.total_count })
+                Err(reason) => refused.push(reason),
+            }
+        }
+        Ok(Page { studies, unreadable, refused, next: body.next_page_token, total: body.total_count })
     }
 
     async fn get(&self, request: &Request<'_>) -> Result<Value, FetchError> {

@@ -1,0 +1,108 @@
+//! Reads a record field by field, so that an unreadable field loses only itself.
+
+use std::cell::RefCell;
+
+use serde_json::Value;
+
+/// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.keywords[2]`. They consist of
+/// the registry's own names and positions, and contain no values.
+#[derive(Debug, Default)]
+pub(crate) struct Unreadable(RefCell<Vec<String>>);
+
+impl Unreadable {
+    pub(crate) fn into_paths(self) -> Vec<String> {
+        self.0.into_inner()
+    }
+}
+
+/// An object of a record. A missing object has no fields.
+#[derive(Debug)]
+pub(crate) struct Fields<'a> {
+    object: Option<&'a serde_json::Map<String, Value>>,
+    path: String,
+    unreadable: &'a Unreadable,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields of a whole record.
+    pub(crate) fn of_record(record: &'a Value, unreadable: &'a Unreadable) -> Self {
+        Self::read(Some(record), String::new(), unreadable)
+    }
+
+    fn read(value: Option<&'a Value>, path: String, unreadable: &'a Unreadable) -> Self {
+        let object = value.and_then(Value::as_object);
+        let fields = Self { object, path, unreadable };
+        if value.is_some() && object.is_none() {
+            fields.note(&fields.path);
+        }
+        fields
+    }
+
+    /// Returns a text, or an empty one if it is missing.
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.optional_text(name).unwrap_or_default()
+    }
+
+    pub(crate) fn optional_text(&self, name: &str) -> Option<String> {
+        self.value(name, Value::as_str).map(str::to_owned)
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> Option<bool> {
+        self.value(name, Value::as_bool)
+    }
+
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.value(name, Value::as_f64)
+    }
+
+    /// Returns the readable texts of a list.
+    pub(crate) fn texts(&self, name: &str) -> Vec<String> {
+        let read = |(place, value): (usize, &'a Value)| {
+            let text = value.as_str();
+            if text.is_none() {
+                self.note(&format!("{}[{place}]", self.path_of(name)));
+            }
+            text.map(str::to_owned)
+        };
+        self.values(name).enumerate().filter_map(read).collect()
+    }
+
+    /// Returns an object, which has no fields if it is missing or unreadable.
+    pub(crate) fn object(&self, name: &str) -> Fields<'a> {
+        Self::read(self.get(name), self.path_of(name), self.unreadable)
+    }
+
+    /// Returns the readable objects of a list.
+    pub(crate) fn objects(&self, name: &str) -> Vec<Fields<'a>> {
+        let read = |(place, value): (usize, &'a Value)| {
+            Self::read(Some(value), format!("{}[{place}]", self.path_of(name)), self.unreadable)
+        };
+        self.values(name).enumerate().map(read).filter(|fields| fields.object.is_some()).collect()
+    }
+
+    fn values(&self, name: &str) -> impl Iterator<Item = &'a Value> {
+        self.value(name, Value::as_array).into_iter().flatten()
+    }
+
+    /// Reads a value of one type. The registry leaves out what it doesn't know, so `null` is unreadable too.
+    fn value<T>(&self, name: &str, read: impl FnOnce(&'a Value) -> Option<T>) -> Option<T> {
+        let value = self.get(name)?;
+        let result = read(value);
+        if result.is_none() {
+            self.note(&self.path_of(name));
+        }
+        result
+    }
+
+    fn get(&self, name: &str) -> Option<&'a Value> {
+        self.object?.get(name)
+    }
+
+    fn path_of(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    fn note(&self, path: &str) {
+        self.unreadable.0.borrow_mut().push(path.to_owned());
+    }
+}
