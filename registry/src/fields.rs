@@ -4,6 +4,8 @@ use std::cell::RefCell;
 
 use serde_json::Value;
 
+use crate::plain_text::plain_text;
+
 /// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.keywords[2]`. They consist of
 /// the registry's own names and positions, and contain no values.
 #[derive(Debug, Default)]
@@ -38,13 +40,24 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Returns a text, or an empty one if it is missing.
+    /// Returns a text in one line, or an empty one if it is missing.
     pub(crate) fn text(&self, name: &str) -> String {
         self.optional_text(name).unwrap_or_default()
     }
 
+    /// Returns a text in one line.
     pub(crate) fn optional_text(&self, name: &str) -> Option<String> {
-        self.value(name, Value::as_str).map(str::to_owned)
+        self.value(name, Value::as_str).map(in_one_line)
+    }
+
+    /// Returns a text with its lines and paragraphs, or an empty one if it is missing.
+    pub(crate) fn paragraphs(&self, name: &str) -> String {
+        unescaped(&self.escaped_paragraphs(name))
+    }
+
+    /// Returns a text with its lines and with the registry's backslashes, which distinguish punctuation from bullets.
+    pub(crate) fn escaped_paragraphs(&self, name: &str) -> String {
+        self.value(name, Value::as_str).map(plain_text).unwrap_or_default()
     }
 
     pub(crate) fn flag(&self, name: &str) -> Option<bool> {
@@ -55,14 +68,14 @@ impl<'a> Fields<'a> {
         self.value(name, Value::as_f64)
     }
 
-    /// Returns the readable texts of a list.
+    /// Returns the readable texts of a list, each in one line.
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
         let read = |(place, value): (usize, &'a Value)| {
             let text = value.as_str();
             if text.is_none() {
                 self.note(&format!("{}[{place}]", self.path_of(name)));
             }
-            text.map(str::to_owned)
+            text.map(in_one_line)
         };
         self.values(name).enumerate().filter_map(read).collect()
     }
@@ -104,5 +117,38 @@ impl<'a> Fields<'a> {
 
     fn note(&self, path: &str) {
         self.unreadable.0.borrow_mut().push(path.to_owned());
+    }
+}
+
+fn in_one_line(text: &str) -> String {
+    unescaped(&plain_text(text)).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Removes the backslashes with which the registry escapes punctuation, as in `\~6,500`.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_escape = letter == '\\' && letters.peek().is_some_and(char::is_ascii_punctuation);
+        plain.extend(if is_escape { letters.next() } else { Some(letter) });
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_removed_from_texts() {
+        for (text, plain) in [
+            ("\\~6,500 adults", "~6,500 adults"),
+            ("titers \\<0.1 \\[IU\\]", "titers <0.1 [IU]"),
+            ("C:\\new and \\", "C:\\new and \\"),
+            ("a \\\\ b", "a \\ b"),
+            ("", ""),
+        ] {
+            assert_eq!(unescaped(text), plain);
+        }
     }
 }

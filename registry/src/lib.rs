@@ -2,9 +2,11 @@
 //!
 //! 1. [`record`]: conversion of a record to a study
 //! 2. [`fields`]: reading a record field by field, so that a damaged field loses only itself
-//! 3. [`treatments`]: names of interventions, and subject headings
+//! 3. [`plain_text`]: character references and tags as plain text
+//! 4. [`treatments`]: names of interventions, and subject headings
 
 mod fields;
+mod plain_text;
 mod record;
 mod treatments;
 

@@ -82,10 +82,10 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
     let age = |name| eligibility.optional_text(name).and_then(|age| age.parse().ok());
     RegistryStudy {
         nct_id,
-        brief_title: unescaped(&identification.text("briefTitle")),
-        official_title: unescaped(&identification.text("officialTitle")),
-        brief_summary: unescaped(&description.text("briefSummary")),
-        detailed_description: unescaped(&description.text("detailedDescription")),
+        brief_title: identification.text("briefTitle"),
+        official_title: identification.text("officialTitle"),
+        brief_summary: description.paragraphs("briefSummary"),
+        detailed_description: description.paragraphs("detailedDescription"),
         conditions: conditions.texts("conditions"),
         keywords: conditions.texts("keywords"),
         interventions: intervention_names(&protocol.object("armsInterventionsModule")),
@@ -96,24 +96,12 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         sex: eligibility.text("sex").into(),
         ages: AgeRange { minimum: age("minimumAge"), maximum: age("maximumAge") },
         healthy_volunteers: eligibility.flag("healthyVolunteers"),
-        eligibility_criteria: eligibility.text("eligibilityCriteria"),
+        eligibility_criteria: eligibility.escaped_paragraphs("eligibilityCriteria"),
         sponsor: sponsors.object("leadSponsor").text("name"),
         contacts: contacts_locations.objects("centralContacts").iter().map(contact).collect(),
         sites: contacts_locations.objects("locations").iter().map(site).collect(),
         last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
     }
-}
-
-/// Removes the backslashes with which the registry escapes punctuation, as in `\~6,500`. The criteria keep theirs, because
-/// they distinguish punctuation from bullets.
-fn unescaped(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let is_escape = letter == '\\' && letters.peek().is_some_and(char::is_ascii_punctuation);
-        plain.extend(if is_escape { letters.next() } else { Some(letter) });
-    }
-    plain
 }
 
 fn contact(contact: &Fields) -> Contact {
@@ -191,22 +179,30 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_removed_from_texts() {
-        for (text, plain) in [
-            ("\\~6,500 adults", "~6,500 adults"),
-            ("titers \\<0.1 \\[IU\\]", "titers <0.1 [IU]"),
-            ("C:\\new and \\", "C:\\new and \\"),
-            ("a \\\\ b", "a \\ b"),
-            ("", ""),
-        ] {
-            assert_eq!(unescaped(text), plain);
-        }
-    }
-
-    #[test]
     fn role_codes_become_labels() {
         assert_eq!(role_label("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
         assert_eq!(role_label(""), "");
+    }
+
+    #[test]
+    fn texts_are_plain_everywhere() {
+        let record = json!({"protocolSection": {
+            "identificationModule": {"nctId": "NCT04611802", "briefTitle": "Age &ge; 65<br>at home"},
+            "descriptionModule": {"briefSummary": "<p>One</p><p>\\~Two &amp; three</p>"},
+            "conditionsModule": {"conditions": ["Crohn&#39;s <i>Disease</i>"]},
+            "eligibilityModule": {"eligibilityCriteria": "Inclusion:\n\n* BMI &lt; 30\n* Weight \\> 50 <b>kg</b>"},
+            "sponsorCollaboratorsModule": {"leadSponsor": {"name": "Smith &amp; Jones"}},
+            "contactsLocationsModule": {"locations": [{"facility": "Women&#x2019;s Clinic"}]}
+        }});
+        let study = parse_study(&record).unwrap();
+        assert_eq!(study.brief_title, "Age ≥ 65 at home");
+        assert_eq!(study.brief_summary, "One\n\n~Two & three");
+        assert_eq!(study.conditions, ["Crohn's Disease"]);
+        assert_eq!(study.eligibility_criteria, "Inclusion:\n\n* BMI < 30\n* Weight \\> 50 kg");
+        assert_eq!(
+            (study.sponsor.as_str(), study.sites[0].site_name.as_str()),
+            ("Smith & Jones", "Women’s Clinic")
+        );
     }
 
     #[test]
