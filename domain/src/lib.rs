@@ -6,7 +6,8 @@
 //! - Identifiers: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
-//! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
+//! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
+//!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
 //! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
@@ -59,7 +60,9 @@ pub mod retention;
 pub mod search;
 pub mod search_filters;
 pub mod sex;
+pub mod stopped_study;
 pub mod study_card;
+pub mod study_contact;
 pub mod study_id;
 pub mod study_list;
 pub mod study_number;

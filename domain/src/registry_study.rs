@@ -1,12 +1,16 @@
 //! Studies of the public registry.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::{
-    age_range::AgeRange, country::Country, nct_id::NctId, recruitment_status::RecruitmentStatus, sex::Sex,
-    study_site::StudySite, study_type::StudyType,
+    age_range::AgeRange,
+    country::Country,
+    nct_id::NctId,
+    recruitment_status::RecruitmentStatus,
+    sex::Sex,
+    study_contact::{Contact, SiteContacts},
+    study_site::StudySite,
+    study_type::StudyType,
 };
 
 /// The parts of a registry record that Waypoint stores.
@@ -34,6 +38,9 @@ pub struct RegistryStudy {
     pub headings: Vec<String>,
     /// The recruitment status.
     pub status: RecruitmentStatus,
+    /// Why the study stopped, in the sponsor's words. May be empty.
+    #[serde(default)]
+    pub why_stopped: String,
     /// The type of study, or [`StudyType::Unstated`].
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`. Empty for observational studies.
@@ -48,25 +55,18 @@ pub struct RegistryStudy {
     pub eligibility_criteria: String,
     /// The sponsor's name.
     pub sponsor: String,
-    /// Contacts for questions.
+    /// Contacts for questions about the whole study.
     pub contacts: Vec<Contact>,
+    /// The contacts of sites.
+    #[serde(default)]
+    pub site_contacts: Vec<SiteContacts>,
+    /// The people who are responsible for the study. The registry has no phone numbers of them.
+    #[serde(default)]
+    pub officials: Vec<Contact>,
     /// The study's sites.
     pub sites: Vec<StudySite>,
     /// When the record last changed, if stated: `YYYY-MM-DD` or `YYYY-MM`.
     pub last_updated: Option<String>,
-}
-
-/// A contact for questions about a study.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Contact {
-    /// The contact's role.
-    pub role: String,
-    /// The name of the person or office.
-    pub name: String,
-    /// Email address.
-    pub email: String,
-    /// Phone number.
-    pub phone: String,
 }
 
 impl RegistryStudy {
@@ -82,5 +82,14 @@ impl RegistryStudy {
     /// Returns the sites in a country that have not closed.
     pub fn open_sites_in(&self, country: &Country) -> impl Iterator<Item = &StudySite> {
         self.open_sites().filter(move |site| site.is_in(country))
+    }
+
+    /// Returns the contacts of sites that have not closed, with their sites.
+    pub fn contacts_of_open_sites(&self) -> impl Iterator<Item = (&StudySite, &[Contact])> {
+        let with_site = self
+            .site_contacts
+            .iter()
+            .filter_map(|at| Some((self.sites.get(at.site)?, at.contacts.as_slice())));
+        with_site.filter(|(site, _)| !site.status.as_ref().is_some_and(RecruitmentStatus::has_closed))
     }
 }

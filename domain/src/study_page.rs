@@ -5,14 +5,9 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{
-    eligibility_criteria::EligibilityCriteria,
-    excerpt::excerpt,
-    frame_height::FrameHeight,
-    partner_study::PartnerStudy,
-    recruitment_status::RecruitmentStatus,
-    registry_study::{Contact, RegistryStudy},
-    study_card::StatusBadge,
-    study_site::StudySite,
+    eligibility_criteria::EligibilityCriteria, excerpt::excerpt, frame_height::FrameHeight,
+    partner_study::PartnerStudy, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
+    stopped_study::stopped_sentence, study_card::StatusBadge, study_contact::Contact, study_site::StudySite,
 };
 
 /// The maximum length of a title in characters (D-079).
@@ -41,6 +36,8 @@ pub struct StudyPage {
     pub description: Vec<String>,
     /// The recruitment status.
     pub status: StatusBadge,
+    /// What happened to a stopped study and why, in whole sentences.
+    pub stopped: Option<String>,
     /// The phase, for example `Phase 3`.
     pub phase: Option<String>,
     /// The conditions that the study is about.
@@ -59,7 +56,7 @@ pub struct StudyPage {
     pub criteria: EligibilityCriteria,
     /// The sites, the central site first.
     pub sites: Vec<SiteView>,
-    /// Contacts for questions.
+    /// Contacts for questions: those of the nearest open site, those of the whole study, and the people responsible.
     pub contacts: Vec<Contact>,
     /// The URL of the sign-up form. Missing if the study accepts no sign-ups here.
     pub sign_up: Option<String>,
@@ -148,6 +145,7 @@ impl From<&PartnerStudy> for StudyPage {
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
             status: (&study.status).into(),
+            stopped: None,
             phase: non_blank(&study.study_phase),
             conditions: study.conditions.clone(),
             gender: study.sex.label().to_owned(),
@@ -168,8 +166,10 @@ impl From<&PartnerStudy> for StudyPage {
     }
 }
 
-impl From<&RegistryStudy> for StudyPage {
-    fn from(study: &RegistryStudy) -> Self {
+impl StudyPage {
+    /// Creates the page of a registry study, with the contacts of one of its sites.
+    #[must_use]
+    pub fn for_registry_study(study: &RegistryStudy, site: Option<(&StudySite, &[Contact])>) -> Self {
         Self {
             partner: Partner::ClinicalTrials,
             id: study.nct_id.to_string(),
@@ -181,6 +181,7 @@ impl From<&RegistryStudy> for StudyPage {
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
             status: (&study.status).into(),
+            stopped: stopped_sentence(&study.status, &study.why_stopped),
             phase: non_blank(&study.phases.join(", ")),
             conditions: study.conditions.clone(),
             gender: study.sex.label().to_owned(),
@@ -190,7 +191,7 @@ impl From<&RegistryStudy> for StudyPage {
             duration: None,
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
             sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
-            contacts: study.contacts.clone(),
+            contacts: contacts_in_order(study, site),
             sign_up: None,
             embedded_link: None,
             embedded_height: None,
@@ -198,6 +199,23 @@ impl From<&RegistryStudy> for StudyPage {
             last_updated: study.last_updated.clone(),
         }
     }
+}
+
+fn contacts_in_order(study: &RegistryStudy, site: Option<(&StudySite, &[Contact])>) -> Vec<Contact> {
+    let of_site = site.into_iter().flat_map(|(site, contacts)| {
+        let affiliation = [&site.site_name, &site.city, &site.state].map(|part| part.trim());
+        let affiliation =
+            affiliation.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        contacts.iter().map(move |contact| Contact { affiliation: affiliation.clone(), ..contact.clone() })
+    });
+    let of_study = study.contacts.iter().chain(&study.officials).cloned();
+    let mut contacts: Vec<Contact> = Vec::new();
+    for contact in of_site.chain(of_study) {
+        if !contacts.iter().any(|known| known.is_same(&contact)) {
+            contacts.push(contact);
+        }
+    }
+    contacts
 }
 
 fn non_blank(text: &str) -> Option<String> {
@@ -245,6 +263,23 @@ mod tests {
         let page = StudyPage::from(&study);
         assert_eq!(page.sign_up, None);
         assert!(!page.sites[0].takes_sign_ups);
+    }
+
+    #[test]
+    fn contacts_of_the_site_come_first_and_none_appears_twice() {
+        let contact = |name: &str| Contact { name: name.into(), ..Contact::default() };
+        let study: RegistryStudy = serde_json::from_value(serde_json::json!({
+            "nct_id": "NCT00000001", "brief_title": "", "official_title": "", "brief_summary": "",
+            "detailed_description": "", "conditions": [], "keywords": [], "status": "Recruiting",
+            "study_type": "Interventional", "phases": [], "sex": "All", "ages": {}, "healthy_volunteers": null,
+            "eligibility_criteria": "", "sponsor": "", "sites": [], "last_updated": null,
+            "contacts": [contact("Central"), contact("Site")], "officials": [contact("Chair"), contact("Central")],
+        }))
+        .unwrap();
+        let clinic = StudySite { city: "Akron".into(), ..site("Clinic", "Recruiting", false) };
+        let page = StudyPage::for_registry_study(&study, Some((&clinic, &[contact("Site")])));
+        let shown: Vec<_> = page.contacts.iter().map(|c| (c.name.as_str(), c.affiliation.as_str())).collect();
+        assert_eq!(shown, [("Site", "Clinic, Akron"), ("Central", ""), ("Chair", "")]);
     }
 
     #[test]

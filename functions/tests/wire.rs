@@ -24,8 +24,8 @@ use waypoint_domain::{
     question::{Answer, TrueOrFalse},
     recruitment_status::StatusTone,
     referral::ReferralStatus,
-    registry_study::Contact,
     study_card::{PartnerCard, RegistryCard, StatusBadge, StudyCard},
+    study_contact::{Contact, EmailAddress, PhoneNumber},
     study_page::{Partner, SiteView, StudyPage},
     survey_answer::SurveyAnswer,
 };
@@ -93,6 +93,8 @@ fn files() -> BTreeMap<String, String> {
         SurveyAnswer,
         ConditionCount,
         Contact,
+        EmailAddress,
+        PhoneNumber,
         CookieCheck,
         Criterion,
         Distance,

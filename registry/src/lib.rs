@@ -3,9 +3,13 @@
 //! 1. [`record`]: conversion of a record to a study
 //! 2. [`fields`]: reading a record field by field, so that a damaged field loses only itself
 //! 3. [`plain_text`]: character references and tags as plain text
-//! 4. [`treatments`]: names of interventions, and subject headings
+//! 4. [`contacts`], with [`phone_numbers`] and [`email_addresses`]
+//! 5. [`treatments`]: names of interventions, and subject headings
 
+mod contacts;
+mod email_addresses;
 mod fields;
+mod phone_numbers;
 mod plain_text;
 mod record;
 mod treatments;

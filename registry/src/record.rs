@@ -5,11 +5,12 @@ use waypoint_domain::{
     age_range::AgeRange,
     nct_id::{InvalidNctId, NctId},
     recruitment_status::RecruitmentStatus,
-    registry_study::{Contact, RegistryStudy},
+    registry_study::RegistryStudy,
     study_site::StudySite,
 };
 
 use crate::{
+    contacts::{contacts, countries, site_contacts},
     fields::{Fields, Unreadable},
     treatments::{headings, intervention_names},
 };
@@ -78,6 +79,9 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
     let eligibility = protocol.object("eligibilityModule");
     let sponsors = protocol.object("sponsorCollaboratorsModule");
     let contacts_locations = protocol.object("contactsLocationsModule");
+    let locations = contacts_locations.objects("locations");
+    let sites: Vec<StudySite> = locations.iter().map(site).collect();
+    let countries = countries(&sites);
     // An invalid age limit must not exclude anyone, so it is ignored.
     let age = |name| eligibility.optional_text(name).and_then(|age| age.parse().ok());
     RegistryStudy {
@@ -91,6 +95,7 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         interventions: intervention_names(&protocol.object("armsInterventionsModule")),
         headings: headings(&record.object("derivedSection")),
         status: RecruitmentStatus::from(status.text("overallStatus")),
+        why_stopped: status.text("whyStopped"),
         study_type: design.text("studyType").into(),
         phases: design.texts("phases").iter().filter_map(|phase| phase_label(phase)).collect(),
         sex: eligibility.text("sex").into(),
@@ -98,26 +103,12 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         healthy_volunteers: eligibility.flag("healthyVolunteers"),
         eligibility_criteria: eligibility.escaped_paragraphs("eligibilityCriteria"),
         sponsor: sponsors.object("leadSponsor").text("name"),
-        contacts: contacts_locations.objects("centralContacts").iter().map(contact).collect(),
-        sites: contacts_locations.objects("locations").iter().map(site).collect(),
+        contacts: contacts(&contacts_locations.objects("centralContacts"), &countries),
+        site_contacts: site_contacts(&locations, &sites),
+        officials: contacts(&contacts_locations.objects("overallOfficials"), &countries),
+        sites,
         last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
     }
-}
-
-fn contact(contact: &Fields) -> Contact {
-    Contact {
-        role: role_label(&contact.text("role")),
-        name: contact.text("name"),
-        email: contact.text("email"),
-        phone: contact.text("phone"),
-    }
-}
-
-/// Converts codes such as `PRINCIPAL_INVESTIGATOR` to `Principal investigator`.
-fn role_label(code: &str) -> String {
-    let lower = code.replace('_', " ").to_lowercase();
-    let mut letters = lower.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn site(location: &Fields) -> StudySite {
@@ -176,12 +167,6 @@ mod tests {
             json!({"protocolSection": {"identificationModule": {"orgStudyIdInfo": {"id": "05-1109"}}}});
         assert!(parse_study(&unnumbered).unwrap_err().record.contains("05-1109"));
         assert!(parse_study(&json!(7)).is_err());
-    }
-
-    #[test]
-    fn role_codes_become_labels() {
-        assert_eq!(role_label("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
-        assert_eq!(role_label(""), "");
     }
 
     #[test]

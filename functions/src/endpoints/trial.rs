@@ -17,7 +17,10 @@ use waypoint_keys::Purpose;
 use crate::{
     endpoint::{Endpoint, Sample, Section},
     external::registry_client::RegistryClient,
-    finding::Finder,
+    finding::{
+        Finder,
+        contact_site::{SearchedPlace, contact_site},
+    },
     http::{problem::Problem, query::QueryOf},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
@@ -45,13 +48,26 @@ pub(crate) struct Params {
     id: String,
     #[serde(default)]
     ptr: String,
+    #[serde(default)]
+    near: String,
+    #[serde(default, rename = "in")]
+    country: String,
+}
+
+impl Params {
+    fn searched_place(&self) -> SearchedPlace<'_> {
+        SearchedPlace { near: &self.near, country: &self.country }
+    }
 }
 
 /// Returns a study from the source that `ptr` names.
 #[utoipa::path(get, path = "/backend/trial", params(
     ("id" = Option<String>, Query, description = "NCT number, or STU number with ptr=ps"),
     ("ptr" = String, Query, description = "cs: the registry; ps: partner studies by STU number",
-        pattern = "^(cs|ps)$")
+        pattern = "^(cs|ps)$"),
+    ("near" = Option<String>, Query, description = "With ptr=cs: the town or postal code whose nearest open site's \
+        contacts come first, at most 100 characters"),
+    ("in" = Option<String>, Query, description = "With ptr=cs: the visitor's country")
 ), responses(
     (status = 200, description = "With ptr=cs a RegistryStudyAnswer, with ptr=ps a SystemStudyAnswer",
         body = TrialAnswer),
@@ -68,7 +84,7 @@ pub(crate) async fn trial(
 ) -> Result<Json<TrialAnswer>, Problem> {
     let id = params.id.parse::<StudyId>().ok();
     match params.ptr.as_str() {
-        "cs" => registry_study(&limits, &registry, &registry_client, &finder, id)
+        "cs" => registry_study(&limits, &registry, &registry_client, &finder, id, params.searched_place())
             .await
             .map(TrialAnswer::Registry)
             .map(Json),
@@ -83,6 +99,7 @@ async fn registry_study(
     registry_client: &RegistryClient,
     finder: &Finder,
     id: Option<StudyId>,
+    searched: SearchedPlace<'_>,
 ) -> Result<RegistryStudyAnswer, Problem> {
     let study = match id {
         Some(StudyId::Nct(nct_id)) => stored_or_fetched(limits, registry, registry_client, &nct_id).await?,
@@ -90,7 +107,11 @@ async fn registry_study(
     };
     Ok(RegistryStudyAnswer {
         output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.map(|study| StudyPage::from(&with_coordinates(study, finder.gazetteer()))),
+        page: study.map(|study| {
+            let study = with_coordinates(study, finder.gazetteer());
+            let site = contact_site(&study, searched, finder.gazetteer());
+            StudyPage::for_registry_study(&study, site)
+        }),
     })
 }
 

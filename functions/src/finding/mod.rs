@@ -9,8 +9,10 @@
 //! 7. [`search_help`]: suggestions when no study fits
 //! 8. [`completed_studies`]: well-known studies that are no longer recruiting
 //! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
+//! 10. [`contact_site`]: the site of a registry study whose contacts come first
 
 pub mod completed_studies;
+pub mod contact_site;
 pub mod counts;
 pub mod finder;
 pub mod interpretation;

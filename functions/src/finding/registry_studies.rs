@@ -5,6 +5,7 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_mark::logo_for,
     registry_study::RegistryStudy,
+    search::encode_query_value,
     study_card::{RegistryCard, StudyCard},
     work_budget::WorkBudget,
 };
@@ -73,17 +74,26 @@ pub fn cards(
     finder: &Finder,
 ) -> Vec<StudyCard> {
     let is_shown = |number: &NctId| shown.iter().any(|shown| shown.study.nct_number.as_ref() == Some(number));
+    let place = request.place.as_ref().map(|place| {
+        let [near, country] =
+            [place.label().as_str(), request.search.country.as_str()].map(encode_query_value);
+        format!("?near={near}&in={country}")
+    });
+    let place = place.unwrap_or_default();
     let card = |found: &waypoint_search::SearchResult| {
         let number = &found.study.nct_id;
         if partners.registry_numbers().has(number) {
             let partner = partner_of_record(partners, number, request, finder)?;
             return (!is_shown(number)).then(|| StudyCard::Partner(partner.card(partners, found.fit)));
         }
+        let card = RegistryCard::new(&found.study, &request.search.country);
         Some(StudyCard::Registry(RegistryCard {
+            // The study's page shows the contacts of the site nearest to the place.
+            href: format!("{}{place}", card.href),
             nearest: found.km.map(Distance::from_km),
             fit: found.fit,
             partner: logo_for(number, &partners.listing().partner_logos),
-            ..RegistryCard::new(&found.study, &request.search.country)
+            ..card
         }))
     };
     answer.studies.iter().filter_map(card).collect()

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{registry_study::RegistryStudy, study_site::StudySite};
+use waypoint_domain::{registry_study::RegistryStudy, study_contact::Contact, study_site::StudySite};
 
 /// A registry study in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -120,6 +120,7 @@ impl From<&RegistryStudy> for RegistryListRecord {
 
 impl From<&RegistryStudy> for RegistryRecord {
     fn from(study: &RegistryStudy) -> Self {
+        let contacts = |part: fn(&Contact) -> String| joined(study.contacts.iter().map(part));
         let sites = |part: fn(&StudySite) -> &String| joined(study.sites.iter().map(part));
         Self {
             partner: "clinical trials".into(),
@@ -141,16 +142,25 @@ impl From<&RegistryStudy> for RegistryRecord {
             location_state: sites(|site| &site.state),
             location_city: sites(|site| &site.city),
             location_zip: sites(|site| &site.pin_code),
-            central_contact_role: joined(study.contacts.iter().map(|contact| &contact.role)),
-            central_contact_name: joined(study.contacts.iter().map(|contact| &contact.name)),
-            central_contact_email: joined(study.contacts.iter().map(|contact| &contact.email)),
-            central_contact_phone: joined(study.contacts.iter().map(|contact| &contact.phone)),
+            central_contact_role: contacts(|contact| contact.role.clone()),
+            central_contact_name: contacts(|contact| contact.name.clone()),
+            central_contact_email: contacts(|contact| {
+                either(contact.emails.iter().map(|email| &email.shown))
+            }),
+            central_contact_phone: contacts(|contact| {
+                either(contact.phones.iter().map(|phone| &phone.shown))
+            }),
             last_update_post_date: study.last_updated.clone().unwrap_or_default(),
         }
     }
 }
 
 /// Joins parts by commas. A comma inside a part becomes a space, so the lists of all parts keep the same length.
-fn joined<'a>(parts: impl Iterator<Item = &'a String>) -> String {
-    parts.map(|part| part.replace(',', " ")).collect::<Vec<_>>().join(",")
+fn joined(parts: impl Iterator<Item = impl AsRef<str>>) -> String {
+    parts.map(|part| part.as_ref().replace(',', " ")).collect::<Vec<_>>().join(",")
+}
+
+/// Names several numbers or addresses of one contact.
+fn either<'a>(ways: impl Iterator<Item = &'a String>) -> String {
+    ways.map(String::as_str).collect::<Vec<_>>().join(" or ")
 }

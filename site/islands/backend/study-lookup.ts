@@ -1,3 +1,4 @@
+import { lastSearch } from '../search-memory';
 import type { StudyPage } from '../wire/StudyPage';
 import { isCancelled } from './backend-error';
 import { call } from './call';
@@ -8,7 +9,7 @@ type Lookup = (id: string, signal?: AbortSignal) => Promise<StudyPage | null>;
 const lookUpPartnerStudy: Lookup = (id, signal) =>
   ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
 const lookUpRegistryStudy: Lookup = (id, signal) =>
-  ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs' })}`, signal);
+  ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs', ...searchedPlace() })}`, signal);
 const lookUpInPartnerSystem: Lookup = (id, signal) =>
   ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'ps' })}`, signal);
 
@@ -28,6 +29,17 @@ export async function lookUpStudy(id: string, signal?: AbortSignal): Promise<Stu
     return null;
   });
   return found ?? next(id, signal);
+}
+
+/**
+ * Where the visitor searched, so that the contacts of the nearest site come first: as in the links of results, else the
+ * country of the last search.
+ */
+function searchedPlace(): { near?: string; in?: string } {
+  const query = new URLSearchParams(location.search);
+  const near = query.get('near');
+  const country = query.get('in') || lastSearch().country;
+  return { ...(near && { near }), ...(country && { in: country }) };
 }
 
 function sourcesFor(id: string): Lookup[] {

@@ -1,6 +1,6 @@
 import { GetNotified } from '../notify/get-notified';
 import { AboutStudy } from './about-study';
-import { Contacts } from './contacts';
+import { Contacts, canBeReached } from './contacts';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
 import { siteSummary } from './places';
@@ -31,7 +31,7 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
           </h2>
           <p id="no-sign-up">
             You can’t sign up for this study here.{' '}
-            {page.contacts.length > 0 ? 'The people named below' : 'Its record'} can tell you more.
+            {page.contacts.some(canBeReached) ? 'The people named below' : 'Its record'} can tell you more.
           </p>
           {page.nct_number && (
             <p>

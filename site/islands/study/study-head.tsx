@@ -11,6 +11,7 @@ export function StudyHead({ page }: { page: StudyPage }) {
       <p>
         <StatusMark status={page.status} />
       </p>
+      {page.stopped && <p className="note note--closed">{page.stopped}</p>}
       <h1 className="study__title">{page.title}</h1>
       <p className="lead">{page.summary}</p>
     </header>

@@ -232,6 +232,33 @@ describe('a registry study', () => {
     );
   });
 
+  it('links only what can be dialed or written to', () => {
+    const contacts = [
+      {
+        role: '',
+        name: 'Lee',
+        affiliation: 'Lakeside Clinic, Cleveland',
+        emails: [{ shown: 'see website', address: null }],
+        phones: [
+          { shown: '216-555-0111 ext. 9', dial: '+12165550111;ext=9' },
+          { shown: 'TBD', dial: null },
+        ],
+      },
+    ];
+    render(<Study page={registryStudy({ contacts })} />);
+    const section = screen.getByRole('region', { name: 'Contacts' });
+    expect(section.textContent).toContain('Lakeside Clinic, Cleveland');
+    expect(section.textContent).toContain('see website');
+    const links = [...section.querySelectorAll('a')].map((link) => [link.textContent, link.href]);
+    expect(links).toEqual([['216-555-0111 ext. 9', 'tel:+12165550111;ext=9']]);
+  });
+
+  it('that stopped says why', () => {
+    const stopped = 'This study stopped early and won’t restart. The study team’s reason: Slow accrual.';
+    render(<Study page={registryStudy({ stopped })} />);
+    expect(screen.getByText(stopped)).toBeTruthy();
+  });
+
   it('without a postal code has no location details', () => {
     render(<Study page={registryStudy({ sites: [site('Cleveland', { pin_code: '' })] })} />);
     expect(screen.getByText('Location details not found')).toBeTruthy();
@@ -264,6 +291,18 @@ describe('a study named by the address', () => {
       expect(pathsOf(backend.calls)).toEqual([`/backend/study?id=${id}`, `/backend/trial?id=${id}&ptr=cs`]);
     },
   );
+
+  it('is looked up with the place of the search, so that the nearest contacts come first', async () => {
+    const backend = fakeBackend({
+      '/backend/study': () => ({ result: [], page: null }),
+      '/backend/trial': () => ({ output: [], page: registryStudy() }),
+    });
+    open('NCT04611802?near=Akron%2C+OH&in=UNITED+STATES');
+    await screen.findByRole('button', { name: 'Sign Up' });
+    expect(pathsOf(backend.calls)[1]).toBe(
+      '/backend/trial?id=NCT04611802&ptr=cs&near=Akron%2C+OH&in=UNITED+STATES',
+    );
+  });
 
   it('has its map drawn in the browser, because the page was built without it', async () => {
     const sites = [

@@ -50,6 +50,10 @@ description: Array<string>,
  */
 status: StatusBadge, 
 /**
+ * What happened to a stopped study and why, in whole sentences.
+ */
+stopped: string | null, 
+/**
  * The phase, for example `Phase 3`.
  */
 phase: string | null, 
@@ -86,7 +90,7 @@ criteria: EligibilityCriteria,
  */
 sites: Array<SiteView>, 
 /**
- * Contacts for questions.
+ * Contacts for questions: those of the nearest open site, those of the whole study, and the people responsible.
  */
 contacts: Array<Contact>, 
 /**

@@ -38,6 +38,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
     summary: 'This study tests whether a gel helps leg ulcers heal faster than standard care alone.',
     description: ['You visit the clinic twice a week at first.', 'Later you come once a week.'],
     status: RECRUITING,
+    stopped: null,
     phase: 'Phase 3',
     conditions: ['Venous leg ulcer'],
     gender: 'All',
@@ -84,7 +85,13 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
     study_type: 'Interventional',
     sponsor: 'A sponsor',
     contacts: [
-      { role: 'Study coordinator', name: 'Ana Sample', email: 'ana@example.org', phone: '+1 216 555 0100' },
+      {
+        role: 'Study coordinator',
+        name: 'Ana Sample',
+        affiliation: 'Lakeside Clinic',
+        emails: [{ shown: 'ana@example.org', address: 'ana@example.org' }],
+        phones: [{ shown: '+1 216 555 0100', dial: '+12165550100' }],
+      },
     ],
     sites: [
       site('Cleveland', { takes_sign_ups: false }),

@@ -1,0 +1,61 @@
+//! What a page says about a study that stopped.
+
+use crate::recruitment_status::RecruitmentStatus;
+
+/// Returns what happened to a stopped study and the sponsor's reason, in whole sentences. Returns `None` for a study that
+/// neither stopped nor has a reason.
+#[must_use]
+pub fn stopped_sentence(status: &RecruitmentStatus, reason: &str) -> Option<String> {
+    let reason = as_sentence(reason);
+    match (what_happened(status), reason) {
+        (Some(what), Some(reason)) => Some(format!("{what} The study team’s reason: {reason}")),
+        (Some(what), None) => Some(format!("{what} The study team gave no reason.")),
+        (None, Some(reason)) => Some(format!("The study team’s reason for stopping: {reason}")),
+        (None, None) => None,
+    }
+}
+
+fn what_happened(status: &RecruitmentStatus) -> Option<&'static str> {
+    match status {
+        RecruitmentStatus::Suspended => Some("This study is paused."),
+        RecruitmentStatus::Terminated => Some("This study stopped early and won’t restart."),
+        RecruitmentStatus::Withdrawn => Some("This study was withdrawn before anyone joined."),
+        _ => None,
+    }
+}
+
+/// Starts a text with a capital letter and ends it with a period.
+fn as_sentence(text: &str) -> Option<String> {
+    let text = text.trim();
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    Some(format!("{}{}{end}", first.to_uppercase(), letters.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stopped_study_says_what_happened_and_why() {
+        let sentence = |status: &str, reason: &str| stopped_sentence(&status.parse().unwrap(), reason);
+        for (status, reason, expected) in [
+            (
+                "Terminated",
+                "slow accrual",
+                "This study stopped early and won’t restart. The study team’s reason: Slow accrual.",
+            ),
+            ("Suspended", "Supply?", "This study is paused. The study team’s reason: Supply?"),
+            (
+                "Withdrawn",
+                " ",
+                "This study was withdrawn before anyone joined. The study team gave no reason.",
+            ),
+            ("Completed", "Data suffice.", "The study team’s reason for stopping: Data suffice."),
+        ] {
+            assert_eq!(sentence(status, reason).as_deref(), Some(expected), "{status}");
+        }
+        assert_eq!(sentence("Recruiting", ""), None);
+    }
+}
