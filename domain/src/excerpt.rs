@@ -23,6 +23,21 @@ pub fn excerpt_if_longer(text: &str, threshold: usize, limit: usize) -> String {
     }
 }
 
+/// Like [`excerpt`], but cuts at the end of a word if one ends in the second half of the excerpt.
+#[must_use]
+pub fn excerpt_at_word(text: &str, limit: usize) -> String {
+    let cut = excerpt(text, limit);
+    let Some(start) = cut.strip_suffix('…').filter(|start| start.len() < text.trim().len()) else {
+        return cut;
+    };
+    let ends_with_word = text.trim()[start.len()..].starts_with(char::is_whitespace);
+    let end = if ends_with_word { Some(start.len()) } else { start.rfind(char::is_whitespace) };
+    match end.filter(|end| end * 2 >= start.len()) {
+        Some(end) => format!("{}…", start[..end].trim_end_matches([' ', ',', ';', ':', '-', '–'])),
+        None => cut,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,7 +58,27 @@ mod tests {
         assert_eq!(excerpt("👩‍⚕️👩‍⚕️", 1), "👩‍⚕️…");
     }
 
+    #[test]
+    fn excerpt_at_word_never_ends_within_a_word() {
+        for (text, limit, expected) in [
+            ("a study of asthma", 17, "a study of asthma"),
+            ("a study of asthma", 16, "a study of…"),
+            ("a study of asthma", 10, "a study of…"),
+            ("asthma, gout", 9, "asthma…"),
+            ("pneumonoultramicroscopic", 10, "pneumonoul…"),
+            ("a pneumonoultramicroscopic", 12, "a pneumonoul…"),
+            ("ends in an ellipsis…", 30, "ends in an ellipsis…"),
+        ] {
+            assert_eq!(excerpt_at_word(text, limit), expected, "{text} {limit}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn excerpt_at_word_is_no_longer(text in "[a-z ,]{0,40}", limit in 1usize..30) {
+            prop_assert!(excerpt_at_word(&text, limit).graphemes(true).count() <= limit + 1);
+        }
+
         #[test]
         fn excerpt_has_at_most_limit_characters_and_an_ellipsis(text in ".*", limit in 1usize..80) {
             prop_assert!(excerpt(&text, limit).graphemes(true).count() <= limit + 1);

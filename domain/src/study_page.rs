@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{
-    eligibility_criteria::EligibilityCriteria, excerpt::excerpt, frame_height::FrameHeight,
+    eligibility_criteria::EligibilityCriteria, excerpt::excerpt_at_word, frame_height::FrameHeight,
     partner_study::PartnerStudy, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
     stopped_study::stopped_sentence, study_card::StatusBadge, study_contact::Contact, study_site::StudySite,
 };
@@ -26,8 +26,10 @@ pub struct StudyPage {
     pub study_sys_id: Option<String>,
     /// The registry number.
     pub nct_number: Option<String>,
-    /// The short title. A very long one is cut.
+    /// The short title. A very long one is cut at a word.
     pub title: String,
+    /// The whole short title, if it is cut.
+    pub full_title: Option<String>,
     /// The protocol's title, if it differs from the title.
     pub official_title: Option<String>,
     /// What the study tests, in one or more paragraphs.
@@ -140,7 +142,8 @@ impl From<&PartnerStudy> for StudyPage {
             id: study.identifier().to_owned(),
             study_sys_id: Some(study.study_sys_id.clone()),
             nct_number: study.nct_number.as_ref().map(ToString::to_string),
-            title: excerpt(&study.brief_title, MAX_TITLE_LENGTH),
+            title: excerpt_at_word(&study.brief_title, MAX_TITLE_LENGTH),
+            full_title: uncut(&study.brief_title),
             official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
@@ -176,7 +179,8 @@ impl StudyPage {
             study_number: None,
             study_sys_id: None,
             nct_number: Some(study.nct_id.to_string()),
-            title: excerpt(&study.brief_title, MAX_TITLE_LENGTH),
+            title: excerpt_at_word(&study.brief_title, MAX_TITLE_LENGTH),
+            full_title: uncut(&study.brief_title),
             official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
@@ -199,6 +203,11 @@ impl StudyPage {
             last_updated: study.last_updated.clone(),
         }
     }
+}
+
+/// Returns a title that is too long for the head of the page.
+fn uncut(title: &str) -> Option<String> {
+    non_blank(title).filter(|title| excerpt_at_word(title, MAX_TITLE_LENGTH) != *title)
 }
 
 fn contacts_in_order(study: &RegistryStudy, site: Option<(&StudySite, &[Contact])>) -> Vec<Contact> {
@@ -286,9 +295,14 @@ mod tests {
     fn title_is_cut_at_200_characters() {
         let mut study = study("STU0100");
         study.brief_title = "é".repeat(200);
-        assert_eq!(StudyPage::from(&study).title, "é".repeat(200));
+        let page = StudyPage::from(&study);
+        assert_eq!((page.title, page.full_title), ("é".repeat(200), None));
         study.brief_title.push('é');
         assert_eq!(StudyPage::from(&study).title, format!("{}…", "é".repeat(200)));
+        study.brief_title = format!("{} {}", "é".repeat(190), "word".repeat(9));
+        let page = StudyPage::from(&study);
+        assert_eq!(page.title, format!("{}…", "é".repeat(190)));
+        assert_eq!(page.full_title, Some(study.brief_title));
     }
 
     #[test]

@@ -13,6 +13,12 @@ export function StudyHead({ page }: { page: StudyPage }) {
       </p>
       {page.stopped && <p className="note note--closed">{page.stopped}</p>}
       <h1 className="study__title">{page.title}</h1>
+      {page.full_title && (
+        <details>
+          <summary>Show the Full Title</summary>
+          <p>{page.full_title}</p>
+        </details>
+      )}
       <p className="lead">{page.summary}</p>
     </header>
   );

@@ -253,6 +253,12 @@ describe('a registry study', () => {
     expect(links).toEqual([['216-555-0111 ext. 9', 'tel:+12165550111;ext=9']]);
   });
 
+  it('with a very long title has the whole title folded below it', () => {
+    render(<Study page={registryStudy({ title: 'A very…', full_title: 'A very long title' })} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A very…');
+    expect(screen.getByText('A very long title').closest('details')).toBeTruthy();
+  });
+
   it('that stopped says why', () => {
     const stopped = 'This study stopped early and won’t restart. The study team’s reason: Slow accrual.';
     render(<Study page={registryStudy({ stopped })} />);

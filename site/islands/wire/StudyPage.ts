@@ -30,9 +30,13 @@ study_sys_id: string | null,
  */
 nct_number: string | null, 
 /**
- * The short title. A very long one is cut.
+ * The short title. A very long one is cut at a word.
  */
 title: string, 
+/**
+ * The whole short title, if it is cut.
+ */
+full_title: string | null, 
 /**
  * The protocol's title, if it differs from the title.
  */

@@ -38,6 +38,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
     summary: 'This study tests whether a gel helps leg ulcers heal faster than standard care alone.',
     description: ['You visit the clinic twice a week at first.', 'Later you come once a week.'],
     status: RECRUITING,
+    full_title: null,
     stopped: null,
     phase: 'Phase 3',
     conditions: ['Venous leg ulcer'],
