@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    age_range::AgeRange, country::Country, excerpt::excerpt, nct_id::NctId,
-    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+    age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
+    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
+    study_type::StudyType,
 };
 
 /// The maximum length of a summary. Only the study's own page shows more.
@@ -41,7 +42,7 @@ pub struct ListedStudy {
 }
 
 /// The open sites of a study in a country.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CountryPlaces {
     /// The country, in the spelling of the country list.
     pub country: Country,
@@ -49,6 +50,39 @@ pub struct CountryPlaces {
     pub sites: usize,
     /// The postal code of the first open site.
     pub postal_code: String,
+    /// The distinct cities of the open sites. Empty if the study has closed.
+    #[serde(default)]
+    pub cities: Vec<OpenCity>,
+}
+
+/// A city with an open site.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpenCity {
+    /// The city, such as `Cleveland`.
+    pub city: String,
+    /// The state or province. May be empty.
+    pub state: String,
+    /// Degrees north and east, if the record has them.
+    pub point: Option<(f32, f32)>,
+}
+
+impl OpenCity {
+    /// Returns city and state, such as `Cleveland, Ohio`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        if self.state.is_empty() || self.state == self.city {
+            self.city.clone()
+        } else {
+            format!("{}, {}", self.city, self.state)
+        }
+    }
+
+    /// Returns the coordinates of the record, if it has any.
+    #[must_use]
+    pub fn coordinates(&self) -> Option<Coordinates> {
+        let (latitude, longitude) = self.point?;
+        Coordinates::new(Some(latitude.into()), Some(longitude.into())).ok().flatten()
+    }
 }
 
 mod limits {
@@ -98,10 +132,50 @@ fn places(study: &RegistryStudy) -> Vec<CountryPlaces> {
     let mut places: Vec<CountryPlaces> = Vec::new();
     for site in study.open_sites() {
         let Some(country) = Country::parse(&site.country) else { continue };
-        match places.iter_mut().find(|known| known.country == country) {
-            Some(known) => known.sites += 1,
-            None => places.push(CountryPlaces { country, sites: 1, postal_code: site.pin_code.clone() }),
+        let at = places.iter().position(|known| known.country == country).unwrap_or_else(|| {
+            let postal_code = site.pin_code.clone();
+            places.push(CountryPlaces { country, sites: 0, postal_code, cities: Vec::new() });
+            places.len() - 1
+        });
+        places[at].sites += 1;
+        if !study.status.has_closed() {
+            add_city(&mut places[at].cities, site);
         }
     }
     places
+}
+
+fn add_city(cities: &mut Vec<OpenCity>, site: &StudySite) {
+    let StudySite { city, state, .. } = site;
+    if city.is_empty() || cities.iter().any(|known| known.city == *city && known.state == *state) {
+        return;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "single precision is a few meters")]
+    let point = site.coordinates().map(|place| (place.latitude() as f32, place.longitude() as f32));
+    cities.push(OpenCity { city: city.clone(), state: state.clone(), point });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn study(status: &str) -> RegistryStudy {
+        let site = |city: &str, status: &str| serde_json::json!({"city": city, "state": "Ohio", "country": "United States", "status": status});
+        serde_json::from_value(serde_json::json!({
+            "nct_id": "NCT00000001", "brief_title": "", "official_title": "", "brief_summary": "",
+            "detailed_description": "", "conditions": [], "keywords": [], "status": status,
+            "study_type": "Interventional", "phases": [], "sex": "All", "ages": {}, "healthy_volunteers": null,
+            "eligibility_criteria": "", "sponsor": "", "contacts": [], "last_updated": null,
+            "sites": [site("Akron", "Recruiting"), site("Akron", "Recruiting"), site("Dayton", "Completed")],
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn open_cities_are_listed_once_and_only_for_open_studies() {
+        let places = |status: &str| ListedStudy::from_registry_study(&study(status)).places;
+        let labels: Vec<_> = places("Recruiting")[0].cities.iter().map(OpenCity::label).collect();
+        assert_eq!((labels, places("Recruiting")[0].sites), (vec!["Akron, Ohio".to_owned()], 2));
+        assert!(places("Completed")[0].cities.is_empty());
+    }
 }

@@ -9,7 +9,7 @@ use crate::{
     distance::Distance,
     excerpt::{excerpt, excerpt_if_longer},
     fit::Fit,
-    listed_study::ListedStudy,
+    listed_study::{ListedStudy, OpenCity},
     partner_mark::PartnerMark,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
@@ -107,6 +107,9 @@ pub struct RegistryCard {
     pub location_count: usize,
     /// The ZIP or postal code of the first such site. May be empty.
     pub zip: String,
+    /// The city of the open site nearest to the place in the search query, else of the first one in the country. May be
+    /// empty.
+    pub city: String,
     /// The sexes that the study admits.
     pub gender: String,
     /// The ages that the study admits.
@@ -186,6 +189,7 @@ impl RegistryCard {
             description: excerpt_if_longer(&study.brief_summary, 60, 100),
             status: (&study.status).into(),
             location_count: here.map_or(0, |places| places.sites),
+            city: here.and_then(|places| places.cities.first()).map(OpenCity::label).unwrap_or_default(),
             zip: here.map(|places| places.postal_code.clone()).unwrap_or_default(),
             gender: study.sex.label().to_owned(),
             ages: study.ages.display(),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus};
 
 /// A hospital or practice that takes part in a study.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudySite {
     /// The name of the hospital or practice.

@@ -9,7 +9,8 @@
 //! 7. [`search_help`]: suggestions when no study fits
 //! 8. [`completed_studies`]: well-known studies that are no longer recruiting
 //! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
-//! 10. [`contact_site`]: the site of a registry study whose contacts come first
+//! 10. [`nearest_city`]: the open city of a registry study that its card names
+//! 11. [`contact_site`]: the site of a registry study whose contacts come first
 
 pub mod completed_studies;
 pub mod contact_site;
@@ -18,6 +19,7 @@ pub mod finder;
 pub mod interpretation;
 pub mod named_condition;
 pub mod named_studies;
+pub mod nearest_city;
 pub mod partner_studies;
 pub mod registry_studies;
 pub mod request;

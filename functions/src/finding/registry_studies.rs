@@ -17,6 +17,7 @@ use waypoint_vocabulary::ConceptId;
 
 use super::{
     Finder, SearchRequest,
+    nearest_city::nearest_city,
     partner_studies::{PartnerMatch, partner_of_record},
 };
 
@@ -86,10 +87,13 @@ pub fn cards(
             let partner = partner_of_record(partners, number, request, finder)?;
             return (!is_shown(number)).then(|| StudyCard::Partner(partner.card(partners, found.fit)));
         }
+        let near = request.near();
+        let city = near.and_then(|near| nearest_city(&found.study, near.place, finder.gazetteer()));
         let card = RegistryCard::new(&found.study, &request.search.country);
         Some(StudyCard::Registry(RegistryCard {
             // The study's page shows the contacts of the site nearest to the place.
             href: format!("{}{place}", card.href),
+            city: city.unwrap_or(card.city),
             nearest: found.km.map(Distance::from_km),
             fit: found.fit,
             partner: logo_for(number, &partners.listing().partner_logos),

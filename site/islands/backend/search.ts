@@ -55,6 +55,7 @@ const registryCard = v.object({
   phase: v.string(),
   location_count: v.number(),
   zip: v.string(),
+  city: v.string(),
   study_type: v.string(),
   sponsor: v.string(),
 });

@@ -1,10 +1,28 @@
 import type { Distance } from '../wire/Distance';
+import type { PartnerCard } from '../wire/PartnerCard';
+import type { RegistryCard } from '../wire/RegistryCard';
 
-/** The fact about the nearest site, or none if the search names no place. */
-export function nearestOf({ nearest }: { nearest: Distance | null }): [name: string, value: string][] {
-  return nearest ? [['Nearest Site', distanceText(nearest)]] : [];
+type Fact = [name: string, value: string];
+
+/** The fact about the nearest site of a partner study, or none if the search names no place. */
+export function nearestSite({ nearest }: Pick<PartnerCard, 'nearest'>): Fact[] {
+  return nearest ? [['Nearest Site', nearest.miles === 0 ? 'Less than a mile' : distanceText(nearest)]] : [];
+}
+
+/**
+ * The fact about the nearest site of a registry study, or none if the search names no place. The registry places sites in the middle of their city, so a
+ * distance of less than a mile only says that they are in the same city.
+ */
+export function nearestCity({ nearest, city }: Pick<RegistryCard, 'nearest' | 'city'>): Fact[] {
+  if (!nearest) {
+    return [];
+  }
+  if (nearest.miles === 0) {
+    return [['Nearest Site', city ? `${city} (in the same city)` : 'In the same city']];
+  }
+  return [['Nearest Site', city ? `${city}, ${distanceText(nearest)}` : distanceText(nearest)]];
 }
 
 function distanceText({ miles, km }: Distance): string {
-  return miles === 0 ? 'Less than a mile' : `${miles} ${miles === 1 ? 'mile' : 'miles'} (${km} km)`;
+  return `${miles} ${miles === 1 ? 'mile' : 'miles'} (${km} km)`;
 }

@@ -1,7 +1,7 @@
 import { StatusMark } from '../parts/status-mark';
 import { rememberStudy } from '../search-memory';
 import type { PartnerCard } from '../wire/PartnerCard';
-import { nearestOf } from './distance-text';
+import { nearestSite } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
@@ -25,7 +25,7 @@ export function PartnerStudyCard({ card }: { card: PartnerCard }) {
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[
-          ...nearestOf(card),
+          ...nearestSite(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Conditions', card.conditions],

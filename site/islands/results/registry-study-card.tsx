@@ -1,6 +1,6 @@
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
-import { nearestOf } from './distance-text';
+import { nearestCity } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
@@ -24,7 +24,7 @@ export function RegistryStudyCard({ card }: { card: RegistryCard }) {
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[
-          ...nearestOf(card),
+          ...nearestCity(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Phase', card.phase],
@@ -38,6 +38,8 @@ export function RegistryStudyCard({ card }: { card: RegistryCard }) {
   );
 }
 
-function placesOf({ location_count, zip }: RegistryCard): string {
-  return zip ? `${location_count} (ZIP ${zip})` : String(location_count);
+/** The number of open sites and the place of the first one. The city is another one if the search names a place. */
+function placesOf({ location_count, zip, city, nearest }: RegistryCard): string {
+  const first = city && !nearest ? (location_count === 1 ? ` in ${city}` : `, one in ${city}`) : '';
+  return `${location_count}${zip && ` (ZIP ${zip})`}${first}`;
 }

@@ -40,6 +40,7 @@ const PUBLIC: StudyCard = {
   status: RECRUITING,
   location_count: 12,
   zip: '44106',
+  city: 'Cleveland, Ohio',
   gender: 'Female',
   ages: '40 - 85 years',
   study_type: 'Interventional',

@@ -45,6 +45,11 @@ location_count: number,
  */
 zip: string, 
 /**
+ * The city of the open site nearest to the place in the search query, else of the first one in the country. May be
+ * empty.
+ */
+city: string, 
+/**
  * The sexes that the study admits.
  */
 gender: string, 

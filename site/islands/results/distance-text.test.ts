@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { nearestCity, nearestSite } from './distance-text';
+
+describe('the nearest site', () => {
+  it.each([
+    [{ nearest: { miles: 0, km: 1 }, city: 'Cleveland, Ohio' }, 'Cleveland, Ohio (in the same city)'],
+    [{ nearest: { miles: 0, km: 0 }, city: '' }, 'In the same city'],
+    [{ nearest: { miles: 12, km: 19 }, city: 'Akron, Ohio' }, 'Akron, Ohio, 12 miles (19 km)'],
+    [{ nearest: { miles: 1, km: 2 }, city: '' }, '1 mile (2 km)'],
+  ])('of a registry study is a city, because the registry knows no addresses: %o', (card, text) => {
+    expect(nearestCity(card)).toEqual([['Nearest Site', text]]);
+  });
+
+  it('of a partner study has coordinates, so that it can be less than a mile away', () => {
+    expect(nearestSite({ nearest: { miles: 0, km: 1 } })).toEqual([['Nearest Site', 'Less than a mile']]);
+  });
+
+  it('is missing if the search names no place', () => {
+    expect([
+      ...nearestCity({ nearest: null, city: 'Akron, Ohio' }),
+      ...nearestSite({ nearest: null }),
+    ]).toEqual([]);
+  });
+});
