@@ -3,9 +3,9 @@ import { nearestCity, nearestSite } from './distance-text';
 
 describe('the nearest site', () => {
   it.each([
-    [{ nearest: { miles: 0, km: 1 }, city: 'Cleveland, Ohio' }, 'Cleveland, Ohio (in the same city)'],
+    [{ nearest: { miles: 0, km: 1 }, city: 'Cleveland, Ohio' }, 'In the same city: Cleveland, Ohio'],
     [{ nearest: { miles: 0, km: 0 }, city: '' }, 'In the same city'],
-    [{ nearest: { miles: 12, km: 19 }, city: 'Akron, Ohio' }, 'Akron, Ohio, 12 miles (19 km)'],
+    [{ nearest: { miles: 12, km: 19 }, city: 'Akron, Ohio' }, '12 miles (19 km): Akron, Ohio'],
     [{ nearest: { miles: 1, km: 2 }, city: '' }, '1 mile (2 km)'],
   ])('of a registry study is a city, because the registry knows no addresses: %o', (card, text) => {
     expect(nearestCity(card)).toEqual([['Nearest Site', text]]);

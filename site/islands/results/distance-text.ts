@@ -17,10 +17,8 @@ export function nearestCity({ nearest, city }: Pick<RegistryCard, 'nearest' | 'c
   if (!nearest) {
     return [];
   }
-  if (nearest.miles === 0) {
-    return [['Nearest Site', city ? `${city} (in the same city)` : 'In the same city']];
-  }
-  return [['Nearest Site', city ? `${city}, ${distanceText(nearest)}` : distanceText(nearest)]];
+  const distance = nearest.miles === 0 ? 'In the same city' : distanceText(nearest);
+  return [['Nearest Site', city ? `${distance}: ${city}` : distance]];
 }
 
 function distanceText({ miles, km }: Distance): string {
