@@ -200,3 +200,18 @@ fn sites_without_coordinates_are_only_in_the_list() {
     assert!(page.contains("id=\"site-1\"") && !page.contains("id=\"map\""));
     assert!(!page.contains("data-latitude"), "{page}");
 }
+
+#[test]
+fn count_on_the_map_names_its_first_sites() {
+    let page = this_site().page("study/NCT04611802.html");
+    let labels = page.split("aria-label=\"").filter_map(|rest| rest.split('"').next());
+    let counts: Vec<&str> = labels.filter(|label| label.contains(" sites near ")).collect();
+    assert!(!counts.is_empty());
+    for label in counts {
+        let (count, members) = label.split_once(": ").unwrap_or_default();
+        let count: usize = count.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default();
+        let named = members.split("; ").filter(|member| !member.starts_with("and ")).count();
+        assert_eq!(named, count.min(5), "{label}");
+        assert_eq!(members.contains(&format!("and {} more", count.saturating_sub(5))), count > 5, "{label}");
+    }
+}

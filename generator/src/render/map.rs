@@ -10,6 +10,9 @@ use crate::map::{
     mercator::WORLD,
 };
 
+/// The most places that the name of a group's marker contains.
+const MAX_NAMED: usize = 5;
+
 /// Template data of a map.
 #[derive(Serialize)]
 pub(crate) struct MapView {
@@ -176,7 +179,7 @@ fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
         label: if is_single {
             single_label()
         } else {
-            format!("{}: {}", group_title(&group), numbers(&group))
+            format!("{}: {}", group_title(&group), members(&group))
         },
         status: is_single.then(|| group[0].status.clone()),
         apart: is_single && (right, below) != (0, 0),
@@ -228,9 +231,15 @@ fn group_title(places: &[&Place]) -> String {
     format!("{} sites near {}", places.len(), places[0].name)
 }
 
-fn numbers(places: &[&Place]) -> String {
-    let numbers: Vec<String> = places.iter().map(|place| place.number.to_string()).collect();
-    format!("numbers {}", numbers.join(", "))
+/// Names the first places of a group. Its panel lists all of them.
+fn members(places: &[&Place]) -> String {
+    let named = places.iter().take(MAX_NAMED).map(|place| {
+        let name = if place.site.is_empty() { &place.name } else { place.site };
+        format!("{}. {name}", place.number)
+    });
+    let rest = places.len().saturating_sub(MAX_NAMED);
+    let rest = (rest > 0).then(|| format!("and {rest} more"));
+    named.chain(rest).collect::<Vec<_>>().join("; ")
 }
 
 fn legend(places: &[&Place]) -> Vec<LegendEntry> {

@@ -1,6 +1,9 @@
 import type { MapPlace } from './map-place';
 import { MARKER, type PicturePoint } from './markers';
 
+/** The most places that the name of a count contains. */
+const MAX_NAMED = 5;
+
 /** A numbered marker of one place, or a count of several. It links to their panel. */
 export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[] }) {
   const [first] = places;
@@ -20,7 +23,7 @@ export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[]
         aria-label={
           isSingle
             ? `Site ${first.number}: ${first.title}, ${first.name}. ${first.status.label}`
-            : `${places.length} sites near ${first.name}`
+            : `${places.length} sites near ${first.name}: ${members(places)}`
         }
       >
         <rect
@@ -45,6 +48,13 @@ export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[]
       </a>
     </svg>
   );
+}
+
+/** Names the first places of a count. Its panel lists all of them. */
+function members(places: MapPlace[]): string {
+  const named = places.slice(0, MAX_NAMED).map(({ number, title }) => `${number}. ${title}`);
+  const rest = places.length - named.length;
+  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 /** The id of the panel of a marker's places. */

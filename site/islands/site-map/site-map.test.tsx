@@ -65,10 +65,17 @@ describe('the map of a looked-up study', () => {
 
   it('links a count to the list of its sites, and unfolds the list', async () => {
     show([site('Cleveland', CLEVELAND), site('Lakewood', CLEVELAND)]);
-    expect(markers()).toEqual(['2 sites near Cleveland, OH']);
+    expect(markers()).toEqual(['2 sites near Cleveland, OH: 1. Cleveland Clinic; 2. Lakewood Clinic']);
     const list = document.querySelector<HTMLElement>('#near-1') as HTMLElement;
     await userEvent.click(within(list).getByRole('link', { name: '2. Lakewood, OH' }));
     expect(document.querySelector('details')?.open).toBe(true);
+  });
+
+  it('names the first five sites of a count, and how many more there are', () => {
+    show(Array.from({ length: 7 }, (_, index) => site(`Town ${index + 1}`, CLEVELAND)));
+    expect(markers()[0]).toMatch(
+      /^7 sites near Town 1, OH: 1\. Town 1 Clinic; .*5\. Town 5 Clinic; and 2 more$/,
+    );
   });
 
   it('asks for a place only if several sites are open', () => {
