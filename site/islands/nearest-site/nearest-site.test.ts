@@ -39,15 +39,32 @@ describe('the nearest site', () => {
     expect(backend.calls[0]?.query.get('address')).toBe('44106');
   });
 
-  it('that accepts no sign-ups only links to the list, and the nearest open one is named, too', async () => {
+  it('that accepts sign-ups is named first, and a nearer one without sign-ups only links to the list', async () => {
     fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
     await ask('York');
-    await waitFor(() => expect(said()).toMatch(/^The nearest site is York, PA, about \d miles? away\./));
-    expect(said()).toMatch(
-      /The nearest that you can sign up for here is Cleveland, OH, about 28\d miles away/,
+    await waitFor(() =>
+      expect(said()).toMatch(
+        /^The nearest site that takes sign-ups here is Cleveland, OH, about 28\d miles away\./,
+      ),
     );
+    expect(said()).toMatch(/A nearer site takes none here: York, PA, about \d miles? away\./);
     const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['#site-4', '/enroll/STU02001/ps?city=Cleveland', '#site-2']);
+    expect(links).toEqual(['/enroll/STU02001/ps?city=Cleveland', '#site-2', '#site-4']);
+  });
+
+  it('is selected wherever the page lets the visitor choose a site', async () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<ol><li class="sites__item" id="site-2"><input type="radio"></li><li class="sites__item" id="site-4"></li></ol>
+      <select><option value="">Choose</option><option value="/enroll/STU02001/ps?city=Cleveland">Cleveland</option></select>`,
+    );
+    fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
+    await ask('York');
+    await waitFor(() =>
+      expect(document.querySelector<HTMLInputElement>('#site-2 input')?.checked).toBe(true),
+    );
+    expect(document.querySelector('select')?.value).toBe('/enroll/STU02001/ps?city=Cleveland');
+    expect([...document.querySelectorAll('[aria-current]')].map(({ id }) => id)).toEqual(['site-2']);
   });
 
   it.each([

@@ -24,7 +24,11 @@ export function mount(form: HTMLElement): void {
     }
     answer.replaceChildren('One moment …');
     locate(place).then(
-      (here) => answer.replaceChildren(...nearest(sites, here)),
+      (here) => {
+        const found = nearest(sites, here);
+        answer.replaceChildren(...sentences(found));
+        select(found);
+      },
       (error: unknown) => answer.replaceChildren(isUnknown(error) ? UNKNOWN_PLACE : plainSentence(error)),
     );
   });
@@ -48,20 +52,43 @@ function isUnknown(error: unknown): boolean {
 /** A site and its distance. */
 type SiteDistance = { site: Site; miles: number };
 
-/** The nearest site in words with its links, and the nearest one that accepts sign-ups. */
-function nearest(sites: Site[], here: Coordinates): (Node | string)[] {
+/** The nearest site of all, and the nearest one that accepts sign-ups. */
+type Nearest = { first: SiteDistance | undefined; open: SiteDistance | undefined };
+
+function nearest(sites: Site[], here: Coordinates): Nearest {
   const byDistance = sites
     .map((site) => ({ site, miles: Math.round(milesBetween(site, here)) }))
     .sort((one, other) => one.miles - other.miles);
-  const [first] = byDistance;
-  if (!first) {
-    return [];
+  return { first: byDistance[0], open: byDistance.find(({ site }) => site.sign_up) };
+}
+
+/** The sites in words with their links. The one that accepts sign-ups comes first. */
+function sentences({ first, open }: Nearest): (Node | string)[] {
+  if (!open || open === first) {
+    return first ? describe('The nearest site is ', first) : [];
   }
-  const open = byDistance.find(({ site }) => site.sign_up);
-  const sentence = describe('The nearest site is ', first);
-  return open && open !== first
-    ? [...sentence, ...describe('The nearest that you can sign up for here is ', open)]
-    : sentence;
+  return [
+    ...describe('The nearest site that takes sign-ups here is ', open),
+    ...(first ? describe('A nearer site takes none here: ', first) : []),
+  ];
+}
+
+/** Selects the nearest site that accepts sign-ups, where the page has a choice, and marks it in the list. */
+function select({ first, open }: Nearest): void {
+  const chosen = (open ?? first)?.site;
+  if (!chosen) {
+    return;
+  }
+  for (const marked of document.querySelectorAll('.sites__item[aria-current]')) {
+    marked.removeAttribute('aria-current');
+  }
+  const item = document.getElementById(`site-${chosen.number}`);
+  item?.setAttribute('aria-current', 'true');
+  item?.querySelector<HTMLInputElement>('input[type="radio"]')?.click();
+  const option = [...document.querySelectorAll('option')].find(({ value }) => value === chosen.sign_up);
+  if (option) {
+    option.selected = true;
+  }
 }
 
 function describe(begin: string, { site, miles }: SiteDistance): (Node | string)[] {
