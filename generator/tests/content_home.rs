@@ -287,13 +287,14 @@ fn upcoming_research_shows_the_recruiting_study_in_full() {
 }
 
 #[test]
-fn open_trials_with_a_partner_pre_screener_show_it_in_a_frame() {
+fn open_trials_with_a_partner_pre_screener_show_it_in_a_frame_after_the_locations() {
     for (page, height) in
         [("NCT04719832", 1950), ("NCT04533529", 3600), ("NCT05552222", 2400), ("NCT05253651", 6600)]
     {
         assert_in_order(
             &format!("study/{page}.html"),
             &[
+                "id=\"part-where\"",
                 &format!(
                     "<iframe class=\"study__frame\" src=\"https://match.partner.example/prescreen/{page}\""
                 ),

@@ -306,3 +306,15 @@ fn melanoma_survey_accepts_only_people_the_study_can_accept() {
     ];
     assert_eq!(failing("melanoma-vaccine"), expected.map(|(id, answer)| (id.to_owned(), answer.to_owned())));
 }
+
+#[test]
+fn covid_page_says_which_of_the_recruiting_sites_take_sign_ups_here() {
+    let page = this_site().page("study/NCT04611802.html");
+    let recruiting = page.matches("This site takes no sign-ups here.").count()
+        + page.matches("Sign Up at This Site").count();
+    let open = page.matches("Sign Up at This Site").count();
+    assert!(open > 1 && open < recruiting, "{open} of {recruiting}");
+    assert!(page.contains(&format!(
+        "You can sign up here for {open} of the {recruiting} sites that are recruiting:"
+    )));
+}

@@ -6,6 +6,7 @@ use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
     partner_study::PartnerStudy,
+    recruitment_status::StatusTone,
     study_card::StatusBadge,
 };
 
@@ -44,6 +45,7 @@ pub(super) struct TrialView<'a> {
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
     places: Vec<Place<'a>>,
+    open_here: Option<OpenHere>,
     map: Option<MapView>,
     faqs: &'a [Faq],
     survey: Option<SurveyView<'a>>,
@@ -127,6 +129,7 @@ impl<'a> TrialView<'a> {
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
             map: MapView::for_places(&places, BESIDE_LIST),
+            open_here: OpenHere::for_places(&places),
             places,
             faqs: front
                 .faqs
@@ -138,6 +141,24 @@ impl<'a> TrialView<'a> {
             frame: front.frame.as_ref().filter(|_| study.accepts_sign_ups()),
             upcoming: front.upcoming,
         }
+    }
+}
+
+/// The places that take sign-ups here, if not all recruiting ones do.
+#[derive(Serialize)]
+struct OpenHere {
+    /// The names of the places that take sign-ups here.
+    sign_up: Vec<String>,
+    /// The number of recruiting places.
+    recruiting: usize,
+}
+
+impl OpenHere {
+    fn for_places(places: &[Place]) -> Option<Self> {
+        let recruiting = places.iter().filter(|place| place.status.tone == StatusTone::Open).count();
+        let open = places.iter().filter(|place| place.sign_up.is_some());
+        let sign_up: Vec<String> = open.map(|place| place.name.clone()).collect();
+        (!sign_up.is_empty() && sign_up.len() < recruiting).then_some(Self { sign_up, recruiting })
     }
 }
 
