@@ -26,11 +26,9 @@ pub fn excerpt_if_longer(text: &str, threshold: usize, limit: usize) -> String {
 /// Like [`excerpt`], but cuts at the end of a word if one ends in the second half of the excerpt.
 #[must_use]
 pub fn excerpt_at_word(text: &str, limit: usize) -> String {
-    let cut = excerpt(text, limit);
-    let Some(start) = cut.strip_suffix('…').filter(|start| start.len() < text.trim().len()) else {
-        return cut;
-    };
-    let ends_with_word = text.trim()[start.len()..].starts_with(char::is_whitespace);
+    let (text, cut) = (text.trim(), excerpt(text, limit));
+    let Some(start) = cut.strip_suffix('…').filter(|_| cut != text) else { return cut };
+    let ends_with_word = text[start.len()..].starts_with(char::is_whitespace);
     let end = if ends_with_word { Some(start.len()) } else { start.rfind(char::is_whitespace) };
     match end.filter(|end| end * 2 >= start.len()) {
         Some(end) => format!("{}…", start[..end].trim_end_matches([' ', ',', ';', ':', '-', '–'])),
