@@ -59,7 +59,7 @@ fn shared_word_belongs_to_both_names() {
         ("knee, hip or shoulder replacement", "Knee Replacement | Hip Replacement | Shoulder Replacement"),
         ("cáncer de mama, pulmón o colon", "Breast Cancer | Lung Cancer | Colorectal Cancer"),
         ("ung thư vú hoặc phổi", "Breast Cancer | Lung Cancer"),
-        ("crohns or ulcerative colitis", "Crohn Disease | Ulcerative Colitis"),
+        ("crohns or ulcerative colitis", "Crohn's Disease | Ulcerative Colitis"),
     ]);
 }
 
