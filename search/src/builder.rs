@@ -29,7 +29,7 @@ use crate::{
     recruiting::Recruiting,
     schema::{Fields, PLACE},
     spool::Spool,
-    suggestion_files,
+    suggestions::{self, Collector},
 };
 
 /// The memory budget of a partial index's writer, in bytes.
@@ -43,6 +43,7 @@ pub struct IndexBuilder<'a> {
     facts: FactsBuilder,
     vocabulary: &'a Vocabulary,
     recruiting: Recruiting,
+    suggestions: Collector,
 }
 
 /// A partial index that holds the studies of one [`RecruitmentScope`].
@@ -59,7 +60,8 @@ impl<'a> IndexBuilder<'a> {
         let spool = Spool::begin(folder).map_err(|error| failed(error.into()))?;
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
         let kinship = ConceptOrder::new(vocabulary);
-        Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting })
+        let suggestions = Collector::new(vocabulary);
+        Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting, suggestions })
     }
 
     /// Adds a study.
@@ -72,6 +74,7 @@ impl<'a> IndexBuilder<'a> {
         let kin = self.kinship.sort_key(&about, self.vocabulary);
         let scope = recruitment_scope(&study.status);
         let indexed = IndexedStudy::new(study, &about, added, self.vocabulary);
+        self.suggestions.add(study, &indexed, self.vocabulary);
         let entry = entries::encode(&ListedStudy::from_registry_study(study));
         let failed = IndexError::context("can't be written", &self.folder);
         entry
@@ -84,7 +87,7 @@ impl<'a> IndexBuilder<'a> {
         let failed = IndexError::context("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
-            .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
+            .and_then(|()| suggestions::write(&self.folder, &self.suggestions, self.vocabulary))
             .map_err(|error| failed(error.into()))?;
         let parts = build_parts(&self.folder, &mut self.spool).map_err(&failed)?;
         let merged = merge(&self.folder, &parts).map_err(&failed)?;

@@ -50,6 +50,11 @@ impl IndexedStudy {
         }
     }
 
+    /// Returns the ids of concepts, with the ways in which the study mentions them.
+    pub(crate) fn concepts(&self) -> impl Iterator<Item = (&str, Ways)> {
+        self.concepts.iter().map(|(id, ways)| (id.as_str(), *ways))
+    }
+
     /// Converts this to an index document.
     pub(crate) fn document(&self, fields: &Fields) -> TantivyDocument {
         let mut document = TantivyDocument::new();

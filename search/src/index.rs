@@ -18,6 +18,7 @@ use crate::{
     query::SearchQuery,
     recruiting::Recruiting,
     schema::Fields,
+    suggestions::{NamesFile, Suggestion, Typed},
 };
 
 /// With fewer results than this, a search also returns partial matches, and then up to this many related studies.
@@ -28,6 +29,7 @@ pub struct SearchIndex {
     searcher: Searcher,
     facts: FactsFile,
     entries: Entries,
+    names: NamesFile,
     fields: Fields,
     folder: PathBuf,
 }
@@ -88,17 +90,29 @@ impl SearchIndex {
         let documents: usize =
             searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize).sum();
         let entries = Entries::open(folder, &directory).map_err(|error| failed(error.into()))?;
+        let names = NamesFile::open(&directory).map_err(|error| failed(error.into()))?;
         let is_whole = facts.studies() == documents && entries.studies() == documents;
         if searcher.segment_readers().len() > 1 || !is_whole {
             return Err(other("its build did not finish"));
         }
-        Ok(Self { searcher, facts, entries, fields, folder: folder.to_owned() })
+        Ok(Self { searcher, facts, entries, names, fields, folder: folder.to_owned() })
     }
 
     /// Returns how many recruiting studies are about each concept.
     pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
         let failed = IndexError::context("can't be read", &self.folder);
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
+    }
+
+    /// Returns names that match what a visitor typed. A search for each of them has results in the country.
+    pub fn suggest(
+        &self,
+        typed: Typed,
+        most: usize,
+        vocabulary: &Vocabulary,
+    ) -> Result<Vec<Suggestion>, IndexError> {
+        let failed = IndexError::context("can't be read", &self.folder);
+        self.names.suggest(typed, most, vocabulary).map_err(|error| failed(error.into()))
     }
 
     /// Reads a search text. A word that studies use is never corrected. If the text names a concept, words that no study

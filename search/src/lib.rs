@@ -9,7 +9,8 @@
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
 //!   countries as [`bits`]
 //! - [`entries`]: what a search result shows of each study
-//! - [`suggestion_files`]: suggestions while typing, ordered by the number of [`recruiting`] studies
+//! - [`recruiting`]: the number of recruiting studies per concept
+//! - [`suggestions`]: suggestions while typing
 //! - [`release`]: replaces one index with the next, atomically
 //!
 //! Searching:
@@ -53,7 +54,7 @@ pub mod release;
 mod schema;
 mod spool;
 mod study_markers;
-pub mod suggestion_files;
+pub mod suggestions;
 mod towns;
 mod window;
 
@@ -66,3 +67,4 @@ pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};
 pub use study_markers::MarkerTexts;
+pub use suggestions::{Suggestion, Typed};

@@ -59,6 +59,16 @@ impl Ways {
         usize::from(self.0)
     }
 
+    /// Whether a condition, title, keyword, or intervention probably names the concept itself and not a descendant.
+    pub(crate) fn names_itself(self) -> bool {
+        self.has(Mention::ABOUT) || (self.has(Mention::NAMED) && self.has(Mention::MENTIONED))
+    }
+
+    /// Whether a study that mentions a concept like this also mentions each broader one.
+    pub(crate) fn includes_ancestors(self) -> bool {
+        self.has(Mention::ABOUT_A_KIND) || self.has(Mention::NAMED)
+    }
+
     /// Whether the study doesn't mention it at all.
     pub(crate) fn is_none(self) -> bool {
         self.0 == 0

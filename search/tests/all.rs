@@ -10,4 +10,5 @@ mod free_text;
 mod markers;
 mod releases;
 mod searching;
+mod suggestions;
 mod work;

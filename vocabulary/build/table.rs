@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    data::{ConceptData, Data, NameData, WordPosition},
+    data::{ConceptData, Data, NameData, NameSource},
     files::{Concept, Files},
     fold, label,
     lists::Lists,
@@ -42,7 +42,7 @@ impl Table {
         let rewriting = Rewriting::new(&files.rules);
         let mut meanings: BTreeMap<String, Meaning> = BTreeMap::new();
         let mut words: BTreeMap<String, u32> = BTreeMap::new();
-        let mut names = BTreeSet::new();
+        let mut names = Names::default();
         let mut in_capitals: BTreeMap<String, bool> = BTreeMap::new();
         let plain: BTreeSet<String> =
             files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
@@ -53,7 +53,8 @@ impl Table {
             for key in syllable_keys(concept) {
                 meanings.entry(key.text()).or_default().written.insert(index);
             }
-            for (language, name, is_own) in names_of(concept) {
+            for (language, name, source) in names_of(concept) {
+                let is_own = source != NameSource::Lay;
                 let key = rewriting.key(&name, language);
                 if rewriting.is_lost(&name, language) {
                     continue;
@@ -79,7 +80,7 @@ impl Table {
                     || language != Language::English
                     || !slip::is_misspelling(&name, concept, &own_words)
                 {
-                    names.insert((name, index));
+                    names.add(name, index, language, source);
                 }
             }
         }
@@ -88,8 +89,9 @@ impl Table {
             *words.entry(word.folded).or_default() += 1;
         }
         let (concepts, parents, ancestors) = concepts(files);
-        names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
-        let (names, words_of_names, word_positions) = suggested(names);
+        for (concept, index) in concepts.iter().zip(0..) {
+            names.add(concept.label.clone(), index, Language::English, NameSource::Label);
+        }
         let listed_keys: BTreeSet<String> = meanings.keys().cloned().collect();
         let mut keys = fst::MapBuilder::memory();
         let (mut listed, mut weak) = (Vec::new(), Vec::new());
@@ -118,27 +120,35 @@ impl Table {
             sounds: sounds(words.keys()),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
-            names,
-            words_of_names,
-            word_positions,
+            names: names.into_data(),
         };
         Ok(Self { keys: keys.into_inner()?, data })
     }
 }
 
-/// Returns the names to suggest, and the positions of their words.
-fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData<String>>, Vec<String>, Lists<WordPosition>) {
-    let mut listed = Vec::new();
-    let mut positions: BTreeMap<String, Vec<WordPosition>> = BTreeMap::new();
-    for ((text, concept), name) in names.into_iter().zip(0..) {
-        let words = fold::words(&text);
-        for (word, index) in words.iter().zip(0..) {
-            positions.entry(word.folded.clone()).or_default().push(WordPosition { name, index });
-        }
-        listed.push(NameData { text, concept, words: u8::try_from(words.len()).unwrap_or(u8::MAX) });
+/// The names of concepts, each with its language and its best source.
+#[derive(Default)]
+struct Names {
+    by_text: BTreeMap<(String, u16, Language), NameSource>,
+    /// The concepts that have a name to show in a language other than English.
+    labeled: BTreeSet<(u16, Language)>,
+}
+
+impl Names {
+    /// Adds a name. The first name of a concept in Spanish or Vietnamese is the one to show.
+    fn add(&mut self, text: String, concept: u16, language: Language, source: NameSource) {
+        let is_first = language != Language::English && self.labeled.insert((concept, language));
+        let source = if is_first { NameSource::Label } else { source };
+        let known = self.by_text.entry((text, concept, language)).or_insert(source);
+        *known = source.min(*known);
     }
-    let (words, positions): (_, Vec<_>) = positions.into_iter().unzip();
-    (listed, words, positions.into_iter().collect())
+
+    fn into_data(self) -> Vec<NameData<String>> {
+        let names = self.by_text.into_iter();
+        names
+            .map(|((text, concept, language), source)| NameData { text, concept, language, source })
+            .collect()
+    }
 }
 
 /// Returns the sounds of words in alphabetical order, with the position of each word.
@@ -166,16 +176,18 @@ fn syllable_keys(concept: &Concept) -> impl Iterator<Item = Key> {
     })
 }
 
-/// Returns the names of a concept, and whether each is from `MeSH`.
-fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String, bool)> {
-    let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
-    let own = own.map(|name| (Language::English, name.clone(), true));
+/// Returns the names of a concept, and where each is from.
+fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String, NameSource)> {
+    let heading = std::iter::once((Language::English, concept.name.clone(), NameSource::Heading));
+    let entry_terms =
+        concept.entry_terms.iter().map(|name| (Language::English, name.clone(), NameSource::EntryTerm));
     // A single Vietnamese syllable is also a word of other languages. Rules cover those, with their accents.
     let is_clear = |(language, name): &&(Language, String)| {
         *language != Language::Vietnamese || name.contains(' ') || name.chars().count() > MAX_SYLLABLE_LETTERS
     };
     let lay = concept.lay.iter().filter(is_clear);
-    own.chain(lay.map(|(language, name)| (*language, name.clone(), false)))
+    let lay = lay.map(|(language, name)| (*language, name.clone(), NameSource::Lay));
+    heading.chain(entry_terms).chain(lay)
 }
 
 /// Returns the concepts, their parents, and their ancestors.

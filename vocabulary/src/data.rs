@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{lists::Lists, rewriting::Rule};
+use crate::{
+    lists::Lists,
+    rewriting::{Language, Rule},
+};
 
 /// Everything except the keys, which are in a map of their own. `S` is an owned string in the build script, and a static
 /// one at run time.
@@ -29,31 +32,31 @@ pub(crate) struct Data<S> {
     pub(crate) sounds: Vec<(S, u32)>,
     /// Common words that name nothing, sorted.
     pub(crate) plain: Vec<S>,
-    /// Names to suggest.
+    /// The names of concepts, without misspelled ones, sorted.
     pub(crate) names: Vec<NameData<S>>,
-    /// Their folded words, sorted.
-    pub(crate) words_of_names: Vec<S>,
-    /// The positions of each of these words.
-    pub(crate) word_positions: Lists<WordPosition>,
 }
 
-/// A name to suggest.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// A name of a concept.
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct NameData<S> {
     /// As written.
     pub(crate) text: S,
     pub(crate) concept: u16,
-    /// The number of words.
-    pub(crate) words: u8,
+    pub(crate) language: Language,
+    pub(crate) source: NameSource,
 }
 
-/// A position in a name.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct WordPosition {
-    /// The index of the name.
-    pub(crate) name: u32,
-    /// The index of the word within the name.
-    pub(crate) index: u8,
+/// Where a name is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum NameSource {
+    /// The name to show in its language.
+    Label,
+    /// The preferred name in `MeSH`.
+    Heading,
+    /// An entry term of `MeSH`.
+    EntryTerm,
+    /// What people type.
+    Lay,
 }
 
 /// A concept, as the build script writes it.

@@ -7,7 +7,6 @@
 //! - [`markers`]: biomarkers and their states
 //! - [`spelling`]: corrections of unknown words
 //! - [`sounding`]: words that sound alike
-//! - [`suggesting`]: suggestions while typing
 //!
 //! [`fingerprint()`] identifies the version of all this. The names are in `data/`; the build script compiles them.
 
@@ -25,10 +24,11 @@ pub mod reading;
 pub mod rewriting;
 mod sounding;
 mod spelling;
-mod suggesting;
 mod vocabulary;
 
 pub use concept::ConceptId;
+pub use data::NameSource;
 pub use fingerprint::{fingerprint, fingerprint_bytes};
 pub use reading::{MatchKind, Part, Reading};
-pub use vocabulary::Vocabulary;
+pub use rewriting::Language;
+pub use vocabulary::{ConceptName, Vocabulary};

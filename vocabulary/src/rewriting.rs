@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::fold::{Word, words};
 
 /// The language in which a text is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Language {
     English,
     /// Spanish, with English words in it.
@@ -28,6 +28,16 @@ impl Language {
             "es" => Some(Self::Spanish),
             "vi" => Some(Self::Vietnamese),
             _ => None,
+        }
+    }
+
+    /// Returns the code of this language, as in the `lang` of a page.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Spanish => "es",
+            Self::Vietnamese => "vi",
         }
     }
 }

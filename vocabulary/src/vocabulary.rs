@@ -6,9 +6,9 @@ use fst::Map;
 
 use crate::{
     ConceptId,
-    data::Data,
+    data::{Data, NameSource},
     markers::Markers,
-    rewriting::{Key, Rewriting},
+    rewriting::{Key, Language, Rewriting},
     spelling::KnownWords,
 };
 
@@ -25,6 +25,17 @@ pub struct Vocabulary {
     by_id: HashMap<&'static str, u16>,
     composed: Vec<(ConceptId, Vec<ConceptId>)>,
     markers: Markers,
+}
+
+/// A name of a concept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConceptName<'a> {
+    /// As written.
+    pub text: &'a str,
+    /// The concept that it names.
+    pub concept: ConceptId,
+    pub language: Language,
+    pub source: NameSource,
 }
 
 /// The prefix of our own concept ids. Only these are composed of their parents; a treatment with two parents is in two
@@ -85,7 +96,17 @@ impl Vocabulary {
 
     /// Returns all names with their concepts.
     pub fn names(&self) -> impl Iterator<Item = (&str, ConceptId)> {
-        self.data.names.iter().map(|one| (one.text, ConceptId(one.concept)))
+        self.concept_names().map(|name| (name.text, name.concept))
+    }
+
+    /// Returns all names with their languages and sources. Misspelled names are left out.
+    pub fn concept_names(&self) -> impl Iterator<Item = ConceptName<'_>> {
+        self.data.names.iter().map(|name| ConceptName {
+            text: name.text,
+            concept: ConceptId(name.concept),
+            language: name.language,
+            source: name.source,
+        })
     }
 
     /// Returns the parents of a concept.

@@ -5,4 +5,3 @@
 mod alternatives;
 mod fuzz;
 mod reading;
-mod suggesting;

@@ -13,8 +13,8 @@ use waypoint_domain::{
 };
 use waypoint_gazetteer::Gazetteer;
 use waypoint_registry::parse_study;
-use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, Typed};
+use waypoint_vocabulary::{Language, Vocabulary};
 
 const SAMPLE: &str = "infra/local/sample/registry.json";
 const THIS_YEAR: u16 = 2026;
@@ -75,7 +75,14 @@ impl Paths {
             ("trialscope, with a provider", 1000, Box::new(move |text| drop(black_box(self.scrub(text))))),
             ("nlp", 1000, Box::new(move |text| drop(black_box(free(text, &WorkBudget::for_request()))))),
             ("search", 200, Box::new(move |text| self.match_trials(text))),
-            ("suggestions", 200, Box::new(|text| drop(black_box(vocabulary.suggest(text, |_| 1, 8))))),
+            (
+                "suggestions",
+                200,
+                Box::new(|text| {
+                    let typed = Typed { text, language: Language::English, country: None };
+                    drop(black_box(index.suggest(typed, 8, vocabulary)));
+                }),
+            ),
             ("locations", 250, Box::new(|text| drop(black_box(gazetteer.locate_address(text))))),
             ("search: near", 100, Box::new(|text| drop(black_box(gazetteer.named(text))))),
             (

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
-use waypoint_domain::search::MAX_CONDITION_LENGTH;
+use waypoint_domain::{country::Country, search::MAX_CONDITION_LENGTH};
+use waypoint_search::{Suggestion, Typed};
+use waypoint_vocabulary::Language;
 
 use crate::{
     endpoint::{Endpoint, Sample, Section},
     finding::Finder,
     http::{body::JsonBody, problem::Problem, query::QueryOf},
-    wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
+    wire::{PageLanguage, SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
 
 /// The maximum number of suggestions.
@@ -36,20 +38,25 @@ pub(crate) async fn suggestions(
     if is_too_long(&request.condition) {
         return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
     }
-    let found = finder.suggest(&request.condition, MAX_SUGGESTIONS);
-    let suggestions = found.into_iter().map(|name| vec![name.to_owned()]).collect();
-    Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
+    let found = suggest(&finder, &request.condition, request.country.as_deref(), request.language)?;
+    let suggestions = found.into_iter().map(|one| std::iter::once(one.name).chain(one.preferred).collect());
+    Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions: suggestions.collect() } }))
 }
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Params {
     #[serde(default)]
     q: String,
+    #[serde(rename = "in")]
+    country: Option<String>,
+    language: Option<PageLanguage>,
 }
 
 /// Suggests conditions as a plain list of names (D-270).
 #[utoipa::path(get, path = "/backend/suggestions",
-    params(("q" = Option<String>, Query, description = "What was typed", max_length = 200)),
+    params(("q" = Option<String>, Query, description = "What was typed", max_length = 200),
+        ("in" = Option<String>, Query, description = "The country of the search; any country if missing"),
+        ("language" = Option<PageLanguage>, Query, description = "The language of the page")),
     responses((status = 200, body = Vec<String>),
         (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn names(
@@ -59,8 +66,27 @@ pub(crate) async fn names(
     if is_too_long(&params.q) {
         return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
     }
-    let names = finder.suggest(&params.q, MAX_SUGGESTIONS);
-    Ok(Json(names.into_iter().map(ToOwned::to_owned).collect()))
+    let found = suggest(&finder, &params.q, params.country.as_deref(), params.language)?;
+    Ok(Json(found.into_iter().map(|suggestion| suggestion.name).collect()))
+}
+
+fn suggest(
+    finder: &Finder,
+    text: &str,
+    country: Option<&str>,
+    language: Option<PageLanguage>,
+) -> Result<Vec<Suggestion>, Problem> {
+    let country = country.and_then(Country::parse);
+    let language = match language.unwrap_or_default() {
+        PageLanguage::En => Language::English,
+        PageLanguage::Es => Language::Spanish,
+        PageLanguage::Vi => Language::Vietnamese,
+    };
+    let typed = Typed { text, language, country: country.as_ref() };
+    finder.suggest(typed, MAX_SUGGESTIONS).map_err(|error| {
+        tracing::error!(%error, "suggestions can't be read");
+        Problem::Unavailable
+    })
 }
 
 fn is_too_long(typed: &str) -> bool {

@@ -10,6 +10,7 @@ use waypoint_domain::{nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
     FreeText, IndexError, LatestIndex, OpenRelease, ReleaseError, Releases, SearchQuery, SearchResults,
+    Suggestion, Typed,
     partner::{LatestPartnerStudies, LogError, OpenPartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -92,11 +93,12 @@ impl Finder {
         self.in_use().map_or(0, |in_use| in_use.recruiting.studies(concept))
     }
 
-    /// Returns names of conditions that start with the text, those with the most recruiting studies first.
-    pub fn suggest(&self, typed: &str, limit: usize) -> Vec<&str> {
-        let in_use = self.in_use();
-        let weight = |concept| in_use.as_ref().map_or(0, |in_use| in_use.recruiting.studies(concept));
-        self.vocabulary().suggest(typed, weight, limit).into_iter().map(|one| one.name).collect()
+    /// Returns names that match what a visitor typed, and that a search has results for.
+    pub fn suggest(&self, typed: Typed, limit: usize) -> Result<Vec<Suggestion>, IndexError> {
+        match self.in_use() {
+            Some(in_use) => in_use.index.suggest(typed, limit, self.vocabulary()),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Returns the conditions of registry studies whose names contain a text.

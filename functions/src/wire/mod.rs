@@ -62,7 +62,7 @@ pub use returning::{
     BrowserContents, EmailCorrection, LinkRequest, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest,
 };
 pub use search_answer::{
-    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PhaseCounts,
+    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PageLanguage, PhaseCounts,
     RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource, StudyTypeCounts, SuggestionList,
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };

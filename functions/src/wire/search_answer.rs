@@ -206,6 +206,27 @@ pub struct SuggestionsRequest {
     /// The beginning of a condition.
     #[schema(max_length = 200)]
     pub condition: String,
+    /// The country of the search. Without it, conditions with studies in any country are suggested.
+    #[serde(default)]
+    #[ts(optional)]
+    pub country: Option<String>,
+    /// The language of the page. English if it is missing.
+    #[serde(default)]
+    #[ts(optional)]
+    pub language: Option<PageLanguage>,
+}
+
+/// The language of a page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PageLanguage {
+    /// English.
+    #[default]
+    En,
+    /// Spanish.
+    Es,
+    /// Vietnamese.
+    Vi,
 }
 
 /// Suggested conditions.
@@ -215,9 +236,9 @@ pub struct SuggestionsAnswer {
     pub output: SuggestionList,
 }
 
-/// Suggested conditions, in the format of the static suggestion files.
+/// Suggested conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SuggestionList {
-    /// Lists with the condition as their first element.
+    /// Lists with a name as their first element. A synonym is followed by the preferred name.
     pub suggestions: Vec<Vec<String>>,
 }

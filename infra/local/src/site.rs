@@ -20,7 +20,7 @@ use waypoint_functions::{
     context::Context, endpoints, finding::Finder, http::problem::Problem,
     observing::request::with_request_log,
 };
-use waypoint_search::suggestion_files;
+use waypoint_search::suggestions;
 
 use crate::{
     document_bucket::{self, DocumentStore},
@@ -118,7 +118,7 @@ impl Site {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        let is_suggestion = Path::new(name).starts_with(suggestion_files::FOLDER);
+        let is_suggestion = Path::new(name).starts_with(suggestions::FOLDER);
         let folder = is_suggestion.then(|| self.finder.index_folder()).flatten();
         folder.as_deref().unwrap_or(&self.folder).join(name)
     }

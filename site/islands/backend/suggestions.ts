@@ -3,44 +3,62 @@ import { isNotFound } from './backend-error';
 import { call } from './call';
 import { shapeReader } from './shape';
 
-const suggestionsShape = v.object({ output: v.object({ suggestions: v.array(v.unknown()) }) });
+const names = v.array(v.string());
+const suggestionsShape = v.object({ output: v.object({ suggestions: v.array(names) }) });
+const fileShape = v.object({ output: v.object({ countries: names, suggestions: v.array(names) }) });
 
-/** A suggested name, and the concept that groups names with the same meaning. */
-export type NamedConcept = { name: string; concept: string };
+/** A suggested name, and the concept's preferred name if the name is a synonym. */
+export type Suggestion = { name: string; preferred: string | null };
 
-/** Conditions that begin with the text or are similar to it. */
-export async function suggestions(condition: string, signal: AbortSignal): Promise<string[]> {
+/** A concept with its names, and the countries in which a search for it has results, as bits in hexadecimal digits. */
+export type SuggestedConcept = { preferred: string; synonyms: string[]; countries: string };
+
+/** The concepts of a file, most likely ones first, and the countries in the order of their bits. */
+export type SuggestionFile = { countries: string[]; concepts: SuggestedConcept[] };
+
+/** Where a visitor types: the country of the search, and the language of the page. */
+export type TypingPlace = { country: string; language: 'en' | 'es' | 'vi' };
+
+/** Names that begin with the text or are similar to it. */
+export async function suggestions(
+  condition: string,
+  { country, language }: TypingPlace,
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
   const { output } = await call({
     path: '/backend/suggestions',
-    body: { condition },
+    body: { condition, country, language },
     read: shapeReader(suggestionsShape),
     signal,
   });
-  return output.suggestions.map(namedConcept).flatMap(({ name }) => name || []);
+  return output.suggestions.map(([name = '', preferred = null]) => ({ name, preferred }));
 }
 
 /**
- * All names with a word that begins with these one or two letters, sorted by number of studies. Empty if the site has no
- * such file.
+ * All concepts with a word that begins with these one or two letters in a name. Empty if the site has no such file.
  */
-export async function suggestionFile(letters: string): Promise<NamedConcept[]> {
+export async function suggestionFile(
+  letters: string,
+  language: TypingPlace['language'],
+): Promise<SuggestionFile> {
   try {
     const { output } = await call({
-      path: `/suggestions/${letters}`,
-      read: shapeReader(suggestionsShape),
+      path: `/suggestions/${language}-${letters}`,
+      read: shapeReader(fileShape),
     });
-    return output.suggestions.map(namedConcept).filter(({ name }) => name !== '');
+    const concepts = output.suggestions.map(([preferred = '', countries = '', ...synonyms]) => ({
+      preferred,
+      synonyms,
+      countries,
+    }));
+    return { countries: output.countries, concepts };
   } catch (error) {
     if (isNotFound(error)) {
-      return [];
+      return NO_CONCEPTS;
     }
     throw error;
   }
 }
 
-/** A suggestion is a string, or an array of the name and its concept. */
-function namedConcept(suggestion: unknown): NamedConcept {
-  const [name, concept] = Array.isArray(suggestion) ? suggestion : [suggestion];
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { name: text(name), concept: text(concept) || text(name) };
-}
+/** A file without concepts. */
+export const NO_CONCEPTS: SuggestionFile = { countries: [], concepts: [] };

@@ -1,4 +1,5 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import type { Suggestion } from '../backend/suggestions';
 
 const { stateChangeTypes: Change } = useCombobox;
 
@@ -7,13 +8,16 @@ const { stateChangeTypes: Change } = useCombobox;
  * list, and leaving the box chooses nothing that was not copied.
  */
 export function conditionRules(
-  state: UseComboboxState<string>,
-  { type, changes, props }: UseComboboxStateChangeOptions<string>,
-): Partial<UseComboboxState<string>> {
+  state: UseComboboxState<Suggestion>,
+  { type, changes, props }: UseComboboxStateChangeOptions<Suggestion>,
+): Partial<UseComboboxState<Suggestion>> {
   switch (type) {
     case Change.InputKeyDownArrowDown:
     case Change.InputKeyDownArrowUp:
-      return { ...changes, inputValue: props.items[changes.highlightedIndex ?? -1] ?? state.inputValue };
+      return {
+        ...changes,
+        inputValue: props.items[changes.highlightedIndex ?? -1]?.name ?? state.inputValue,
+      };
     case Change.InputKeyDownEscape:
     case Change.InputBlur:
       return { ...state, isOpen: false, highlightedIndex: -1 };

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Suggestion } from '../backend/suggestions';
 import { conditionRules } from './combobox-rules';
 import { useSuggestions } from './use-suggestions';
 
@@ -13,21 +14,28 @@ export function ConditionField({ condition }: ConditionFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const open = isWanted && list.length > 0;
-  const box = useCombobox<string>({
+  const box = useCombobox<Suggestion>({
     items: list,
     isOpen: open,
     initialInputValue: condition,
-    itemToString: (item) => item ?? '',
+    itemToString: (item) => item?.name ?? '',
     stateReducer: conditionRules,
     onIsOpenChange: ({ isOpen }) => setIsWanted(isOpen),
     onInputValueChange: ({ type, inputValue }) => {
       if (type === useCombobox.stateChangeTypes.InputChange) {
         setIsWanted(true);
-        suggestFor(inputValue);
+        suggestFor(inputValue, countryBeside(input.current));
       }
     },
   });
   useTypedText(input, condition, box.setInputValue);
+
+  // The suggestions may be for a country that was chosen before.
+  const refresh = () => {
+    if (list.length > 0) {
+      suggestFor(box.inputValue, countryBeside(input.current));
+    }
+  };
 
   // A pending request may still answer after the visitor is done.
   const dismiss = () => {
@@ -51,7 +59,13 @@ export function ConditionField({ condition }: ConditionFieldProps) {
         Condition
       </label>
       <input
-        {...box.getInputProps({ ref: input, onKeyDown, onBlur: dismiss, 'aria-describedby': hintId })}
+        {...box.getInputProps({
+          ref: input,
+          onKeyDown,
+          onFocus: refresh,
+          onBlur: dismiss,
+          'aria-describedby': hintId,
+        })}
         className="input"
         name="q"
         type="text"
@@ -63,11 +77,11 @@ export function ConditionField({ condition }: ConditionFieldProps) {
         {open &&
           list.map((item, index) => (
             <li
-              key={item}
+              key={item.name}
               className={index === box.highlightedIndex ? 'combobox__item is-highlighted' : 'combobox__item'}
               {...box.getItemProps({ item, index })}
             >
-              {item}
+              {item.preferred === null ? item.name : `${item.name} (${item.preferred})`}
             </li>
           ))}
       </ul>
@@ -79,6 +93,12 @@ export function ConditionField({ condition }: ConditionFieldProps) {
       </p>
     </div>
   );
+}
+
+/** The chosen country of the form. */
+function countryBeside(input: HTMLInputElement | null): string {
+  const field = input?.form?.elements.namedItem('in');
+  return field instanceof HTMLSelectElement ? field.value : '';
 }
 
 /** Keeps text that was typed before hydration, and applies the search in the page's address. */

@@ -7,7 +7,7 @@ import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { SearchBox } from './search-box';
 import { showInBox } from './show-in-box';
 
-const LUNG = { output: { suggestions: [['Lung Cancer', 'D008175'], ['Lung Transplant Rejection']] } };
+const LUNG = { output: { suggestions: [['Lung Cancer'], ['Lung Transplant Rejection']] } };
 
 const sent = vi.fn<(q: string) => void>();
 const onSubmit = (event: SubmitEvent) => {
@@ -109,41 +109,81 @@ describe('suggestions', () => {
   });
 
   it('come from a small file, and from the server only if the file has no match', async () => {
-    const file = [
-      ['cancer', 'D009369', 90],
-      ['lung cancer', 'D008175', 40],
-      ['Lung Neoplasms', 'D008175', 40],
-      ['liver cancer', 'D008113', 30],
-      ['cancer of the skin', 'D012878', 20],
+    const countries = ['CANADA', 'UNITED STATES'];
+    const file = (...suggestions: string[][]) => ({ output: { countries, suggestions } });
+    const [cancer, lung] = [
+      ['Cancer', '3', 'Neoplasms'],
+      ['Lung Cancer', '2', 'Lung Neoplasms'],
     ];
     const backend = fakeBackend({
-      '/suggestions/l': () => ({ output: { suggestions: [file[1], file[3]] } }),
-      '/suggestions/lu': () => ({ output: { suggestions: [file[1], file[2]] } }),
-      '/suggestions/ca': () => ({ output: { suggestions: [['Melanoma cancer', 'D012878', 20], ...file] } }),
-      '/backend/suggestions': () => ({ output: { suggestions: [['cancer'], ['candidiasis']] } }),
+      '/suggestions/en-l': () => file(['Lung Cancer', '2']),
+      '/suggestions/en-lu': () => file(['Lupus', '1'], lung),
+      '/suggestions/en-ca': () => file(cancer, ['Canavan Disease', '1'], lung),
+      '/backend/suggestions': () => ({ output: { suggestions: [['Cancer'], ['Candidiasis']] } }),
     });
     const box = show();
     const shown = () => screen.queryByRole('listbox', { name: 'Suggestions' });
     const names = () => Array.from(shown()?.children ?? [], (option) => option.textContent);
     await userEvent.type(box, 'lungs');
-    await userEvent.type(box, '{Backspace} can');
-    await waitFor(() => expect(names()).toEqual(['lung cancer']));
-    expect(backend.to('/suggestions/lu')).toHaveLength(1);
+    await userEvent.type(box, '{Backspace} n');
+    await waitFor(() => expect(names()).toEqual(['Lung Neoplasms (Lung Cancer)']));
+    expect(backend.to('/suggestions/en-lu')).toHaveLength(1);
     const asked = backend.to('/backend/suggestions').length;
     await userEvent.clear(box);
-    await userEvent.type(box, 'cáncer');
-    await waitFor(() =>
-      expect(names()).toEqual(['Melanoma cancer', 'cancer', 'lung cancer', 'liver cancer']),
-    );
+    await userEvent.type(box, 'cán');
+    await waitFor(() => expect(names()).toEqual(['Cancer', 'Lung Cancer']));
     expect(backend.to('/backend/suggestions')).toHaveLength(asked);
-    await userEvent.type(box, '{Backspace}{Backspace}di');
-    await waitFor(() => expect(names()).toEqual(['cancer', 'candidiasis']));
+    await userEvent.type(box, 'di');
+    await waitFor(() => expect(names()).toEqual(['Cancer', 'Candidiasis']));
+    const [call] = backend.to('/backend/suggestions').slice(-1);
+    expect(call?.body).toEqual({ condition: 'cándi', country: 'UNITED STATES', language: 'en' });
+  });
+
+  it('a synonym is shown with the preferred name, and copied without it', async () => {
+    const reply = { output: { suggestions: [['Hypertension', 'High Blood Pressure']] } };
+    fakeBackend({ '/backend/suggestions': () => reply });
+    const box = show();
+    await userEvent.type(box, 'hype');
+    await screen.findByRole('option', { name: 'Hypertension (High Blood Pressure)' });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(box.value).toBe('Hypertension');
+  });
+
+  it('are of the chosen country, even if it changes after typing', async () => {
+    const suggestions = [
+      ['Lupus', '1'],
+      ['Lung Cancer', '2'],
+    ];
+    const file = { output: { countries: ['CANADA', 'UNITED STATES'], suggestions } };
+    fakeBackend({ '/suggestions/en-l': () => file, '/suggestions/en-lu': () => file });
+    const box = show();
+    await userEvent.type(box, 'lu');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'CANADA');
+    await userEvent.click(box);
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /^Lu/ })).toHaveLength(1));
+    expect(screen.getByRole('option', { name: 'Lupus' })).toBeTruthy();
+  });
+
+  it.each([
+    ['es', 'es'],
+    ['vi', 'vi'],
+    ['fr', 'en'],
+  ])('are in the language of the page: %s', async (lang, language) => {
+    document.documentElement.lang = lang;
+    const file = { output: { countries: ['UNITED STATES'], suggestions: [['asma', '1']] } };
+    const backend = fakeBackend({ [`/suggestions/${language}-a`]: () => file });
+    await userEvent.type(show(), 'a');
+    await screen.findByRole('option', { name: 'asma' });
+    expect(backend.calls).toHaveLength(1);
+    document.documentElement.lang = 'en';
   });
 
   it('come from the server if the site has no such files, which are requested once', async () => {
     const backend = fakeBackend({
-      '/suggestions/l': () => new Response('<!doctype html>', { status: 404 }),
-      '/suggestions/lu': () => new Response('<!doctype html>', { status: 404 }),
+      '/suggestions/en-l': () => new Response('<!doctype html>', { status: 404 }),
+      '/suggestions/en-lu': () => new Response('<!doctype html>', { status: 404 }),
       '/backend/suggestions': () => LUNG,
     });
     const box = show();
@@ -151,7 +191,7 @@ describe('suggestions', () => {
     await screen.findByRole('option', { name: 'Lung Cancer' });
     await userEvent.type(box, ' c');
     await waitFor(() => expect(backend.to('/backend/suggestions').length).toBeGreaterThan(1));
-    expect(backend.to('/suggestions/lu')).toHaveLength(1);
+    expect(backend.to('/suggestions/en-lu')).toHaveLength(1);
   });
 
   it('a late answer for an earlier text is dropped', async () => {
@@ -168,7 +208,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(backend.to('/backend/suggestions')).toHaveLength(1));
     await userEvent.type(box, 'ng');
     await screen.findByRole('option', { name: 'Lung Cancer' });
-    answerEarly(json({ output: { suggestions: ['Lupus'] } }));
+    answerEarly(json({ output: { suggestions: [['Lupus']] } }));
     await early;
     await new Promise((next) => setTimeout(next, 20));
     expect(screen.queryByRole('option', { name: 'Lupus' })).toBeNull();

@@ -1,20 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
-import { suggestions as askSuggestions, type NamedConcept, suggestionFile } from '../backend/suggestions';
-import { filterNames, lettersOf } from './begin-as-typed';
+import {
+  suggestions as askSuggestions,
+  NO_CONCEPTS,
+  type Suggestion,
+  type SuggestionFile,
+  suggestionFile,
+  type TypingPlace,
+} from '../backend/suggestions';
+import { filterNames, lettersOf } from './filter-names';
 
 const TYPING_PAUSE = 120;
 
 /** Suggestions for the typed text. */
-export type Suggestions = { list: string[]; suggestFor: (text: string) => void; cancel: () => void };
+export type Suggestions = {
+  list: Suggestion[];
+  suggestFor: (text: string, country: string) => void;
+  cancel: () => void;
+};
 
 /**
- * Suggests names that begin with the typed text, from a small file per first letters. If the file has no match, asks the
- * server once typing pauses, because it also knows typos and rarer names. Late answers and failures are dropped.
+ * Suggests names that begin with the typed text and have results in the country, from a small file per first letters. If the file
+ * has no match, asks the server once typing pauses, because it also knows typos, other languages, and rarer names. Late answers
+ * and failures are dropped.
  */
 export function useSuggestions(): Suggestions {
-  const [list, setList] = useState<string[]>([]);
+  const [list, setList] = useState<Suggestion[]>([]);
   const pending = useRef<AbortController | null>(null);
-  const file = useRef<{ letters: string; names: Promise<NamedConcept[]> } | null>(null);
+  const file = useRef<{ letters: string; content: Promise<SuggestionFile> } | null>(null);
 
   const cancel = () => {
     pending.current?.abort();
@@ -24,28 +36,29 @@ export function useSuggestions(): Suggestions {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount, cancels whatever is pending then
   useEffect(() => cancel, []);
 
-  /** The names in the file of these letters. The file stays cached even if its request's text has changed. */
-  const namesFor = (letters: string): Promise<NamedConcept[]> => {
+  /** The file of these letters. It stays cached even if its request's text has changed. */
+  const fileOf = (letters: string, language: TypingPlace['language']): Promise<SuggestionFile> => {
     if (file.current?.letters !== letters) {
-      const names = suggestionFile(letters);
-      file.current = { letters, names };
-      names.catch(() => {
+      const content = suggestionFile(letters, language);
+      file.current = { letters, content };
+      content.catch(() => {
         file.current = null;
       });
     }
-    return file.current.names.catch(() => []);
+    return file.current.content.catch(() => NO_CONCEPTS);
   };
 
-  const findNames = async (typed: string, signal: AbortSignal): Promise<string[]> => {
+  const findNames = async (typed: string, place: TypingPlace, signal: AbortSignal): Promise<Suggestion[]> => {
     const letters = lettersOf(typed);
-    const known = letters === '' ? [] : filterNames(await namesFor(letters), typed);
+    const known =
+      letters === '' ? [] : filterNames(await fileOf(letters, place.language), typed, place.country);
     if (known.length > 0 || (await isAbortedAfter(TYPING_PAUSE, signal))) {
       return known;
     }
-    return askSuggestions(typed, signal).catch(() => []);
+    return askSuggestions(typed, place, signal).catch(() => []);
   };
 
-  const suggestFor = (text: string) => {
+  const suggestFor = (text: string, country: string) => {
     cancel();
     const typed = text.trim();
     if (typed === '') {
@@ -54,10 +67,17 @@ export function useSuggestions(): Suggestions {
     }
     const call = new AbortController();
     pending.current = call;
-    findNames(typed, call.signal).then((names) => call.signal.aborted || setList(names));
+    const place = { country, language: pageLanguage() };
+    findNames(typed, place, call.signal).then((names) => call.signal.aborted || setList(names));
   };
 
   return { list, suggestFor, cancel };
+}
+
+/** The language of the page, English if the vocabulary lacks it. */
+function pageLanguage(): TypingPlace['language'] {
+  const { lang } = document.documentElement;
+  return lang === 'es' || lang === 'vi' ? lang : 'en';
 }
 
 /** Waits, and returns whether the signal was aborted by then. */

@@ -123,7 +123,7 @@ test('suggestions come from a file while typing, and no call contains the typed 
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list.getByRole('option').first()).toContainText(/diab/i);
   await expectAccessible(page);
-  expect(calls).toContain('/suggestions/di');
+  expect(calls).toContain('/suggestions/en-di');
   expect(calls.filter((path) => path.includes('diab') || path.startsWith('/backend/suggest'))).toEqual([]);
 });
 
