@@ -36,8 +36,9 @@ struct NameSet {
     is_hidden: bool,
 }
 
+const FIRST_SET: NameSet = NameSet { is_in_language: true, is_hidden: false };
 const NAME_SETS: [NameSet; 4] = [
-    NameSet { is_in_language: true, is_hidden: false },
+    FIRST_SET,
     NameSet { is_in_language: true, is_hidden: true },
     NameSet { is_in_language: false, is_hidden: false },
     NameSet { is_in_language: false, is_hidden: true },
@@ -59,8 +60,20 @@ impl NamesFile {
             Some(None) => return Ok(Vec::new()),
             number => number.flatten(),
         };
-        let mut concepts = self.concepts_with(longest)?;
-        concepts.retain(|concept| country.is_none_or(|number| concept.has_results_in(number)));
+        let mut concepts = Vec::new();
+        let mut beginning = 0;
+        for concept in self.concepts_with(longest) {
+            let concept = concept?;
+            if country.is_none_or(|number| concept.has_results_in(number)) {
+                beginning +=
+                    usize::from(words.is_short() && FIRST_SET.begins(&concept, &words, typed.language));
+                concepts.push(concept);
+            }
+            // Few letters begin thousands of names. The remaining concepts are less likely.
+            if beginning == most {
+                break;
+            }
+        }
         for set in NAME_SETS {
             let found = set.best(&concepts, &words, typed.language, most);
             if !found.is_empty() {
@@ -93,6 +106,12 @@ impl NameSet {
     fn has(&self, name: &SuggestedName, language: Language) -> bool {
         self.is_in_language == (name.language == language)
             && self.is_hidden == (name.role == NameRole::Hidden)
+    }
+
+    /// Whether a name of the set begins as typed.
+    fn begins(&self, concept: &SuggestedConcept, typed: &TypedWords, language: Language) -> bool {
+        let mut names = concept.names.iter().filter(|name| self.has(name, language));
+        names.any(|name| typed.closeness(name).is_some_and(|closeness| closeness <= Closeness::Beginning))
     }
 
     fn best(

@@ -47,6 +47,11 @@ impl TypedWords {
         self.folded.iter().max_by_key(|word| word.len()).map(String::as_str)
     }
 
+    /// Whether so few letters were typed that only preferred names and complete ones match.
+    pub(crate) fn is_short(&self) -> bool {
+        self.is_short
+    }
+
     /// Returns how well a name matches, or `None` if it doesn't. Because a hidden name isn't shown, at least half of it must be
     /// typed.
     pub(crate) fn closeness(&self, name: &SuggestedName) -> Option<Closeness> {

@@ -1,7 +1,7 @@
 //! The file of suggested names next to the index. It is written once and read through a memory map.
 //!
-//! A finite-state map leads from each word of each name, and from each concept's id, to the offset of the concept. Each concept can
-//! be read on its own, so opening the file reads nothing.
+//! A finite-state map leads from each word of a name, and from each concept's id, to a list of concepts. Each concept can be read on
+//! its own, so opening the file reads nothing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,36 +19,39 @@ use super::suggested_concept::SuggestedConcept;
 const NAME: &str = "suggestions.names";
 /// The magic bytes. Change them with the file format.
 const MAGIC: &[u8; 8] = b"names  1";
-const HEADER_BYTES: usize = 8 + 2 * 4;
-/// Separates a word from the number of the concept in a key, so that keys differ.
-const SEPARATOR: u8 = 0;
+const HEADER_BYTES: usize = 8 + 3 * 4;
 /// Begins the key of a concept's id.
 const ID: u8 = 1;
 
-/// Writes the file.
+/// Writes the file. Concepts are in the order in which they are suggested.
 pub(crate) fn write(folder: &Path, concepts: &[SuggestedConcept], countries: &[Country]) -> io::Result<()> {
-    let mut keys: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
+    let mut offsets_by_key: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
     let mut records = Vec::new();
-    for (concept, number) in concepts.iter().zip(0_u32..) {
-        let offset = records.len() as u64;
-        let words: BTreeSet<&str> = concept.names.iter().flat_map(|name| name.folded.split(' ')).collect();
-        for word in words {
-            keys.insert([word.as_bytes(), &[SEPARATOR], &number.to_be_bytes()].concat(), offset);
+    for concept in concepts {
+        let offset = u32::try_from(records.len()).map_err(io::Error::other)?;
+        let words = concept.names.iter().flat_map(|name| name.folded.split(' '));
+        let keys: BTreeSet<Vec<u8>> = words.map(Vec::from).chain([id_key(&concept.id)]).collect();
+        for key in keys {
+            offsets_by_key.entry(key).or_default().push(offset);
         }
-        keys.insert(id_key(&concept.id), offset);
         records.extend(postcard::to_stdvec(concept).map_err(io::Error::other)?);
     }
     let mut map = MapBuilder::memory();
-    map.extend_iter(keys).map_err(io::Error::other)?;
+    let mut lists = Vec::new();
+    for (key, offsets) in offsets_by_key {
+        map.insert(key, lists.len() as u64).map_err(io::Error::other)?;
+        lists.extend(u32::try_from(offsets.len()).map_err(io::Error::other)?.to_le_bytes());
+        lists.extend(offsets.into_iter().flat_map(u32::to_le_bytes));
+    }
     let map = map.into_inner().map_err(io::Error::other)?;
     let countries: Vec<&str> = countries.iter().map(Country::as_str).collect();
     let countries = countries.join("\n");
     let mut file = File::create(folder.join(NAME))?;
     file.write_all(MAGIC)?;
-    for length in [map.len(), countries.len()] {
+    for length in [map.len(), lists.len(), countries.len()] {
         file.write_all(&u32::try_from(length).map_err(io::Error::other)?.to_le_bytes())?;
     }
-    for section in [&map, countries.as_bytes(), &records] {
+    for section in [&map, &lists, countries.as_bytes(), &records] {
         file.write_all(section)?;
     }
     file.sync_all()
@@ -61,6 +64,8 @@ fn id_key(id: &str) -> Vec<u8> {
 /// The open file.
 pub(crate) struct NamesFile {
     keys: Map<OwnedBytes>,
+    /// For each key, the number of concepts and their offsets, in ascending order.
+    lists: OwnedBytes,
     /// The names of countries, one per line.
     countries: OwnedBytes,
     records: OwnedBytes,
@@ -75,17 +80,16 @@ impl NamesFile {
 
     fn from_bytes(bytes: &OwnedBytes) -> Option<Self> {
         let head = bytes.get(..HEADER_BYTES)?.strip_prefix(MAGIC)?;
-        let &[keys, countries] = head.as_chunks::<4>().0 else { return None };
-        let keys_end = HEADER_BYTES.checked_add(u32::from_le_bytes(keys) as usize)?;
-        let countries_end = keys_end.checked_add(u32::from_le_bytes(countries) as usize)?;
-        if countries_end > bytes.len() {
-            return None;
-        }
-        Some(Self {
-            keys: Map::new(bytes.slice(HEADER_BYTES..keys_end)).ok()?,
-            countries: bytes.slice(keys_end..countries_end),
-            records: bytes.slice(countries_end..bytes.len()),
-        })
+        let mut end = HEADER_BYTES;
+        let mut section = |length: &[u8; 4]| {
+            let begin = end;
+            end = begin.checked_add(u32::from_le_bytes(*length) as usize)?;
+            (end <= bytes.len()).then(|| bytes.slice(begin..end))
+        };
+        let [keys, lists, countries] = head.as_chunks::<4>().0 else { return None };
+        let (keys, lists, countries) = (section(keys)?, section(lists)?, section(countries)?);
+        let records = bytes.slice(end..bytes.len());
+        Some(Self { keys: Map::new(keys).ok()?, lists, countries, records })
     }
 
     /// Returns the number of a country, or `None` if it has no recruiting study.
@@ -94,23 +98,39 @@ impl NamesFile {
         names.lines().position(|name| name == country.as_str())
     }
 
-    /// Returns the concepts with a word in a name that begins like this. The work depends on their number only.
-    pub(crate) fn concepts_with(&self, beginning: &str) -> io::Result<Vec<SuggestedConcept<'_>>> {
+    /// Returns the concepts with a word in a name that begins like this, most likely ones first. The work depends on their number
+    /// only, and each is read when it is taken.
+    pub(crate) fn concepts_with(
+        &self,
+        beginning: &str,
+    ) -> impl Iterator<Item = io::Result<SuggestedConcept<'_>>> {
         let mut stream = self.keys.search(Str::new(beginning).starts_with()).into_stream();
-        let mut offsets = BTreeSet::new();
-        while let Some((_, offset)) = stream.next() {
-            offsets.insert(offset);
+        let mut offsets = Vec::new();
+        while let Some((_, list)) = stream.next() {
+            offsets
+                .extend(self.list(list).unwrap_or_default().iter().map(|offset| u32::from_le_bytes(*offset)));
         }
-        offsets.into_iter().map(|offset| self.read(offset)).collect()
+        offsets.sort_unstable();
+        offsets.dedup();
+        offsets.into_iter().map(|offset| self.read(offset))
     }
 
     /// Returns the concept with this id, if it is suggested.
     pub(crate) fn concept(&self, id: &str) -> io::Result<Option<SuggestedConcept<'_>>> {
-        self.keys.get(id_key(id)).map(|offset| self.read(offset)).transpose()
+        let list = self.keys.get(id_key(id)).and_then(|list| self.list(list));
+        let offset = list.and_then(|offsets| offsets.first());
+        offset.map(|offset| self.read(u32::from_le_bytes(*offset))).transpose()
     }
 
-    fn read(&self, offset: u64) -> io::Result<SuggestedConcept<'_>> {
-        let record = usize::try_from(offset).ok().and_then(|offset| self.records.get(offset..));
+    /// Returns the offsets of concepts in the list at this position.
+    fn list(&self, position: u64) -> Option<&[[u8; 4]]> {
+        let list = self.lists.get(usize::try_from(position).ok()?..)?;
+        let (length, offsets) = list.split_first_chunk()?;
+        offsets.as_chunks().0.get(..u32::from_le_bytes(*length) as usize)
+    }
+
+    fn read(&self, offset: u32) -> io::Result<SuggestedConcept<'_>> {
+        let record = self.records.get(offset as usize..);
         let record = record.ok_or_else(|| io::Error::other(format!("{NAME} ends early")))?;
         postcard::take_from_bytes(record).map(|(concept, _)| concept).map_err(io::Error::other)
     }
@@ -136,9 +156,10 @@ mod tests {
         let countries = ["FRANCE", "PERU"].map(|name| Country::parse(name).unwrap());
         write(folder.path(), &concepts, &countries).unwrap();
         let file = NamesFile::open(&MmapDirectory::open(folder.path()).unwrap()).unwrap();
-        assert_eq!(file.concepts_with("canc").unwrap(), concepts[..2]);
-        assert_eq!(file.concepts_with("lu").unwrap(), [concepts[0].clone(), concepts[2].clone()]);
-        assert!(file.concepts_with("cancers").unwrap().is_empty());
+        let found = |beginning| file.concepts_with(beginning).collect::<io::Result<Vec<_>>>().unwrap();
+        assert_eq!(found("canc"), concepts[..2]);
+        assert_eq!(found("lu"), [concepts[0].clone(), concepts[2].clone()]);
+        assert!(found("cancers").is_empty());
         assert_eq!(file.concept("D2").unwrap(), Some(concepts[1].clone()));
         assert!(file.concept("D").unwrap().is_none());
         let numbers = countries.each_ref().map(|country| file.country_number(country));
@@ -148,7 +169,7 @@ mod tests {
 
     #[test]
     fn file_in_another_format_is_rejected() {
-        for bytes in [&b""[..], b"names  0\0\0\0\0\0\0\0\0", b"names  1\x09\0\0\0\0\0\0\0"] {
+        for bytes in [&b""[..], b"names  0\0\0\0\0\0\0\0\0\0\0\0\0", b"names  1\x09\0\0\0\0\0\0\0\0\0\0\0"] {
             assert!(NamesFile::from_bytes(&OwnedBytes::new(bytes.to_vec())).is_none());
         }
     }
