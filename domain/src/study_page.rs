@@ -108,11 +108,22 @@ pub struct SiteView {
     pub status: StatusBadge,
     /// Whether this site accepts sign-ups.
     pub takes_sign_ups: bool,
+    /// The number of the partner study that the site belongs to, whose sign-up it accepts. Missing for a registry study.
+    pub study_number: Option<String>,
     /// Whether this is the central site.
     pub central: bool,
 }
 
 impl SiteView {
+    /// Returns the sites of a partner study, the central site first.
+    fn of_partner_study(study: &PartnerStudy) -> impl Iterator<Item = Self> {
+        let open = study.accepts_sign_ups();
+        study.sites_in_order().into_iter().map(move |site| Self {
+            study_number: Some(study.snow_study_number.to_string()),
+            ..Self::new(site, &study.status, open)
+        })
+    }
+
     fn new(site: &StudySite, study_status: &RecruitmentStatus, is_sign_up_open: bool) -> Self {
         let status = site.status_in(study_status);
         Self {
@@ -127,6 +138,7 @@ impl SiteView {
             longitude: site.longitude,
             status: status.into(),
             takes_sign_ups: is_sign_up_open && !status.has_closed(),
+            study_number: None,
             central: site.central,
         }
     }
@@ -136,7 +148,6 @@ impl From<&PartnerStudy> for StudyPage {
     fn from(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.to_string();
         let open = study.accepts_sign_ups();
-        let sites = study.sites_in_order().into_iter();
         Self {
             partner: Partner::Patientrials,
             id: study.identifier().to_owned(),
@@ -157,9 +168,9 @@ impl From<&PartnerStudy> for StudyPage {
             sponsor: None,
             duration: non_blank(&study.duration),
             criteria: EligibilityCriteria::split(&study.eligibility),
-            sites: sites.map(|site| SiteView::new(site, &study.status, open)).collect(),
+            sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),
-            sign_up: open.then(|| format!("/enroll/{number}")),
+            sign_up: open.then(|| sign_up_path(study)),
             embedded_link: study.embedded_link.clone(),
             embedded_height: study.embedded_height.map(FrameHeight::pixels),
             show_patient_id: study.show_patient_id,
@@ -169,7 +180,28 @@ impl From<&PartnerStudy> for StudyPage {
     }
 }
 
+/// Returns the path of a study's sign-up.
+fn sign_up_path(study: &PartnerStudy) -> String {
+    format!("/enroll/{}", study.snow_study_number)
+}
+
 impl StudyPage {
+    /// Creates the page of a partner study, with the sites of the other partner studies that share its registry number.
+    /// Each site leads to the sign-up of its own study.
+    #[must_use]
+    pub fn for_partner_study<'a>(
+        study: &PartnerStudy,
+        sharing: impl IntoIterator<Item = &'a PartnerStudy>,
+    ) -> Self {
+        let mut page = Self::from(study);
+        let others = sharing.into_iter().filter(|other| other.snow_study_number != study.snow_study_number);
+        for other in others.filter(|other| other.active) {
+            page.sites.extend(SiteView::of_partner_study(other));
+            page.sign_up = page.sign_up.or_else(|| other.accepts_sign_ups().then(|| sign_up_path(other)));
+        }
+        page
+    }
+
     /// Creates the page of a registry study, with the contacts of one of its sites.
     #[must_use]
     pub fn for_registry_study(study: &RegistryStudy, site: Option<(&StudySite, &[Contact])>) -> Self {
@@ -262,6 +294,27 @@ mod tests {
         let shown: Vec<_> = page.sites.iter().map(|s| (s.site_name.as_str(), s.takes_sign_ups)).collect();
         assert_eq!(shown, [("Central", true), ("Closed", false), ("Open", true)]);
         assert_eq!(page.sign_up.as_deref(), Some("/enroll/STU0100"));
+    }
+
+    #[test]
+    fn page_shows_all_sites_of_a_registry_number_with_their_own_sign_ups() {
+        let at = |number: &str, city: &str, status: RecruitmentStatus| PartnerStudy {
+            sites: vec![site(city, "Recruiting", false)],
+            status,
+            ..study(number)
+        };
+        let pittsburgh = at("STU01010", "Pittsburgh", RecruitmentStatus::Completed);
+        let providence = at("STU01027", "Providence", RecruitmentStatus::Recruiting);
+        let hidden = PartnerStudy { active: false, ..at("STU01028", "Erie", RecruitmentStatus::Recruiting) };
+        let page = StudyPage::for_partner_study(&pittsburgh, [&pittsburgh, &providence, &hidden]);
+        let sites = page.sites.iter();
+        let sites: Vec<_> =
+            sites.map(|site| (site.study_number.as_deref().unwrap_or(""), site.takes_sign_ups)).collect();
+        assert_eq!(sites, [("STU01010", false), ("STU01027", true)]);
+        assert_eq!(
+            (page.sign_up.as_deref(), page.study_number.as_deref()),
+            (Some("/enroll/STU01027"), Some("STU01010"))
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use rayon::prelude::*;
-use waypoint_domain::study_number::StudyNumber;
+use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 
 use crate::{
     error::BuildError,
@@ -99,10 +99,17 @@ pub(crate) fn changed_files(
     result
 }
 
-/// The changed ids, and the current ids of the changed studies.
+/// The changed ids, the current ids of the changed studies, and the numbers of the studies that share a registry number
+/// with them, because their pages show the same sites.
 fn affected_ids(site: &Site, changed: &ChangedStudies) -> BTreeSet<String> {
     let own = changed.numbers.iter().flat_map(|number| ids_of(site, number)).map(str::to_owned);
-    changed.ids.iter().cloned().chain(own).collect()
+    let mut ids: BTreeSet<String> = changed.ids.iter().cloned().chain(own).collect();
+    let shares =
+        |study: &&PartnerStudy| study.nct_number.as_ref().is_some_and(|number| ids.contains(number.as_str()));
+    let sharing = site.content.studies.iter().filter(shares);
+    let sharing: Vec<String> = sharing.map(|study| study.snow_study_number.to_string()).collect();
+    ids.extend(sharing);
+    ids
 }
 
 fn ids_of<'a>(site: &Site<'a>, number: &StudyNumber) -> Vec<&'a str> {

@@ -1,6 +1,6 @@
 //! The inputs of a build.
 
-use std::{path::Path, sync::Arc};
+use std::{collections::HashMap, path::Path, sync::Arc};
 
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
@@ -43,6 +43,17 @@ impl<'a> Site<'a> {
     /// The active studies, which have pages.
     pub(crate) fn shown_studies(&self) -> impl Iterator<Item = &'a PartnerStudy> {
         self.content.studies.iter().filter(|study| study.active)
+    }
+
+    /// The active studies of each registry number, in the order of the studies.
+    pub(crate) fn studies_by_registry_number(&self) -> HashMap<&'a NctId, Vec<&'a PartnerStudy>> {
+        let mut by_number: HashMap<_, Vec<_>> = HashMap::new();
+        for study in self.shown_studies() {
+            if let Some(number) = &study.nct_number {
+                by_number.entry(number).or_default().push(study);
+            }
+        }
+        by_number
     }
 
     /// The registry numbers that have a page, each with the study on that page.

@@ -49,7 +49,7 @@ pub(crate) async fn study(
     let shown: Vec<&PartnerStudy> = studies.iter().filter(|study| study.active).collect();
     let leading = one_per_registry_number(shown.clone());
     Ok(Json(PartnerStudiesAnswer {
-        result: shown.into_iter().flat_map(PartnerRecord::for_study).collect(),
-        page: leading.first().map(|study| StudyPage::from(*study)),
+        result: shown.iter().copied().flat_map(PartnerRecord::for_study).collect(),
+        page: leading.first().map(|study| StudyPage::for_partner_study(study, shown)),
     }))
 }

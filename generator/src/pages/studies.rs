@@ -43,11 +43,16 @@ fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
     let by_registry_number =
         site.registered_studies().into_iter().map(|(number, study)| (number.as_str(), study));
+    let by_number_of_registry = site.studies_by_registry_number();
+    let sharing = |study: &PartnerStudy| {
+        let number = study.nct_number.as_ref();
+        number.and_then(|number| by_number_of_registry.get(number)).cloned().unwrap_or_else(Vec::new)
+    };
     let has_own_page = |id: &str| site.content.shown_trials().any(|trial| trial.replaces_study_page(id));
     let pages = by_number
         .chain(by_registry_number)
         .filter(|(id, _)| !has_own_page(id))
-        .map(|study_with_id| page(study_with_id, site));
+        .map(|(id, study)| page((id, study), sharing(study), site));
     pages.chain([page_by_address(site)]).collect()
 }
 
@@ -55,7 +60,8 @@ fn path(id: &str) -> String {
     format!("study/{id}.html")
 }
 
-fn page<'a>((id, study): StudyWithId<'a>, site: &'a Site<'a>) -> Page<'a> {
+/// `sharing` are the studies with the same registry number, whose sites the page shows too.
+fn page<'a>((id, study): StudyWithId<'a>, sharing: Vec<&'a PartnerStudy>, site: &'a Site<'a>) -> Page<'a> {
     let title = &study.brief_title;
     let description = excerpt(&study.brief_summary, DESCRIPTION_LENGTH);
     let head = Head::listed(title, &description, study_path(study))
@@ -66,7 +72,7 @@ fn page<'a>((id, study): StudyWithId<'a>, site: &'a Site<'a>) -> Page<'a> {
         depends_on: Dependence::Study { id, study },
         sign_up: HeaderSignUp::Study(study),
         linked_data: Box::new(move |address| vec![trial(title, &description, study, address)]),
-        ..Page::new(path(id), head, "island.html", move |data| add_data(data, study))
+        ..Page::new(path(id), head, "island.html", move |data| add_data(data, study, &sharing))
     }
 }
 
@@ -94,12 +100,13 @@ fn sitemap(site: &Site) -> Vec<SitemapEntry> {
 }
 
 /// Adds the island of a study, with the map of its sites drawn into it.
-fn add_data(data: &mut PageData, study: &PartnerStudy) -> Result<(), BuildError> {
-    let places = places_of_study(study).into_iter();
+fn add_data(data: &mut PageData, study: &PartnerStudy, sharing: &[&PartnerStudy]) -> Result<(), BuildError> {
+    let places = places_of_study(study, sharing).into_iter();
     let places: Vec<_> =
         places.map(|place| place.located_by(|address| data.renderer.locate(address))).collect();
     let map = MapView::for_places(&places, BESIDE_LIST);
-    let props = Props { page: Some(study.into()), has_map: map.is_some(), basemap: None };
+    let page = StudyPage::for_partner_study(study, sharing.iter().copied());
+    let props = Props { page: Some(page), has_map: map.is_some(), basemap: None };
     let mut markup = data.island("study", Start::Load, &props)?;
     if let Some(map) = map {
         let mut context = Context::new();

@@ -47,9 +47,13 @@ pub(crate) fn places<'a>(
     places
 }
 
-/// Returns the sites of a study in the order of its page: the central site first.
-pub(crate) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
-    let places = study.sites_in_order().into_iter().map(|site| Place::from_site(site, study));
+/// Returns the sites of a study in the order of its page: the central site first, then those of the other studies with
+/// its registry number.
+pub(crate) fn places_of_study<'a>(study: &'a PartnerStudy, sharing: &[&'a PartnerStudy]) -> Vec<Place<'a>> {
+    let others = sharing.iter().filter(|other| other.snow_study_number != study.snow_study_number);
+    let studies = [study].into_iter().chain(others.copied());
+    let places = studies
+        .flat_map(|study| study.sites_in_order().into_iter().map(move |site| Place::from_site(site, study)));
     (1..).zip(places).map(|(number, place)| Place { number, ..place }).collect()
 }
 

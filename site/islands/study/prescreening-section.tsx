@@ -22,6 +22,7 @@ export function PrescreeningSection({ page, site }: { page: StudyPage; site: Sit
   if (sign_up === null || study_number === null || study_sys_id === null) {
     return null;
   }
+  const isOfOtherStudy = site !== null && site.study_number !== study_number;
   return (
     <section className="study__section" aria-labelledby="prescreening">
       <h2 className="section__title" id="prescreening" ref={title} tabIndex={-1}>
@@ -40,7 +41,12 @@ export function PrescreeningSection({ page, site }: { page: StudyPage; site: Sit
         <>
           <p>The study team asks some questions first. You can answer them before you give your name.</p>
           <p className="study__asking">
-            {isAwake && (
+            {isAwake && isOfOtherStudy && (
+              <a className="button button--quiet" href={signUpAddress(sign_up, site)}>
+                Answer the Questions
+              </a>
+            )}
+            {isAwake && !isOfOtherStudy && (
               <button className="button button--quiet" type="button" onClick={() => show('questions')}>
                 Answer the Questions
               </button>

@@ -6,14 +6,15 @@ export function firstChoice(sites: SiteView[]): SiteView | null {
   return open.find((site) => site.central) ?? open[0] ?? null;
 }
 
-/** The sign-up address of a study, with the chosen site. */
+/** The sign-up address of a study, with the chosen site, which may belong to a study with the same registry number. */
 export function signUpAddress(signUp: string, site: SiteView | null): string {
   if (!site) {
     return signUp;
   }
-  const { city, state, country, key } = site;
+  const { city, state, country, key, study_number } = site;
+  const signUpOfSite = study_number === null ? signUp : `/enroll/${study_number}`;
   const query = Object.entries({ city, state, country, site: key }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
-  return `${signUp}/ps?${query.join('&')}`;
+  return `${signUpOfSite}/ps?${query.join('&')}`;
 }

@@ -9,6 +9,7 @@ function site(key: string, city: string, state: string): SiteView {
     state,
     country: 'UNITED STATES',
     takes_sign_ups: true,
+    study_number: null,
     central: key === 'a',
   } as SiteView;
 }

@@ -50,6 +50,10 @@ status: StatusBadge,
  */
 takes_sign_ups: boolean, 
 /**
+ * The number of the partner study that the site belongs to, whose sign-up it accepts. Missing for a registry study.
+ */
+study_number: string | null, 
+/**
  * Whether this is the central site.
  */
 central: boolean, };

@@ -20,6 +20,7 @@ export function site(city: string, changes: Partial<SiteView> = {}): SiteView {
     longitude: null,
     status: RECRUITING,
     takes_sign_ups: true,
+    study_number: null,
     central: false,
     ...changes,
   };
