@@ -1,5 +1,7 @@
 //! Partner studies among registry results: matched by their own sites and numbers.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 
@@ -53,6 +55,47 @@ async fn partially_matching_partner_study_has_its_own_card() {
     assert!(cards.iter().all(|card| card["nct_number"] != number), "{cards:?}");
     let card = cards.iter().find(|card| card["study_number"] == "STU01009").unwrap();
     assert_eq!([&card["title"], &card["fit"]], [&json!("A partner title"), &record["fit"]]);
+}
+
+/// STU00002 and STU01009 share a registry number and have a site each, in Pittsburgh and in Providence.
+async fn site_with_shared_number() -> TestSite {
+    let site = TestSite::start().await;
+    let mut studies = site.context.studies.list().await.unwrap();
+    let places = [
+        ("STU00002", "Pittsburgh", "PA", 40.44, -79.99),
+        ("STU01009", "Providence", "RI", 41.82, -71.41),
+    ];
+    for (number, city, state, latitude, longitude) in places {
+        let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == number).unwrap();
+        study.nct_number = Some("NCT00000101".parse().unwrap());
+        study.conditions = vec!["Altitude Sickness".into()];
+        study.static_recruitment_link = None;
+        study.sites.truncate(1);
+        for site in &mut study.sites {
+            (site.city, site.state, site.country) = (city.into(), state.into(), "United States".into());
+            (site.latitude, site.longitude, site.status) = (Some(latitude), Some(longitude), None);
+        }
+    }
+    let settings = site.context.studies.settings().await.unwrap();
+    site.with_studies(&settings, &studies).await
+}
+
+#[tokio::test]
+async fn shared_registry_number_is_found_at_the_sites_of_each_study() {
+    let site = site_with_shared_number().await;
+    for (near, number) in [("Pittsburgh", "STU00002"), ("Providence", "STU01009")] {
+        let query = format!("/backend/search?q=altitude+sickness&in=usa&near={near}&within=50");
+        let answer = site.browser().get(&query).await;
+        let cards = answer.body["studies"].as_array().unwrap();
+        let found: Vec<[&Value; 2]> = cards.iter().map(|card| [&card["study_number"], &card["href"]]).collect();
+        let address = format!("/study/{number}");
+        assert_eq!(found, [[&json!(number), &json!(address)]], "{near}");
+    }
+    assert_eq!(found(&site, "q=altitude+sickness&in=usa").await.len(), 1);
+    let page = site.browser().get("/backend/study?id=NCT00000101").await.body["page"].clone();
+    let sites = page["sites"].as_array().unwrap();
+    let sign_ups: BTreeSet<&str> = sites.iter().map(|site| site["study_number"].as_str().unwrap()).collect();
+    assert_eq!(sign_ups, BTreeSet::from(["STU00002", "STU01009"]));
 }
 
 #[tokio::test]
