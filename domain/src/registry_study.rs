@@ -55,6 +55,9 @@ pub struct RegistryStudy {
     pub eligibility_criteria: String,
     /// The sponsor's name.
     pub sponsor: String,
+    /// The names under which people know the study besides its titles.
+    #[serde(default)]
+    pub names: StudyNames,
     /// Contacts for questions about the whole study.
     pub contacts: Vec<Contact>,
     /// The contacts of sites.
@@ -67,6 +70,20 @@ pub struct RegistryStudy {
     pub sites: Vec<StudySite>,
     /// When the record last changed, if stated: `YYYY-MM-DD` or `YYYY-MM`.
     pub last_updated: Option<String>,
+}
+
+/// The names under which people know a study besides its titles and its number.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StudyNames {
+    /// The short name in capitals, such as `BLISS-LN`. May be empty.
+    pub acronym: String,
+    /// Its other numbers: former registry numbers, and those of the sponsor, of funders, and of other registries.
+    pub ids: Vec<String>,
+    /// The organizations that carry out or support the study, besides the sponsor.
+    pub organizations: Vec<String>,
+    /// The investigators who are responsible for it.
+    pub investigators: Vec<String>,
 }
 
 impl RegistryStudy {

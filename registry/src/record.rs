@@ -5,7 +5,7 @@ use waypoint_domain::{
     age_range::AgeRange,
     nct_id::{InvalidNctId, NctId},
     recruitment_status::RecruitmentStatus,
-    registry_study::RegistryStudy,
+    registry_study::{RegistryStudy, StudyNames},
     study_site::StudySite,
 };
 
@@ -103,11 +103,28 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         healthy_volunteers: eligibility.flag("healthyVolunteers"),
         eligibility_criteria: eligibility.escaped_paragraphs("eligibilityCriteria"),
         sponsor: sponsors.object("leadSponsor").text("name"),
+        names: names(&identification, &sponsors),
         contacts: contacts(&contacts_locations.objects("centralContacts"), &countries),
         site_contacts: site_contacts(&locations, &sites),
         officials: contacts(&contacts_locations.objects("overallOfficials"), &countries),
         sites,
         last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
+    }
+}
+
+fn names(identification: &Fields, sponsors: &Fields) -> StudyNames {
+    let organization = identification.object("organization").text("fullName");
+    let collaborators = sponsors.objects("collaborators").into_iter().map(|one| one.text("name"));
+    let investigator = sponsors.object("responsibleParty").text("investigatorFullName");
+    let own_id = identification.object("orgStudyIdInfo").text("id");
+    let secondary = identification.objects("secondaryIdInfos").into_iter().map(|one| one.text("id"));
+    let aliases = identification.texts("nctIdAliases").into_iter();
+    let given = |text: &String| !text.is_empty();
+    StudyNames {
+        acronym: identification.text("acronym"),
+        ids: aliases.chain([own_id]).chain(secondary).filter(given).collect(),
+        organizations: [organization].into_iter().chain(collaborators).filter(given).collect(),
+        investigators: [investigator].into_iter().filter(given).collect(),
     }
 }
 
@@ -154,6 +171,30 @@ mod tests {
                 .unwrap();
         assert_eq!(study.nct_id.as_str(), "NCT04611802");
         assert!(study.ages.admits(99) && study.sites.is_empty() && study.phases.is_empty());
+    }
+
+    #[test]
+    fn names_of_every_kind_are_read() {
+        let record = json!({"protocolSection": {
+            "identificationModule": {
+                "nctId": "NCT04611802", "nctIdAliases": ["NCT00000001"], "acronym": "BLISS-LN",
+                "orgStudyIdInfo": {"id": "AFT-05"},
+                "secondaryIdInfos": [{"id": "2014-005181-30", "type": "EUDRACT_NUMBER"}, {"id": null}],
+                "organization": {"fullName": "Alliance Foundation"}
+            },
+            "sponsorCollaboratorsModule": {
+                "responsibleParty": {"investigatorFullName": "Neil H White"},
+                "collaborators": [{"name": "Pfizer"}, {"name": "NIH"}]
+            }
+        }});
+        let names = parse_study(&record).unwrap().names;
+        let expected = StudyNames {
+            acronym: "BLISS-LN".into(),
+            ids: ["NCT00000001", "AFT-05", "2014-005181-30"].map(Into::into).into(),
+            organizations: ["Alliance Foundation", "Pfizer", "NIH"].map(Into::into).into(),
+            investigators: vec!["Neil H White".into()],
+        };
+        assert_eq!(names, expected);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(crate) struct IndexedStudy {
     about: Vec<String>,
     words: Vec<(String, Ways)>,
     summary: Vec<String>,
+    names: Vec<String>,
+    ids: Vec<String>,
     markers: Vec<String>,
 }
 
@@ -46,6 +48,8 @@ impl IndexedStudy {
             about: most_specific(about, vocabulary).into_iter().map(id).collect(),
             words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
+            names: names(study).into_iter().collect(),
+            ids: study.names.ids.iter().filter_map(|id| normalized_id(id)).collect(),
             markers: markers.terms(vocabulary.markers()).into_iter().collect(),
         }
     }
@@ -73,6 +77,12 @@ impl IndexedStudy {
         }
         for word in &self.summary {
             document.add_text(fields.summary, word);
+        }
+        for word in &self.names {
+            document.add_text(fields.names, word);
+        }
+        for id in &self.ids {
+            document.add_text(fields.ids, id);
         }
         for term in &self.markers {
             document.add_text(fields.markers, term);
@@ -153,6 +163,27 @@ fn words_by_ways(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeMap<Str
         (Mention::IN_KEYWORDS, keywords),
         (Mention::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
     ])
+}
+
+/// Returns the words of the names of the study's organizations, people, and sites, and of its acronym.
+fn names(study: &RegistryStudy) -> BTreeSet<String> {
+    let names = &study.names;
+    let officials = study.officials.iter().flat_map(|official| [&official.name, &official.affiliation]);
+    let names =
+        [&names.acronym, &study.sponsor].into_iter().chain(&names.organizations).chain(&names.investigators);
+    let sites = study.sites.iter().map(|site| &site.site_name);
+    names.chain(officials).chain(sites).flat_map(|name| distinct(name)).collect()
+}
+
+/// The minimum length of an id in letters and digits.
+const MIN_ID_LENGTH: usize = 4;
+
+/// Returns the letters and digits of an id in lower case, or `None` if the text can't be one: an id has digits.
+pub(crate) fn normalized_id(text: &str) -> Option<String> {
+    let id: String =
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let has_digit = id.bytes().any(|byte| byte.is_ascii_digit());
+    (has_digit && id.len() >= MIN_ID_LENGTH).then_some(id)
 }
 
 fn group_by_way<T: Ord, const WAYS: usize>(items: [(Mention, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {

@@ -86,17 +86,30 @@ impl Lists<'_> {
     }
 
     fn with(&self, term: &Term, counts: impl Fn(Ways) -> bool) -> tantivy::Result<Vec<DocId>> {
-        let inverted = self.segment.inverted_index(term.field())?;
-        let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
-            return Ok(Vec::new());
-        };
-        let mut docs = Vec::new();
-        while postings.doc() != TERMINATED {
-            if counts(Ways::from_frequency(postings.term_freq())) {
-                docs.push(postings.doc());
-            }
-            postings.advance();
-        }
-        Ok(docs)
+        studies_mentioning(self.segment, term, counts)
     }
+}
+
+/// Returns the studies that have a term.
+pub(crate) fn studies_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<DocId>> {
+    studies_mentioning(segment, term, |_| true)
+}
+
+fn studies_mentioning(
+    segment: &SegmentReader,
+    term: &Term,
+    counts: impl Fn(Ways) -> bool,
+) -> tantivy::Result<Vec<DocId>> {
+    let inverted = segment.inverted_index(term.field())?;
+    let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
+        return Ok(Vec::new());
+    };
+    let mut docs = Vec::new();
+    while postings.doc() != TERMINATED {
+        if counts(Ways::from_frequency(postings.term_freq())) {
+            docs.push(postings.doc());
+        }
+        postings.advance();
+    }
+    Ok(docs)
 }

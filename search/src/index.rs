@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
+use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
     counts::Counts,
+    document::normalized_id,
     entries::Entries,
     exclusions,
     facts_file::{FactsFile, with_digits},
@@ -191,6 +192,27 @@ impl SearchIndex {
         })
     }
 
+    /// Returns the studies that have another number of theirs in a text, at most `most`: a former registry number, or one
+    /// of a sponsor, a funder, or another registry.
+    pub fn studies_with_id(&self, text: &str, most: usize) -> Result<SearchResults, IndexError> {
+        let failed = IndexError::context("can't be read", &self.folder);
+        let Some(segment) = self.searcher.segment_readers().first() else {
+            return Ok(SearchResults::default());
+        };
+        for id in ids_in(text) {
+            let docs = exclusions::studies_with(segment, &Term::from_field_text(self.fields.ids, &id));
+            let studies = docs.map_err(&failed)?.into_iter().take(most).map(|doc| {
+                Ok(SearchResult { study: self.entry(doc).map_err(&failed)?, km: None, fit: Fit::All })
+            });
+            let studies = studies.collect::<Result<Vec<_>, IndexError>>()?;
+            if !studies.is_empty() {
+                let counts = Counts { total: studies.len(), ..Counts::default() };
+                return Ok(SearchResults { studies, counts, ..SearchResults::default() });
+            }
+        }
+        Ok(SearchResults::default())
+    }
+
     /// Returns the conditions of studies whose names contain a text, in any case.
     #[must_use]
     pub fn conditions_named(&self, text: &str, vocabulary: &Vocabulary) -> Vec<ConceptId> {
@@ -252,6 +274,14 @@ impl SearchIndex {
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
         Ok(self.entries.study(doc)?)
     }
+}
+
+/// Returns what may be an id in a text: the whole text, or a word with several digits.
+fn ids_in(text: &str) -> impl Iterator<Item = String> + '_ {
+    const MIN_DIGITS: usize = 4;
+    let has_digits = |word: &&str| word.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS;
+    let words = text.split_whitespace().filter(has_digits);
+    [text].into_iter().chain(words).filter_map(normalized_id)
 }
 
 fn numbers(best: &[(RankedStudy, Option<f64>)]) -> Vec<u32> {

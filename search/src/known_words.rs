@@ -32,6 +32,7 @@ pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
     words: Field,
     summary: Field,
+    names: Field,
     effort: &'a WorkBudget,
 }
 
@@ -67,12 +68,14 @@ impl Substitutions {
 
 impl<'a> KnownWords<'a> {
     pub(crate) fn new(searcher: &'a Searcher, fields: &Fields, effort: &'a WorkBudget) -> Self {
-        Self { searcher, words: fields.words, summary: fields.summary, effort }
+        Self { searcher, words: fields.words, summary: fields.summary, names: fields.names, effort }
     }
 
-    /// Returns the number of studies that have a word.
+    /// Returns the number of studies that have a word, at least in a name.
     pub(crate) fn studies_with(&self, word: &str) -> u64 {
-        self.searcher.doc_freq(&Term::from_field_text(self.words, word)).unwrap_or_default()
+        let in_field =
+            |field| self.searcher.doc_freq(&Term::from_field_text(field, word)).unwrap_or_default();
+        in_field(self.words).max(in_field(self.names))
     }
 
     /// Whether a study has the word, in its summary or elsewhere, or a completion or correction of it.

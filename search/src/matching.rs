@@ -56,6 +56,8 @@ const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 /// The weight of words in the summary.
 const IN_SUMMARY: f32 = 2.0;
+/// The weight of words in the name of an organization, a person, or a site.
+const IN_NAMES: f32 = 4.0;
 
 /// The maximum number of alternative parts, because the studies of each must be read.
 const MAX_PARTS: usize = 12;
@@ -215,7 +217,10 @@ impl ClauseBuilder<'_> {
     /// Returns the clauses for a word. Related matches have none: such a study would already have been found.
     fn word_part(&self, word: &[String]) -> Part {
         if matches!(self.scope, MatchScope::All | MatchScope::Any) {
-            self.worded(&[word])
+            let mut ways = self.worded(&[word]);
+            let terms = word.iter().map(|word| Term::from_field_text(self.fields.names, word)).collect();
+            ways.push(Clause { words: vec![terms], weights: Weights::new(&[(Mention::ANY, IN_NAMES)]) });
+            ways
         } else {
             Part::new()
         }

@@ -20,6 +20,10 @@ pub(crate) struct Fields {
     pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
+    /// Words of the names of organizations, people, and sites, and of the acronym.
+    pub(crate) names: Field,
+    /// The study's other numbers, each as its letters and digits in lower case.
+    pub(crate) ids: Field,
     /// What the study says of biomarkers, as terms of [`crate::study_markers`].
     pub(crate) markers: Field,
 }
@@ -45,6 +49,8 @@ impl Fields {
             mentioned: schema.add_text_field("mentioned", plain.clone()),
             words: schema.add_text_field("words", with_ways),
             summary: schema.add_text_field("summary", plain.clone()),
+            names: schema.add_text_field("names", plain.clone()),
+            ids: schema.add_text_field("ids", plain.clone()),
             markers: schema.add_text_field("markers", plain),
         };
         (fields, schema.build())

@@ -10,5 +10,6 @@ mod free_text;
 mod markers;
 mod releases;
 mod searching;
+mod study_names;
 mod suggestions;
 mod work;

@@ -2,8 +2,13 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    age_range::AgeRange, nct_id::NctId, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
-    sex::Sex, study_site::StudySite, study_type::StudyType,
+    age_range::AgeRange,
+    nct_id::NctId,
+    recruitment_status::RecruitmentStatus,
+    registry_study::{RegistryStudy, StudyNames},
+    sex::Sex,
+    study_site::StudySite,
+    study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
@@ -97,7 +102,11 @@ impl<'a> Studies<'a> {
             healthy_volunteers: *self.healthy.pick(random).context(empty)?,
             eligibility_criteria: String::new(),
             sponsor: self.name(random, "Sponsor"),
+            names: StudyNames::default(),
             contacts: Vec::new(),
+            site_contacts: Vec::new(),
+            officials: Vec::new(),
+            why_stopped: String::new(),
             sites: self.sites(random),
             last_updated: Some(format!("{month}-{:02}", 1 + random.below(28))),
             conditions: concepts.iter().map(|concept| self.vocabulary.label(*concept).to_owned()).collect(),

@@ -101,6 +101,14 @@ impl Finder {
         }
     }
 
+    /// Returns the registry studies that have another number of theirs in a text.
+    pub fn studies_with_id(&self, text: &str, most: usize) -> Result<SearchResults, IndexError> {
+        match self.in_use() {
+            Some(in_use) => in_use.index.studies_with_id(text, most),
+            None => Ok(SearchResults::default()),
+        }
+    }
+
     /// Returns the conditions of registry studies whose names contain a text.
     pub fn conditions_named(&self, text: &str) -> Vec<ConceptId> {
         self.in_use().map_or_else(Vec::new, |in_use| in_use.index.conditions_named(text, self.vocabulary()))

@@ -32,7 +32,16 @@ pub fn registry_studies(
     let conditions = request.filters.condition.as_deref().map(|text| conditions(text, finder, effort));
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
     if let Some(number) = NctId::parse_typed(&request.search.condition) {
-        return if partners.has(&number) { Ok(SearchResults::default()) } else { finder.study(&number) };
+        let found = if partners.has(&number) { SearchResults::default() } else { finder.study(&number)? };
+        if partners.has(&number) || !found.studies.is_empty() {
+            return Ok(found);
+        }
+    }
+    if !request.exact_words && !request.any_condition {
+        let found = finder.studies_with_id(&request.search.condition, RegistryStudy::MAX_RESULTS)?;
+        if !found.studies.is_empty() {
+            return Ok(found);
+        }
     }
     let region = request.region();
     let search = SearchQuery {

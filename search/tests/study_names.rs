@@ -1,0 +1,91 @@
+//! Studies found by the names of their organizations, people, and sites, and by their other numbers.
+
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_search::{IndexBuilder, SearchIndex, SearchQuery};
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+
+fn study(number: u32, title: &str, change: &serde_json::Value) -> RegistryStudy {
+    let mut json = serde_json::json!({
+        "nct_id": format!("NCT{number:08}"), "brief_title": title, "official_title": "", "brief_summary": "",
+        "detailed_description": "", "conditions": ["Diabetes Mellitus, Type 2"], "keywords": [], "status": "Recruiting",
+        "study_type": "Interventional", "phases": [], "sex": "All", "ages": {}, "healthy_volunteers": false,
+        "eligibility_criteria": "", "sponsor": "", "contacts": [], "sites": [], "last_updated": "2026-01-01",
+    });
+    json.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    serde_json::from_value(json).unwrap()
+}
+
+fn index() -> (SearchIndex, TempDir) {
+    let studies = [
+        study(
+            1,
+            "A tablet",
+            &serde_json::json!({
+                "names": { "acronym": "BLISS-LN", "ids": ["NCT00099999", "2014-005181-30", "AFT-05"],
+                    "organizations": ["Novo Nordisk A/S"], "investigators": ["Ana Maria Arbelaez"] },
+            }),
+        ),
+        study(
+            2,
+            "A diet",
+            &serde_json::json!({
+                "sponsor": "Washington University School of Medicine",
+                "sites": [{ "site_name": "Yale New Haven Hospital", "city": "New Haven", "country": "United States" }],
+            }),
+        ),
+        study(
+            3,
+            "An exercise",
+            &serde_json::json!({
+                "officials": [{ "name": "Neil H White", "role": "", "emails": [], "phones": [], "affiliation": "Mercy Clinic" }],
+            }),
+        ),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+    for study in &studies {
+        builder.add(study).unwrap();
+    }
+    builder.finish().unwrap();
+    (SearchIndex::open(folder.path()).unwrap(), folder)
+}
+
+fn numbers(results: &waypoint_search::SearchResults) -> Vec<&str> {
+    results.studies.iter().map(|found| found.study.nct_id.as_str()).collect()
+}
+
+#[test]
+fn studies_are_found_by_the_names_of_organizations_people_and_sites() {
+    let (index, _folder) = index();
+    for (typed, number) in [
+        ("diabetes novo nordisk", "NCT00000001"),
+        ("BLISS-LN", "NCT00000001"),
+        ("Ana Arbelaez", "NCT00000001"),
+        ("diabetes at Yale", "NCT00000002"),
+        ("washington university diabetes", "NCT00000002"),
+        ("Neil White", "NCT00000003"),
+        ("diabetes mercy clinic", "NCT00000003"),
+    ] {
+        let reading = index.read(typed, &VOCABULARY);
+        let found = index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap();
+        assert_eq!((found.counts.total, numbers(&found)[0]), (1, number), "{typed}: {reading:?}");
+    }
+}
+
+#[test]
+fn studies_are_found_by_their_other_numbers_however_they_are_written() {
+    let (index, _folder) = index();
+    for typed in
+        ["2014-005181-30", "EudraCT 2014-005181-30", "2014 005181 30", "aft-05", "AFT05", "nct00099999"]
+    {
+        assert_eq!(numbers(&index.studies_with_id(typed, 20).unwrap()), ["NCT00000001"], "{typed}");
+    }
+    for typed in ["2014-005181-31", "aft", "05", "diabetes 2", "", "type 2 diabetes since 2014"] {
+        assert!(index.studies_with_id(typed, 20).unwrap().studies.is_empty(), "{typed}");
+    }
+}
