@@ -5,7 +5,9 @@ use waypoint_domain::{
     age::Age, coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges, sex::Sex,
     study_type::StudyType,
 };
-use waypoint_search::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
+use waypoint_search::{
+    AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort, partner::RegistryNumbers,
+};
 use waypoint_vocabulary::{MatchKind, Reading, Vocabulary};
 
 use crate::{chance::Random, studies::Studies};
@@ -88,7 +90,7 @@ impl Question {
             reading,
             matches_everything: false,
             exact_words: false,
-            excluded: &[],
+            partners: RegistryNumbers::none(),
             denied: &[],
             country: self.country.as_ref(),
             region: None,

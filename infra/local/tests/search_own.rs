@@ -61,10 +61,8 @@ async fn partially_matching_partner_study_has_its_own_card() {
 async fn site_with_shared_number() -> TestSite {
     let site = TestSite::start().await;
     let mut studies = site.context.studies.list().await.unwrap();
-    let places = [
-        ("STU00002", "Pittsburgh", "PA", 40.44, -79.99),
-        ("STU01009", "Providence", "RI", 41.82, -71.41),
-    ];
+    let places =
+        [("STU00002", "Pittsburgh", "PA", 40.44, -79.99), ("STU01009", "Providence", "RI", 41.82, -71.41)];
     for (number, city, state, latitude, longitude) in places {
         let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == number).unwrap();
         study.nct_number = Some("NCT00000101".parse().unwrap());
@@ -87,7 +85,8 @@ async fn shared_registry_number_is_found_at_the_sites_of_each_study() {
         let query = format!("/backend/search?q=altitude+sickness&in=usa&near={near}&within=50");
         let answer = site.browser().get(&query).await;
         let cards = answer.body["studies"].as_array().unwrap();
-        let found: Vec<[&Value; 2]> = cards.iter().map(|card| [&card["study_number"], &card["href"]]).collect();
+        let found: Vec<[&Value; 2]> =
+            cards.iter().map(|card| [&card["study_number"], &card["href"]]).collect();
         let address = format!("/study/{number}");
         assert_eq!(found, [[&json!(number), &json!(address)]], "{near}");
     }
