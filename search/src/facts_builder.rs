@@ -6,8 +6,9 @@ use waypoint_domain::{country::Country, registry_study::RegistryStudy, study_sit
 
 use crate::{
     facts::Facts,
-    facts_file::{self, LookupTables, Row, digits},
+    facts_file::{self, LookupTables, Row},
     place::{Point, packed},
+    registry_digits::digits,
     towns::Towns,
 };
 

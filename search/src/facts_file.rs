@@ -28,6 +28,7 @@ use crate::{
     facts::{FACTS_BYTES, Facts},
     place::{POINT_BYTES, Point},
     query::RecruitmentScope,
+    registry_digits::digits,
 };
 
 const NAME: &str = "studies.facts";
@@ -138,16 +139,6 @@ fn small(number: usize) -> io::Result<[u8; 2]> {
 
 fn number(number: usize) -> io::Result<[u8; 4]> {
     Ok(u32::try_from(number).map_err(io::Error::other)?.to_le_bytes())
-}
-
-/// Returns the digits of an NCT number.
-pub(crate) fn digits(number: &NctId) -> u32 {
-    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
-}
-
-/// Returns the NCT number with these digits.
-pub(crate) fn with_digits(digits: u32) -> Option<NctId> {
-    format!("NCT{digits:08}").parse().ok()
 }
 
 /// The facts of an index, read from mapped memory.

@@ -8,6 +8,7 @@
 //!   wait in a [`spool`] until their order is known
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
 //!   countries as [`bits`]
+//! - [`registry_digits`]: registry numbers as the index stores them
 //! - [`entries`]: what a search result shows of each study
 //! - [`recruiting`]: the number of recruiting studies per concept
 //! - [`suggestions`]: suggestions while typing
@@ -50,6 +51,7 @@ mod place;
 mod postings;
 mod query;
 mod recruiting;
+mod registry_digits;
 pub mod release;
 mod schema;
 mod spool;

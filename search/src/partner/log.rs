@@ -17,45 +17,16 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules, study_number::StudyNumber};
+use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
 use waypoint_vocabulary::{Vocabulary, fingerprint};
 
-use super::studies::concepts_of;
+use super::change::StudyChange;
 
 const FILE: &str = "partner-studies.jsonl";
 /// Locked while the log is written.
 const LOCK: &str = "partner-studies.lock";
 /// Increment this when lines change.
 const REVISION: u32 = 1;
-
-/// A change of the partner studies.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyChange {
-    /// A new or changed study.
-    Study {
-        /// The study, without its questions.
-        study: Box<PartnerStudy>,
-        /// The ids of the concepts that it is about, and of all broader ones.
-        concepts: Vec<String>,
-    },
-    /// A study with this number is gone.
-    Removed(StudyNumber),
-    /// Editors have changed the rules for lists of studies.
-    Listing(ListingRules),
-}
-
-impl StudyChange {
-    /// Returns the change to this state of a study.
-    #[must_use]
-    pub fn to(study: &PartnerStudy, vocabulary: &Vocabulary) -> Self {
-        let concepts = concepts_of(study, vocabulary);
-        Self::Study {
-            study: Box::new(PartnerStudy { questions: Vec::new(), ..study.clone() }),
-            concepts: concepts.into_iter().map(|concept| vocabulary.id(concept).to_owned()).collect(),
-        }
-    }
-}
 
 /// The log can't be read or written.
 #[derive(Debug, thiserror::Error)]

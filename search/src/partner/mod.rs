@@ -1,18 +1,21 @@
 //! Partner studies, searched in memory.
 //!
+//! - [`change`]: the changes of studies
 //! - [`log`]: the file with the state of every study, to which each change adds one line
 //! - [`studies`]: the studies of the log, with lists of those that mention a word or a concept, so that a search examines
 //!   only studies that may match ([`words`])
 //! - [`registry_numbers`]: the numbers whose records the registry's results leave out
 //! - [`latest`]: the studies of the log as it is now
 
+mod change;
 mod latest;
 mod log;
 mod registry_numbers;
 mod studies;
 mod words;
 
+pub use change::{StudyChange, concepts_of};
 pub use latest::{LatestPartnerStudies, OpenPartnerStudies};
-pub use log::{LogError, StudyChange, StudyLog};
+pub use log::{LogError, StudyLog};
 pub use registry_numbers::RegistryNumbers;
-pub use studies::{PartnerStudies, concepts_of};
+pub use studies::PartnerStudies;

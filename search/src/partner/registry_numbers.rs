@@ -4,7 +4,7 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use waypoint_domain::nct_id::NctId;
 
-use crate::facts_file::digits;
+use crate::registry_digits::digits;
 
 static NONE: LazyLock<RegistryNumbers> = LazyLock::new(RegistryNumbers::default);
 

@@ -8,11 +8,11 @@ use waypoint_domain::{
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
 
 use super::{
-    log::StudyChange,
+    change::StudyChange,
     registry_numbers::RegistryNumbers,
     words::{Slot, Words},
 };
-use crate::facts_file::digits;
+use crate::registry_digits::digits;
 
 /// The partner studies.
 #[derive(Debug, Default)]
@@ -262,20 +262,6 @@ fn remove_from<K: std::hash::Hash + Eq>(lists: &mut HashMap<K, BTreeSet<Slot>>, 
             lists.remove(key);
         }
     }
-}
-
-/// Returns the concepts that a study's short texts name, and all broader ones.
-#[must_use]
-pub fn concepts_of(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let texts = [&study.study_name, &study.brief_title, &study.official_title];
-    let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
-    let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
-    let mut concepts: BTreeSet<ConceptId> = named.flat_map(with_broader).collect();
-    let composed =
-        vocabulary.composed_concepts().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
-    let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
-    concepts.extend(composed);
-    concepts
 }
 
 #[cfg(test)]
