@@ -25,12 +25,13 @@
 //!
 //! [`partner`] keeps the partner studies in memory.
 //!
-//! [`free_text`] turns a sentence into search filters.
+//! [`free_text`] turns a sentence into search filters, [`description`] a letter or a person's own words into a search.
 
 mod bits;
 mod builder;
 mod concept_order;
 mod counts;
+pub mod description;
 mod distances;
 mod document;
 mod entries;

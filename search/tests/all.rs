@@ -6,6 +6,7 @@ mod age_ranges;
 mod any_sentence;
 mod composed_names;
 mod counting;
+mod describing;
 mod free_text;
 mod markers;
 mod releases;

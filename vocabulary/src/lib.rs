@@ -3,6 +3,7 @@
 //! - [`fold`]: text as comparable words
 //! - [`rewriting`]: replaces synonymous words by one of them
 //! - [`reading`]: finds concepts in a text
+//! - [`prose`]: finds names in sentences
 //! - [`alternatives`]: alternative names, and words shared by two names
 //! - [`markers`]: biomarkers and their states
 //! - [`spelling`]: corrections of unknown words
@@ -20,6 +21,7 @@ mod lists;
 pub mod markers;
 mod names;
 mod proper_names;
+mod prose;
 pub mod reading;
 pub mod rewriting;
 mod sounding;

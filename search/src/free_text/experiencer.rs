@@ -164,6 +164,12 @@ fn is_within(tokens: &Range<usize>, segment: &Range<usize>) -> bool {
     segment.start <= tokens.start && tokens.end <= segment.end
 }
 
+/// Whether the writer calls a relative their own: 'my mother', 'mẹ tôi'.
+pub(super) fn is_own(reading: &Reading, relative: usize) -> bool {
+    let is_mine = (1..=2).any(|steps| POSSESSIVE.contains(&reading.word_before(relative, steps)));
+    is_mine || (1..=2).any(|steps| reading.word(relative + steps) == "toi")
+}
+
 /// 'my husband and I', 'me and my sister'
 fn is_joined_with_writer(reading: &Reading, relative: &Range<usize>) -> bool {
     let is_writer = |word: &str| ["i", "me", "yo", "myself"].contains(&word);

@@ -10,6 +10,8 @@
 //!    there is no single age
 //! 6. [`remaining_words`]: the remaining words, for the search box
 //! 7. [`any_condition`]: whether any condition is wanted
+//!
+//! [`statements`] applies the same rules to a passage of a longer text.
 
 mod age;
 mod age_span;
@@ -27,6 +29,7 @@ mod reading;
 mod remaining_words;
 mod sex;
 mod sex_words;
+mod statements;
 mod study_type;
 mod token;
 
@@ -41,6 +44,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 use experiencer::Experiencer;
 use place::PlaceFilter;
 use reading::{Found, Reading};
+pub(crate) use statements::{MAX_PASSAGE_WORDS, Statements};
 
 /// The maximum number of characters that are read.
 pub const MAX_TEXT_LENGTH: usize = 1000;

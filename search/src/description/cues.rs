@@ -1,0 +1,103 @@
+//! Words that say whether a name in the same sentence applies to the person, and how.
+
+use std::{collections::HashMap, ops::Range};
+
+use waypoint_vocabulary::fold::{Word, words};
+
+const CUES: &str = include_str!("../../data/statement_cues.tsv");
+
+/// What a cue says of the names on one side of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Denied,
+    Past,
+    /// Another person has it.
+    Other,
+    Planned,
+    /// A treatment that goes on.
+    Current,
+    /// A treatment that is over.
+    Had,
+    /// A relative reports what the person has.
+    Reported,
+    /// The names behind it are no longer those of an earlier cue.
+    Ends,
+    /// The stage of a condition follows.
+    Stage,
+    /// A place follows.
+    Place,
+}
+
+/// A cue in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cue {
+    pub(super) meaning: Meaning,
+    /// Whether it says something of the names before it, and not behind it.
+    pub(super) is_behind: bool,
+    /// In bytes of the sentence.
+    pub(super) span: Range<usize>,
+}
+
+/// The known cues, by their first word.
+pub(super) struct Cues(HashMap<String, Vec<(Vec<String>, Meaning, bool)>>);
+
+impl Default for Cues {
+    fn default() -> Self {
+        let mut cues: HashMap<String, Vec<_>> = HashMap::new();
+        for line in CUES.lines().skip(1) {
+            let [cue, meaning, side] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+            let Some(meaning) = Meaning::parse(meaning) else { continue };
+            let words: Vec<String> = words(cue).into_iter().map(|word| word.folded).collect();
+            if let Some(first) = words.first().cloned() {
+                cues.entry(first).or_default().push((words, meaning, side == "after"));
+            }
+        }
+        Self(cues)
+    }
+}
+
+impl Meaning {
+    fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "denied" => Self::Denied,
+            "past" => Self::Past,
+            "other" => Self::Other,
+            "planned" => Self::Planned,
+            "current" => Self::Current,
+            "had" => Self::Had,
+            "reported" => Self::Reported,
+            "ends" => Self::Ends,
+            "stage" => Self::Stage,
+            "place" => Self::Place,
+            _ => return None,
+        })
+    }
+}
+
+impl Cues {
+    /// Returns the cues of a sentence, in order. Of cues that begin at one word, the longest one counts, on each side.
+    pub(super) fn read(&self, sentence: &str) -> Vec<Cue> {
+        let words = words(sentence);
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let here = self.at(&words[at..]);
+            let longest = here.iter().map(|(length, ..)| *length).max().unwrap_or(1);
+            for (length, meaning, is_behind) in here.into_iter().filter(|(length, ..)| *length == longest) {
+                let span = words[at].span.start..words[at + length - 1].span.end;
+                found.push(Cue { meaning, is_behind, span });
+            }
+            at += longest;
+        }
+        found
+    }
+
+    fn at(&self, words: &[Word]) -> Vec<(usize, Meaning, bool)> {
+        let Some(cues) = words.first().and_then(|word| self.0.get(&word.folded)) else { return Vec::new() };
+        let is_here = |cue: &[String]| {
+            cue.len() <= words.len() && cue.iter().zip(words).all(|(cue, word)| *cue == word.folded)
+        };
+        let here = cues.iter().filter(|(cue, ..)| is_here(cue));
+        here.map(|(cue, meaning, is_behind)| (cue.len(), *meaning, *is_behind)).collect()
+    }
+}

@@ -1,0 +1,50 @@
+//! The search that follows from a description.
+
+use waypoint_domain::search::MAX_CONDITION_LENGTH;
+use waypoint_vocabulary::{
+    Vocabulary,
+    markers::{MarkerId, MarkerState},
+};
+
+use super::{DescribedCondition, Description};
+
+/// The maximum number of markers in a search.
+const MAX_MARKERS: usize = 4;
+
+impl Description {
+    /// Returns the words to search for: the first condition with its markers. Symptoms alone are not searched for.
+    #[must_use]
+    pub fn search_text(&self, vocabulary: &Vocabulary) -> Option<String> {
+        let best = self.conditions.first()?;
+        let mut text = vocabulary.label(best.concept).to_owned();
+        for (marker, state) in stated(best, vocabulary).into_iter().take(MAX_MARKERS) {
+            let label = vocabulary.markers().label(marker, state);
+            if text.chars().count() + 1 + label.chars().count() <= MAX_CONDITION_LENGTH {
+                text = format!("{text} {label}");
+            }
+        }
+        Some(text)
+    }
+}
+
+/// Returns the stated markers. A change says more than 'positive'.
+fn stated<'a>(
+    condition: &'a DescribedCondition,
+    vocabulary: &Vocabulary,
+) -> Vec<(MarkerId, &'a MarkerState)> {
+    let states = || condition.markers.iter();
+    let has_variant = |marker: MarkerId| {
+        states().any(|(other, state)| *other == marker && matches!(state, MarkerState::Variant(_)))
+    };
+    let all: Vec<MarkerId> = states().map(|(marker, _)| *marker).collect();
+    let is_group_of_others = |marker: MarkerId| {
+        all.iter().any(|other| *other != marker && vocabulary.markers().group_of(&[*other]) == Some(marker))
+    };
+    states()
+        .filter(|(marker, state)| {
+            let is_said_better = has_variant(*marker) && !matches!(state, MarkerState::Variant(_));
+            *state != MarkerState::Named && !is_said_better && !is_group_of_others(*marker)
+        })
+        .map(|(marker, state)| (*marker, state))
+        .collect()
+}

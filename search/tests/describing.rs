@@ -1,0 +1,198 @@
+//! Doctors' notes and people's own descriptions, as judged in `bench/relevance/notes.tsv`.
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::{ConceptId, Vocabulary};
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+const NOTES: &str = include_str!("../../bench/relevance/notes.tsv");
+
+struct Note {
+    conditions: Vec<String>,
+    age: String,
+    sex: String,
+    denied: Vec<String>,
+    treatments: Vec<String>,
+    text: String,
+}
+
+fn notes() -> Vec<Note> {
+    let list = |cell: &str, by: char| {
+        cell.split(by).map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
+    };
+    let note = |line: &str| {
+        let [_, _, conditions, age, sex, denied, treatments, _, text]: [&str; 9] =
+            line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        Note {
+            conditions: list(conditions, '|'),
+            age: age.to_owned(),
+            sex: sex.to_owned(),
+            denied: list(denied, ';'),
+            treatments: list(treatments, ';'),
+            text: text.replace("\\n", "\n"),
+        }
+    };
+    NOTES.lines().skip(1).map(note).collect()
+}
+
+fn read(text: &str) -> Description {
+    Description::read(text, 2026, &VOCABULARY, &GAZETTEER)
+}
+
+fn named(name: &str) -> Vec<ConceptId> {
+    VOCABULARY.read(name).parts.into_iter().flat_map(|part| part.concepts).collect()
+}
+
+fn labels(concepts: impl IntoIterator<Item = ConceptId>) -> Vec<String> {
+    concepts.into_iter().map(|concept| VOCABULARY.label(concept).to_owned()).collect()
+}
+
+/// What a note has of each kind, and what of it was understood.
+#[derive(Debug, Default)]
+struct Score {
+    right: usize,
+    of: usize,
+}
+
+impl Score {
+    fn add(&mut self, is_right: bool) -> bool {
+        self.right += usize::from(is_right);
+        self.of += 1;
+        is_right
+    }
+
+    fn is_at_least(&self, percent: usize) -> bool {
+        self.right * 100 >= self.of * percent
+    }
+}
+
+#[test]
+fn notes_are_understood_as_judged() {
+    let [mut conditions, mut ages, mut sexes, mut denied, mut treatments] =
+        [(); 5].map(|()| Score::default());
+    let mut misses = Vec::new();
+    for note in notes() {
+        let found = read(&note.text);
+        let begin: String = note.text.chars().take(60).collect();
+        let mut miss = |is_right: bool, what: String| {
+            if !is_right {
+                misses.push(format!("{begin}: {what}"));
+            }
+        };
+        let best = found.conditions.first().map(|condition| condition.concept);
+        let expected = note.conditions.iter().flat_map(|name| named(name)).collect::<Vec<_>>();
+        // A narrower condition says the same, and more.
+        let is_expected = |best: ConceptId| {
+            expected.contains(&best) || VOCABULARY.ancestors(best).any(|above| expected.contains(&above))
+        };
+        let is_right = conditions.add(best.map_or(expected.is_empty(), is_expected));
+        miss(is_right, format!("{:?}", labels(found.conditions.iter().map(|one| one.concept))));
+        let age = found.age.map(|age| age.whole_years().to_string()).unwrap_or_default();
+        miss(ages.add(age == note.age), format!("age {age}"));
+        let sex = found.sex.map(|sex| sex.label().to_lowercase()).unwrap_or_default();
+        miss(sexes.add(sex == note.sex), format!("sex {sex}"));
+        for name in &note.denied {
+            let is_denied = named(name).iter().any(|concept| found.denied.contains(concept));
+            miss(denied.add(is_denied), format!("{name} not in {:?}", labels(found.denied.clone())));
+        }
+        for name in &note.treatments {
+            let had: Vec<_> = found.treatments.iter().map(|one| one.concept).collect();
+            let is_had = named(name).iter().any(|concept| had.contains(concept));
+            miss(treatments.add(is_had), format!("{name} not in {:?}", labels(had)));
+        }
+    }
+    let report = misses.join("\n");
+    assert!(conditions.is_at_least(90), "conditions {conditions:?}\n{report}");
+    assert!(ages.is_at_least(90) && sexes.is_at_least(90), "{ages:?} {sexes:?}\n{report}");
+    assert!(denied.is_at_least(80), "denied {denied:?}\n{report}");
+    assert!(treatments.is_at_least(80), "treatments {treatments:?}\n{report}");
+}
+
+fn conditions(text: &str) -> Vec<String> {
+    labels(read(text).conditions.into_iter().map(|condition| condition.concept))
+}
+
+#[test]
+fn relatives_conditions_are_not_the_persons() {
+    let table = [
+        ("I have asthma. My mother has breast cancer.", "Asthma"),
+        ("Reason for referral: asthma\nFamily history:\n- breast cancer\n- stroke\n\nThanks", "Asthma"),
+        ("Asthma. FH: breast cancer in mother.", "Asthma"),
+        ("40F with asthma. Her sister has lupus.", "Asthma"),
+        ("My daughter is 9 and has asthma.", "Asthma"),
+        ("Tengo asma. Mi hermana tiene lupus.", "Asthma"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(conditions(text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn negated_conditions_are_denied() {
+    let table = [
+        "55M with asthma, denies history of stroke.",
+        "Asthma. No evidence of stroke on MRI.",
+        "Asthma; stroke was ruled out.",
+        "Asthma. R/o stroke.",
+        "I have asthma. I never had a stroke.",
+        "Asma. Niega derrame cerebral.",
+        "Bị hen suyễn. Không bị đột quỵ.",
+    ];
+    for text in table {
+        let found = read(text);
+        assert_eq!(conditions(text), ["Asthma"], "{text}");
+        assert_eq!(labels(found.denied), ["Stroke"], "{text}");
+    }
+}
+
+#[test]
+fn treatments_are_had_current_or_only_planned() {
+    let text =
+        "Breast cancer s/p mastectomy.\nMedications: tamoxifen\nPlan: chemotherapy, discuss radiation.";
+    let found = read(text);
+    let of = |is_current: bool| {
+        labels(found.treatments.iter().filter(|one| one.is_current == is_current).map(|one| one.concept))
+    };
+    assert_eq!(of(false), ["Mastectomy and Breast Reconstruction"]);
+    assert_eq!(of(true), ["Tamoxifen"]);
+}
+
+#[test]
+fn symptoms_alone_are_not_searched_for() {
+    let found = read("I'm tired all the time, and I have a fever and a cough.");
+    assert!(found.conditions.is_empty() && found.symptoms.len() == 3, "{:?}", labels(found.symptoms));
+    assert_eq!(read("I'm tired all the time.").search_text(&VOCABULARY), None);
+}
+
+#[test]
+fn laboratory_values_are_no_conditions() {
+    let text = "CKD stage 3b. eGFR 38, UACR 620 mg/g, BP 142/86, HR 88, Hb 10.1, AST 40, 12/03/2024.";
+    assert_eq!(conditions(text), ["Chronic Kidney Disease"]);
+    assert_eq!(read(text).conditions[0].stage.as_deref(), Some("3B"));
+}
+
+#[test]
+fn condition_that_explains_most_of_the_text_comes_first() {
+    let text =
+        "PMH: hypertension, asthma, gout.\n60M with stage IIIA lung cancer, KRAS G12C. Meds: lisinopril.";
+    let found = read(text);
+    assert_eq!(found.search_text(&VOCABULARY).as_deref(), Some("Lung Cancer KRAS G12C"));
+    assert_eq!(found.conditions[0].stage.as_deref(), Some("IIIA"));
+    let diagnosis = "Seen for asthma, reflux and gout. Impression: multiple sclerosis.";
+    assert_eq!(conditions(diagnosis)[0], "Multiple Sclerosis");
+}
+
+#[test]
+fn any_text_is_described() {
+    let long = "diabetes, no asthma; ".repeat(400);
+    assert!(read(&long).is_truncated);
+    let run_on = format!("I {} and I have lupus", "went to see my doctor again last week and ".repeat(12));
+    assert_eq!(conditions(&run_on), ["Lupus"]);
+    for text in ["", "\n\n", ":", "a:", "....", "é:\n¿?", "PMH", "no", "stage", "R/o", "\u{301}\u{301}:"] {
+        assert_eq!(read(text).conditions, [], "{text:?}");
+    }
+}
