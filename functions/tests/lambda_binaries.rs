@@ -86,6 +86,7 @@ async fn lookup_functions_answer_like_the_local_server() {
         ],
     )
     .await;
+    assert_same(&site, &[Call::post("/backend/describe", json!({ "text": "asthma", "in": "usa" }))]).await;
     assert_same(&site, &[Call::get("/backend/study", "id=NCT00000101")]).await;
     assert_same(&site, &[Call::get("/backend/ourstudies", "")]).await;
     assert_same(&site, &[Call::get("/backend/ownstudies", "q=asma")]).await;
@@ -93,8 +94,7 @@ async fn lookup_functions_answer_like_the_local_server() {
     assert_same(&site, &[Call::post("/backend/check_info", address)]).await;
     assert_same(&site, &[Call::get("/backend/health", "")]).await;
     assert_same(&site, &[Call::get("/backend/cookies", "")]).await;
-    let urgent = json!({ "message": "I can't breathe" });
-    assert_same(&site, &[Call::post("/backend/urgent_help", urgent)]).await;
+    assert_same(&site, &[Call::post("/backend/urgent_help", json!({ "message": "I can't breathe" }))]).await;
     assert_same(&site, &[Call::get("/backend/upcoming", "")]).await;
     assert_same(&site, &[Call::get("/backend/preview", "number=STU00004")]).await;
     assert_same(

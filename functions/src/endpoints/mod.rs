@@ -13,6 +13,7 @@ pub mod cookies;
 pub mod criteria;
 pub mod deleteme;
 pub mod deleteme_confirm;
+pub mod describe;
 pub mod draft;
 pub mod emr;
 pub mod health;
@@ -116,6 +117,7 @@ pub const WITH_INDEX: &[Endpoint] = &[
     clinicaltrials::ENDPOINT,
     trialscope::ENDPOINT,
     nlp::ENDPOINT,
+    describe::ENDPOINT,
     suggestions::ENDPOINT,
     ownstudies::ENDPOINT,
     ourstudies::ENDPOINT,

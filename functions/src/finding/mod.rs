@@ -11,10 +11,12 @@
 //! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
 //! 10. [`nearest_city`]: the open city of a registry study that its card names
 //! 11. [`contact_site`]: the site of a registry study whose contacts come first
+//! 12. [`described_search`]: the search that follows from a description or a doctor's note
 
 pub mod completed_studies;
 pub mod contact_site;
 pub mod counts;
+pub mod described_search;
 pub mod finder;
 pub mod interpretation;
 pub mod named_condition;

@@ -5,6 +5,7 @@ mod assistants;
 mod captcha;
 mod cookies;
 mod deletion;
+mod description;
 mod documents;
 mod draft;
 mod free_text_answer;
@@ -31,6 +32,10 @@ pub use assistants::{
 pub use captcha::{CaptchaPurpose, CaptchaRequest};
 pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
+pub use description::{
+    DescribeAnswer, DescribeRequest, DescriptionLanguage, UnderstoodCondition, UnderstoodDescription,
+    UnderstoodTreatment,
+};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
 pub use draft::{DraftRequest, DraftSaved};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};

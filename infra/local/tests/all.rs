@@ -14,6 +14,7 @@ mod canary;
 mod cookies;
 mod crash_recovery;
 mod deleteme;
+mod describing;
 mod erasure;
 mod faulty_health_system;
 mod health_system;

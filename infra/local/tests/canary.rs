@@ -110,6 +110,8 @@ async fn search_for_studies(browser: &Browser) {
         "latitude": null, "longitude": null,
     });
     browser.post("/backend/trialscope", &match_request).await;
+    let description = json!({ "text": "Zyxwvella, born 1931-07-19, has Floccinaucinitis and takes Borogovumab", "in": "USA" });
+    assert_eq!(browser.post("/backend/describe", &description).await.status, 200);
     let callback =
         "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
     let response = browser.get(callback).await;

@@ -15,15 +15,28 @@ impl Description {
     /// Returns the words to search for: the first condition with its markers. Symptoms alone are not searched for.
     #[must_use]
     pub fn search_text(&self, vocabulary: &Vocabulary) -> Option<String> {
-        let best = self.conditions.first()?;
-        let mut text = vocabulary.label(best.concept).to_owned();
-        for (marker, state) in stated(best, vocabulary).into_iter().take(MAX_MARKERS) {
-            let label = vocabulary.markers().label(marker, state);
+        Some(self.conditions.first()?.search_text(vocabulary))
+    }
+}
+
+impl DescribedCondition {
+    /// Returns the words to search for: the name with the markers.
+    #[must_use]
+    pub fn search_text(&self, vocabulary: &Vocabulary) -> String {
+        let mut text = vocabulary.label(self.concept).to_owned();
+        for label in self.marker_labels(vocabulary).into_iter().take(MAX_MARKERS) {
             if text.chars().count() + 1 + label.chars().count() <= MAX_CONDITION_LENGTH {
                 text = format!("{text} {label}");
             }
         }
-        Some(text)
+        text
+    }
+
+    /// Returns the stated markers as people write them.
+    #[must_use]
+    pub fn marker_labels(&self, vocabulary: &Vocabulary) -> Vec<String> {
+        let label = |(marker, state)| vocabulary.markers().label(marker, state);
+        stated(self, vocabulary).into_iter().map(label).collect()
     }
 }
 

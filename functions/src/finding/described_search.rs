@@ -1,0 +1,127 @@
+//! The search that follows from a description, for display, correction, and the address of the results page.
+
+use url::form_urlencoded;
+use waypoint_domain::{query_ages::QueryAges, sex::Sex};
+use waypoint_gazetteer::PlaceKind;
+use waypoint_search::description::{DescribedCondition, Description};
+use waypoint_vocabulary::ConceptId;
+
+use super::Finder;
+use crate::wire::{
+    DescribeAnswer, UnderstoodCondition, UnderstoodDescription, UnderstoodFilter, UnderstoodTreatment,
+};
+
+/// Returns what was understood of a description, and the search in this country, or in that of the described place.
+#[must_use]
+pub fn answer(description: &Description, country: &str, finder: &Finder) -> DescribeAnswer {
+    let vocabulary = finder.vocabulary();
+    let names =
+        |concepts: &[ConceptId]| concepts.iter().map(|one| vocabulary.label(*one).to_owned()).collect();
+    let condition = |described: &DescribedCondition| UnderstoodCondition {
+        name: vocabulary.label(described.concept).to_owned(),
+        stage: described.stage.clone(),
+        markers: described.marker_labels(vocabulary),
+        q: described.search_text(vocabulary),
+    };
+    let treatments = description.treatments.iter().map(|treatment| UnderstoodTreatment {
+        name: vocabulary.label(treatment.concept).to_owned(),
+        is_current: treatment.is_current,
+    });
+    let understood = UnderstoodDescription {
+        conditions: description.conditions.iter().map(condition).collect(),
+        symptoms: names(&description.symptoms),
+        filters: filters(description),
+        treatments: treatments.collect(),
+        denied: names(&description.denied),
+    };
+    let country =
+        description.place.as_ref().map_or_else(|| country.trim().into(), |place| place.country.to_string());
+    let search = understood.conditions.first().map(|best| query(&best.q, &country, &understood.filters));
+    DescribeAnswer { understood, search }
+}
+
+/// Returns age, sex, and place with the names of their query parameters.
+fn filters(description: &Description) -> Vec<UnderstoodFilter> {
+    let filter =
+        |name: &str, value: String, label: String| UnderstoodFilter { name: name.into(), value, label };
+    let ages = description.age.and_then(|age| QueryAges::single(age).ok());
+    let age = ages.map(|ages| filter("age", ages.to_string(), ages.label()));
+    let sex = description.sex.filter(|sex| *sex != Sex::All);
+    let sex = sex.map(|sex| filter("gender", sex.label().to_lowercase(), sex.label().to_owned()));
+    // A whole country is no place to be near to.
+    let place = description.place.as_ref().filter(|place| place.kind != PlaceKind::Country);
+    let near = place.map(|place| {
+        let preposition = if place.kind == PlaceKind::Region { "In" } else { "Near" };
+        filter("near", place.label(), format!("{preposition} {}", place.label()))
+    });
+    [age, sex, near].into_iter().flatten().collect()
+}
+
+fn query(q: &str, country: &str, filters: &[UnderstoodFilter]) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("q", q).append_pair("in", country);
+    query.extend_pairs(filters.iter().map(|filter| (&filter.name, &filter.value)));
+    query.finish()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use waypoint_domain::work_budget::WorkBudget;
+
+    use super::*;
+    use crate::finding::{SearchParams, SearchRequest};
+
+    const NOTES: &str = include_str!("../../../bench/relevance/notes.tsv");
+
+    fn described(text: &str, finder: &Finder) -> (Description, DescribeAnswer) {
+        let description = Description::read(text, 2026, finder.vocabulary(), finder.gazetteer());
+        let answer = answer(&description, "UNITED STATES", finder);
+        (description, answer)
+    }
+
+    #[test]
+    fn search_of_each_description_means_what_was_understood() {
+        let finder = Finder::default();
+        for line in NOTES.lines().skip(1) {
+            let text = line.split('\t').next_back().unwrap().replace("\\n", "\n");
+            let (description, answer) = described(&text, &finder);
+            let Some(best) = description.conditions.first() else {
+                assert_eq!(answer.search, None);
+                continue;
+            };
+            let query = answer.search.unwrap();
+            let mut params = SearchParams::default();
+            for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+                let value = value.into_owned();
+                match &*name {
+                    "q" => params.q = value,
+                    "in" => params.country = value,
+                    "age" => params.age = value,
+                    "gender" => params.gender = value,
+                    "near" => params.near = value,
+                    other => panic!("{other} is no parameter of a description"),
+                }
+            }
+            let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
+            let concepts: Vec<ConceptId> =
+                request.reading.parts.iter().flat_map(|part| part.concepts.clone()).collect();
+            let is_meant = |concept: &ConceptId| {
+                *concept == best.concept
+                    || finder.vocabulary().ancestors(*concept).any(|above| above == best.concept)
+            };
+            assert!(concepts.iter().any(is_meant), "{query}: {concepts:?}");
+            let ages = description.age.map(|age| QueryAges::single(age).unwrap());
+            assert_eq!((request.filters.ages, request.filters.sex), (ages, description.sex), "{query}");
+            assert_eq!(request.place.map(|place| place.name), description.place.map(|place| place.name));
+            assert_eq!((request.missing_place, request.unknown_country), (None, None), "{query}");
+        }
+    }
+
+    #[test]
+    fn described_country_replaces_the_country_of_the_page() {
+        let finder = Finder::default();
+        let (_, answer) = described("I have asthma. I live in Toronto, Canada.", &finder);
+        assert!(answer.search.unwrap().contains("in=CANADA"));
+    }
+}
