@@ -9,8 +9,11 @@
 //! 4. [`ranking`]: the condition that explains most of the text comes first
 //! 5. [`person`]: age, sex, and place
 //! 6. [`search_text`]: the words to search for
+//!
+//! [`described`] is the result.
 
 mod cues;
+mod described;
 mod mentions;
 mod person;
 mod ranking;
@@ -19,9 +22,10 @@ mod sentences;
 
 use std::collections::BTreeSet;
 
-use waypoint_domain::{age::Age, sex::Sex};
-use waypoint_gazetteer::{Gazetteer, Place};
-use waypoint_vocabulary::{ConceptId, Vocabulary, markers::MarkerStates};
+use waypoint_gazetteer::Gazetteer;
+use waypoint_vocabulary::{ConceptId, Vocabulary};
+
+pub use described::{DescribedCondition, DescribedTreatment, Description};
 
 use cues::Cues;
 use mentions::{Kind, Mention, Standing};
@@ -29,42 +33,6 @@ use sentences::Section;
 
 /// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_LENGTH: usize = 4000;
-
-/// What was understood of a description.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Description {
-    /// The conditions of the person. The first one explains most of the text.
-    pub conditions: Vec<DescribedCondition>,
-    /// Symptoms, in the order of the text.
-    pub symptoms: Vec<ConceptId>,
-    pub age: Option<Age>,
-    pub sex: Option<Sex>,
-    /// Where the person is.
-    pub place: Option<Place>,
-    /// Treatments in the order of the text, without those that are only planned.
-    pub treatments: Vec<DescribedTreatment>,
-    /// What the text says that the person doesn't have.
-    pub denied: Vec<ConceptId>,
-    /// Whether the text is longer than what is read.
-    pub is_truncated: bool,
-}
-
-/// A condition with what the text says about it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DescribedCondition {
-    pub concept: ConceptId,
-    /// For example `IIIB`.
-    pub stage: Option<String>,
-    /// The markers that the text states.
-    pub markers: MarkerStates,
-}
-
-/// A treatment, and whether the person still has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DescribedTreatment {
-    pub concept: ConceptId,
-    pub is_current: bool,
-}
 
 impl Description {
     /// Reads a description. Only the first 4,000 characters count. `this_year` turns years of birth into ages.

@@ -8,7 +8,7 @@ use waypoint_vocabulary::{
 };
 
 use super::{
-    DescribedCondition,
+    described::DescribedCondition,
     mentions::{Kind, Mention, Standing},
     sentences::Section,
 };

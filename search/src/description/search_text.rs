@@ -6,7 +6,7 @@ use waypoint_vocabulary::{
     markers::{MarkerId, MarkerState},
 };
 
-use super::{DescribedCondition, Description};
+use super::described::{DescribedCondition, Description};
 
 /// The maximum number of markers in a search.
 const MAX_MARKERS: usize = 4;
