@@ -22,7 +22,8 @@ export function PrescreeningSection({ page, site }: { page: StudyPage; site: Sit
   if (sign_up === null || study_number === null || study_sys_id === null) {
     return null;
   }
-  const isOfOtherStudy = site !== null && site.study_number !== study_number;
+  const numberOfSite = site?.study_number ?? study_number;
+  const isOfOtherStudy = numberOfSite !== study_number;
   return (
     <section className="study__section" aria-labelledby="prescreening">
       <h2 className="section__title" id="prescreening" ref={title} tabIndex={-1}>
