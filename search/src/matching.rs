@@ -101,9 +101,9 @@ pub(crate) fn index_query(
         return None;
     }
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
-    let boosts = plain.filter(|word| word.folded.chars().count() > 3).map(|word| {
+    let boosts = plain.filter(|word| word.folded.chars().count() > 3).flat_map(|word| {
         let weights = Weights::new(&[(Mention::IN_TITLES, PLAIN_WORD), (Mention::IN_KEYWORDS, PLAIN_WORD)]);
-        clauses.word(&word.folded, weights)
+        [clauses.word(&word.folded, weights), clauses.name(std::slice::from_ref(&word.folded), PLAIN_WORD)]
     });
     // When not every part is required, the single words of a name rank the studies that lack the name.
     let partly = reading.parts.iter().filter(|part| scope != MatchScope::All && part.words.len() > 1);
@@ -218,12 +218,17 @@ impl ClauseBuilder<'_> {
     fn word_part(&self, word: &[String]) -> Part {
         if matches!(self.scope, MatchScope::All | MatchScope::Any) {
             let mut ways = self.worded(&[word]);
-            let terms = word.iter().map(|word| Term::from_field_text(self.fields.names, word)).collect();
-            ways.push(Clause { words: vec![terms], weights: Weights::new(&[(Mention::ANY, IN_NAMES)]) });
+            ways.push(self.name(word, IN_NAMES));
             ways
         } else {
             Part::new()
         }
+    }
+
+    /// Returns the clause for studies that have one of these words in a name.
+    fn name(&self, any: &[String], weight: f32) -> Clause {
+        let terms = any.iter().map(|word| Term::from_field_text(self.fields.names, word)).collect();
+        Clause { words: vec![terms], weights: Weights::new(&[(Mention::ANY, weight)]) }
     }
 
     /// Returns the clauses for studies that name the state of a marker.
