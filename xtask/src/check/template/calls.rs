@@ -175,7 +175,10 @@ fn letters(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// Functions with the index folder may read only below its access point, and only the one that builds the index may write.
+/// The functions that write to the index folder: one builds the index, the other adds to the log of partner studies.
+const INDEX_WRITERS: [&str; 2] = ["RegistrySyncFunction", "RegenerateFunction"];
+
+/// Functions with the index folder may read only below its access point, and only two may write.
 fn file_faults(resources: Resources, name: &str, function: &Value) -> Vec<String> {
     let Some(mounted) = list(&function["FileSystemConfigs"]).next() else { return Vec::new() };
     let role = resources.of_type("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
@@ -194,8 +197,8 @@ fn file_faults(resources: Resources, name: &str, function: &Value) -> Vec<String
             "may access files only through its access point",
         ),
         (
-            may("elasticfilesystem:ClientWrite") == (name == "RegistrySyncFunction"),
-            "may write to the index only if it builds it",
+            may("elasticfilesystem:ClientWrite") == INDEX_WRITERS.contains(&name),
+            "may write to the index only if it builds it or its log",
         ),
         (!function["VpcConfig"]["SubnetIds"].is_null(), "must be in the network of its file system"),
     ];
