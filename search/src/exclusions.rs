@@ -86,16 +86,12 @@ impl Lists<'_> {
     }
 
     fn with(&self, term: &Term, counts: impl Fn(Ways) -> bool) -> tantivy::Result<Vec<DocId>> {
-        studies_mentioning(self.segment, term, counts)
+        studies_with(self.segment, term, counts)
     }
 }
 
-/// Returns the studies that have a term.
-pub(crate) fn studies_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<DocId>> {
-    studies_mentioning(segment, term, |_| true)
-}
-
-fn studies_mentioning(
+/// Returns the studies that have a term in a way that counts.
+pub(crate) fn studies_with(
     segment: &SegmentReader,
     term: &Term,
     counts: impl Fn(Ways) -> bool,

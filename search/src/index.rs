@@ -193,15 +193,16 @@ impl SearchIndex {
         })
     }
 
-    /// Returns the studies that have another number of theirs in a text, at most `most`: a former registry number, or one
-    /// of a sponsor, a funder, or another registry.
+    /// Returns at most `most` studies with a secondary id in a text: a former registry number, or the number of a
+    /// sponsor, a funder, or another registry.
     pub fn studies_with_id(&self, text: &str, most: usize) -> Result<SearchResults, IndexError> {
         let failed = IndexError::context("can't be read", &self.folder);
         let Some(segment) = self.searcher.segment_readers().first() else {
             return Ok(SearchResults::default());
         };
         for id in ids_in(text) {
-            let docs = exclusions::studies_with(segment, &Term::from_field_text(self.fields.ids, &id));
+            let docs =
+                exclusions::studies_with(segment, &Term::from_field_text(self.fields.ids, &id), |_| true);
             let studies = docs.map_err(&failed)?.into_iter().take(most).map(|doc| {
                 Ok(SearchResult { study: self.entry(doc).map_err(&failed)?, km: None, fit: Fit::All })
             });

@@ -101,7 +101,7 @@ impl Finder {
         }
     }
 
-    /// Returns the registry studies that have another number of theirs in a text.
+    /// Returns the registry studies with a secondary id in a text.
     pub fn studies_with_id(&self, text: &str, most: usize) -> Result<SearchResults, IndexError> {
         match self.in_use() {
             Some(in_use) => in_use.index.studies_with_id(text, most),

@@ -31,7 +31,7 @@ pub(crate) struct Statements {
     pub(crate) others: Vec<Range<usize>>,
     /// What the text is not about, such as where a cancer has spread.
     pub(crate) dropped: Vec<Range<usize>>,
-    /// Words for relatives whom the writer calls their own: 'my mother'.
+    /// Words for the writer's own relatives: 'my mother'.
     pub(crate) own_relatives: Vec<Range<usize>>,
     /// Words for other relatives: 'mother'.
     pub(crate) relatives: Vec<Range<usize>>,
