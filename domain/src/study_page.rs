@@ -196,7 +196,9 @@ impl StudyPage {
         let mut page = Self::from(study);
         let others = sharing.into_iter().filter(|other| other.snow_study_number != study.snow_study_number);
         for other in others.filter(|other| other.active) {
-            page.sites.extend(SiteView::of_partner_study(other));
+            // The page preselects the central site, which must be one of its own study.
+            let sites = SiteView::of_partner_study(other).map(|site| SiteView { central: false, ..site });
+            page.sites.extend(sites);
             page.sign_up = page.sign_up.or_else(|| other.accepts_sign_ups().then(|| sign_up_path(other)));
         }
         page
@@ -299,7 +301,7 @@ mod tests {
     #[test]
     fn page_shows_all_sites_of_a_registry_number_with_their_own_sign_ups() {
         let at = |number: &str, city: &str, status: RecruitmentStatus| PartnerStudy {
-            sites: vec![site(city, "Recruiting", false)],
+            sites: vec![site(city, "Recruiting", true)],
             status,
             ..study(number)
         };
@@ -311,6 +313,8 @@ mod tests {
         let sites: Vec<_> =
             sites.map(|site| (site.study_number.as_deref().unwrap_or(""), site.takes_sign_ups)).collect();
         assert_eq!(sites, [("STU01010", false), ("STU01027", true)]);
+        let central: Vec<bool> = page.sites.iter().map(|site| site.central).collect();
+        assert_eq!(central, [true, false]);
         assert_eq!(
             (page.sign_up.as_deref(), page.study_number.as_deref()),
             (Some("/enroll/STU01027"), Some("STU01010"))
