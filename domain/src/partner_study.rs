@@ -221,8 +221,10 @@ impl PartnerStudy {
     }
 }
 
-/// Whether a text contains a term. Short terms must be whole words, because they occur in many unrelated words.
-fn contains_term(text: &str, term: &str) -> bool {
+/// Whether a text contains a term, both in lower case. Short terms must be whole words, because they occur in many
+/// unrelated words (D-150).
+#[must_use]
+pub fn contains_term(text: &str, term: &str) -> bool {
     const SHORT: usize = 3;
     if term.chars().count() > SHORT {
         return text.contains(term);

@@ -1,6 +1,8 @@
 //! Facet counts: how many studies another choice of a filter would return.
 
-use waypoint_domain::{phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType};
+use waypoint_domain::{
+    partner_study::PartnerStudy, phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType,
+};
 use waypoint_search::{AgeGroup, SearchResults};
 
 use super::{Finder, partner_studies::PartnerMatch};
@@ -15,14 +17,27 @@ pub fn counts(
     filters: &SearchFilters,
     finder: &Finder,
 ) -> FilterCounts {
-    let admitted_by =
-        |filters: SearchFilters| own.iter().filter(move |own| filters.admits(own.study)).collect::<Vec<_>>();
-    let by_sex = |sex| admitted_by(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
-    let by_kind = |kind| admitted_by(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
-    let by_phase = |phase| admitted_by(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
-    let admitted = admitted_by(filters.clone());
+    // The studies that fit all filters except one, of which each value is counted.
+    let admitted_except = |change: fn(&mut SearchFilters)| {
+        let mut others = filters.clone();
+        change(&mut others);
+        own.iter().map(|own| own.study).filter(|study| others.admits(study)).collect::<Vec<_>>()
+    };
+    let count = |among: &[&PartnerStudy], filters: SearchFilters| {
+        among.iter().filter(|study| filters.admits(study)).count()
+    };
+    let [of_any_sex, of_any_type, in_any_phase] = [
+        admitted_except(|filters| filters.sex = None),
+        admitted_except(|filters| filters.kind = None),
+        admitted_except(|filters| filters.phase = None),
+    ];
+    let any = SearchFilters::default;
+    let by_sex = |sex| count(&of_any_sex, SearchFilters { sex: Some(sex), ..any() });
+    let by_kind = |kind| count(&of_any_type, SearchFilters { kind: Some(kind), ..any() });
+    let by_phase = |phase| count(&in_any_phase, SearchFilters { phase: Some(phase), ..any() });
+    let admitted = admitted_except(|_| ());
     let by_age_group =
-        |group: AgeGroup| admitted.iter().filter(|own| group.overlaps(&own.study.ages())).count();
+        |group: AgeGroup| admitted.iter().filter(|study| group.overlaps(&study.ages())).count();
     let registry = &answer.counts;
     FilterCounts {
         gender: GenderCounts {
@@ -46,20 +61,18 @@ pub fn counts(
             adults: registry.age_group[1] + by_age_group(AgeGroup::Adults),
             older: registry.age_group[2] + by_age_group(AgeGroup::Older),
         },
-        conditions: conditions(answer, finder, |name| {
-            admitted_by(SearchFilters { condition: Some(name.to_owned()), ..filters.clone() }).len()
-        }),
+        conditions: conditions(answer, &admitted_except(|filters| filters.condition = None), finder),
     }
 }
 
-fn conditions(
-    answer: &SearchResults,
-    finder: &Finder,
-    own_count: impl Fn(&str) -> usize,
-) -> Vec<ConditionCount> {
+fn conditions(answer: &SearchResults, own: &[&PartnerStudy], finder: &Finder) -> Vec<ConditionCount> {
+    let named: Vec<Vec<String>> =
+        own.iter().map(|study| study.conditions.iter().map(|name| name.to_lowercase()).collect()).collect();
     let count = |(concept, studies): &(_, usize)| {
         let name = finder.vocabulary().label(*concept).to_owned();
-        ConditionCount { studies: studies + own_count(&name), name }
+        let part = name.to_lowercase();
+        let is_about = |conditions: &&Vec<String>| conditions.iter().any(|one| one.contains(&part));
+        ConditionCount { studies: studies + named.iter().filter(is_about).count(), name }
     };
     answer.conditions.iter().map(count).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Ordering,
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet, hash_map::Entry},
+    collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
 };
 
 use waypoint_domain::{
@@ -14,11 +14,14 @@ use waypoint_domain::{
     partner_mark::logo_for,
     partner_study::PartnerStudy,
     study_card::{PartnerCard, own_study_url},
-    study_list::{self, studies_matching},
+    study_list,
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_search::{MarkerTexts, Sort, denied_apart, partner::PartnerStudies};
+use waypoint_search::{
+    MarkerTexts, Sort, denied_apart,
+    partner::{IndexedStudy, PartnerStudies},
+};
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::{Finder, SearchRequest};
@@ -82,8 +85,8 @@ pub fn partner_of_record<'a>(
     request: &SearchRequest,
     finder: &Finder,
 ) -> Option<PartnerMatch<'a>> {
-    let listed = studies.by_registry_number(number).into_iter().filter(|study| study.is_listed());
-    let admitted = listed.filter(|study| request.filters.admits(study));
+    let listed = studies.with_record(number).filter(|entry| entry.study.is_listed());
+    let admitted = listed.filter(|entry| request.filters.admits(&entry.study));
     let joinable = admitted.filter_map(|study| joinable_study(study, request, finder));
     one_per_registry_number(joinable).into_iter().next()
 }
@@ -91,12 +94,13 @@ pub fn partner_of_record<'a>(
 /// Returns the study if it is open in the search's country and state and near enough. A study searched by number may be
 /// in any country.
 fn joinable_study<'a>(
-    study: &'a PartnerStudy,
+    entry: &'a IndexedStudy,
     request: &SearchRequest,
     finder: &Finder,
 ) -> Option<PartnerMatch<'a>> {
+    let study = &entry.study;
     let is_in_country =
-        is_searched_by_number(study, request) || study.can_be_joined_in(&request.search.country);
+        is_searched_by_number(study, request) || entry.can_be_joined_in(&request.search.country);
     let is_in_region =
         || request.region().is_none_or(|region| can_be_joined_in_region(study, &region, finder));
     let near = request.near();
@@ -112,26 +116,26 @@ pub(super) fn matching_studies<'a>(
     request: &SearchRequest,
     by_record: &[NctId],
     finder: &Finder,
-) -> Vec<&'a PartnerStudy> {
-    let with_record = by_record.iter().flat_map(|number| studies.by_registry_number(number));
+) -> Vec<&'a IndexedStudy> {
+    let with_record = by_record.iter().flat_map(|number| studies.with_record(number));
     let named = studies.candidates(
         &request.search.condition,
         &request.words,
         &request.reading,
         request.any_condition,
     );
-    let by_number = |study: &'a PartnerStudy| (&study.snow_study_number, study);
+    let by_number = |entry: &'a IndexedStudy| (&entry.study.snow_study_number, entry);
     let candidates: BTreeMap<_, _> = named.into_iter().chain(with_record).map(by_number).collect();
     matching_among(&candidates.into_values().collect::<Vec<_>>(), studies, request, by_record, finder)
 }
 
 fn matching_among<'a>(
-    candidates: &[&'a PartnerStudy],
+    candidates: &[&'a IndexedStudy],
     studies: &'a PartnerStudies,
     request: &SearchRequest,
     by_record: &[NctId],
     finder: &Finder,
-) -> Vec<&'a PartnerStudy> {
+) -> Vec<&'a IndexedStudy> {
     let vocabulary = finder.vocabulary();
     let is_filler = |word: &Word| vocabulary.is_plain(&word.folded);
     if !request.any_condition
@@ -141,30 +145,39 @@ fn matching_among<'a>(
         return Vec::new();
     }
     let by_record: HashSet<&NctId> = by_record.iter().collect();
-    let no_concepts = BTreeSet::new();
-    let concepts = |study: &PartnerStudy| studies.concepts(&study.snow_study_number).unwrap_or(&no_concepts);
-    let about = |study: &PartnerStudy| {
+    let listing = studies.listing();
+    let promoted: HashSet<&NctId> = listing.promoted_for(&request.words).collect();
+    let has_number_in = |study: &PartnerStudy, numbers: &HashSet<&NctId>| {
+        study.nct_number.as_ref().is_some_and(|own| numbers.contains(own))
+    };
+    let term = request.words.trim().to_lowercase();
+    let matches = |entry: &IndexedStudy| {
         request.any_condition
-            || is_searched_by_number(study, request)
-            || study.nct_number.as_ref().is_some_and(|number| by_record.contains(number))
-            || is_about(study, concepts(study), &request.reading, vocabulary)
+            || entry.mentions(&term)
+            || is_searched_by_number(&entry.study, request)
+            || has_number_in(&entry.study, &promoted)
+            || has_number_in(&entry.study, &by_record)
+            || is_about(entry, &request.reading, vocabulary)
     };
     let denied = denied_apart(&request.denied, &request.reading, vocabulary);
-    let is_denied = |study: &PartnerStudy| denied.iter().any(|denied| concepts(study).contains(denied));
-    let admits = |study: &&PartnerStudy| {
+    let admits = |entry: &IndexedStudy| {
+        let study = &entry.study;
         let texts = MarkerTexts {
             titles: vec![&study.study_name, &study.brief_title, &study.official_title],
             topics: study.conditions.iter().map(String::as_str).collect(),
             criteria: &study.eligibility,
         };
-        is_searched_by_number(study, request)
-            || texts.admit(&request.reading, vocabulary) && !is_denied(study)
+        let is_denied = || denied.iter().any(|denied| entry.concepts.contains(denied));
+        is_searched_by_number(study, request) || texts.admit(&request.reading, vocabulary) && !is_denied()
     };
     let candidates = || candidates.iter().copied();
-    let unlisted = candidates().filter(|study| study.active && !study.is_listed());
-    let by_number = unlisted.filter(|study| is_searched_by_number(study, request));
-    let listed = studies_matching(candidates(), &request.words, studies.listing(), about);
-    by_number.chain(listed.into_iter().filter(admits)).collect()
+    let unlisted = candidates().filter(|entry| entry.study.active && !entry.study.is_listed());
+    let by_number = unlisted.filter(|entry| is_searched_by_number(&entry.study, request));
+    let listed = candidates().filter(|entry| entry.study.is_listed() && matches(entry) && admits(entry));
+    let is_last =
+        |entry: &&IndexedStudy| Some(&entry.study.snow_study_number) == listing.moved_to_end.as_ref();
+    let (last, first): (Vec<_>, Vec<_>) = listed.partition(is_last);
+    by_number.chain(first).chain(last).collect()
 }
 
 /// Whether the search is this study's number.
@@ -236,26 +249,21 @@ fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
 /// Whether a study is about everything that was understood, or about one of several alternatives. Its name, titles, or
 /// conditions must name each concept or a narrower one, or one of its texts must contain all words of the concept's
 /// name. Words that were not understood must also occur.
-fn is_about(
-    study: &PartnerStudy,
-    concepts: &BTreeSet<ConceptId>,
-    reading: &Reading,
-    vocabulary: &Vocabulary,
-) -> bool {
-    let understood = |concept: &ConceptId| concepts.contains(concept);
+fn is_about(entry: &IndexedStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
+    let understood = |concept: &ConceptId| entry.concepts.contains(concept);
     // The listing rules already search the texts for single words.
     let min_words = if reading.parts.len() > 1 { 1 } else { 2 };
-    let has_words = |part: &Part| part.words.len() >= min_words && has_words(study, part, vocabulary);
+    let has_words = |part: &Part| part.words.len() >= min_words && has_words(entry, part, vocabulary);
     let is_about = |part: &Part| part.concepts.iter().any(understood) || has_words(part);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
-        && words.all(|word| study.mentions_term(&word.folded))
+        && words.all(|word| entry.mentions(&word.folded))
 }
 
-fn has_words(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
+fn has_words(entry: &IndexedStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
     let is_significant = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
-    part.words.iter().all(|word| is_significant(word) && study.mentions_term(word))
+    part.words.iter().all(|word| is_significant(word) && entry.mentions(word))
 }
 
 #[cfg(test)]
@@ -264,7 +272,7 @@ mod tests {
         study_list::{ListingRules, Promotion},
         work_budget::WorkBudget,
     };
-    use waypoint_search::partner::{StudyChange, concepts_of};
+    use waypoint_search::partner::StudyChange;
 
     use super::*;
     use crate::finding::SearchParams;
@@ -353,14 +361,17 @@ mod tests {
             study.promote = number % 5 != 0;
             studies.apply(StudyChange::to(&study, finder.vocabulary()), finder.vocabulary());
         }
-        let all: Vec<&PartnerStudy> = studies.iter().collect();
+        let all: Vec<&IndexedStudy> = studies.indexed().collect();
         let mut found = 0;
         for typed in QUERIES {
             let params =
                 SearchParams { q: (*typed).into(), country: "usa".into(), ..SearchParams::default() };
             let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
-            let numbers = |matching: Vec<&PartnerStudy>| {
-                matching.into_iter().map(|study| study.snow_study_number.to_string()).collect::<Vec<_>>()
+            let numbers = |matching: Vec<&IndexedStudy>| {
+                matching
+                    .into_iter()
+                    .map(|entry| entry.study.snow_study_number.to_string())
+                    .collect::<Vec<_>>()
             };
             let narrowed = numbers(matching_studies(&studies, &request, &[], &finder));
             assert_eq!(narrowed, numbers(matching_among(&all, &studies, &request, &[], &finder)), "{typed}");
@@ -392,9 +403,10 @@ mod tests {
         ];
         for (typed, condition, found) in table {
             let reading = vocabulary.read(typed);
-            let study = study(&[condition]);
-            let concepts = concepts_of(&study, &vocabulary);
-            assert_eq!(is_about(&study, &concepts, &reading, &vocabulary), found, "{typed} in {condition}");
+            let mut studies = PartnerStudies::default();
+            studies.apply(StudyChange::to(&study(&[condition]), &vocabulary), &vocabulary);
+            let entry = studies.indexed().next().unwrap();
+            assert_eq!(is_about(entry, &reading, &vocabulary), found, "{typed} in {condition}");
         }
     }
 }

@@ -33,7 +33,8 @@ pub fn search_help(
     };
     let in_all_countries = finder.search(&search, effort)?;
     let own = matching_studies(studies, request, &[], finder);
-    let own: Vec<&PartnerStudy> = own.into_iter().filter(|study| request.filters.admits(study)).collect();
+    let own = own.into_iter().map(|entry| &entry.study);
+    let own: Vec<&PartnerStudy> = own.filter(|study| request.filters.admits(study)).collect();
     Ok(SearchHelp {
         elsewhere: countries(&in_all_countries, &own, &request.search.country),
         wider: wider(request, finder),

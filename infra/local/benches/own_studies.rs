@@ -12,7 +12,9 @@ use std::{
 
 use serde_json::Value;
 use tempfile::TempDir;
-use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
+use waypoint_domain::{
+    partner_study::PartnerStudy, recruitment_status::RecruitmentStatus, study_list::ListingRules,
+};
 use waypoint_functions::{context::Context, endpoints, finding::Finder, index_release};
 use waypoint_generator::content;
 use waypoint_local::{
@@ -110,7 +112,9 @@ fn studies(count: usize, vocabulary: &Vocabulary) -> Vec<PartnerStudy> {
             study_name: name.to_owned(),
             brief_title: format!("A study of {name}"),
             official_title: format!("A randomized trial in people with {name}"),
+            brief_summary: format!("Tests a treatment of {name}."),
             conditions: vec![name.to_owned()],
+            status: RecruitmentStatus::Recruiting,
             // A list returns all of its studies, so it has the same ones on both servers.
             promote: false,
             ..template.clone()

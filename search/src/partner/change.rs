@@ -36,8 +36,7 @@ impl StudyChange {
 }
 
 /// Returns the concepts that a study's short texts name, and all broader ones.
-#[must_use]
-pub fn concepts_of(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+fn concepts_of(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let texts = [&study.study_name, &study.brief_title, &study.official_title];
     let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
     let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();

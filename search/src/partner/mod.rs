@@ -14,8 +14,8 @@ mod registry_numbers;
 mod studies;
 mod words;
 
-pub use change::{StudyChange, concepts_of};
+pub use change::StudyChange;
 pub use latest::{LatestPartnerStudies, OpenPartnerStudies};
 pub use log::{LogError, StudyLog};
 pub use registry_numbers::RegistryNumbers;
-pub use studies::PartnerStudies;
+pub use studies::{IndexedStudy, PartnerStudies};

@@ -3,7 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use waypoint_domain::{
-    nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules, study_number::StudyNumber,
+    country::Country,
+    nct_id::NctId,
+    partner_study::{PartnerStudy, contains_term},
+    study_list::ListingRules,
+    study_number::StudyNumber,
 };
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
 
@@ -20,7 +24,7 @@ pub struct PartnerStudies {
     listing: ListingRules,
     by_number: BTreeMap<StudyNumber, Slot>,
     /// Removed studies leave empty slots, which new ones fill.
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<IndexedStudy>>,
     empty: Vec<Slot>,
     by_registry_number: HashMap<u32, BTreeSet<Slot>>,
     by_system_id: HashMap<String, Slot>,
@@ -31,16 +35,48 @@ pub struct PartnerStudies {
     registry_numbers: RegistryNumbers,
 }
 
+/// A study, with what searches would otherwise compute again and again.
 #[derive(Debug)]
-struct Entry {
-    study: PartnerStudy,
-    concepts: BTreeSet<ConceptId>,
+pub struct IndexedStudy {
+    /// The study.
+    pub study: PartnerStudy,
+    /// The concepts that it is about, and all broader ones.
+    pub concepts: BTreeSet<ConceptId>,
+    /// The texts in which a term is searched, in lower case.
+    texts: Vec<String>,
+    /// The countries with an open site.
+    open_in: BTreeSet<Country>,
+}
+
+impl IndexedStudy {
+    fn new(study: PartnerStudy, concepts: BTreeSet<ConceptId>) -> Self {
+        let texts = study.searched_texts().map(str::to_lowercase).collect();
+        let open_in = study.open_sites().filter_map(|site| Country::parse(&site.country)).collect();
+        Self { study, concepts, texts, open_in }
+    }
+
+    /// Whether a text contains a term in lower case, by the rules of [`PartnerStudy::mentions_term`].
+    #[must_use]
+    pub fn mentions(&self, term: &str) -> bool {
+        self.texts.iter().any(|text| contains_term(text, term))
+    }
+
+    /// Whether people in this country can join, by the rules of [`PartnerStudy::can_be_joined_in`].
+    #[must_use]
+    pub fn can_be_joined_in(&self, country: &Country) -> bool {
+        !self.study.status.has_closed() && (self.study.sites.is_empty() || self.open_in.contains(country))
+    }
 }
 
 impl PartnerStudies {
     /// Returns all studies, by number.
     pub fn iter(&self) -> impl Iterator<Item = &PartnerStudy> {
         self.by_number.values().filter_map(|slot| self.study(*slot))
+    }
+
+    /// Returns all studies with what searches need, by number.
+    pub fn indexed(&self) -> impl Iterator<Item = &IndexedStudy> {
+        self.by_number.values().filter_map(|slot| self.entry(*slot))
     }
 
     /// Returns how many there are.
@@ -64,8 +100,13 @@ impl PartnerStudies {
     /// Returns the studies with this registry number, by their own number.
     #[must_use]
     pub fn by_registry_number(&self, number: &NctId) -> Vec<&PartnerStudy> {
+        in_order(self.with_record(number).map(|entry| &entry.study))
+    }
+
+    /// Returns the studies with this registry number in any order, with what searches need.
+    pub fn with_record(&self, number: &NctId) -> impl Iterator<Item = &IndexedStudy> {
         let slots = self.by_registry_number.get(&digits(number)).into_iter().flatten();
-        in_order(slots.filter_map(|slot| self.study(*slot)))
+        slots.filter_map(|slot| self.entry(*slot))
     }
 
     /// Returns the promoted studies that are recruiting, and the one that editors always list (D-156, D-157), by number.
@@ -85,13 +126,6 @@ impl PartnerStudies {
         self.upcoming.iter().filter_map(|number| self.by_number(number)).collect()
     }
 
-    /// Returns the concepts that a study is about, and all broader ones.
-    #[must_use]
-    pub fn concepts(&self, study: &StudyNumber) -> Option<&BTreeSet<ConceptId>> {
-        let slot = *self.by_number.get(study)?;
-        Some(&self.entries.get(slot as usize)?.as_ref()?.concepts)
-    }
-
     /// Returns the studies that have one of these words, in lower case, in a text.
     #[must_use]
     pub fn with_words<'a>(&'a self, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a PartnerStudy> {
@@ -102,11 +136,13 @@ impl PartnerStudies {
     /// Returns the studies that may match a search: by number, by a promotion, by the words, or by what was understood. All
     /// others don't.
     #[must_use]
-    pub fn candidates(&self, typed: &str, words: &str, reading: &Reading, any: bool) -> Vec<&PartnerStudy> {
+    pub fn candidates(&self, typed: &str, words: &str, reading: &Reading, any: bool) -> Vec<&IndexedStudy> {
         if any {
-            return self.iter().collect();
+            return self.indexed().collect();
         }
-        let Some(mut slots) = self.words.with_term(words) else { return self.iter().collect() };
+        let Some(mut slots) = self.words.with_term(&words.to_lowercase()) else {
+            return self.indexed().collect();
+        };
         slots.extend(typed.trim().to_ascii_uppercase().parse().ok().and_then(|n| self.by_number.get(&n)));
         let number = NctId::parse_typed(typed);
         let promoted = self.listing.promoted_for(words);
@@ -114,13 +150,15 @@ impl PartnerStudies {
         slots.extend(numbers.filter_map(|number| self.by_registry_number.get(&digits(number))).flatten());
         // A study about everything is about one part of each choice, so those of one choice are enough.
         if !reading.parts.is_empty() && reading.choices().next().is_none() {
-            return self.iter().collect();
+            return self.indexed().collect();
         }
         let by_choice = reading.choices().map(|parts| {
             parts.into_iter().flat_map(|part| self.may_be_about(part)).collect::<BTreeSet<Slot>>()
         });
         slots.extend(by_choice.min_by_key(BTreeSet::len).unwrap_or_default());
-        self.studies(&slots)
+        let mut studies: Vec<&IndexedStudy> = slots.iter().filter_map(|slot| self.entry(*slot)).collect();
+        studies.sort_by(|a, b| a.study.snow_study_number.cmp(&b.study.snow_study_number));
+        studies
     }
 
     fn may_be_about(&self, part: &Part) -> BTreeSet<Slot> {
@@ -133,7 +171,7 @@ impl PartnerStudies {
             .collect();
         let mut with_words: Option<BTreeSet<Slot>> = None;
         for word in &part.words {
-            let with_word = self.words.with_term(word).unwrap_or_default();
+            let with_word = self.words.with_term(&word.to_lowercase()).unwrap_or_default();
             with_words = Some(with_words.map_or_else(|| with_word.clone(), |before| &before & &with_word));
         }
         slots.extend(with_words.unwrap_or_default());
@@ -154,7 +192,7 @@ impl PartnerStudies {
             concepts.iter().map(|concept| vocabulary.id(*concept).to_owned()).collect()
         };
         let entries = self.by_number.values().filter_map(|slot| self.entries.get(*slot as usize)?.as_ref());
-        let studies = entries.map(|Entry { study, concepts }| StudyChange::Study {
+        let studies = entries.map(|IndexedStudy { study, concepts, .. }| StudyChange::Study {
             study: Box::new(study.clone()),
             concepts: ids(concepts),
         });
@@ -169,19 +207,19 @@ impl PartnerStudies {
             StudyChange::Study { study, concepts } => {
                 self.remove(&study.snow_study_number);
                 let concepts = concepts.iter().filter_map(|id| vocabulary.concept(id)).collect();
-                self.add(Entry { study: *study, concepts });
+                self.add(IndexedStudy::new(*study, concepts));
             }
         }
     }
 
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: IndexedStudy) {
         let slot = self.empty.pop().unwrap_or_else(|| {
             self.entries.push(None);
             u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX)
         });
-        let Entry { study, concepts } = &entry;
+        let IndexedStudy { study, concepts, texts, .. } = &entry;
         let number = &study.snow_study_number;
-        for text in study.searched_texts() {
+        for text in texts {
             self.words.add(text, slot);
         }
         for concept in concepts {
@@ -207,11 +245,9 @@ impl PartnerStudies {
 
     fn remove(&mut self, number: &StudyNumber) {
         let Some(slot) = self.by_number.remove(number) else { return };
-        let Some(Entry { study, concepts }) = self.entries.get_mut(slot as usize).and_then(Option::take)
-        else {
-            return;
-        };
-        for text in study.searched_texts() {
+        let removed = self.entries.get_mut(slot as usize).and_then(Option::take);
+        let Some(IndexedStudy { study, concepts, texts, .. }) = removed else { return };
+        for text in &texts {
             self.words.remove(text, slot);
         }
         for concept in &concepts {
@@ -240,8 +276,12 @@ impl PartnerStudies {
         }
     }
 
+    fn entry(&self, slot: Slot) -> Option<&IndexedStudy> {
+        self.entries.get(slot as usize)?.as_ref()
+    }
+
     fn study(&self, slot: Slot) -> Option<&PartnerStudy> {
-        Some(&self.entries.get(slot as usize)?.as_ref()?.study)
+        self.entry(slot).map(|entry| &entry.study)
     }
 
     fn studies(&self, slots: &BTreeSet<Slot>) -> Vec<&PartnerStudy> {
@@ -336,6 +376,6 @@ mod tests {
         assert_eq!(numbers(all.our_studies()), ["STU01"]);
         all.apply(StudyChange::Removed("STU01".parse().unwrap()), &vocabulary);
         assert!(all.our_studies().is_empty() && !all.registry_numbers().has(&second));
-        assert!(all.words.is_empty() && all.by_concept.is_empty() && all.by_registry_number.is_empty());
+        assert!(all.words.has_no_studies() && all.by_concept.is_empty() && all.by_registry_number.is_empty());
     }
 }

@@ -1,72 +1,107 @@
 //! The words of texts, each with the studies that have it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::Bound,
-};
+use std::collections::{BTreeSet, HashMap};
+
+use memchr::memmem;
 
 /// A study's position among all studies.
 pub(super) type Slot = u32;
 
+/// What separates words in [`Words::text`]. No word contains it.
+const SEPARATOR: char = '\n';
+
 /// The words of studies in lower case.
-#[derive(Debug, Default)]
-pub(super) struct Words(BTreeMap<Box<str>, BTreeSet<Slot>>);
+#[derive(Debug)]
+pub(super) struct Words {
+    /// The position of each word in `studies`.
+    places: HashMap<Box<str>, usize>,
+    /// The studies of each word. A word that no study has any more stays.
+    studies: Vec<BTreeSet<Slot>>,
+    /// All words, each between separators, so that a part of a word is found in one pass.
+    text: String,
+    /// Where each word begins in `text`.
+    starts: Vec<usize>,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self { places: HashMap::new(), studies: Vec::new(), text: SEPARATOR.into(), starts: Vec::new() }
+    }
+}
 
 impl Words {
+    /// Adds the words of a text in lower case.
     pub(super) fn add(&mut self, text: &str, slot: Slot) {
-        for word in words(&text.to_lowercase()) {
-            self.0.entry(word.into()).or_default().insert(slot);
+        for word in words(text) {
+            let place = self.places.get(word).copied().unwrap_or_else(|| self.add_word(word));
+            if let Some(studies) = self.studies.get_mut(place) {
+                studies.insert(slot);
+            }
         }
     }
 
+    fn add_word(&mut self, word: &str) -> usize {
+        let place = self.studies.len();
+        self.places.insert(word.into(), place);
+        self.studies.push(BTreeSet::new());
+        self.starts.push(self.text.len());
+        self.text.push_str(word);
+        self.text.push(SEPARATOR);
+        place
+    }
+
+    /// Removes a study from the words of a text in lower case.
     pub(super) fn remove(&mut self, text: &str, slot: Slot) {
-        for word in words(&text.to_lowercase()) {
-            if let Some(slots) = self.0.get_mut(word) {
-                slots.remove(&slot);
-                if slots.is_empty() {
-                    self.0.remove(word);
-                }
+        for word in words(text) {
+            let place = self.places.get(word).copied();
+            if let Some(studies) = place.and_then(|place| self.studies.get_mut(place)) {
+                studies.remove(&slot);
             }
         }
     }
 
     #[cfg(test)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    pub(super) fn has_no_studies(&self) -> bool {
+        self.studies.iter().all(BTreeSet::is_empty)
     }
 
     /// Returns the studies that have this word.
     pub(super) fn with_word(&self, word: &str) -> BTreeSet<Slot> {
-        self.0.get(word).cloned().unwrap_or_default()
+        let place = self.places.get(word);
+        place.and_then(|place| self.studies.get(*place)).cloned().unwrap_or_default()
     }
 
-    /// Returns the studies whose texts may contain a term: they have all of its words, the first and the last perhaps as
-    /// a part of a longer word. `None` if the term has no word, so that any text may contain it.
+    /// Returns the studies whose texts may contain a term in lower case: they have all of its words, the first and the
+    /// last perhaps as a part of a longer word. `None` if the term has no word, so that any text may contain it.
     pub(super) fn with_term(&self, term: &str) -> Option<BTreeSet<Slot>> {
-        let term = term.trim().to_lowercase();
-        let pieces: Vec<&str> = words(&term).collect();
+        let pieces: Vec<&str> = words(term).collect();
         let last = pieces.len().checked_sub(1)?;
         let mut found: Option<BTreeSet<Slot>> = None;
         for (place, piece) in pieces.into_iter().enumerate() {
-            let begins_inside = place == 0;
-            let ends_inside = place == last;
-            let with_piece: BTreeSet<Slot> = match (begins_inside, ends_inside) {
+            let with_piece = match (place == 0, place == last) {
                 (false, false) => self.with_word(piece),
-                (false, true) => {
-                    let longer = self.0.range::<str, _>((Bound::Included(piece), Bound::Unbounded));
-                    let longer = longer.take_while(|(word, _)| word.starts_with(piece));
-                    longer.flat_map(|(_, slots)| slots).copied().collect()
-                }
-                (true, true) => self.having(|word| word.contains(piece)),
-                (true, false) => self.having(|word| word.ends_with(piece)),
+                (true, true) => self.with_part(piece),
+                (true, false) => self.with_part(&format!("{piece}{SEPARATOR}")),
+                (false, true) => self.with_part(&format!("{SEPARATOR}{piece}")),
             };
             found = Some(found.map_or_else(|| with_piece.clone(), |before| &before & &with_piece));
         }
         found
     }
 
-    fn having(&self, fits: impl Fn(&str) -> bool) -> BTreeSet<Slot> {
-        self.0.iter().filter(|(word, _)| fits(word)).flat_map(|(_, slots)| slots).copied().collect()
+    /// Returns the studies that have a word in which this text occurs, separators included.
+    fn with_part(&self, part: &str) -> BTreeSet<Slot> {
+        let mut found = BTreeSet::new();
+        let mut last = None;
+        for at in memmem::find_iter(self.text.as_bytes(), part) {
+            let inside = at + usize::from(part.starts_with(SEPARATOR));
+            let place = self.starts.partition_point(|start| *start <= inside).checked_sub(1);
+            if place != last {
+                found.extend(place.and_then(|place| self.studies.get(place)).into_iter().flatten());
+                last = place;
+            }
+        }
+        found
     }
 }
 
