@@ -8,6 +8,7 @@ use std::{
 };
 
 use rayon::{ThreadPoolBuilder, prelude::*};
+use waypoint_rendering::engine::THREAD_STACK;
 
 use crate::{
     content::Content,
@@ -19,9 +20,6 @@ use crate::{
     site::{Site, Sources},
     template_links,
 };
-
-/// Deeply nested pages recurse in the JavaScript engine, which runs on the thread's stack.
-pub(crate) const THREAD_STACK: usize = 16 << 20;
 
 /// What to build, and where.
 #[derive(Debug, Clone, Copy)]

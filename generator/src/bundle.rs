@@ -9,7 +9,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::error::BuildError;
+use crate::{error::BuildError, fingerprint::content_name};
 
 const STYLESHEET: &str = "styles/index.css";
 const PREVIEW_STYLESHEET: &str = "styles/previews.css";
@@ -28,6 +28,8 @@ pub(crate) struct Bundle {
     pub(crate) files: Vec<BundleFile>,
     /// Source of the module that renders islands.
     pub(crate) ssr: Arc<str>,
+    /// The address of that module, for the functions that fill pages.
+    pub(crate) rendering: String,
 }
 
 /// A file that pages load.
@@ -65,7 +67,11 @@ impl Bundle {
         let mut files = Vec::new();
         collect_files(&client, "", &mut files)?;
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let bundle = Self { manifest, files, ssr: read(&ssr_path)?.into() };
+        let ssr = read(&ssr_path)?;
+        let path = format!("assets/islands-{}.js", content_name([ssr.as_str()]));
+        let rendering = address(&path);
+        files.push(BundleFile { path, from: ssr_path });
+        let bundle = Self { manifest, files, ssr: ssr.into(), rendering };
         bundle.chunk(STYLESHEET)?;
         bundle.chunk(PREVIEW_STYLESHEET)?;
         bundle.chunk(ENTRY)?;

@@ -6,7 +6,7 @@
 //! - `site`: the inputs of a build; `bundle` has its islands and styles, `templates` its templates
 //! - `plan`: the files of the site, one `Output` each: a `Page`, or one of `files`
 //! - `pages`: the kinds of pages, each with everything about it in one module
-//! - `render`: what pages have in common; `ssr` runs the islands, `markdown` converts the texts
+//! - `render`: what pages have in common; `island_renderer` renders islands, `markdown` converts the texts
 //! - `preview_files`: renders the pages of one study
 //! - `pictures`: the pictures in texts, in several sizes and formats
 //! - `share_picture`: the image in link previews of a page
@@ -23,6 +23,7 @@ mod error;
 mod escaped;
 mod files;
 mod fingerprint;
+mod island_renderer;
 mod map;
 mod markdown;
 mod out_folder;
@@ -38,7 +39,6 @@ mod preview_files;
 mod render;
 mod share_picture;
 mod site;
-mod ssr;
 mod template_links;
 mod templates;
 mod watch;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tera::{Context, Value};
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
+use waypoint_rendering::markup::{Start, escape_for_script};
 
 use crate::{
     content::Content,
@@ -10,7 +11,6 @@ use crate::{
     render::{
         Renderer,
         head::Head,
-        island::{Start, escape_for_script},
         linked_data,
         policy::Policy,
         sign_up_link::{HeaderSignUp, SignUpLink},
@@ -168,6 +168,11 @@ impl PageData<'_> {
         let scripts = self.renderer.site.bundle.island_scripts(module)?;
         self.insert("scripts", &scripts);
         Ok(())
+    }
+
+    /// Names the bundle with which a function fills the page's islands.
+    pub(crate) fn insert_rendering(&mut self) {
+        self.insert("rendering", &self.renderer.site.bundle.rendering);
     }
 
     /// Inserts the address of the additional stylesheet of previews.

@@ -7,9 +7,9 @@ use std::{
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_rendering::engine::THREAD_STACK;
 
 use crate::{
-    build::THREAD_STACK,
     bundle::{Bundle, BundleFile},
     changed_files::{ChangedFiles, ChangedStudies, changed_files},
     content::Content,

@@ -1,16 +1,13 @@
 //! The page of search results, and the page of saved studies. The browser loads the studies of both.
 
 use serde::Serialize;
+use waypoint_rendering::markup::Start;
 
 use crate::{
     content::Content,
     error::BuildError,
     page::{Kind, Page, PageData},
-    render::{
-        head::Head,
-        island::{NoProps, Start},
-        policy::Policy,
-    },
+    render::{head::Head, island::NoProps, policy::Policy},
     site::Site,
 };
 
@@ -32,6 +29,7 @@ fn results<'a>(_: &'a Site<'a>) -> Vec<Page<'a>> {
         policy: Policy::with_assistants().and_form(),
         ..Page::new("results.html", head, "results.html", |data| {
             insert_search_box(data)?;
+            data.insert_rendering();
             data.insert_island("results", &NoProps {})
         })
     }]

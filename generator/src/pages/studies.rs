@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tera::Context;
 use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, study_page::StudyPage};
+use waypoint_rendering::markup::Start;
 
 use crate::{
     error::BuildError,
@@ -10,7 +11,6 @@ use crate::{
     page::{Dependence, Kind, Page, PageData, SitemapEntry},
     render::{
         head::{Head, find_trials, search_results, study_path},
-        island::Start,
         linked_data::trial,
         map::MapView,
         places::places_of_study,
@@ -85,6 +85,7 @@ fn page_by_address<'a>(site: &'a Site<'a>) -> Page<'a> {
         policy: Policy::with_assistants().and_form().and_frames_of(hosts),
         ..Page::new("study.html", head, "island.html", move |data| {
             data.insert("name", "study");
+            data.insert_rendering();
             let basemap = site.bundle.basemap()?;
             data.insert_island("study", &Props { page: None, has_map: false, basemap: Some(basemap) })
         })

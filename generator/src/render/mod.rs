@@ -23,15 +23,16 @@ use serde::Serialize;
 use tera::{Context, Tera, Value};
 use waypoint_domain::coordinates::Coordinates;
 use waypoint_gazetteer::Gazetteer;
+use waypoint_rendering::markup::Start;
 
 use crate::{
     error::BuildError,
+    island_renderer::IslandRenderer,
     share_picture::{Artist, SharePicture},
     site::Site,
-    ssr::IslandRenderer,
 };
 use brand::BrandView;
-use island::{Start, island};
+use island::island;
 use sign_up_link::SignUpLink;
 
 /// Renders the parts of files, on any thread.
