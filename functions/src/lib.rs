@@ -8,6 +8,7 @@
 //! - [`external`]: one module for each external service; [`registry_sync`] reads the registry
 //! - [`index_release`]: builds and publishes the search index; [`finding`]: searches, from the typed text to the
 //!   studies of a page
+//! - [`filled_pages`]: fills the site's pages of results and of registry studies
 //! - [`news`] writes to subscribers; [`outbox`] delivers messages as mails, with the texts of [`letters`]
 //! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`]: links in mails
 //! - [`health_records`]: the health systems that records are read from
@@ -28,6 +29,7 @@ pub mod deletion_link;
 pub mod endpoint;
 pub mod endpoints;
 pub mod external;
+pub mod filled_pages;
 pub mod finding;
 pub mod function;
 pub mod health_records;

@@ -47,6 +47,8 @@ pub enum Service {
     PortalKey,
     /// The registry's server.
     RegistryServer,
+    /// The site, whose built pages the function fills.
+    Site,
     /// The provider of trial matching.
     TrialMatching,
     /// The voice call service.

@@ -5,6 +5,7 @@
 
 use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
 
+use waypoint_cdn::Routes;
 use waypoint_functions::{
     endpoint::{Endpoint, Section},
     endpoints::{self, Program},
@@ -71,6 +72,7 @@ fn variables(service: Service) -> &'static str {
 "
         }
         Service::RegistryServer => "          WAYPOINT_REGISTRY: https://clinicaltrials.gov/api/v2\n",
+        Service::Site => "          WAYPOINT_SITE: !Ref SiteAddress\n",
         // Only a scheduled function uses these.
         Service::Mail | Service::Portal => "",
         Service::PortalKey => {
@@ -269,10 +271,14 @@ fn defaults_are_those_of_the_template() {
 
 #[test]
 fn every_endpoint_has_its_own_name_and_path() {
+    let routes = Routes::load().unwrap();
     let names: BTreeSet<&str> = endpoints::all().map(|endpoint| endpoint.name).collect();
     let paths: BTreeSet<String> = endpoints::all().map(Endpoint::path).collect();
     assert_eq!((names.len(), paths.len()), (endpoints::all().count(), endpoints::all().count()));
-    assert!(paths.iter().all(|path| path.starts_with("/backend/")), "{paths:?}");
+    assert!(
+        paths.iter().all(|path| path.starts_with("/backend/") || routes.is_filled_file(&path[1..])),
+        "{paths:?}"
+    );
 }
 
 #[test]

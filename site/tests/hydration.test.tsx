@@ -7,17 +7,18 @@ import { Enroll } from '../islands/enroll/enroll';
 import type { EnrollProps } from '../islands/enroll/enroll-props';
 import { render } from '../islands/entry-server';
 import { MedicalRecords } from '../islands/medical-records/medical-records';
-import { Results } from '../islands/results/results';
+import { Results, type ResultsProps } from '../islands/results/results';
 import { Saved } from '../islands/saved/saved';
 import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
 import { Study, type StudyProps } from '../islands/study/study';
 import { Upload } from '../islands/upload/upload';
+import { AddressOfServer } from '../islands/use-address';
 import { fakeBackend } from './support/fake-backend';
 import { COUNTRIES, enrollProps, ISLAND_SAMPLES } from './support/samples';
 
 const ISLANDS: Record<string, (props: never) => ReactNode> = {
   'search-box': (props: SearchBoxProps) => <SearchBox {...props} />,
-  results: () => <Results />,
+  results: (props: ResultsProps) => <Results {...props} />,
   saved: () => <Saved />,
   study: (props: StudyProps) => <Study {...props} />,
   deleteme: () => <DeleteMe />,
@@ -47,10 +48,10 @@ async function hydrateIsland(
   container.innerHTML = render(island, JSON.stringify(props), `${island}-`);
   before(container);
   const draw = ISLANDS[island] as (props: unknown) => ReactNode;
+  const values = JSON.parse(JSON.stringify(props));
+  const drawn = <AddressOfServer value={values.address ?? null}>{draw(values)}</AddressOfServer>;
   await act(async () => {
-    root = hydrateRoot(container, draw(JSON.parse(JSON.stringify(props))), {
-      identifierPrefix: `${island}-`,
-    });
+    root = hydrateRoot(container, drawn, { identifierPrefix: `${island}-` });
   });
   return container;
 }

@@ -47,8 +47,19 @@ fn sources(folder: &str) -> Vec<(String, String)> {
 #[test]
 fn crates_depend_only_on_lower_layers() {
     assert_eq!(dependencies_of("domain/Cargo.toml"), Vec::<String>::new());
-    assert_eq!(dependencies_of("generator/Cargo.toml"), ["domain", "gazetteer"]);
-    let below = ["cdn", "domain", "fhir", "gazetteer", "keys", "marking", "registry", "search", "vocabulary"];
+    assert_eq!(dependencies_of("generator/Cargo.toml"), ["domain", "gazetteer", "rendering"]);
+    let below = [
+        "cdn",
+        "domain",
+        "fhir",
+        "gazetteer",
+        "keys",
+        "marking",
+        "registry",
+        "rendering",
+        "search",
+        "vocabulary",
+    ];
     assert_eq!(dependencies_of("functions/Cargo.toml"), below);
     assert_eq!(dependencies_of("registry/Cargo.toml"), ["domain"]);
     assert_eq!(dependencies_of("fhir/Cargo.toml"), ["domain"]);
@@ -57,6 +68,7 @@ fn crates_depend_only_on_lower_layers() {
     assert_eq!(dependencies_of("gazetteer/Cargo.toml"), ["domain"]);
     assert_eq!(dependencies_of("search/Cargo.toml"), ["domain", "gazetteer", "vocabulary"]);
     assert_eq!(dependencies_of("infra/cdn/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(dependencies_of("rendering/Cargo.toml"), Vec::<String>::new());
     assert_eq!(dependencies_of("keys/Cargo.toml"), Vec::<String>::new());
 }
 

@@ -8,8 +8,8 @@ use super::{
     aws::{database, key_service, load_aws_config},
     environment::{ContextError, Environment},
     services::{
-        audit_time, budget, chat_agent, documents, health_records, mail, portal, portal_key, trial_matching,
-        voice_calls,
+        audit_time, budget, chat_agent, documents, health_records, mail, page_filler, portal, portal_key,
+        trial_matching, voice_calls,
     },
     state::{Context, Release},
 };
@@ -82,6 +82,7 @@ impl Context {
             portal: portal(settings(Service::Portal))?,
             portal_key: portal_key(settings(Service::PortalKey))?,
             purpose_keys,
+            page_filler: page_filler(settings(Service::Site))?,
             clock: Clock::default(),
             release: Release(environment.optional("WAYPOINT_RELEASE").unwrap_or_else(|| "unnamed".into())),
             has_rate_limits: true,

@@ -15,6 +15,7 @@ use crate::{
         trial_matching::MatchingFailure,
         voice_calls::{InvalidLongestCall, VoiceFailure},
     },
+    filled_pages::SiteFileError,
     health_records::InvalidHealthRecords,
     signed_message::InvalidSigningKey,
 };
@@ -95,6 +96,9 @@ pub enum ContextError {
     /// The portal's signing key is invalid.
     #[error("WAYPOINT_REFERRAL_KEY {0}")]
     PortalKey(#[from] InvalidSigningKey),
+    /// The address of the site is invalid.
+    #[error(transparent)]
+    Site(#[from] SiteFileError),
     /// The configuration of the mail server is invalid.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),

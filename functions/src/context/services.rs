@@ -16,6 +16,7 @@ use crate::{
         trial_matching::{MatchingProvider, TrialMatching},
         voice_calls::{self, LongestCall, VoiceCalls, VoiceService},
     },
+    filled_pages::PageFiller,
     health_records::HealthRecords,
     signed_message::SigningKey,
 };
@@ -99,6 +100,12 @@ pub(super) fn portal(environment: &Environment) -> Result<PortalService, Context
     let Some(address) = environment.optional("WAYPOINT_PORTAL") else { return Ok(PortalService::Off) };
     let key = environment.required("WAYPOINT_PORTAL_KEY")?;
     Ok(PortalService::Webhook(Portal::new(&address, &key)?.into()))
+}
+
+/// The site at `WAYPOINT_SITE`, whose built pages are filled. Off without an address.
+pub(super) fn page_filler(environment: &Environment) -> Result<PageFiller, ContextError> {
+    let Some(address) = environment.optional("WAYPOINT_SITE") else { return Ok(PageFiller::Off) };
+    Ok(PageFiller::of_site(&address)?)
 }
 
 /// The key `WAYPOINT_REFERRAL_KEY`, which verifies the portal's messages about participants.

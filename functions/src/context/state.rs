@@ -12,6 +12,7 @@ use crate::{
         chat_agent::ChatAgent, documents::Documents, keys::Keys, mail::MailService, portal::PortalService,
         registry_client::RegistryClient, trial_matching::TrialMatching, voice_calls::VoiceCalls,
     },
+    filled_pages::PageFiller,
     finding::Finder,
     health_records::HealthRecords,
     paid_service::DailyBudgets,
@@ -63,6 +64,8 @@ pub struct Context {
     pub portal_key: Option<SigningKey>,
     /// The keys of the purposes that this program serves.
     pub purpose_keys: ProgramKeys,
+    /// Fills the site's built pages.
+    pub page_filler: PageFiller,
     /// The clock, which tests can move.
     pub clock: Clock,
     /// The name of the site's release.
@@ -113,6 +116,7 @@ parts! {
     voice_calls: VoiceCalls,
     portal_key: Option<SigningKey>,
     purpose_keys: ProgramKeys,
+    page_filler: PageFiller,
     clock: Clock,
     release: Release,
 }

@@ -38,6 +38,7 @@ pub mod questiongroup;
 pub mod questions;
 pub mod receipts;
 pub mod referral;
+pub mod results_page;
 mod screening_checks;
 pub mod search;
 mod session_sign_ups;
@@ -45,6 +46,7 @@ mod sign_up_checks;
 mod sign_up_parts;
 pub mod start_retell_call;
 pub mod study;
+pub mod study_page;
 pub mod submit;
 pub mod suggestions;
 pub mod trial;
@@ -66,6 +68,7 @@ pub const LIGHT: &[Endpoint] = &[
     cookies::ENDPOINT,
     study::ENDPOINT,
     trial::ENDPOINT,
+    study_page::ENDPOINT,
     preview::ENDPOINT,
     locations::ENDPOINT,
     zipcodes::ENDPOINT,
@@ -114,6 +117,7 @@ pub const LIGHT: &[Endpoint] = &[
 /// The endpoints of the program with index, in the order of the template.
 pub const WITH_INDEX: &[Endpoint] = &[
     search::ENDPOINT,
+    results_page::ENDPOINT,
     clinicaltrials::ENDPOINT,
     trialscope::ENDPOINT,
     nlp::ENDPOINT,
@@ -157,7 +161,7 @@ pub fn all() -> impl Iterator<Item = &'static Endpoint> {
     LIGHT.iter().chain(WITH_INDEX)
 }
 
-/// Routes every endpoint, and returns a problem for all other paths below `/backend`.
+/// Routes every endpoint, and returns a problem for all other paths.
 pub fn router(context: &Context) -> Router {
     let merged = all().fold(Router::new(), |router, endpoint| router.merge(endpoint.router(context.clone())));
     merged.fallback(|| async { Problem::NotFound })

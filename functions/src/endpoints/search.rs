@@ -25,7 +25,7 @@ use crate::{
 
 pub const ENDPOINT: Endpoint = Endpoint {
     memory: 512,
-    concurrency: Some("SearchAtOnce"),
+    concurrency: Some("FindingAtOnce"),
     impersonal: &[("GET", "studies")],
     sample: Sample::Get("q=asthma&in=UNITED+STATES"),
     ..Endpoint::new("search", Section::Finding, || routes!(search))
@@ -62,11 +62,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub(crate) async fn search(
     State(finder): State<Arc<Finder>>,
     State(clock): State<Clock>,
-    QueryOf(asked): QueryOf<SearchParams>,
+    QueryOf(params): QueryOf<SearchParams>,
 ) -> Result<Json<SearchAnswer>, Problem> {
-    let finder = &finder;
+    found_page(&params, &finder, &clock).map(Json)
+}
+
+/// Returns a page of results.
+pub(super) fn found_page(
+    params: &SearchParams,
+    finder: &Finder,
+    clock: &Clock,
+) -> Result<SearchAnswer, Problem> {
     let effort = WorkBudget::for_request();
-    let request = SearchRequest::read(&asked, finder, clock.this_year(), &effort)?;
+    let request = SearchRequest::read(params, finder, clock.this_year(), &effort)?;
     let mut failed = Vec::new();
     let nothing = PartnerStudies::default();
     let studies = finder.partner_studies().inspect_err(|error| {
@@ -92,7 +100,7 @@ pub(crate) async fn search(
     let listed =
         admitted.into_iter().map(Listed::Partner).chain(found.into_iter().map(Box::new).map(Listed::Found));
     let page = paginate(listed.collect(), request.search.page);
-    Ok(Json(SearchAnswer {
+    Ok(SearchAnswer {
         understood: interpret(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
         completed: completed_studies(&request, studies, finder),
@@ -105,7 +113,7 @@ pub(crate) async fn search(
         studies: page.entries.into_iter().map(|listed| listed.card(studies)).collect(),
         registry_total: answer.counts.total,
         failed,
-    }))
+    })
 }
 
 /// A study of the results.

@@ -46,10 +46,16 @@ pub(crate) async fn study(
         },
         _ => Vec::new(),
     };
+    let shown = studies.iter().filter(|study| study.active);
+    Ok(Json(PartnerStudiesAnswer {
+        result: shown.flat_map(PartnerRecord::for_study).collect(),
+        page: page_of(&studies),
+    }))
+}
+
+/// Returns the page of the active studies among those with one number.
+pub(super) fn page_of(studies: &[PartnerStudy]) -> Option<StudyPage> {
     let shown: Vec<&PartnerStudy> = studies.iter().filter(|study| study.active).collect();
     let leading = one_per_registry_number(shown.clone());
-    Ok(Json(PartnerStudiesAnswer {
-        result: shown.iter().copied().flat_map(PartnerRecord::for_study).collect(),
-        page: leading.first().map(|study| StudyPage::for_partner_study(study, shown)),
-    }))
+    leading.first().map(|study| StudyPage::for_partner_study(study, shown))
 }

@@ -107,12 +107,15 @@ async fn registry_study(
     };
     Ok(RegistryStudyAnswer {
         output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.map(|study| {
-            let study = with_coordinates(study, finder.gazetteer());
-            let site = contact_site(&study, searched, finder.gazetteer());
-            StudyPage::for_registry_study(&study, site)
-        }),
+        page: study.map(|study| page_of(study, searched, finder.gazetteer())),
     })
+}
+
+/// Returns the page of a registry study, for a visitor who searched at a place.
+pub(super) fn page_of(study: RegistryStudy, searched: SearchedPlace<'_>, gazetteer: &Gazetteer) -> StudyPage {
+    let study = with_coordinates(study, gazetteer);
+    let site = contact_site(&study, searched, gazetteer);
+    StudyPage::for_registry_study(&study, site)
 }
 
 /// Adds the known coordinates of the study's sites for its map (D-332).

@@ -1,6 +1,6 @@
 //! One module for each external service. Every call has a timeout and a size limit.
 
-mod bounded_body;
+pub(crate) mod bounded_body;
 pub mod chat_agent;
 pub mod documents;
 pub mod keys;

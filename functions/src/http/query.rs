@@ -19,14 +19,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        if parts.uri.query().is_some_and(|query| query.len() > MAX_LENGTH) {
-            return Err(Problem::InvalidQuery("The address is too long.".into()));
-        }
-        let uri = without_hidden_characters(&parts.uri).unwrap_or_else(|| parts.uri.clone());
-        Query::try_from_uri(&uri).map(|Query(value)| Self(value)).map_err(|_| {
-            Problem::InvalidQuery("A value in the address is missing or of the wrong kind.".into())
-        })
+        parse_query(&parts.uri).map(Self)
     }
+}
+
+/// Parses the query of a URL into a type.
+pub fn parse_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
+    if uri.query().is_some_and(|query| query.len() > MAX_LENGTH) {
+        return Err(Problem::InvalidQuery("The address is too long.".into()));
+    }
+    let cleaned = without_hidden_characters(uri);
+    Query::try_from_uri(cleaned.as_ref().unwrap_or(uri))
+        .map(|Query(value)| value)
+        .map_err(|_| Problem::InvalidQuery("A value in the address is missing or of the wrong kind.".into()))
 }
 
 /// Returns the URL without invisible characters in its query values (see [`remove_hidden_characters`]), or `None` when

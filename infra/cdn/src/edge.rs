@@ -17,6 +17,9 @@
 //! - The cache policy of pages includes no query parameter, header, or cookie. The path is rewritten before the cache
 //!   lookup, and by then the file name contains `template`. Headers that depend on `embed` are set after the cache.
 //!   The query of a page is dropped, so it never appears in the bucket's logs.
+//! - The behavior of pages that a function fills has the function as its origin, and the bucket if the function fails. The
+//!   rewritten path is the same in both. The visitor's address with its query reaches the function in a header
+//!   ([`ADDRESS_HEADER`]), which is part of the cache key, and never the bucket's logs.
 //! - A behavior that allows only GET and HEAD rejects other methods with 403 before any function runs. A behavior
 //!   that allows all methods leaves that to the function, which answers 405 with an `allow` header.
 //! - It has no custom error pages, because those would also replace the functions' own answers with the same status.
@@ -33,6 +36,8 @@ use table::Table;
 
 /// The request header in which the request function passes its decision to the response function.
 pub const MARKS_HEADER: &str = "x-waypoint-marks";
+/// The request header with the visitor's address of a page that a function fills: path and query.
+pub const ADDRESS_HEADER: &str = "x-waypoint-address";
 /// The request header with the visitor's network address, which the backend uses for rate limits.
 pub const VISITOR_HEADER: &str = "x-waypoint-visitor";
 /// The request header by which the distribution proves to the backend that a request came through it.
@@ -58,7 +63,7 @@ fn function(routes: &Routes, handler: &str) -> String {
     let table = Table::from(routes);
     let body = [DECIDE, handler].map(compact).concat();
     format!(
-        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS_HEADER}';\nconst VISITOR = '{VISITOR_HEADER}';\n{body}"
+        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS_HEADER}';\nconst VISITOR = '{VISITOR_HEADER}';\nconst ADDRESS = '{ADDRESS_HEADER}';\n{body}"
     )
 }
 

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use pattern::{asset, matched, segments};
 pub use rules::Files;
-use rules::{CacheRule, Framing, PrivatePages, Redirect, Route};
+use rules::{CacheRule, FilledPages, Framing, PrivatePages, Redirect, Route};
 
 /// The routes file, compiled into the binary.
 const ROUTES: &str = include_str!("../routes.toml");
@@ -27,6 +27,7 @@ pub struct Routes {
     rules: Vec<Route>,
     redirects: Vec<Redirect>,
     headers: BTreeMap<String, String>,
+    filled: FilledPages,
     framing: Framing,
     private: PrivatePages,
     cache: Vec<CacheRule>,
@@ -127,6 +128,20 @@ impl Routes {
         } else {
             Some(Cow::Borrowed(value))
         }
+    }
+
+    /// Whether a function fills this file, at the addresses that lead to it.
+    #[must_use]
+    pub fn is_filled_file(&self, file: &str) -> bool {
+        self.filled.files.iter().any(|filled| filled == file)
+    }
+
+    /// Whether a function fills this file at this address. If it can't, the file itself is served.
+    #[must_use]
+    pub fn is_filled(&self, path: &str, file: &str) -> bool {
+        let path_segments: Vec<&str> = segments(path).collect();
+        self.is_filled_file(file)
+            && self.filled.paths.iter().any(|pattern| matched(pattern, &path_segments).is_some())
     }
 
     /// Returns the `cache-control` value of a file.

@@ -47,6 +47,14 @@ pub(crate) struct Framing {
     pub(crate) hosts: Vec<String>,
 }
 
+/// The files that functions fill for each request, and the addresses where they do.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FilledPages {
+    pub(crate) files: Vec<String>,
+    pub(crate) paths: Vec<String>,
+}
+
 /// Pages with personal details, and their additional headers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

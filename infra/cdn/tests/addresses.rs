@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use waypoint_cdn::{
     Routes,
-    edge::{self, MARKS_HEADER, VISITOR_HEADER},
+    edge::{self, ADDRESS_HEADER, MARKS_HEADER, VISITOR_HEADER},
 };
 
 use crate::{
@@ -314,6 +314,35 @@ fn response_other_than_200_keeps_its_status() {
         let returned = response.run(&event, None, (Query::Raw, Store::Answers), &files()).returned;
         assert_eq!(returned["statusCode"], status);
         assert_eq!(returned["headers"]["x-content-type-options"]["value"], "nosniff");
+    }
+}
+
+#[test]
+fn only_the_function_of_a_filled_page_learns_the_visitors_address() {
+    let cdn = Distribution::load();
+    let forged = [(ADDRESS_HEADER, "/results?q=forged")];
+    for (path, query, address) in [
+        ("/results", Some("q=asthma&in=usa"), Some("/results?q=asthma&in=usa")),
+        ("/results", None, Some("/results")),
+        ("/study/NCT00000001", Some("in=usa"), Some("/study/NCT00000001?in=usa")),
+        ("/study/STU01009", Some("in=usa"), None),
+        ("/privacy", Some("q=asthma"), None),
+        ("/backend/search", Some("q=asthma"), None),
+    ] {
+        let sent =
+            cdn.answer(AS_DESCRIBED, Visit { headers: &forged, ..Visit::get(path, query) }, &files()).sent;
+        let header = sent["headers"][ADDRESS_HEADER]["value"].as_str();
+        assert_eq!(header, address, "{path}");
+        assert!(address.is_none() || sent["querystring"] == json!({}), "{path}: {sent}");
+    }
+    for (path, file, is_filled) in [
+        ("/results", "results.html", true),
+        ("/trialdetails/NCT00000001/ps", "study.html", true),
+        ("/unfilled/results", "results.html", false),
+        ("/study/STU01009", "study/STU01009.html", false),
+        ("/privacy", "privacy.html", false),
+    ] {
+        assert_eq!(cdn.routes.is_filled(path, file), is_filled, "{path}");
     }
 }
 

@@ -136,6 +136,35 @@ fn distribution_sends_its_key_to_the_backend_and_omits_the_host() {
     assert_eq!(policy.as_str(), Some("b689b0a8-53d0-40ab-baf2-68738e2966ac"));
 }
 
+/// The bucket gets the same request if the function fails, so neither cookies nor the query may be part of it.
+#[test]
+fn filled_pages_come_from_their_function_or_else_from_the_bucket() {
+    let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
+    let distribution = &template["Resources"]["Distribution"]["Properties"]["DistributionConfig"];
+    let group = &distribution["OriginGroups"]["Items"][0];
+    let members = group["Members"]["Items"].as_sequence().unwrap().iter();
+    let members: Vec<_> = members.map(|member| member["OriginId"].as_str().unwrap()).collect();
+    assert_eq!(members, ["backend", "site"]);
+    let behaviors = distribution["CacheBehaviors"].as_sequence().unwrap().iter();
+    let filled = behaviors.filter(|behavior| behavior["TargetOriginId"] == group["Id"]);
+    let filled: Vec<_> = filled.collect();
+    let routes = Routes::load().unwrap();
+    for behavior in &filled {
+        let path = behavior["PathPattern"].as_str().unwrap().replace('*', "01234567");
+        assert!(["results.html", "study.html"].iter().any(|file| routes.is_filled(&path, file)), "{path}");
+        assert!(behavior["OriginRequestPolicyId"].is_null(), "{path}");
+        let Value::Tagged(policy) = &behavior["CachePolicyId"] else { panic!("{path} must name its policy") };
+        assert_eq!(policy.value.as_str(), Some("FilledPagesCachePolicy"), "{path}");
+    }
+    assert_eq!(filled.len(), 4);
+    let policy = &template["Resources"]["FilledPagesCachePolicy"]["Properties"]["CachePolicyConfig"];
+    let forwarded = &policy["ParametersInCacheKeyAndForwardedToOrigin"];
+    assert_eq!(forwarded["CookiesConfig"]["CookieBehavior"].as_str(), Some("none"));
+    assert_eq!(forwarded["QueryStringsConfig"]["QueryStringBehavior"].as_str(), Some("none"));
+    let headers = forwarded["HeadersConfig"]["Headers"].as_sequence().unwrap();
+    assert_eq!(headers.iter().filter_map(Value::as_str).collect::<Vec<_>>(), [edge::ADDRESS_HEADER]);
+}
+
 /// No function runs for responses with status 400 and above, so a policy sets their headers.
 #[test]
 fn error_policy_has_the_headers_of_every_response() {

@@ -15,7 +15,7 @@ use axum::{
 };
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
-use waypoint_cdn::{Files, Routes, Target};
+use waypoint_cdn::{Files, Routes, Target, edge::ADDRESS_HEADER};
 use waypoint_functions::{
     context::Context, endpoints, finding::Finder, http::problem::Problem,
     observing::request::with_request_log,
@@ -102,10 +102,26 @@ impl Site {
     async fn file(&self, files: &Files, request: Request) -> Response {
         let first_existing = |names: &[String]| names.iter().find(|name| self.path(name).is_file()).cloned();
         if let Some(name) = first_existing(&files.found) {
+            if self.routes.is_filled(request.uri().path(), &name)
+                && let Some(filled) = self.filled(&name, &request.uri().clone()).await
+            {
+                return filled;
+            }
             return self.serve(&name, request).await.unwrap_or_else(|error| unreadable(&error));
         }
         let explanation = first_existing(&files.missing);
         self.not_found(explanation.as_deref().unwrap_or(NOT_FOUND), request).await
+    }
+
+    /// Returns the page as its function fills it for this address, or `None` if it can't.
+    async fn filled(&self, name: &str, address: &Uri) -> Option<Response> {
+        let address = address.path_and_query()?.as_str();
+        let call = axum::http::Request::get(format!("/{name}")).header(ADDRESS_HEADER, address);
+        let Ok(response) = self.backend.clone().oneshot(call.body(Body::empty()).ok()?).await;
+        if !response.status().is_success() {
+            return None;
+        }
+        if self.is_live { with_reloading(response).await.ok() } else { Some(response) }
     }
 
     /// Serves a page that says what is missing, with the status 404.

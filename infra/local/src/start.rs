@@ -9,7 +9,8 @@ use axum::middleware;
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
-    context::Context, external::reach::Reach, finding::Finder, health_records::HealthRecords,
+    context::Context, external::reach::Reach, filled_pages::PageFiller, finding::Finder,
+    health_records::HealthRecords,
 };
 
 use crate::{
@@ -99,7 +100,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let (mail, portal) = (cloud.mail(&site)?, cloud.portal()?);
     let health_records = health_records(options, &site).await?;
     let finder = Finder::open(&data.index())?.into();
-    let context = Context { finder, mail, portal, health_records, ..load_context };
+    let page_filler = PageFiller::of_site(&site)?;
+    let context = Context { finder, mail, portal, health_records, page_filler, ..load_context };
 
     let changing = ChangingSite::set_up(&cloud, &context.studies, &data.index(), &pages, &content).await?;
     let (summary, position) = changing.build(&pages, &content).await?;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use waypoint_functions::store::StoreError;
+use waypoint_functions::{filled_pages::SiteFileError, store::StoreError};
 use waypoint_publishing::PublishError;
 use waypoint_regenerate::catalogue::CatalogueError;
 use waypoint_search::ReleaseError;
@@ -26,6 +26,9 @@ pub enum StartError {
         /// The system's error.
         cause: io::Error,
     },
+    /// The address of the site is invalid.
+    #[error(transparent)]
+    SiteFiles(#[from] SiteFileError),
     /// The data folder failed.
     #[error(transparent)]
     Data(#[from] DataFolderError),

@@ -17,6 +17,7 @@ mod deleteme;
 mod describing;
 mod erasure;
 mod faulty_health_system;
+mod filled_pages;
 mod health_system;
 mod importing;
 mod interleaved_reading;

@@ -55,9 +55,14 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
       <form
         className={open ? 'filters__form is-open' : 'filters__form'}
         id={`${id}form`}
+        method="get"
+        action="/results"
         onSubmit={apply}
         noValidate
       >
+        <input type="hidden" name="q" value={understood.condition} />
+        <input type="hidden" name="in" value={answer.in} />
+        {embedded && <input type="hidden" name="embed" value="true" />}
         <TextField
           id={`${id}age`}
           name="age"

@@ -1,7 +1,7 @@
 import { hydrate } from '../mounting';
-import { Results } from './results';
+import { Results, type ResultsProps } from './results';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {
-  hydrate(island, () => <Results />);
+  hydrate<ResultsProps>(island, (props) => <Results {...props} />);
 }

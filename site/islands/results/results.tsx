@@ -16,41 +16,61 @@ import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
 import { returnToPlace, trackPlace } from './place-in-results';
 
+/** What the server found for the page's address, if it filled the page. */
+export type ResultsProps = { answer?: SearchAnswer; failure?: string };
+
 /** The results of the search in the page's address. */
-export function Results() {
+export function Results({ answer, failure }: ResultsProps) {
   const address = useAddress();
   const embedded = useEmbedded();
-  return address ? (
-    <Search words={searchWords(address.query)} query={address.query} embedded={embedded} />
-  ) : (
-    <Loading />
+  if (address === null) {
+    return <Loading />;
+  }
+  const found = answer ? { answer } : failure === undefined ? null : { failure, canRetry: false };
+  return (
+    <Search words={searchWords(address.query)} query={address.query} embedded={embedded} found={found} />
   );
 }
 
 /** An address without `q` or `in` is an error. The menu's link, which has an empty `q`, starts a new search. */
-function Search({ words, query, embedded }: AnswerProps & { query: URLSearchParams }) {
+function Search({ words, query, embedded, found }: AnswerProps & { query: URLSearchParams }) {
   if (words.condition === '' && words.country !== '' && query.has('q')) {
     return <p className="results__start">Type a condition, such as asthma, and choose Search.</p>;
   }
   if (words.condition === '' || words.country === '') {
-    return <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />;
+    return <MissingWords />;
   }
-  return <Answer words={words} embedded={embedded} />;
+  return <Answer words={words} embedded={embedded} found={found} />;
 }
 
-type State = { answer: SearchAnswer } | { failure: string; canRetry: boolean } | 'loading';
+function MissingWords() {
+  return (
+    <>
+      <noscript>
+        <p className="results__start">{MISSING_CONDITION_OR_COUNTRY}</p>
+      </noscript>
+      <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />
+    </>
+  );
+}
 
-type AnswerProps = { words: SearchWords; embedded: boolean };
+type Outcome = { answer: SearchAnswer } | { failure: string; canRetry: boolean };
 
-function Answer({ words, embedded }: AnswerProps) {
+type AnswerProps = { words: SearchWords; embedded: boolean; found: Outcome | null };
+
+function Answer({ words, embedded, found }: AnswerProps) {
   const { condition, country, page, choices } = words;
-  const [state, setState] = useState<State>('loading');
+  const [state, setState] = useState<Outcome | 'loading'>(found ?? 'loading');
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt searches again
   useEffect(() => {
-    const call = new AbortController();
     rememberSearch({ condition, country });
     showInBox('q', condition);
+    if (attempt === 0 && found) {
+      showInBox('in', 'answer' in found ? found.answer.in : country);
+      return undefined;
+    }
+    const call = new AbortController();
     setState('loading');
     search({ condition, country, page, choices }, call.signal).then(
       (answer) => {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { SiteMapProps } from '../site-map/site-map';
+import { useHydrated } from '../use-hydrated';
 import type { SiteView } from '../wire/SiteView';
 import { DrawnMap, type MapNodes } from './drawn-map';
 
@@ -22,6 +23,7 @@ const SiteMap = lazy<ComponentType<SiteMapProps>>(() =>
 
 /** The list of a study's sites next to its map, if there is one. */
 export function BesideMap({ map, sites, signUp, children }: BesideMapProps) {
+  const hydrated = useHydrated();
   const isPlaced = sites.some(({ latitude }) => latitude !== null);
   if (map === null || !('nodes' in map || isPlaced)) {
     return children;
@@ -30,10 +32,12 @@ export function BesideMap({ map, sites, signUp, children }: BesideMapProps) {
     <div className="located">
       {'nodes' in map ? (
         <DrawnMap nodes={map.nodes} />
-      ) : (
+      ) : hydrated ? (
         <Suspense fallback={<div className="map__box" />}>
           <SiteMap sites={sites} signUp={signUp} basemap={map.basemap} />
         </Suspense>
+      ) : (
+        <div className="map__box" />
       )}
       {children}
     </div>

@@ -18,7 +18,7 @@ export type StudyProps = {
   has_map?: boolean;
   /** The nodes of that map. */
   map?: MapNodes;
-  /** The basemap for a study that the address names. */
+  /** The basemap for a study whose map the server did not draw. */
   basemap?: string;
 };
 
@@ -26,10 +26,11 @@ const NO_NODES: MapNodes = [];
 
 /** The page of a study. */
 export function Study({ page, has_map = false, map = NO_NODES, basemap }: StudyProps) {
+  const basemapSource = basemap === undefined ? null : { basemap };
   return page ? (
-    <ShownStudy page={page} map={has_map ? { nodes: map } : null} />
+    <ShownStudy page={page} map={has_map ? { nodes: map } : basemapSource} />
   ) : (
-    <NamedStudy map={basemap === undefined ? null : { basemap }} />
+    <NamedStudy map={basemapSource} />
   );
 }
 

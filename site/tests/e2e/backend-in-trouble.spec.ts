@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible, expectAlive, test } from './support/page';
+import { expect, expectAccessible, expectAlive, leavePagesUnfilled, test } from './support/page';
 import { signUpMyself } from './support/sign-up';
 
 /** A page, the calls it makes, and what to do before it makes them. */
@@ -69,6 +69,7 @@ for (const { name, path, calls, begin } of PAGES) {
     for (const [trouble, answer] of Object.entries(TROUBLES)) {
       test(`${name}: offers a way to continue when ${call} ${trouble}`, async ({ page }) => {
         await page.clock.install();
+        await leavePagesUnfilled(page);
         await page.route(
           (url) => url.pathname.toLowerCase() === `/backend/${call}`,
           (route) => answer(route),

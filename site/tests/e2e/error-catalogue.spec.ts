@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAlive, test } from './support/page';
+import { expect, expectAccessible, expectAlive, leavePagesUnfilled, test } from './support/page';
 import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 /** A fixed text, and how to make it appear. */
@@ -19,6 +19,7 @@ const problem = (status: number, code: string, detail: string) => ({ status, cod
 
 /** Changes the server's answer about a registry study. */
 async function withStudy(page: Page, change: (study: Record<string, unknown>) => object) {
+  await leavePagesUnfilled(page);
   await page.route('**/backend/trial**', async (route) => {
     const body = await (await route.fetch()).json();
     await route.fulfill({ json: { ...body, page: { ...body.page, ...change(body.page) } } });
@@ -112,6 +113,7 @@ const MESSAGES: Message[] = [
     text: 'Loading ...',
     when: 'an answer is pending',
     see: async (page) => {
+      await leavePagesUnfilled(page);
       await page.route('**/backend/search**', () => {});
       await page.goto('/results?q=asthma&in=USA');
     },

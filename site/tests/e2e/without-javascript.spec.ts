@@ -16,7 +16,7 @@ test('a partner study is readable in full', async ({ page }) => {
   await expect(page.getByText('The ulcer is infected')).toBeVisible();
 });
 
-for (const path of ['/results?q=asthma&in=UNITED+STATES', '/study/NCT03974022', '/enroll/STU01009']) {
+for (const path of ['/unfilled/results', '/unfilled/study', '/enroll/STU01009']) {
   test(`${path} says how to continue by phone or email`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole('main');

@@ -165,6 +165,20 @@ export const ISLAND_SAMPLES: IslandSample[] = [
     props: {},
   },
   {
+    name: 'results that the server filled',
+    island: 'results',
+    props: {
+      address: {
+        path: '/results',
+        query: [
+          ['q', 'asthma'],
+          ['in', 'USA'],
+        ],
+      },
+      answer: searchAnswer(),
+    },
+  },
+  {
     name: 'saved studies before the browser has them',
     island: 'saved',
     props: {},

@@ -126,7 +126,7 @@ async function decide(request) {
     if (file.isMissing) {
         marks[0] = '404';
     }
-    return { marks: marks, file: file.name };
+    return { marks: marks, file: file.name, address: query ? path + '?' + query : path };
 }
 
 function setHeaders(headers, marks) {

@@ -34,6 +34,7 @@ impl Display for Table<'_> {
         writeln!(f, "const EMBEDDED = {};", json!(EMBEDDED))?;
         list(f, "ROUTES", routes.rules.iter().map(rule))?;
         list(f, "REDIRECTS", redirects)?;
+        writeln!(f, "const FILLED = {};", json!(routes.filled.files))?;
         list(f, "FRAMED", routes.framing.paths.iter().map(|path| pattern(path)))?;
         list(f, "PRIVATE", routes.private.paths.iter().map(|path| pattern(path)))?;
         writeln!(f, "const HEADERS = {};", json!(routes.headers))?;

@@ -18,6 +18,11 @@ async function handler(event) {
     if (request.uri === '/documents') {
         request.uri = '/';
     }
+    // A visitor can't choose this header.
+    delete request.headers[ADDRESS];
+    if (FILLED.indexOf(answer.file) >= 0) {
+        request.headers[ADDRESS] = { value: answer.address };
+    }
     if (answer.file) {
         request.uri = '/' + answer.file;
         request.querystring = {};

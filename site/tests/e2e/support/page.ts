@@ -92,6 +92,25 @@ function isFrame(request: Request): boolean {
 
 export { expect, type Page };
 
+/** Addresses of pages that the server fills, with the built page of each. */
+const FILLED: [RegExp, string][] = [
+  [/^\/results$/i, 'results'],
+  [/^\/(study|trialdetails)\/nct/i, 'study'],
+];
+
+/** Serves the built pages of results and registry studies, as the CDN does when their functions fail. */
+export async function leavePagesUnfilled(page: Page): Promise<void> {
+  for (const [path, built] of FILLED) {
+    await page.route(
+      (url) => path.test(url.pathname),
+      async (route) => {
+        const url = new URL(`/unfilled/${built}`, route.request().url()).href;
+        await route.fulfill({ response: await route.fetch({ url }) });
+      },
+    );
+  }
+}
+
 /** Fails if axe finds a violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The default mode opens a second page for frames each time, which our pages don't need.

@@ -93,19 +93,28 @@ fn site_faults(resources: Resources, name: &str, config: &Value) -> Vec<String> 
     failed_facts(name, &facts)
 }
 
+/// How addresses begin that lead to functions.
+const SERVED_BY_FUNCTIONS: [&str; 4] = ["/backend/", "/results", "/study/NCT", "/trialdetails/NCT"];
+
 /// The rules block an address that sends too many requests, however it encodes the path, and store nothing about it.
 fn rule_faults(name: &str, rules: &Value) -> Vec<String> {
     let rated = |rule: &&Value| !rule["Statement"]["RateBasedStatement"].is_null();
     let rule = list(&rules["Rules"]).find(rated).unwrap_or(&Value::Null);
     let (rate, blocks) = (&rule["Statement"]["RateBasedStatement"], !rule["Action"]["Block"].is_null());
-    let path = &rate["ScopeDownStatement"]["ByteMatchStatement"];
-    let is_read = |kind: &str| list(&path["TextTransformations"]).any(|one| one["Type"] == kind);
+    let scope = &rate["ScopeDownStatement"];
+    let alternatives = list(&scope["OrStatement"]["Statements"]).chain([scope]);
+    let paths: Vec<&Value> =
+        alternatives.map(|one| &one["ByteMatchStatement"]).filter(|path| !path.is_null()).collect();
+    let is_read = |kind: &str| {
+        paths.iter().all(|path| list(&path["TextTransformations"]).any(|one| one["Type"] == kind))
+    };
+    let counted: Vec<&str> = paths.iter().filter_map(|path| path["SearchString"].as_str()).collect();
     let visibility = [&rules["VisibilityConfig"], &rule["VisibilityConfig"]];
     let few = rate["Limit"].as_u64().is_some_and(|limit| (10..=2000).contains(&limit));
     let facts = [
         (rules["Scope"] == "CLOUDFRONT", "must have the scope CLOUDFRONT"),
         (blocks && rate["AggregateKeyType"] == "IP" && few, "must block an address with too many requests"),
-        (path["SearchString"] == "/backend/", "must count only requests to endpoints"),
+        (counted == SERVED_BY_FUNCTIONS, "must count only requests to functions"),
         (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "must normalize paths like the CDN"),
         (
             visibility.iter().all(|config| config["SampledRequestsEnabled"] == false),
@@ -160,7 +169,7 @@ mod tests {
                 "VisibilityConfig": { "SampledRequestsEnabled": false },
                 "Rules": [{ "Action": { "Count": {} }, "VisibilityConfig": { "SampledRequestsEnabled": true },
                     "Statement": { "RateBasedStatement": { "AggregateKeyType": "IP", "Limit": 1000,
-                        "ScopeDownStatement": { "ByteMatchStatement": { "SearchString": "/backend/",
+                        "ScopeDownStatement": { "ByteMatchStatement": { "SearchString": "/",
                             "TextTransformations": [{ "Type": "NONE" }] } } } } }]
             } },
             "Stage": { "Type": "AWS::ApiGatewayV2::Stage", "Properties": {} },
@@ -181,6 +190,7 @@ mod tests {
                 "Cdn, pages: must require HTTPS",
                 "WebAcl: must have the scope CLOUDFRONT",
                 "WebAcl: must block an address with too many requests",
+                "WebAcl: must count only requests to functions",
                 "WebAcl: must normalize paths like the CDN",
                 "WebAcl: must not store requests of visitors",
                 "Stage: must limit requests per second",

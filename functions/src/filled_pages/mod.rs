@@ -1,0 +1,137 @@
+//! Pages that a function fills for each request, so that they can be read before and without JavaScript.
+//!
+//! 1. [`address`]: the visitor's address, which the CDN passes in a header
+//! 2. `site_files`: the built page and the bundle of its islands, read from the site like by a browser
+//! 3. `island_thread`: renders the islands
+//!
+//! Every failure ends in an error status, for which the CDN serves the built page. Its islands then ask for themselves.
+
+pub mod address;
+mod island_thread;
+mod site_files;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::response::{Html, IntoResponse, Response};
+use http::{HeaderValue, header};
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+use waypoint_rendering::{built_page::MissingPart, markup};
+
+use crate::http::problem::Problem;
+use address::PageAddress;
+pub use island_thread::NotRendered;
+use island_thread::{IslandThread, ToRender};
+pub use site_files::SiteFileError;
+use site_files::SiteFiles;
+
+/// A page that takes longer is not filled.
+const TIME_LIMIT: Duration = Duration::from_secs(4);
+
+/// Fills built pages, if the address of the site is configured.
+#[derive(Debug, Clone, Default)]
+pub enum PageFiller {
+    /// No site is configured.
+    #[default]
+    Off,
+    /// The site's pages are filled.
+    On(Arc<Filler>),
+}
+
+/// The site's files, and the thread that renders islands.
+#[derive(Debug)]
+pub struct Filler {
+    files: SiteFiles,
+    thread: IslandThread,
+}
+
+/// Why a page is not filled.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFilled {
+    /// The function has no site.
+    #[error("WAYPOINT_SITE is not set")]
+    Off,
+    /// The built page or the bundle can't be read.
+    #[error(transparent)]
+    File(#[from] SiteFileError),
+    /// The built page lacks a part.
+    #[error(transparent)]
+    Part(#[from] MissingPart),
+    /// The props of an island in the built page are not an object.
+    #[error("the props of the island {0} are not an object")]
+    Props(&'static str),
+    /// The islands can't be rendered.
+    #[error(transparent)]
+    Islands(#[from] NotRendered),
+    /// It took too long.
+    #[error("it took longer than {} s", TIME_LIMIT.as_secs())]
+    Time,
+}
+
+/// What a page shows for one request.
+#[derive(Debug)]
+pub struct Filling {
+    /// The name of the built page: `results` or `study`.
+    pub page: &'static str,
+    /// The title, or `None` for the built one.
+    pub title: Option<String>,
+    /// The islands to fill, each with what is added to its props.
+    pub islands: Vec<(&'static str, Map<String, Value>)>,
+}
+
+impl PageFiller {
+    /// Fills the pages of the site at this address, such as `https://waypoint.example`.
+    pub fn of_site(address: &str) -> Result<Self, SiteFileError> {
+        Ok(Self::On(Arc::new(Filler { files: SiteFiles::at(address)?, thread: IslandThread::start() })))
+    }
+
+    /// Returns the filled page for an address.
+    pub async fn fill(
+        &self,
+        filling: Filling,
+        address: &PageAddress,
+        now: Timestamp,
+    ) -> Result<Response, Problem> {
+        let name = filling.page;
+        let filled = match self {
+            Self::Off => Err(NotFilled::Off),
+            Self::On(filler) => tokio::time::timeout(TIME_LIMIT, filler.fill(filling, address, now))
+                .await
+                .unwrap_or(Err(NotFilled::Time)),
+        };
+        let page = filled.map_err(|error| {
+            tracing::error!(page = name, %error, "a page could not be filled");
+            Problem::Unavailable
+        })?;
+        let mut response = Html(page).into_response();
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Ok(response)
+    }
+}
+
+impl Filler {
+    async fn fill(
+        &self,
+        Filling { page, title, islands }: Filling,
+        address: &PageAddress,
+        now: Timestamp,
+    ) -> Result<String, NotFilled> {
+        let built = self.files.page(page, now).await?;
+        let bundle = self.files.bundle(built.bundle()).await?;
+        let mut to_render = Vec::new();
+        for (name, additions) in islands {
+            let Ok(Value::Object(mut props)) = serde_json::from_str(built.props(name)?) else {
+                return Err(NotFilled::Props(name));
+            };
+            props.extend(additions);
+            props.insert("address".into(), address.props());
+            to_render.push(ToRender {
+                name,
+                props: Value::Object(props).to_string(),
+                prefix: markup::prefix(name),
+            });
+        }
+        let islands = self.thread.render(bundle, to_render).await?;
+        Ok(built.fill(title.as_deref(), &islands)?)
+    }
+}

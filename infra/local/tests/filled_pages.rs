@@ -1,0 +1,156 @@
+//! Pages of results and of registry studies, filled by their functions.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use axum::{Router, extract::Path, http::StatusCode, routing::get};
+use serde_json::{Value, json};
+use waypoint_cdn::edge::ADDRESS_HEADER;
+use waypoint_functions::{context::Context, filled_pages::PageFiller};
+use waypoint_local::local_service::serve;
+use waypoint_rendering::markup;
+
+use crate::support::{TestSite, log::Log};
+
+/// Islands that show their props, and one that never ends.
+const BUNDLE: &str = "
+    export function render(island, props, prefix) {
+        const { page } = JSON.parse(props);
+        while (page?.title === 'Endless') {}
+        return `<p id='${prefix}'>${island}</p>`;
+    }
+";
+
+/// A site with the built pages, which can go away.
+async fn built_site(is_up: &Arc<AtomicBool>) -> String {
+    let page = |Path(name): Path<String>| async move {
+        let islands = if name == "study" { vec!["study"] } else { vec!["search-box", "results"] };
+        let islands =
+            islands.into_iter().map(|name| markup::island(name, "load", "{\"kept\":1}", "<p>Loading</p>"));
+        format!(
+            "<title>Built – Waypoint</title><meta name=\"waypoint-islands\" content=\"/assets/islands.js\">{}\
+             <noscript data-unfilled>Turn it on</noscript>",
+            islands.collect::<String>()
+        )
+    };
+    let is_up = Arc::clone(is_up);
+    let pages = Router::new()
+        .route("/unfilled/{name}", get(page))
+        .route("/assets/islands.js", get(|| async { BUNDLE }))
+        .layer(axum::middleware::from_fn(move |request, next: axum::middleware::Next| {
+            let is_up = is_up.load(Ordering::SeqCst);
+            async move { if is_up { Ok(next.run(request).await) } else { Err(StatusCode::BAD_GATEWAY) } }
+        }));
+    format!("http://{}", serve(pages).await.unwrap())
+}
+
+struct Site {
+    functions: TestSite,
+    is_up: Arc<AtomicBool>,
+}
+
+impl Site {
+    async fn start() -> Self {
+        let is_up = Arc::new(AtomicBool::new(true));
+        let page_filler = PageFiller::of_site(&built_site(&is_up).await).unwrap();
+        let TestSite { cloud, context, .. } = TestSite::start().await;
+        Self { functions: TestSite::serve(cloud, Context { page_filler, ..context }).await, is_up }
+    }
+
+    /// Opens an address as the CDN does: status, `cache-control`, and HTML.
+    async fn open(&self, file: &str, address: &str) -> (u16, String, String) {
+        let url = format!("http://{}/{file}", self.functions.address);
+        let response = self.functions.http.get(url).header(ADDRESS_HEADER, address).send().await.unwrap();
+        let control = response.headers()["cache-control"].to_str().unwrap().to_owned();
+        (response.status().as_u16(), control, response.text().await.unwrap())
+    }
+}
+
+/// The props of an island in a page.
+fn props(html: &str, island: &str) -> Value {
+    let (_, rest) = html.split_once(&format!("data-island=\"{island}\"")).unwrap();
+    let (_, rest) = rest.split_once("<script type=\"application/json\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[tokio::test]
+async fn page_of_results_has_what_a_search_finds() {
+    let site = Site::start().await;
+    let (status, control, html) =
+        site.open("results.html", "/results?q=+asthma+&in=usa&age=&embed=true").await;
+    assert_eq!((status, control.as_str()), (200, "no-store"));
+    let found = site.functions.browser().get("/backend/search?q=asthma&in=usa").await.body;
+    let results = props(&html, "results");
+    assert_eq!(results["answer"], found);
+    assert!(found["total"].as_u64().unwrap() > 0, "{found}");
+    let address = json!({
+        "path": "/results", "query": [["q", "asthma"], ["in", "usa"], ["age", ""], ["embed", "true"]]
+    });
+    assert_eq!(results["address"], address);
+    assert_eq!((&props(&html, "search-box")["address"], &results["kept"]), (&address, &json!(1)));
+    assert!(html.contains("<p id='results-'>results</p>") && !html.contains("Turn it on"), "{html}");
+    assert!(html.starts_with("<title>Built – Waypoint</title>"));
+}
+
+#[tokio::test]
+async fn page_of_results_explains_an_invalid_search_and_leaves_an_incomplete_one_to_its_island() {
+    let site = Site::start().await;
+    let (status, _, html) = site.open("results.html", "/results?q=asthma&in=usa&age=900").await;
+    let failure = props(&html, "results")["failure"].as_str().unwrap().to_owned();
+    let problem = site.functions.browser().get("/backend/search?q=asthma&in=usa&age=900").await.body;
+    assert_eq!((status, json!(failure)), (200, problem["detail"].clone()));
+    let (status, _, html) = site.open("results.html", "/results?in=usa").await;
+    let results = props(&html, "results");
+    assert_eq!((status, &results["answer"], &results["failure"]), (200, &Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn page_of_a_registry_study_has_its_title_and_the_contacts_near_the_visitor() {
+    let site = Site::start().await;
+    let (status, _, html) = site.open("study.html", "/study/nct00000001?in=usa").await;
+    let page = props(&html, "study")["page"].clone();
+    let looked_up = site.functions.browser().get("/backend/trial?id=NCT00000001&ptr=cs&in=usa").await.body;
+    assert_eq!((status, &page), (200, &looked_up["page"]));
+    let title = page["title"].as_str().unwrap();
+    assert!(html.starts_with(&format!("<title>{title} – Waypoint</title>")), "{html:.200}");
+}
+
+#[tokio::test]
+async fn page_of_a_partner_study_has_our_page_not_the_registrys() {
+    let site = Site::start().await;
+    let (status, _, html) = site.open("study.html", "/trialdetails/NCT00000101").await;
+    let looked_up = site.functions.browser().get("/backend/study?id=NCT00000101").await.body;
+    assert!(looked_up["page"].is_object());
+    assert_eq!((status, &props(&html, "study")["page"]), (200, &looked_up["page"]));
+}
+
+#[tokio::test]
+async fn page_that_cannot_be_filled_is_left_to_the_cdn() {
+    let site = Site::start().await;
+    for (file, address, expected) in [
+        ("study.html", "/study/NCT09999999", 404),
+        ("study.html", "/study/STU01009", 404),
+        ("study.html", "/study", 404),
+    ] {
+        assert_eq!(site.open(file, address).await.0, expected, "{address}");
+    }
+    site.is_up.store(false, Ordering::SeqCst);
+    let log = Log::start();
+    assert_eq!(site.open("results.html", "/results?q=chlamydia&in=usa").await.0, 503);
+    site.is_up.store(true, Ordering::SeqCst);
+    assert_eq!(site.open("results.html", "/results?q=chlamydia&in=usa").await.0, 200);
+    // For a while, the built page is not read again.
+    site.is_up.store(false, Ordering::SeqCst);
+    assert_eq!(site.open("results.html", "/results?q=chlamydia&in=usa").await.0, 200);
+    site.functions.context.clock.advance(60);
+    assert_eq!(
+        site.open("results.html", "/results?q=chlamydia&in=usa").await.0,
+        200,
+        "an older page is used"
+    );
+    let lines = log.function_lines(0);
+    assert!(lines.iter().any(|line| line.contains("could not be filled")), "{lines:?}");
+    assert!(lines.iter().all(|line| !line.contains("chlamydia")), "{lines:?}");
+}
