@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::UnicodeNormalization;
 
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,59 +17,41 @@ pub struct Word {
     pub accented: bool,
 }
 
-/// Characters that may be part of a word but are ignored.
-const APOSTROPHES: [char; 4] = ['\'', '’', 'ʼ', '`'];
-
 /// Returns the words of an incomplete text: lowercase, without accents, plurals unchanged.
 #[must_use]
 pub fn letters(text: &str) -> Vec<String> {
-    split(text).into_iter().map(|word| word.folded).collect()
+    let words = waypoint_text::words(text).map(|word| with_greek_spelled(word.folded()));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns the words of a text, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let mut words = split(text);
-    for word in &mut words {
-        word.folded = match text[word.span.clone()].strip_suffix('s') {
-            // The plural of an abbreviation: PVCs.
-            Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
-                word.folded.trim_end_matches('s').to_owned()
-            }
-            _ => singular(&word.folded),
-        };
-        if word.accented {
-            word.exact = with_tone_behind(&word.exact);
-        }
-    }
-    words
+    waypoint_text::words(text).map(comparable).filter(|word| !word.folded.is_empty()).collect()
 }
 
-fn split(text: &str) -> Vec<Word> {
-    let mut words = Vec::new();
-    let mut current: Option<Word> = None;
-    for (at, c) in text.char_indices() {
-        let after = at + c.len_utf8();
-        if c.is_alphanumeric() {
-            let word = current.get_or_insert_with(|| Word {
-                folded: String::new(),
-                exact: String::new(),
-                span: at..after,
-                accented: false,
-            });
-            word.accented |= !c.is_ascii();
-            fold(c, &mut word.folded);
-            word.exact.extend(c.to_lowercase());
-            word.span.end = after;
-        } else if let Some(word) = current.as_mut().filter(|_| is_combining_mark(c)) {
-            word.accented = true;
-            word.exact.push(c);
-        } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {
-            words.extend(current.take());
+fn comparable(word: waypoint_text::Word) -> Word {
+    let lower = word.lower();
+    let accented = !lower.is_ascii();
+    let folded = if accented { with_greek_spelled(word.folded()) } else { lower.clone() };
+    let folded = match word.text.strip_suffix('s') {
+        // The plural of an abbreviation: PVCs.
+        Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
+            folded.trim_end_matches('s').to_owned()
         }
+        _ => singular(&folded),
+    };
+    let exact = if accented { with_tone_behind(&lower) } else { lower };
+    Word { folded, exact, span: word.span, accented }
+}
+
+/// Spells out the Greek letters in the names of genes and proteins: `β` is `beta`.
+fn with_greek_spelled(folded: String) -> String {
+    const LETTERS: [(char, &str); 4] = [('α', "alpha"), ('β', "beta"), ('γ', "gamma"), ('δ', "delta")];
+    if folded.is_ascii() {
+        return folded;
     }
-    words.extend(current);
-    words
+    LETTERS.iter().fold(folded, |folded, (letter, name)| folded.replace(*letter, name))
 }
 
 /// Grave, acute, tilde, hook above, dot below.
@@ -92,29 +74,6 @@ pub fn split_tones(word: &str) -> (String, String) {
 pub fn is_vietnamese(word: &Word) -> bool {
     let marks = ['đ', '\u{302}', '\u{306}', '\u{309}', '\u{31b}', '\u{323}'];
     word.accented && word.exact.nfd().any(|part| marks.contains(&part))
-}
-
-/// Removes the accents of a text.
-#[must_use]
-pub fn unaccented(text: &str) -> String {
-    text.nfd().filter(|part| !is_combining_mark(*part)).map(|c| if c == 'đ' { 'd' } else { c }).collect()
-}
-
-/// Appends a letter to a word in lowercase and without accents.
-fn fold(c: char, word: &mut String) {
-    for part in c.to_lowercase().nfkd().filter(|part| !is_combining_mark(*part)) {
-        match part {
-            'đ' => word.push('d'),
-            'ø' => word.push('o'),
-            'ł' => word.push('l'),
-            'ß' => word.push_str("ss"),
-            'α' => word.push_str("alpha"),
-            'β' => word.push_str("beta"),
-            'γ' => word.push_str("gamma"),
-            'δ' => word.push_str("delta"),
-            part => word.push(part),
-        }
-    }
 }
 
 /// Returns the common form of a word's singular and plural, and of its British and American spelling.
