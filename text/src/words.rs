@@ -32,8 +32,13 @@ impl Word<'_> {
             lower.retain(|c| !is_apostrophe(c));
             return lower;
         }
-        let letters = self.text.chars().filter(|c| !is_apostrophe(*c));
-        letters.flat_map(char::to_lowercase).nfc().collect()
+        self.letters().nfc().collect()
+    }
+
+    /// Returns the characters of the word in lowercase and without apostrophes, with accents as they were typed.
+    #[inline]
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        self.text.chars().filter(|c| !is_apostrophe(*c)).flat_map(char::to_lowercase)
     }
 }
 

@@ -31,17 +31,20 @@ pub fn words(text: &str) -> Vec<Word> {
 }
 
 fn comparable(word: waypoint_text::Word) -> Word {
-    let lower = word.lower();
-    let accented = !lower.is_ascii();
-    let folded = if accented { with_greek_spelled(word.folded()) } else { lower.clone() };
+    let accented = !word.text.is_ascii() && word.letters().any(|letter| !letter.is_ascii());
+    let (folded, exact) = if accented {
+        (with_greek_spelled(word.folded()), with_tone_behind(word.letters()))
+    } else {
+        let lower = word.lower();
+        (lower.clone(), lower)
+    };
     let folded = match word.text.strip_suffix('s') {
         // The plural of an abbreviation: PVCs.
         Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
             folded.trim_end_matches('s').to_owned()
         }
-        _ => singular(&folded),
+        _ => singular(folded),
     };
-    let exact = if accented { with_tone_behind(&lower) } else { lower };
     Word { folded, exact, span: word.span, accented }
 }
 
@@ -57,16 +60,19 @@ fn with_greek_spelled(folded: String) -> String {
 /// Grave, acute, tilde, hook above, dot below.
 const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
 
-fn with_tone_behind(word: &str) -> String {
-    let (letters, tones) = split_tones(word);
+fn with_tone_behind(letters: impl Iterator<Item = char>) -> String {
+    let (letters, tones) = without_tones(letters);
     letters + &tones
 }
 
 /// Splits a word into its letters, with accents except tones, and its tones.
 #[must_use]
 pub fn split_tones(word: &str) -> (String, String) {
-    let (tones, letters) = word.nfd().partition(|part| TONES.contains(part));
-    (letters, tones)
+    without_tones(word.chars())
+}
+
+fn without_tones(letters: impl Iterator<Item = char>) -> (String, String) {
+    letters.nfd().partition(|part| !TONES.contains(part))
 }
 
 /// Whether a word has letters that Vietnamese has and Spanish lacks.
@@ -77,11 +83,11 @@ pub fn is_vietnamese(word: &Word) -> bool {
 }
 
 /// Returns the common form of a word's singular and plural, and of its British and American spelling.
-fn singular(word: &str) -> String {
+fn singular(word: String) -> String {
     // An abbreviation without a vowel, such as HLHS, is not a plural.
     let is_spoken = word.chars().any(|letter| "aeiouy".contains(letter));
     if word.len() < 4 || !word.is_ascii() || !is_spoken {
-        return word.to_owned();
+        return word;
     }
     let word = word.replace("ae", "e").replace("oe", "e");
     let word = match word.strip_suffix("ours").or_else(|| word.strip_suffix("our")) {
