@@ -27,10 +27,10 @@ pub fn letters(text: &str) -> Vec<String> {
 /// Returns the words of a text, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    waypoint_text::words(text).map(comparable).filter(|word| !word.folded.is_empty()).collect()
+    waypoint_text::words(text).filter_map(comparable).collect()
 }
 
-fn comparable(word: waypoint_text::Word) -> Word {
+fn comparable(word: waypoint_text::Word) -> Option<Word> {
     let accented = !word.text.is_ascii() && word.letters().any(|letter| !letter.is_ascii());
     let (folded, exact) = if accented {
         (with_greek_spelled(word.folded()), with_tone_behind(word.letters()))
@@ -38,6 +38,9 @@ fn comparable(word: waypoint_text::Word) -> Word {
         let lower = word.lower();
         (lower.clone(), lower)
     };
+    if folded.is_empty() {
+        return None;
+    }
     let folded = match word.text.strip_suffix('s') {
         // The plural of an abbreviation: PVCs.
         Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
@@ -45,7 +48,7 @@ fn comparable(word: waypoint_text::Word) -> Word {
         }
         _ => singular(folded),
     };
-    Word { folded, exact, span: word.span, accented }
+    Some(Word { folded, exact, span: word.span, accented })
 }
 
 /// Spells out the Greek letters in the names of genes and proteins: `β` is `beta`.
