@@ -71,6 +71,24 @@ fn domain_and_text_do_no_io() {
     }
 }
 
+/// A second list of letters or marks would soon differ from the first.
+#[test]
+fn only_the_text_crate_removes_accents_and_counts_typos() {
+    let text = read("Cargo.toml");
+    let members = text.split("members = [").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+    for member in members.split('"').skip(1).step_by(2).filter(|member| *member != "text") {
+        let manifest = read(&format!("{member}/Cargo.toml"));
+        for library in ["rapidfuzz", "strsim"] {
+            assert!(!manifest.contains(library), "{library} in {member}");
+        }
+        for (name, source) in sources(&format!("{member}/src")) {
+            for function in ["is_combining_mark", "nfkd()", "decompose_compatible", "decompose_canonical"] {
+                assert!(!source.contains(function), "{function} in {name}");
+            }
+        }
+    }
+}
+
 #[test]
 fn only_the_store_uses_the_database_client() {
     for (name, text) in sources("functions/src") {
