@@ -73,9 +73,9 @@ fn code_starts_with(postal_code: &str, start: &str) -> bool {
     first_digit >= letters && code[first_digit - letters..].starts_with(start)
 }
 
-/// Keeps only letters, in lower case, because people write `N.S.` and `Nova  Scotia`.
+/// Keeps only letters, in lower case and without accents, because people write `N.S.` and `Nova  Scotia`.
 fn folded(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+    waypoint_text::fold(name).chars().filter(|c| c.is_alphabetic()).collect()
 }
 
 #[cfg(test)]

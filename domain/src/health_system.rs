@@ -84,7 +84,7 @@ impl HealthSystem {
         let names: Vec<String> = self.names().collect();
         words.all_match(|word| {
             let slips = word.chars().count() / 4;
-            names.iter().any(|known| strsim::osa_distance(word, known) <= slips.min(2))
+            names.iter().any(|known| waypoint_text::edit_distance(word, known) <= slips.min(2))
         })
     }
 
@@ -93,10 +93,11 @@ impl HealthSystem {
     }
 }
 
-/// Splits a text into words in lower case.
+/// Splits a text into words in lower case, without accents.
 fn folded(text: impl AsRef<str>) -> Vec<String> {
-    let words = text.as_ref().split(|letter: char| !letter.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    let folded = waypoint_text::fold(text.as_ref());
+    let words = folded.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 impl FromStr for SystemId {
@@ -160,6 +161,14 @@ mod tests {
             (" , ", false),
         ] {
             assert_eq!(harbor().matches_name_or_place(&QueryWords::parse(words)), found, "{words}");
+        }
+    }
+
+    #[test]
+    fn accents_and_apostrophes_do_not_matter() {
+        let system = HealthSystem { name: "Clínica Núñez’s Kids".into(), ..harbor() };
+        for words in ["clinica nunez", "CLÍNICA", "clinica", "nunez's", "Núñez´s"] {
+            assert!(system.matches_name(&QueryWords::parse(words)), "{words}");
         }
     }
 

@@ -6,8 +6,6 @@ use std::{
     error::Error,
 };
 
-use unicode_normalization::UnicodeNormalization;
-
 use crate::{
     areas::{Area, Areas, Region},
     files::Files,
@@ -145,8 +143,10 @@ fn add(meanings: &mut Meanings, name: &str, number: u32, usual: bool) {
 
 /// Returns the key of a country's name.
 fn with_accents_if_short(name: &str) -> String {
-    let is_short = name.nfc().count() <= SHORT && !name.contains(' ');
-    if is_short && !name.is_ascii() { name.to_lowercase().nfc().collect() } else { key(&words(name)) }
+    match words(name).as_slice() {
+        [word] if word.exact.chars().count() <= SHORT && !word.exact.is_ascii() => word.exact.clone(),
+        words => key(words),
+    }
 }
 
 fn areas<'a>(

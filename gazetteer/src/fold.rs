@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use waypoint_text::is_apostrophe;
 
 /// A word of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,6 @@ pub struct Word {
     pub span: Range<usize>,
 }
 
-const APOSTROPHES: [char; 6] = ['\'', '’', '‘', 'ʼ', 'ʻ', '`'];
-
 /// Words with a common short form.
 const SHORT: [(&str, &str); 5] =
     [("saint", "st"), ("sainte", "st"), ("ste", "st"), ("fort", "ft"), ("mount", "mt")];
@@ -24,44 +22,40 @@ const SHORT: [(&str, &str); 5] =
 /// Returns the words of a text, in order. Letters with a period each are one word: `D.C.` is `dc`.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let mut words = Vec::new();
-    let mut current: Option<Word> = None;
-    let mut since_dot = 0;
-    for (at, c) in text.char_indices() {
-        let after = at + c.len_utf8();
-        if c.is_alphanumeric() {
-            let word = current.get_or_insert_with(|| {
-                since_dot = 0;
-                Word { folded: String::new(), exact: String::new(), span: at..after }
-            });
-            // A letter after a period continues the abbreviation.
-            since_dot += 1;
-            word.exact.extend(c.to_lowercase());
-            fold(c, &mut word.folded);
-            word.span.end = after;
-        } else if is_combining_mark(c) {
-            if let Some(word) = current.as_mut() {
-                word.exact.push(c);
-                word.span.end = after;
+    let mut words: Vec<Word> = Vec::new();
+    let mut follows_letter = false;
+    for part in waypoint_text::words(text) {
+        let word = Word { folded: part.folded(), exact: part.lower(), span: part.span };
+        let is_letter = word.folded.chars().count() == 1;
+        match words.last_mut() {
+            Some(abbreviation) if follows_letter && abbreviation.is_continued_by(&word, text) => {
+                abbreviation.append(&word);
             }
-        } else if c == '.' && since_dot == 1 && current.as_ref().is_some_and(is_letters) {
-            since_dot = 0;
-        } else if !APOSTROPHES.contains(&c) {
-            words.extend(current.take());
+            _ if word.folded.is_empty() => {}
+            _ => words.push(word),
+        }
+        follows_letter = is_letter;
+    }
+    for word in &mut words {
+        if let Some((_, short)) = SHORT.iter().find(|(long, _)| *long == word.folded) {
+            (*short).clone_into(&mut word.folded);
         }
     }
-    words.extend(current);
-    words.into_iter().filter(|word| !word.folded.is_empty()).map(normalize).collect()
+    words
 }
 
-fn is_letters(word: &Word) -> bool {
-    word.folded.chars().all(char::is_alphabetic)
-}
+impl Word {
+    /// Whether only a period separates another word from this one, which has only letters.
+    fn is_continued_by(&self, next: &Self, text: &str) -> bool {
+        let gap = text[self.span.end..next.span.start].chars();
+        self.folded.chars().all(char::is_alphabetic) && gap.filter(|c| !is_apostrophe(*c)).eq(['.'])
+    }
 
-fn normalize(word: Word) -> Word {
-    let short = SHORT.iter().find(|(long, _)| *long == word.folded);
-    let folded = short.map_or(word.folded, |(_, short)| (*short).to_owned());
-    Word { folded, exact: word.exact.nfc().collect(), span: word.span }
+    fn append(&mut self, next: &Self) {
+        self.folded.push_str(&next.folded);
+        self.exact.push_str(&next.exact);
+        self.span.end = next.span.end;
+    }
 }
 
 /// Returns the key for looking up a name.
@@ -69,20 +63,4 @@ fn normalize(word: Word) -> Word {
 pub fn key(words: &[Word]) -> String {
     let words: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
     words.join(" ")
-}
-
-fn fold(c: char, word: &mut String) {
-    for part in c.to_lowercase().nfkd().filter(|part| part.is_alphanumeric()) {
-        match part {
-            'đ' | 'ð' => word.push('d'),
-            'ø' => word.push('o'),
-            'ł' => word.push('l'),
-            'ı' => word.push('i'),
-            'ß' => word.push_str("ss"),
-            'æ' => word.push_str("ae"),
-            'œ' => word.push_str("oe"),
-            'þ' => word.push_str("th"),
-            part => word.push(part),
-        }
-    }
 }

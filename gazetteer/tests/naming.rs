@@ -113,6 +113,23 @@ fn places_have_english_spanish_vietnamese_and_local_names() {
 }
 
 #[test]
+fn apostrophes_and_letters_of_any_keyboard_match() {
+    let kakaako = "Kakaʻako, Hawaii, United States";
+    let aquila = "L'Aquila, Abruzzo, Italy";
+    assert_first(&[
+        ("Kakaʻako", kakaako),
+        ("Kaka'ako", kakaako),
+        ("Kakaako", kakaako),
+        ("L’Aquila", aquila),
+        ("L´Aquila", aquila),
+        ("Laquila", aquila),
+        ("Coeur d‘Alene", "Coeur d'Alene, Idaho, United States"),
+        ("Cœur d'Alene", "Coeur d'Alene, Idaho, United States"),
+        ("Diyarbakir", "Diyarbakır, Diyarbakir, Turkey"),
+    ]);
+}
+
+#[test]
 fn saint_fort_and_mount_match_their_short_forms() {
     for (full, short) in [
         ("Saint Louis", "St. Louis"),

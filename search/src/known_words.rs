@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use rapidfuzz::distance::osa;
 use tantivy::{Searcher, Term, query::FuzzyTermQuery, schema::Field};
 use waypoint_domain::work_budget::WorkBudget;
+use waypoint_text::TypedWord;
 use waypoint_vocabulary::{MatchKind, Reading};
 
 use crate::schema::Fields;
@@ -131,8 +131,7 @@ impl<'a> KnownWords<'a> {
         else {
             return Vec::new();
         };
-        let typed = osa::BatchComparator::new(word.chars());
-        let arguments = osa::Args::default().score_cutoff(usize::from(most));
+        let typed = TypedWord::new(word);
         let beginning = first.to_string();
         let mut found: Vec<(usize, u64, String)> = Vec::new();
         for segment in self.searcher.segment_readers() {
@@ -145,7 +144,7 @@ impl<'a> KnownWords<'a> {
                 else {
                     break;
                 };
-                if let Some(edits) = typed.distance_with_args(known.chars(), &arguments) {
+                if let Some(edits) = typed.edits_to(known, usize::from(most)) {
                     found.push((edits, u64::from(words.value().doc_freq), known.to_owned()));
                 }
             }

@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Increment this when documents or entries change but the fields don't.
-const REVISION: u32 = 7;
+const REVISION: u32 = 8;
 const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
 const METADATA: &str = "release.json";

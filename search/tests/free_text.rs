@@ -45,6 +45,18 @@ fn assert_unchanged(texts: &[&str]) {
 }
 
 #[test]
+fn apostrophe_of_any_keyboard_is_read_like_a_straight_one() {
+    let texts =
+        ["I'm a woman, 58, with crohn's", "arthritis in my early 60's", "my dad's copd near Coeur d'Alene"];
+    for text in texts {
+        for apostrophe in ["’", "‘", "ʼ", "´", "`"] {
+            let typed = summary(&text.replace('\'', apostrophe));
+            assert_eq!(typed.replace(apostrophe, "'"), summary(text), "{text} {apostrophe}");
+        }
+    }
+}
+
+#[test]
 fn sentence_splits_into_condition_and_filters() {
     assert_read_as(&[
         (

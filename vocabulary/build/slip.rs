@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rapidfuzz::distance::osa;
+use waypoint_text::edit_distance;
 
 use crate::{files::Concept, fold};
 
@@ -22,7 +22,7 @@ pub(crate) fn is_misspelling(name: &str, concept: &Concept, known: &BTreeSet<Str
     let is_misspelled = |word: &String| {
         word.chars().count() >= MIN_LENGTH
             && !known.contains(word)
-            && concept_words.iter().any(|own| osa::distance(word.chars(), own.chars()) <= MAX_DISTANCE)
+            && concept_words.iter().any(|own| edit_distance(word, own) <= MAX_DISTANCE)
     };
     stems(name).any(|word| is_misspelled(&word))
 }

@@ -72,9 +72,11 @@ impl Table {
                     *in_capitals.entry(key.text()).or_insert(true) &= capitals;
                     meanings.entry(key.text()).or_default().written.insert(index);
                 }
-                let plain = rewriting.key(&fold::unaccented(&name), language);
-                if plain != key && !plain.is_empty() {
-                    meanings.entry(plain.text()).or_default().unaccented.insert(index);
+                if !name.is_ascii() {
+                    let plain = rewriting.key(&waypoint_text::fold(&name), language);
+                    if plain != key && !plain.is_empty() {
+                        meanings.entry(plain.text()).or_default().unaccented.insert(index);
+                    }
                 }
                 if is_own
                     || language != Language::English

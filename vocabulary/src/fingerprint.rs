@@ -1,9 +1,16 @@
 //! A fingerprint of the vocabulary, to detect data built with another version.
 
-/// Returns the fingerprint of this build's vocabulary.
+use waypoint_text::FOLD_VERSION;
+
+use crate::{
+    markers::FILE,
+    vocabulary::{DATA, KEYS},
+};
+
+/// Returns the fingerprint of this build's vocabulary. It changes with the folding of words, which data contains, too.
 #[must_use]
 pub fn fingerprint() -> u64 {
-    fingerprint_bytes([crate::vocabulary::KEYS, crate::vocabulary::DATA, crate::markers::FILE.as_bytes()])
+    fingerprint_bytes([KEYS, DATA, FILE.as_bytes(), &FOLD_VERSION.to_le_bytes()])
 }
 
 /// Returns the fingerprint of some bytes, the same on every machine (FNV-1a). It detects mistakes, not deliberate

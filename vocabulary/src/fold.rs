@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::UnicodeNormalization;
 
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,74 +17,65 @@ pub struct Word {
     pub accented: bool,
 }
 
-/// Characters that may be part of a word but are ignored.
-const APOSTROPHES: [char; 4] = ['\'', '’', 'ʼ', '`'];
-
 /// Returns the words of an incomplete text: lowercase, without accents, plurals unchanged.
 #[must_use]
 pub fn letters(text: &str) -> Vec<String> {
-    split(text).into_iter().map(|word| word.folded).collect()
+    let words = waypoint_text::words(text).map(|word| with_greek_spelled(word.folded()));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns the words of a text, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let mut words = split(text);
-    for word in &mut words {
-        word.folded = match text[word.span.clone()].strip_suffix('s') {
-            // The plural of an abbreviation: PVCs.
-            Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
-                word.folded.trim_end_matches('s').to_owned()
-            }
-            _ => singular(&word.folded),
-        };
-        if word.accented {
-            word.exact = with_tone_behind(&word.exact);
-        }
-    }
-    words
+    waypoint_text::words(text).filter_map(comparable).collect()
 }
 
-fn split(text: &str) -> Vec<Word> {
-    let mut words = Vec::new();
-    let mut current: Option<Word> = None;
-    for (at, c) in text.char_indices() {
-        let after = at + c.len_utf8();
-        if c.is_alphanumeric() {
-            let word = current.get_or_insert_with(|| Word {
-                folded: String::new(),
-                exact: String::new(),
-                span: at..after,
-                accented: false,
-            });
-            word.accented |= !c.is_ascii();
-            fold(c, &mut word.folded);
-            word.exact.extend(c.to_lowercase());
-            word.span.end = after;
-        } else if let Some(word) = current.as_mut().filter(|_| is_combining_mark(c)) {
-            word.accented = true;
-            word.exact.push(c);
-        } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {
-            words.extend(current.take());
-        }
+fn comparable(word: waypoint_text::Word) -> Option<Word> {
+    let accented = !word.text.is_ascii() && word.letters().any(|letter| !letter.is_ascii());
+    let (folded, exact) = if accented {
+        (with_greek_spelled(word.folded()), with_tone_behind(word.letters()))
+    } else {
+        let lower = word.lower();
+        (lower.clone(), lower)
+    };
+    if folded.is_empty() {
+        return None;
     }
-    words.extend(current);
-    words
+    let folded = match word.text.strip_suffix('s') {
+        // The plural of an abbreviation: PVCs.
+        Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
+            folded.trim_end_matches('s').to_owned()
+        }
+        _ => singular(folded),
+    };
+    Some(Word { folded, exact, span: word.span, accented })
+}
+
+/// Spells out the Greek letters in the names of genes and proteins: `β` is `beta`.
+fn with_greek_spelled(folded: String) -> String {
+    const LETTERS: [(char, &str); 4] = [('α', "alpha"), ('β', "beta"), ('γ', "gamma"), ('δ', "delta")];
+    if folded.is_ascii() {
+        return folded;
+    }
+    LETTERS.iter().fold(folded, |folded, (letter, name)| folded.replace(*letter, name))
 }
 
 /// Grave, acute, tilde, hook above, dot below.
 const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
 
-fn with_tone_behind(word: &str) -> String {
-    let (letters, tones) = split_tones(word);
+fn with_tone_behind(letters: impl Iterator<Item = char>) -> String {
+    let (letters, tones) = without_tones(letters);
     letters + &tones
 }
 
 /// Splits a word into its letters, with accents except tones, and its tones.
 #[must_use]
 pub fn split_tones(word: &str) -> (String, String) {
-    let (tones, letters) = word.nfd().partition(|part| TONES.contains(part));
-    (letters, tones)
+    without_tones(word.chars())
+}
+
+fn without_tones(letters: impl Iterator<Item = char>) -> (String, String) {
+    letters.nfd().partition(|part| !TONES.contains(part))
 }
 
 /// Whether a word has letters that Vietnamese has and Spanish lacks.
@@ -94,35 +85,12 @@ pub fn is_vietnamese(word: &Word) -> bool {
     word.accented && word.exact.nfd().any(|part| marks.contains(&part))
 }
 
-/// Removes the accents of a text.
-#[must_use]
-pub fn unaccented(text: &str) -> String {
-    text.nfd().filter(|part| !is_combining_mark(*part)).map(|c| if c == 'đ' { 'd' } else { c }).collect()
-}
-
-/// Appends a letter to a word in lowercase and without accents.
-fn fold(c: char, word: &mut String) {
-    for part in c.to_lowercase().nfkd().filter(|part| !is_combining_mark(*part)) {
-        match part {
-            'đ' => word.push('d'),
-            'ø' => word.push('o'),
-            'ł' => word.push('l'),
-            'ß' => word.push_str("ss"),
-            'α' => word.push_str("alpha"),
-            'β' => word.push_str("beta"),
-            'γ' => word.push_str("gamma"),
-            'δ' => word.push_str("delta"),
-            part => word.push(part),
-        }
-    }
-}
-
 /// Returns the common form of a word's singular and plural, and of its British and American spelling.
-fn singular(word: &str) -> String {
+fn singular(word: String) -> String {
     // An abbreviation without a vowel, such as HLHS, is not a plural.
     let is_spoken = word.chars().any(|letter| "aeiouy".contains(letter));
     if word.len() < 4 || !word.is_ascii() || !is_spoken {
-        return word.to_owned();
+        return word;
     }
     let word = word.replace("ae", "e").replace("oe", "e");
     let word = match word.strip_suffix("ours").or_else(|| word.strip_suffix("our")) {

@@ -3,8 +3,8 @@
 //! An unknown word is never guessed into a condition that it only resembles: 'Solberg' is not sobriety. A guess of a
 //! single word needs a close typo. A guess within a longer name, as in 'brest cancer', has the other words as a reason.
 
-use rapidfuzz::distance::osa;
 use waypoint_domain::given_names::is_given_name;
+use waypoint_text::edit_distance;
 
 use crate::{
     MatchKind, Part, Reading,
@@ -102,8 +102,7 @@ fn is_close_typo(written: &str, typed: &str, corrected: &[String]) -> bool {
     }
     let has_same_start = typed.chars().next() == corrected.chars().next();
     let written = written.to_lowercase();
-    let edits = |typed: &str| osa::distance(typed.chars(), corrected.chars());
-    match edits(typed).min(edits(&written)) {
+    match edit_distance(typed, corrected).min(edit_distance(&written, corrected)) {
         0 => true,
         1 => has_same_start || letters >= MIN_LETTERS_FOR_TWO,
         _ => has_same_start && letters >= MIN_LETTERS_FOR_TWO,

@@ -2,8 +2,8 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, mem};
 
-use rapidfuzz::distance::osa;
 use waypoint_domain::work_budget::WorkBudget;
+use waypoint_text::TypedWord;
 
 use crate::{
     data::Data,
@@ -84,7 +84,7 @@ impl KnownWords {
         if !(SHORTEST..=LONGEST).contains(&length) || word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
         }
-        let typed = osa::BatchComparator::new(word.chars());
+        let typed = TypedWord::new(word);
         let mut found = Vec::new();
         found.extend(
             self.sounding(&sound(word))
@@ -92,11 +92,10 @@ impl KnownWords {
         );
         for (known, count) in self.similar(word, most, effort) {
             effort.spend(1);
-            let arguments = osa::Args::default().score_cutoff(most);
             if is_shuffled(word, known) {
                 found.push((SHUFFLED, Reverse(count), Correction::single(known, false)));
             }
-            if let Some(edits) = typed.distance_with_args(known.chars(), &arguments) {
+            if let Some(edits) = typed.edits_to(known, most) {
                 // Typos in the first letter are rare.
                 let other_start = usize::from(known.chars().next() != word.chars().next());
                 if edits + other_start > MAX_EDITS {

@@ -65,6 +65,21 @@ fn spanish_and_vietnamese_names_match_with_or_without_accents() {
 }
 
 #[test]
+fn apostrophes_and_letters_of_any_keyboard_match() {
+    let table = [
+        ("Crohn´s", "D003424"),
+        ("CROHN‘S", "D003424"),
+        ("Crohn`s", "D003424"),
+        ("Œsophageal cancer", "D004938"),
+        ("sarcoıdosıs", "D012507"),
+        ("sot Dia Trung Hai gia dinh", "D010505"),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+}
+
+#[test]
 fn accents_distinguish_names_but_one_may_be_wrong_in_a_longer_name() {
     let table = [
         ("viêm gan", "D006505"),

@@ -46,8 +46,10 @@ fn sources(folder: &str) -> Vec<(String, String)> {
 
 #[test]
 fn crates_depend_only_on_lower_layers() {
-    assert_eq!(dependencies_of("domain/Cargo.toml"), Vec::<String>::new());
-    assert_eq!(dependencies_of("generator/Cargo.toml"), ["domain", "gazetteer", "rendering"]);
+    assert_eq!(dependencies_of("text/Cargo.toml"), Vec::<String>::new());
+    // The text crate is below the domain: pure, and without any idea of studies or people.
+    assert_eq!(dependencies_of("domain/Cargo.toml"), ["text"]);
+    assert_eq!(dependencies_of("generator/Cargo.toml"), ["domain", "gazetteer", "rendering", "text"]);
     let below = [
         "cdn",
         "domain",
@@ -64,19 +66,37 @@ fn crates_depend_only_on_lower_layers() {
     assert_eq!(dependencies_of("registry/Cargo.toml"), ["domain"]);
     assert_eq!(dependencies_of("fhir/Cargo.toml"), ["domain"]);
     assert_eq!(dependencies_of("marking/Cargo.toml"), ["domain", "vocabulary"]);
-    assert_eq!(dependencies_of("vocabulary/Cargo.toml"), ["domain"]);
-    assert_eq!(dependencies_of("gazetteer/Cargo.toml"), ["domain"]);
-    assert_eq!(dependencies_of("search/Cargo.toml"), ["domain", "gazetteer", "vocabulary"]);
+    assert_eq!(dependencies_of("vocabulary/Cargo.toml"), ["domain", "text"]);
+    assert_eq!(dependencies_of("gazetteer/Cargo.toml"), ["domain", "text"]);
+    assert_eq!(dependencies_of("search/Cargo.toml"), ["domain", "gazetteer", "text", "vocabulary"]);
     assert_eq!(dependencies_of("infra/cdn/Cargo.toml"), Vec::<String>::new());
     assert_eq!(dependencies_of("rendering/Cargo.toml"), Vec::<String>::new());
     assert_eq!(dependencies_of("keys/Cargo.toml"), Vec::<String>::new());
 }
 
 #[test]
-fn domain_does_no_io() {
-    for (name, text) in sources("domain/src") {
+fn domain_and_text_do_no_io() {
+    for (name, text) in ["text/src", "domain/src"].into_iter().flat_map(sources) {
         for word in ["std::fs", "std::net", "std::env", "tokio", "async fn", "Timestamp::now"] {
             assert!(!text.contains(word), "{word} in {name}");
+        }
+    }
+}
+
+/// A second list of letters or marks would soon differ from the first.
+#[test]
+fn only_the_text_crate_removes_accents_and_counts_typos() {
+    let text = read("Cargo.toml");
+    let members = text.split("members = [").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+    for member in members.split('"').skip(1).step_by(2).filter(|member| *member != "text") {
+        let manifest = read(&format!("{member}/Cargo.toml"));
+        for library in ["rapidfuzz", "strsim"] {
+            assert!(!manifest.contains(library), "{library} in {member}");
+        }
+        for (name, source) in sources(&format!("{member}/src")) {
+            for function in ["is_combining_mark", "nfkd()", "decompose_compatible", "decompose_canonical"] {
+                assert!(!source.contains(function), "{function} in {name}");
+            }
         }
     }
 }
@@ -114,6 +134,7 @@ fn source_files_have_at_most_450_lines() {
         "infra",
         "marking/src",
         "ops/src",
+        "text/src",
         "xtask/src",
     ] {
         for (name, text) in sources(folder) {

@@ -3,7 +3,6 @@
 use std::{collections::BTreeSet, fs, hint::black_box};
 
 use anyhow::{Context, Result};
-use rapidfuzz::distance::osa;
 use serde_json::Value;
 use tempfile::TempDir;
 use waypoint_domain::{
@@ -14,6 +13,7 @@ use waypoint_domain::{
 use waypoint_gazetteer::Gazetteer;
 use waypoint_registry::parse_study;
 use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, Typed};
+use waypoint_text::TypedWord;
 use waypoint_vocabulary::{Language, Vocabulary};
 
 const SAMPLE: &str = "infra/local/sample/registry.json";
@@ -94,7 +94,7 @@ impl Paths {
                 }),
             ),
             ("peer: words of the text", 2000, Box::new(|text| drop(black_box(lowercase_words(text))))),
-            ("peer: rapidfuzz over all known words", 2000, Box::new(move |text| self.scan(text))),
+            ("peer: edit distance to all known words", 2000, Box::new(move |text| self.scan(text))),
         ]
     }
 
@@ -128,13 +128,9 @@ impl Paths {
 
     /// Compares each word with all known words, like a simple spell checker.
     fn scan(&self, text: &str) {
-        let arguments = osa::Args::default().score_cutoff(2);
         let near = lowercase_words(text).into_iter().map(|word| {
-            let typed = osa::BatchComparator::new(word.chars());
-            self.words
-                .iter()
-                .filter(|known| typed.distance_with_args(known.chars(), &arguments).is_some())
-                .count()
+            let typed = TypedWord::new(&word);
+            self.words.iter().filter(|known| typed.edits_to(known, 2).is_some()).count()
         });
         black_box(near.sum::<usize>());
     }

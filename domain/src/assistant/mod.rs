@@ -19,7 +19,6 @@ mod fixed_answers;
 mod found_studies;
 mod joining_questions;
 mod language;
-mod letters;
 mod library;
 mod links;
 mod named_study;

@@ -1,6 +1,6 @@
 //! A text as words in a row, in which phrases are looked for.
 
-use super::letters::bare;
+use waypoint_text::{fold, words};
 
 /// Words in small letters, one space between them and at both ends, so that a phrase is found only as whole words.
 /// Straight and curly apostrophes are the same: `can't` is `cant`.
@@ -16,19 +16,13 @@ const ORDERED_BY: usize = 96;
 
 impl Words {
     pub(super) fn of(text: &str) -> Self {
-        let mut words = String::with_capacity(text.len() + 2);
-        words.push(' ');
-        for c in text.chars().filter(|c| !matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`')) {
-            if c.is_alphanumeric() {
-                words.extend(c.to_lowercase());
-            } else if !words.ends_with(' ') {
-                words.push(' ');
-            }
+        let mut spaced = String::with_capacity(text.len() + 2);
+        spaced.push(' ');
+        for word in words(text) {
+            spaced.push_str(&word.lower());
+            spaced.push(' ');
         }
-        if !words.ends_with(' ') {
-            words.push(' ');
-        }
-        Self::spaced(words)
+        Self::spaced(spaced)
     }
 
     /// Words with one space between them and at both ends.
@@ -41,7 +35,7 @@ impl Words {
 
     /// The same without the marks of letters.
     pub(super) fn without_marks(&self) -> Self {
-        Self::spaced(self.text.chars().map(bare).collect())
+        Self::spaced(fold(&self.text))
     }
 
     /// Whether these words stand here in a row. A phrase is written as [`Words`] writes it.
@@ -119,6 +113,8 @@ mod tests {
         let words = Words::of("I  CAN’T\nbreathe!");
         assert!(words.have("cant breathe") && words.have("i cant") && words.are("i cant breathe"));
         assert!(!words.have("ant breathe") && !words.have("cant breath"));
+        assert!(Words::of("can´t").are("cant") && Words::of("que\u{301}").are("qué"));
+        assert!(Words::of("Tôi muốn tự tử").without_marks().have("tu tu"));
     }
 
     #[test]

@@ -119,6 +119,7 @@ mod tests {
             ("my number is PT0000000000AB", "my number is [participant number]"),
             ("show me john smith's medical record", "show me [name] medical record"),
             ("what are rosa’s results", "what are [name] results"),
+            ("what are rosa´s results", "what are [name] results"),
             (
                 "are my neighbor's records and parkinson's data kept",
                 "are my neighbor's records and parkinson's data kept",

@@ -1,9 +1,6 @@
 //! Sentences that head a list of who can or can't join, such as 'You cannot take part if:'.
 
-use super::{
-    section_phrase::Announces,
-    words::{is_in, lower_words},
-};
+use super::{section_phrase::Announces, words::is_in};
 
 /// The most words of such a sentence.
 const MAX_WORDS: usize = 24;
@@ -30,8 +27,7 @@ pub(super) fn section_opened_by(line: &str, heads_bullets: bool) -> Option<Annou
     if sentence.contains([':', ';', '(']) {
         return None;
     }
-    let apart = sentence.to_lowercase().replace(['\'', '’'], "");
-    let words = lower_words(&apart);
+    let words: Vec<String> = waypoint_text::words(sentence).map(|word| word.lower()).collect();
     let takes_part = words
         .windows(2)
         .any(|pair| matches!(pair, [take, part] if take.starts_with("tak") && part == "part"));
@@ -87,6 +83,7 @@ mod tests {
             ("Not eligible:", Announces::Exclusion),
             ("You cannot take part if:", Announces::Exclusion),
             ("You can’t join if you have:", Announces::Exclusion),
+            ("You can‘t join if you have:", Announces::Exclusion),
             ("Patients who meet any of the following will be excluded:", Announces::Exclusion),
             (
                 "Subjects with any of the following conditions are not eligible for the study:",

@@ -1,6 +1,6 @@
 //! The words that name a section, such as `Exclusion Criteria`.
 
-use strsim::osa_distance;
+use waypoint_text::{edit_distance, is_apostrophe};
 
 use super::words::is_title;
 
@@ -32,7 +32,9 @@ impl Phrase {
         let is_joined = |i: usize| {
             words.get(i).is_some_and(|(start, _)| {
                 let (before, word) = words[i - 1];
-                line[before + word.len()..*start].chars().all(|c| c.is_whitespace() || "-/&'’".contains(c))
+                line[before + word.len()..*start]
+                    .chars()
+                    .all(|c| c.is_whitespace() || is_apostrophe(c) || "-/&".contains(c))
             })
         };
         let lower: Vec<String> = (0..words.len().min(5))
@@ -97,7 +99,7 @@ fn side(word: &str) -> Option<Announces> {
 }
 
 fn is_or_misspells(word: &str, name: &str) -> bool {
-    word.chars().next() == name.chars().next() && osa_distance(word, name) <= 1
+    word.chars().next() == name.chars().next() && edit_distance(word, name) <= 1
 }
 
 /// Whether a word is 'criteria', with at most one typo.

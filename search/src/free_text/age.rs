@@ -144,8 +144,7 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         && number.value >= 10
         && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1)
         && !reading.get(end).is_some_and(|next| ["/", "-", "("].contains(&next.gap.as_str()));
-    let in_tens =
-        reading.get(end).is_some_and(|next| next.lower == "s" && ["", "'", "’"].contains(&next.gap.as_str()));
+    let in_tens = reading.get(end).is_some_and(|next| next.lower == "s" && next.is_attached());
     if (number.is_attached && !letter) || in_tens {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use waypoint_text::{Word, is_apostrophe, words};
 
 /// A word or a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,55 +21,52 @@ pub(super) struct Token {
     pub(super) capitals: bool,
 }
 
-const APOSTROPHES: [char; 3] = ['\'', '’', '`'];
-
 /// Returns the tokens of a text: `58F` is a number and a letter, `I'm` is one word.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
-    let mut span: Option<Range<usize>> = None;
-    let mut of_digits = false;
-    let mut gap_from = 0;
-    for (at, c) in text.char_indices() {
-        let after = at + c.len_utf8();
-        let joins = APOSTROPHES.contains(&c) || is_combining_mark(c);
-        match span.as_mut() {
-            Some(open) if joins => open.end = after,
-            Some(open) if c.is_alphanumeric() && c.is_ascii_digit() == of_digits => open.end = after,
-            _ => {
-                if let Some(done) = span.take() {
-                    tokens.push(token(text, done.clone(), gap_from));
-                    gap_from = done.end;
-                }
-                if c.is_alphanumeric() {
-                    of_digits = c.is_ascii_digit();
-                    span = Some(at..after);
-                }
-            }
+    for word in words(text) {
+        for span in pieces(&word) {
+            let gap = match tokens.last() {
+                // An apostrophe behind a word, as in `patients' rights`, belongs to it.
+                Some(before) => text[before.span.end..span.start].trim_start_matches(is_apostrophe),
+                None => &text[..span.start],
+            };
+            tokens.push(token(text, span, gap));
         }
-    }
-    if let Some(done) = span {
-        tokens.push(token(text, done, gap_from));
     }
     tokens
 }
 
-fn token(text: &str, span: Range<usize>, gap_from: usize) -> Token {
-    let typed = text[span.clone()].trim_end_matches(APOSTROPHES);
+/// Divides a word where digits and letters meet. Apostrophes and marks belong to the piece before them.
+fn pieces(word: &Word) -> Vec<Range<usize>> {
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut of_digits = None;
+    for (at, c) in word.text.char_indices().filter(|(_, c)| c.is_alphanumeric() && !is_apostrophe(*c)) {
+        let start = word.span.start + at;
+        if of_digits != Some(c.is_ascii_digit()) {
+            if let Some(before) = pieces.last_mut() {
+                before.end = start;
+            }
+            of_digits = Some(c.is_ascii_digit());
+            pieces.push(start..word.span.end);
+        }
+    }
+    pieces
+}
+
+fn token(text: &str, span: Range<usize>, gap: &str) -> Token {
+    let typed = text[span.clone()].trim_end_matches(is_apostrophe);
     let span = span.start..span.start + typed.len();
-    let lower: String = typed.to_lowercase().nfc().filter(|c| !APOSTROPHES.contains(c)).collect();
+    let word = Word { text: typed, span: span.clone() };
+    let lower = word.lower();
     Token {
-        folded: folded(&lower),
+        folded: word.folded(),
         number: lower.parse().ok(),
-        gap: text[gap_from..span.start].to_owned(),
+        gap: gap.to_owned(),
         capitals: typed.chars().any(char::is_uppercase) && !typed.chars().any(char::is_lowercase),
         lower,
         span,
     }
-}
-
-fn folded(lower: &str) -> String {
-    let plain = |c| if c == 'đ' { 'd' } else { c };
-    lower.nfkd().filter(|c| !is_combining_mark(*c)).map(plain).collect()
 }
 
 impl Token {

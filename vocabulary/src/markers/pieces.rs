@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use waypoint_text::fold;
+
 use super::state::Variant;
-use crate::fold::unaccented;
 
 /// A word, or one sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     for word in pieces.iter_mut().filter(|piece| piece.is_word()) {
-        word.text = unaccented(&text[word.span.clone()].to_lowercase());
+        word.text = fold(&text[word.span.clone()]);
     }
     pieces
 }

@@ -2,8 +2,10 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use waypoint_text::{fold, is_apostrophe};
+
 use super::token::Token;
-use crate::{assistant::letters::bare, given_names::is_given_name};
+use crate::given_names::is_given_name;
 
 /// Words that say what somebody is or has, where a name could stand.
 static EVERYDAY: LazyLock<HashSet<&str>> =
@@ -56,12 +58,12 @@ pub(super) fn kind(token: &Token, is_condition: &dyn Fn(&str) -> bool) -> Kind {
     let small = token.small();
     if core.is_empty()
         || token.text.starts_with('[')
-        || !core.chars().all(|c| c.is_alphabetic() || "'’-.".contains(c))
+        || !core.chars().all(|c| c.is_alphabetic() || is_apostrophe(c) || "-.".contains(c))
         || SMALL.contains(small.as_str())
     {
         return Kind::Never;
     }
-    let plain: String = small.chars().map(bare).collect();
+    let plain = fold(&small);
     let own = plain.strip_suffix("'s").unwrap_or(&plain);
     if TWOFOLD.split('|').any(|word| word == small) {
         Kind::Twofold

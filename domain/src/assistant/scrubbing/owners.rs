@@ -1,5 +1,7 @@
 //! Names of people of whom something is asked for: `rosa sample's records`.
 
+use waypoint_text::is_apostrophe;
+
 use super::{
     known_words::{Kind, kind},
     token::{Found, Token},
@@ -48,6 +50,6 @@ pub(super) fn found(tokens: &[Token], is_condition: &dyn Fn(&str) -> bool) -> Ve
 
 /// A word without the ending of an owner.
 fn without_s<'a>(token: &Token<'a>) -> Token<'a> {
-    let text = token.text.strip_suffix("'s").or_else(|| token.text.strip_suffix("’s"));
+    let text = token.text.strip_suffix('s').and_then(|owner| owner.strip_suffix(is_apostrophe));
     Token { text: text.unwrap_or(token.text), ..*token }
 }

@@ -1,5 +1,7 @@
 //! Words and parts of a text, with where they stand in it.
 
+use waypoint_text::is_apostrophe;
+
 /// A word and its place in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token<'a> {
@@ -14,7 +16,7 @@ impl<'a> Token<'a> {
     }
 
     pub(super) fn small(&self) -> String {
-        self.core().to_lowercase().replace('’', "'")
+        self.core().to_lowercase().replace(is_apostrophe, "'")
     }
 
     pub(super) fn end(&self) -> usize {

@@ -8,7 +8,6 @@ use super::{
     searched::{ListId, Mark, Occurrence, Ways},
     told::Told,
 };
-use crate::assistant::letters::bare;
 
 /// The fewest letters of words that run together or fall apart.
 const RUN_TOGETHER: usize = 5;
@@ -100,7 +99,7 @@ impl Told {
         let mut found = Vec::new();
         for wanted in words.split('|') {
             let Some(first) = wanted.chars().next() else { continue };
-            let places = self.places_of(bare(first));
+            let places = self.places_of(first);
             self.count(places.len());
             found.extend(places.iter().copied().filter(|at| self.words()[*at].is(wanted)));
         }
@@ -114,8 +113,7 @@ impl Told {
     /// Whether the text has a word with which a phrase may begin: no slip changes a first letter, and a number has many.
     fn may_begin(&self, phrase: &str) -> bool {
         !phrase.is_empty()
-            && (is_range(phrase)
-                || phrase.chars().next().is_some_and(|c| !self.places_of(bare(c)).is_empty()))
+            && (is_range(phrase) || phrase.chars().next().is_some_and(|c| !self.places_of(c).is_empty()))
     }
 
     fn add_occurrences(&self, phrase: &'static str, found: &mut Vec<Occurrence>) {
@@ -162,7 +160,7 @@ impl Told {
         }
         let places = match wanted.chars().next() {
             Some(_) if is_range(wanted) => self.everywhere(),
-            Some(first) => self.places_of(bare(first)),
+            Some(first) => self.places_of(first),
             None => &[],
         };
         self.count(places.len());

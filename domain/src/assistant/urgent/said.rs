@@ -8,7 +8,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use strsim::osa_distance;
+use waypoint_text::edit_distance;
 
 use super::told::{Letters, Word, are_letters_of};
 
@@ -97,7 +97,7 @@ fn is_slip(typed: &str, typed_letters: Letters, wanted: &str, letters: Letters, 
             typed_letters.count.abs_diff(letters.count) <= most
                 && typed_letters.differing(letters) <= 2 * most
                 && typed.chars().next() == wanted.chars().next()
-                && osa_distance(typed, wanted) <= most
+                && edit_distance(typed, wanted) <= most
                 && !LOOK_ALIKE_WORDS.contains(typed)
         }
     }

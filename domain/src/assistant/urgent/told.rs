@@ -6,9 +6,9 @@ use std::{
 };
 
 use unicode_normalization::UnicodeNormalization;
+use waypoint_text::{fold_char, is_apostrophe};
 
 use super::searched::Searched;
-use crate::assistant::letters::bare;
 
 /// The most words that may run together, or pieces into which a phrase may fall apart.
 const LONGEST_RUN: usize = 10;
@@ -66,7 +66,7 @@ impl Told {
     pub(in crate::assistant) fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let (mut sentence, mut part, mut current) = (0, 0, String::new());
-        let mut signs: Vec<char> = text.chars().filter(|c| !is_apostrophe(*c)).nfkc().collect();
+        let mut signs: Vec<char> = text.chars().filter(|c| !is_ignored(*c)).nfkc().collect();
         signs.push(' ');
         for (at, c) in signs.iter().enumerate() {
             if c.is_alphanumeric() {
@@ -107,7 +107,7 @@ impl Told {
 
     /// The places of words that begin with a letter, without its marks.
     pub(super) fn places_of(&self, letter: char) -> &[usize] {
-        self.by_letter.get(&letter).map_or(&[], Vec::as_slice)
+        self.by_letter.get(&unmarked(letter)).map_or(&[], Vec::as_slice)
     }
 
     /// Where the sentence of a word ends.
@@ -120,7 +120,8 @@ impl Told {
     pub(super) fn runs<'a>(&'a self, letters: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
         let of_hash = |hash| self.runs.get(&hash).map_or(&[][..], Vec::as_slice);
         let as_written = of_hash(hash_of(letters.chars()));
-        let unmarked = if letters.is_ascii() { &[][..] } else { of_hash(hash_of(letters.chars().map(bare))) };
+        let unmarked =
+            if letters.is_ascii() { &[][..] } else { of_hash(hash_of(letters.chars().flat_map(fold_char))) };
         let has_letters = |(start, count): &(usize, usize)| {
             let run: String = self.words[*start..*start + *count].iter().map(Word::written).collect();
             are_letters_of(&run, letters)
@@ -166,7 +167,8 @@ impl Word {
 /// Whether a text has the letters of another. Without marks it has those of any marks, because many phones make it hard
 /// to type them; with marks, of those alone: `từ từ` (slowly) is not `tự tử` (suicide), and `tu tu` may be.
 pub(super) fn are_letters_of(typed: &str, wanted: &str) -> bool {
-    typed == wanted || (typed.is_ascii() && !wanted.is_ascii() && typed.chars().eq(wanted.chars().map(bare)))
+    typed == wanted
+        || (typed.is_ascii() && !wanted.is_ascii() && typed.chars().eq(wanted.chars().flat_map(fold_char)))
 }
 
 fn by_letter(words: &[Word]) -> BTreeMap<char, Vec<usize>> {
@@ -174,7 +176,7 @@ fn by_letter(words: &[Word]) -> BTreeMap<char, Vec<usize>> {
     for (at, word) in words.iter().enumerate() {
         // All forms of a word begin alike.
         if let Some(first) = word.written().chars().next() {
-            places.entry(bare(first)).or_default().push(at);
+            places.entry(unmarked(first)).or_default().push(at);
         }
     }
     places
@@ -216,8 +218,13 @@ fn hash_of(letters: impl Iterator<Item = char>) -> u64 {
     letters.fold(EMPTY_HASH, with_letter)
 }
 
-fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}')
+fn unmarked(letter: char) -> char {
+    fold_char(letter).next().unwrap_or(letter)
+}
+
+/// Whether a character divides no word: an apostrophe, or one that can't be seen.
+fn is_ignored(c: char) -> bool {
+    is_apostrophe(c) || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}')
 }
 
 fn forms(word: &str) -> Vec<(String, Letters)> {
