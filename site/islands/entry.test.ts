@@ -237,8 +237,12 @@ describe('the breadcrumb', () => {
     from(`${location.origin}/results?q=lung+cancer&in=FRANCE&age=45&page=2`);
     leadBackToSearch();
     expect(address()).toBe('/results?q=lung+cancer&in=FRANCE&age=45&page=2');
+    // The visitor left before a script stored the search.
+    from(`${location.origin}/results?q=asthma&in=FRANCE`);
+    leadBackToSearch();
+    expect(address()).toBe('/results?q=asthma&in=FRANCE');
     for (const elsewhere of [
-      `${location.origin}/results?q=asthma&in=FRANCE`,
+      `${location.origin}/results?q=&in=FRANCE`,
       'https://elsewhere.example/results?q=lung+cancer',
       '',
     ]) {

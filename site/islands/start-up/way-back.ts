@@ -1,28 +1,42 @@
-/** Points the breadcrumb to the search in the address, else to the last search of this visit. */
+/** Points the breadcrumb to the search in the address, else to the results that led here, else to the visit's last search. */
 export function leadBackToSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-last-search]');
-  const query = new URLSearchParams(location.search);
-  const [condition, country] =
-    query.get('q') && query.get('in') ? [query.get('q'), query.get('in')] : lastSearch();
-  if (link && condition && country) {
-    link.href =
-      previousResults(condition) ?? `/results?${new URLSearchParams({ q: condition, in: country })}`;
+  const address = searchResults(inAddress());
+  const before = previousResults();
+  // The results that led here have filters as well.
+  const isSame = address === null || searchResults(before?.searchParams) === address;
+  const results = (isSame && before && before.pathname + before.search) || address;
+  const to = results || searchResults(lastSearch());
+  if (link && to) {
+    link.href = to;
   }
 }
 
-/** The results page that this page was opened from, with its filters, if it shows the same search. */
-function previousResults(condition: string): string | undefined {
-  // A page opened without a link has no referrer. `URL.canParse` is too new to use.
-  const before = new URL(document.referrer || location.href);
-  const isSame = before.origin === location.origin && before.searchParams.get('q') === condition;
-  return isSame && before.pathname === '/results' ? before.pathname + before.search : undefined;
+/** The address of the results of a search, without filters, or null if it is incomplete. */
+function searchResults(search: URLSearchParams | undefined): string | null {
+  const [q, country] = [search?.get('q'), search?.get('in')];
+  return q && country ? `/results?${new URLSearchParams({ q, in: country })}` : null;
 }
 
-function lastSearch(): (string | null)[] {
+/** The search in the page's address. */
+function inAddress(): URLSearchParams {
+  return new URLSearchParams(location.search);
+}
+
+/** The results that led to this page. A page may be left before a script has stored its search. */
+function previousResults(): URL | undefined {
+  // A page opened without a link has no referrer. `URL.canParse` is too new to use.
+  const before = new URL(document.referrer || location.href);
+  const isResults = before.origin === location.origin && before.pathname === '/results';
+  return isResults && searchResults(before.searchParams) ? before : undefined;
+}
+
+function lastSearch(): URLSearchParams {
   try {
-    return ['condition', 'country'].map((key) => sessionStorage.getItem(key));
+    const [q = '', country = ''] = ['condition', 'country'].map((key) => sessionStorage.getItem(key) ?? '');
+    return new URLSearchParams({ q, in: country });
   } catch {
     // A browser that refuses storage keeps the link to an empty search.
-    return [];
+    return new URLSearchParams();
   }
 }
