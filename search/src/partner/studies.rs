@@ -169,12 +169,10 @@ impl PartnerStudies {
             .flatten()
             .copied()
             .collect();
-        let mut with_words: Option<BTreeSet<Slot>> = None;
-        for word in &part.words {
-            let with_word = self.words.with_term(&word.to_lowercase()).unwrap_or_default();
-            with_words = Some(with_words.map_or_else(|| with_word.clone(), |before| &before & &with_word));
+        // Few studies have the longest word.
+        if let Some(longest) = part.words.iter().max_by_key(|word| word.len()) {
+            slots.extend(self.words.with_term(&longest.to_lowercase()).unwrap_or_default());
         }
-        slots.extend(with_words.unwrap_or_default());
         slots
     }
 

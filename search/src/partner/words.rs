@@ -71,22 +71,27 @@ impl Words {
         place.and_then(|place| self.studies.get(*place)).cloned().unwrap_or_default()
     }
 
-    /// Returns the studies whose texts may contain a term in lower case: they have all of its words, the first and the
-    /// last perhaps as a part of a longer word. `None` if the term has no word, so that any text may contain it.
+    /// Returns the studies whose texts may contain a term in lower case: they have its longest word, which few studies
+    /// have, and all words inside the term. Its first and last word may be parts of longer words. `None` if the term has
+    /// no word, so that any text may contain it.
     pub(super) fn with_term(&self, term: &str) -> Option<BTreeSet<Slot>> {
         let pieces: Vec<&str> = words(term).collect();
         let last = pieces.len().checked_sub(1)?;
-        let mut found: Option<BTreeSet<Slot>> = None;
-        for (place, piece) in pieces.into_iter().enumerate() {
-            let with_piece = match (place == 0, place == last) {
-                (false, false) => self.with_word(piece),
-                (true, true) => self.with_part(piece),
-                (true, false) => self.with_part(&format!("{piece}{SEPARATOR}")),
-                (false, true) => self.with_part(&format!("{SEPARATOR}{piece}")),
-            };
-            found = Some(found.map_or_else(|| with_piece.clone(), |before| &before & &with_piece));
+        let longest = (0..=last).max_by_key(|place| pieces[*place].len())?;
+        let piece = pieces[longest];
+        let mut found = match (longest == 0, longest == last) {
+            (false, false) => self.with_word(piece),
+            (true, true) => self.with_part(piece),
+            (true, false) => self.with_part(&format!("{piece}{SEPARATOR}")),
+            (false, true) => self.with_part(&format!("{SEPARATOR}{piece}")),
+        };
+        for piece in pieces.get(1..last).unwrap_or_default() {
+            match self.places.get(*piece).and_then(|place| self.studies.get(*place)) {
+                Some(with_word) => found.retain(|slot| with_word.contains(slot)),
+                None => return Some(BTreeSet::new()),
+            }
         }
-        found
+        Some(found)
     }
 
     /// Returns the studies that have a word in which this text occurs, separators included.
