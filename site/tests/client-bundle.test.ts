@@ -111,10 +111,16 @@ it.each([
     ['islands/entry.ts', 'islands/deleteme/mount.tsx', 'islands/enroll/solve-captcha.ts'],
   ],
   ['sign-up', 106, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
-  ['the styles', 10.7, ['styles/index.css']],
+  ['the styles', 11.2, ['styles/index.css']],
   ['the additional styles of previews', 4, ['styles/previews.css']],
 ])('%s: at most %d kB', (_, max, keys) => {
   expect(weight(...keys) / KB).toBeLessThanOrEqual(max);
+});
+
+it('the form of a description is loaded on demand, and adds at most 6 kB', () => {
+  const FORM = 'islands/describe/description-form.tsx';
+  expect(loadedBy('islands/search-box/mount.tsx')).not.toContain(chunk(FORM).file);
+  expect(compressedSize(chunk(FORM).file) / KB).toBeLessThanOrEqual(6);
 });
 
 describe('the line of voice calls', () => {

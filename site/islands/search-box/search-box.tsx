@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Describe } from '../describe/describe';
 import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { rememberSearch, type SearchMemory } from '../search-memory';
@@ -19,8 +20,8 @@ export type SearchBoxProps = {
 };
 
 /**
- * The search form with condition and country. It also works as a plain form. On the results page it shows the current
- * search.
+ * The search form with condition and country, and a description as a second way to search. The form also works without a
+ * script. On the results page it shows the current search.
  */
 export function SearchBox({ condition, country, countries, action }: SearchBoxProps) {
   const address = useAddress();
@@ -59,6 +60,11 @@ export function SearchBox({ condition, country, countries, action }: SearchBoxPr
           Search
         </button>
       </form>
+      <Describe
+        countryBeside={() => (form.current ? searchIn(form.current).country : country)}
+        countries={countries}
+        action={action}
+      />
       {problem !== null && <AlertDialog message={problem} onClose={closeAlert} />}
     </>
   );
