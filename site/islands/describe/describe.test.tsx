@@ -39,7 +39,9 @@ afterEach(() => window.removeEventListener('submit', onSubmit));
 /** Opens the description, and returns its field and the server's calls. */
 async function open(reply: Reply) {
   const backend = fakeBackend({ [PATH]: reply });
-  render(<SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" />);
+  render(
+    <SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" folds={false} />,
+  );
   const details = document.querySelector('details') as HTMLDetailsElement;
   details.open = true;
   details.dispatchEvent(new Event('toggle'));
@@ -226,7 +228,9 @@ it.each([
 ])('the description is in the language of the page: %s', async (lang, label) => {
   document.documentElement.lang = lang;
   fakeBackend({});
-  render(<SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" />);
+  render(
+    <SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" folds={false} />,
+  );
   const details = document.querySelector('details') as HTMLDetailsElement;
   details.open = true;
   details.dispatchEvent(new Event('toggle'));
