@@ -249,6 +249,14 @@ describe('the list', () => {
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
   });
 
+  it('a card of a registry study without sites says that no place is stated', async () => {
+    const nowhere = { ...PUBLIC, location_count: 0, zip: '', city: '' };
+    fakeBackend({ '/backend/search': () => answer({ studies: [nowhere] }) });
+    open('?q=ulcer&in=USA');
+    const [card] = await screen.findAllByRole('article');
+    expect(card?.textContent).toContain('LocationsPlace not stated');
+  });
+
   it('a card names the partner of its study', async () => {
     const partner = { logo: 'harborline', label: 'With Harborline' };
     fakeBackend({ '/backend/search': () => answer({ studies: [{ ...OWN, partner }, PUBLIC] }) });
