@@ -126,6 +126,8 @@ pub struct RegistryCard {
     pub partner: Option<PartnerMark>,
 }
 
+/// The site of a study without sites.
+const NO_PLACE: &str = "Place not stated";
 /// The study whose card always links to its registry number, even if it has a static page.
 const OPENS_BY_REGISTRY_NUMBER: &str = "STU01009";
 
@@ -134,7 +136,7 @@ impl PartnerCard {
     #[must_use]
     pub fn new(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.as_str();
-        let site = study.leading_site().map_or("None", |site| site.site_name.as_str());
+        let site = study.leading_site().map_or(NO_PLACE, |site| site.site_name.as_str());
         Self {
             study_number: number.to_owned(),
             href: partner_study_url(study),
@@ -224,7 +226,7 @@ mod tests {
         assert_eq!(card.full_title, "t".repeat(120));
         assert_eq!(card.description, format!("{}…", "s".repeat(300)));
         assert_eq!(card.conditions, format!("{}, ddd…", "c".repeat(15)));
-        assert_eq!((card.site_name.as_str(), card.ages.as_str()), ("None", "above 18 years"));
+        assert_eq!((card.site_name.as_str(), card.ages.as_str()), ("Place not stated", "above 18 years"));
     }
 
     #[test]

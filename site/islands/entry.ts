@@ -32,6 +32,7 @@ startUp([
       'records-connected': () => import('./medical-records/records-connected'),
       'thank-you': () => import('./thank-you/thank-you'),
       'nearest-site': () => import('./nearest-site/nearest-site'),
+      'map-view': () => import('./site-map/map-view'),
       'save-print-share': () => import('./save-print-share/save-print-share'),
       scroller: () => import('./scroller/scroller'),
       assistants: () => import('./assistants/assistants'),

@@ -70,6 +70,7 @@ describe('the entry', () => {
         'islands/nurse/nurse.ts',
         'islands/medical-records/records-connected.ts',
         'islands/save-print-share/save-print-share.ts',
+        'islands/site-map/map-view.ts',
         'islands/scroller/scroller.ts',
         'islands/survey/survey.ts',
         'islands/thank-you/thank-you.ts',
@@ -96,7 +97,11 @@ it.each([
   ['a trial with a survey', 6, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the concierge', 7.8, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['an email link about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
-  ['the nearest site', 5.5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
+  [
+    'a trial with a map',
+    8.5,
+    ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts', 'islands/site-map/map-view.ts'],
+  ],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
   ['a study', 81, ['islands/entry.ts', 'islands/study/mount.tsx']],
@@ -110,11 +115,17 @@ it.each([
     87.5,
     ['islands/entry.ts', 'islands/deleteme/mount.tsx', 'islands/enroll/solve-captcha.ts'],
   ],
-  ['sign-up', 106, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
-  ['the styles', 10.7, ['styles/index.css']],
+  ['sign-up', 106.5, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
+  ['the styles', 11.2, ['styles/index.css']],
   ['the additional styles of previews', 4, ['styles/previews.css']],
 ])('%s: at most %d kB', (_, max, keys) => {
   expect(weight(...keys) / KB).toBeLessThanOrEqual(max);
+});
+
+it('the form of a description is loaded on demand, and adds at most 6 kB', () => {
+  const FORM = 'islands/describe/description-form.tsx';
+  expect(loadedBy('islands/search-box/mount.tsx')).not.toContain(chunk(FORM).file);
+  expect(compressedSize(chunk(FORM).file) / KB).toBeLessThanOrEqual(6);
 });
 
 describe('the line of voice calls', () => {

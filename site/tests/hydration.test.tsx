@@ -71,6 +71,7 @@ describe('input from before the search box is hydrated', () => {
     country: 'UNITED STATES',
     countries: COUNTRIES,
     action: '/results',
+    folds: false,
   };
 
   it('typed text stays in the same input', async () => {

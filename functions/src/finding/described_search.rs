@@ -37,7 +37,7 @@ pub fn answer(description: &Description, country: &str, finder: &Finder) -> Desc
     let country =
         description.place.as_ref().map_or_else(|| country.trim().into(), |place| place.country.to_string());
     let search = understood.conditions.first().map(|best| query(&best.q, &country, &understood.filters));
-    DescribeAnswer { understood, search }
+    DescribeAnswer { understood, country, search }
 }
 
 /// Returns age, sex, and place with the names of their query parameters.
@@ -122,6 +122,26 @@ mod tests {
     fn described_country_replaces_the_country_of_the_page() {
         let finder = Finder::default();
         let (_, answer) = described("I have asthma. I live in Toronto, Canada.", &finder);
+        assert_eq!(answer.country, "CANADA");
         assert!(answer.search.unwrap().contains("in=CANADA"));
+    }
+
+    #[test]
+    fn denied_conditions_can_be_left_out_of_the_search() {
+        let finder = Finder::default();
+        for line in NOTES.lines().skip(1) {
+            let text = line.split('\t').next_back().unwrap().replace("\\n", "\n");
+            let (_, answer) = described(&text, &finder);
+            let Some(best) = answer.understood.conditions.first() else {
+                continue;
+            };
+            // The page adds these words for each condition that the person chooses to leave out.
+            let words = answer.understood.denied.iter().map(|name| format!("no {name}"));
+            let words: Vec<String> = words.collect();
+            let q = words.iter().fold(best.q.clone(), |q, word| format!("{q}, {word}"));
+            let params = SearchParams { q, country: "USA".into(), ..SearchParams::default() };
+            let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
+            assert_eq!(request.negated, words, "{}", params.q);
+        }
     }
 }

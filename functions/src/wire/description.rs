@@ -44,6 +44,9 @@ pub enum DescriptionLanguage {
 pub struct DescribeAnswer {
     /// What was understood, to show and to correct.
     pub understood: UnderstoodDescription,
+    /// The country to search in: that of the described place, otherwise the requested one.
+    #[serde(rename = "in")]
+    pub country: String,
     /// The query of `GET /backend/search` and of the results page. `null` if no condition was understood: symptoms are
     /// searched for only after the person confirms them.
     pub search: Option<String>,

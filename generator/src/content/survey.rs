@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use waypoint_domain::question::TrueOrFalse;
 
 /// A survey that checks, on the visitor's own device, whether a trial may fit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +44,9 @@ pub struct SurveyQuestion {
     pub question: String,
     /// The possible answers.
     pub answers: Vec<SurveyAnswer>,
+    /// The `sys_id` of the study's question that this question answers, so that sign-up doesn't repeat it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study_question: Option<String>,
 }
 
 /// How many answers can be chosen.
@@ -63,6 +67,9 @@ pub struct SurveyAnswer {
     pub option: String,
     /// Whether the person can continue with this answer.
     pub result: bool,
+    /// The answer to the study's question, `True` or `False`, if the question names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study_answer: Option<TrueOrFalse>,
     /// Whether it excludes other answers, such as 'None of the above' among several choices.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,

@@ -28,7 +28,7 @@ fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
         policy: Policy::with_assistants().and_form().and_frame(film),
         linked_data: Box::new(move |address| vec![website(content, address), questions(&content.faqs)]),
         ..Page::new("index.html", Head::listed(SITE_TITLE, &description, "/"), "home.html", move |data| {
-            insert_search_box(data)?;
+            insert_search_box(data, false)?;
             data.insert("faqs", &content.faqs);
             data.insert_value("testimonials", testimonials(content));
             data.insert_value("partners", partners(content));

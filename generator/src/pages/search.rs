@@ -21,6 +21,8 @@ struct SearchBox<'a> {
     country: &'a str,
     countries: &'a [String],
     action: &'a str,
+    /// Whether phones fold the box to one line.
+    folds: bool,
 }
 
 fn results<'a>(_: &'a Site<'a>) -> Vec<Page<'a>> {
@@ -28,7 +30,7 @@ fn results<'a>(_: &'a Site<'a>) -> Vec<Page<'a>> {
     vec![Page {
         policy: Policy::with_assistants().and_form(),
         ..Page::new("results.html", head, "results.html", |data| {
-            insert_search_box(data)?;
+            insert_search_box(data, true)?;
             data.insert_rendering();
             data.insert_island("results", &NoProps {})
         })
@@ -44,20 +46,22 @@ fn saved<'a>(_: &'a Site<'a>) -> Vec<Page<'a>> {
     }]
 }
 
-/// Inserts the search box, which starts when the browser is idle.
-pub(super) fn insert_search_box(data: &mut PageData) -> Result<(), BuildError> {
-    let search_box = data.island("search-box", Start::Idle, &SearchBox::new(data.renderer.site.content))?;
+/// Inserts the search box, which starts when the browser is idle. Above results, phones fold it to one line.
+pub(super) fn insert_search_box(data: &mut PageData, folds: bool) -> Result<(), BuildError> {
+    let props = SearchBox::new(data.renderer.site.content, folds);
+    let search_box = data.island("search-box", Start::Idle, &props)?;
     data.insert_html("search_box", &search_box);
     Ok(())
 }
 
 impl<'a> SearchBox<'a> {
-    fn new(content: &'a Content) -> Self {
+    fn new(content: &'a Content, folds: bool) -> Self {
         Self {
             condition: "",
             country: &content.site.default_country,
             countries: &content.countries,
             action: "/results",
+            folds,
         }
     }
 }

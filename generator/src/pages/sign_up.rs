@@ -42,6 +42,9 @@ struct Props<'a> {
     register_options: &'a [RegisterOption],
     races: Vec<&'static str>,
     rules: FormRules<'a>,
+    /// The ids of the questions that the survey on the study's page answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    survey_questions: Vec<&'a str>,
 }
 
 /// Validation rules of the form that the browser also applies, to show most mistakes immediately.
@@ -107,6 +110,16 @@ fn thank_you<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
     }]
 }
 
+/// The ids of the study's questions that a survey on one of its pages answers.
+fn survey_questions<'a>(content: &'a Content, study: &PartnerStudy) -> Vec<&'a str> {
+    let trials = content.trials.iter().filter(|trial| trial.front.study == study.snow_study_number);
+    let surveys = trials.filter_map(|trial| {
+        content.surveys.iter().find(|survey| trial.front.survey.as_ref() == Some(&survey.name))
+    });
+    let questions = surveys.flat_map(|survey| &survey.questions);
+    questions.filter_map(|question| question.study_question.as_deref()).collect()
+}
+
 impl<'a> Props<'a> {
     fn new(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
         Self {
@@ -118,6 +131,7 @@ impl<'a> Props<'a> {
             register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
             rules: FormRules::new(content),
+            survey_questions: study.map(|study| survey_questions(content, study)).unwrap_or_default(),
         }
     }
 }

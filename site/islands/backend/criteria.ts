@@ -1,3 +1,4 @@
+import type { Answer } from '../wire/Answer';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
 import { anything, call } from './call';
 
@@ -9,6 +10,16 @@ export async function saveCriteria(studyNumber: string, criteria: SurveyAnswer[]
   await call({
     path: '/backend/criteria',
     body: { study_number: studyNumber, criteria },
+    read: anything,
+    limit: LIMIT,
+  });
+}
+
+/** Stores the answers of a survey to the study's own questions in the draft, so that the sign-up doesn't repeat them. */
+export async function saveStudyAnswers(studyNumber: string, begun_answers: Answer[]): Promise<void> {
+  await call({
+    path: '/backend/draft',
+    body: { study_number: studyNumber, begun_answers },
     read: anything,
     limit: LIMIT,
   });

@@ -53,6 +53,8 @@ function OpenStep(props: StepProps) {
   const status = questionsStatus(state);
   const signsUpFor = person?.signsUpFor ?? 'self';
   const follows = person?.chosen === 'now';
+  // Answers from before the person was chosen are about the visitor.
+  const begun = follows && signsUpFor === 'someone_else' ? [] : (draft?.begun_answers ?? []);
   const isFormStep = step === 'details' || step === 'notice';
   const askAgain = () => dispatch({ type: 'place', form: 'questions' });
   useQuestions(study.study_sys_id ?? '', studyNumber, questions, (questions) =>
@@ -101,7 +103,8 @@ function OpenStep(props: StepProps) {
           reason={questionsReason ?? 'first'}
           signsUpFor={signsUpFor}
           follows={follows}
-          begun={answers?.list ?? draft?.begun_answers ?? []}
+          surveyQuestions={props.survey_questions ?? []}
+          begun={answers?.list ?? begun}
           onAnswered={(answers) => dispatch({ type: 'answers changed', answers })}
           onPassed={(list, remark) => dispatch({ type: 'passed', list, remark })}
         />

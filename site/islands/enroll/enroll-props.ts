@@ -26,6 +26,8 @@ export type EnrollProps = {
   rules: FormRules;
   /** The ways to register that are offered. */
   register_options: RegisterOption[];
+  /** The ids of the questions that the survey on the study's page answers. */
+  survey_questions?: string[];
   /** The study for signing up to Waypoint in general: its page shows neither a study nor a site. */
   default_study?: string;
 };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
@@ -15,6 +16,8 @@ export type PrescreeningProps = {
   signsUpFor: SignsUpFor;
   /** Whether the questions follow the choice of the person to sign up. */
   follows: boolean;
+  /** The ids of the questions that the survey on the study's page answers. */
+  surveyQuestions: readonly string[];
   /** The answers of the draft. */
   begun: Answer[];
   /** Called with all current answers whenever one changes. */
@@ -29,12 +32,17 @@ export function Prescreening({
   reason,
   signsUpFor,
   follows,
+  surveyQuestions,
   begun,
   onAnswered,
   onPassed,
 }: PrescreeningProps) {
   const savedAnswers = useSavedAnswers(studyNumber, begun);
   const isForOther = signsUpFor === 'someone_else';
+  const [answeredBefore] = useState(() => answeredIn(begun, surveyQuestions));
+  // The survey asks about the visitor. Without another question, a repeated one shows where the visitor is.
+  const isShort = reason === 'first' && !isForOther && answeredBefore.length < questions.length;
+  const answered = isShort ? answeredBefore : [];
   const worded = isForOther ? questions.map(aboutSomeoneElse) : questions;
   const stopAndThen = (then: () => void) => {
     savedAnswers.stop();
@@ -51,6 +59,7 @@ export function Prescreening({
       <QuestionForm
         questions={worded}
         studyNumber={studyNumber}
+        answered={answered}
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
         onStep={savedAnswers.save}
@@ -73,6 +82,12 @@ export function Prescreening({
             You changed an answer. Choose NEXT to go on, so that it counts.
           </p>
         )}
+        {answered.length > 0 && (
+          <p className="note">
+            You answered some questions on the study’s page. Those answers are folded below, and you can
+            change them.
+          </p>
+        )}
         <p className="form__intro">
           {isForOther
             ? 'Your answers tell us if this study may fit the person you are signing up. Choose True or False for each one.'
@@ -82,6 +97,11 @@ export function Prescreening({
       </QuestionForm>
     </div>
   );
+}
+
+/** The ids of the survey's questions that have an answer. */
+function answeredIn(begun: Answer[], surveyQuestions: readonly string[]): string[] {
+  return begun.map(({ sys_id }) => sys_id).filter((sys_id) => surveyQuestions.includes(sys_id));
 }
 
 /** A question in its wording for a representative, if it has one. */

@@ -7,7 +7,8 @@ import type { Steps } from './use-steps';
 export type QuestionFieldProps = {
   question: PublicQuestion;
   place: number;
-  count: number;
+  /** The number of questions, or null for one that is not counted. */
+  count: number | null;
   steps: Steps;
   open: boolean;
 };
@@ -25,9 +26,11 @@ export function QuestionField({ question, place, count, steps, open }: QuestionF
     >
       <legend className="question__words">
         <span ref={heading} tabIndex={-1}>
-          <span className="question__count">
-            Question {place + 1} of {count}
-          </span>
+          {count !== null && (
+            <span className="question__count">
+              Question {place + 1} of {count}
+            </span>
+          )}
           {question.question}
         </span>
       </legend>

@@ -17,6 +17,8 @@ import { useSteps } from './use-steps';
 export type QuestionFormProps = {
   questions: PublicQuestion[];
   studyNumber: string;
+  /** The ids of questions that were answered on the study's page. They are folded below the others. */
+  answered?: readonly string[];
   /** The error title when a question lacks an answer. */
   unanswered: string;
   /** Whether answers of a draft are restored into the form. */
@@ -37,6 +39,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const {
     questions,
     studyNumber,
+    answered = [],
     unanswered,
     resumes = false,
     onStep,
@@ -45,18 +48,24 @@ export function QuestionForm(props: QuestionFormProps) {
     children,
   } = props;
   const { summary, beside, show, fail, clear } = useFormErrors();
-  const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
+  const asked = questions.filter(({ sys_id }) => !answered.includes(sys_id));
+  const before = questions.filter(({ sys_id }) => answered.includes(sys_id));
+  const steps = useSteps({ form: 'questions', count: asked.length, isShown: true, resumes });
   const [check, setCheck] = useState<AnswerCheck>('none');
   const isChecking = check === 'running';
   const closeRefusal = () => setCheck((before) => (before === 'running' ? before : 'none'));
   // Going back to an answer closes the message about all of them.
   usePlaceChange(closeRefusal);
   const form = useRef<HTMLFormElement>(null);
+  const folded = useRef<HTMLDetailsElement>(null);
   const review = () => {
     flushSync(() => {
       closeRefusal();
       steps.show(0);
     });
+    if (folded.current) {
+      folded.current.open = true;
+    }
     form.current?.querySelector<HTMLElement>('.question__words [tabindex]')?.focus();
   };
 
@@ -80,9 +89,7 @@ export function QuestionForm(props: QuestionFormProps) {
       return;
     }
     const { answers, open } = read(new FormData(event.currentTarget), questions);
-    const openHere = steps.isLast
-      ? open
-      : open.filter((question) => !steps.hides(questions.indexOf(question)));
+    const openHere = steps.isLast ? open : open.filter((question) => !steps.hides(asked.indexOf(question)));
     if (openHere.length > 0) {
       show(
         unanswered,
@@ -109,16 +116,33 @@ export function QuestionForm(props: QuestionFormProps) {
     >
       {summary && <ErrorSummary {...summary} />}
       {children}
-      {questions.map((question, index) => (
+      {asked.map((question, index) => (
         <QuestionField
           key={question.sys_id}
           question={question}
           place={index}
-          count={questions.length}
+          count={asked.length}
           steps={steps}
           open={question.sys_id in beside}
         />
       ))}
+      {before.length > 0 && (
+        <details className="details-before" ref={folded}>
+          <summary className="more-sites__summary">
+            Your Answers From the Study’s Page ({before.length})
+          </summary>
+          {before.map((question, index) => (
+            <QuestionField
+              key={question.sys_id}
+              question={question}
+              place={asked.length + index}
+              count={null}
+              steps={{ ...steps, alone: null, hides: () => false }}
+              open={question.sys_id in beside}
+            />
+          ))}
+        </details>
+      )}
       <div className="form__actions">
         <button className="button" type="submit" aria-disabled={isChecking}>
           NEXT

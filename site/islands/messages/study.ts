@@ -12,6 +12,9 @@ export const NO_TRIAL_FOUND = 'No Trial Found';
 /** A study names no place. */
 export const LOCATION_NOT_FOUND = 'Location details not found';
 
+/** A study names no place, in the facts of its page. */
+export const PLACE_NOT_STATED = 'Place not stated';
+
 /** A study is closed. */
 export const RECRUITMENT_COMPLETED =
   'This trial has completed recruitment on this platform, and is no longer accepting new referrals.';

@@ -36,6 +36,25 @@ function show(filters: [name: string, value: string][] = [], choices = '', embed
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
 const address = () => new URL(String(leave.mock.calls[0]?.[0]), 'http://localhost').search;
 
+describe('the focus', () => {
+  it('returns to the filters on the page that they led to, and the address does not show it', async () => {
+    show();
+    await apply();
+    expect(String(leave.mock.calls[0]?.[0])).toMatch(/#filters$/);
+    cleanup();
+    history.replaceState({ place: null }, '', '/results?q=ulcer&in=USA#filters');
+    show();
+    expect(document.activeElement?.textContent).toBe('Filters');
+    expect(location.href).toMatch(/\/results\?q=ulcer&in=USA$/);
+    expect(history.state).toEqual({ place: null });
+  });
+
+  it('stays on every other page', () => {
+    show();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
 describe('the filters of a search', () => {
   it('each shows the number of matching studies', () => {
     show();

@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Choices } from './choices';
+import { FILTERS_ANCHOR, takeFiltersAnchor } from './filters-anchor';
 
 /** The answer to filter, and the choices in the page's address. */
 export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
@@ -25,6 +26,12 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
   const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
   const sort = new URLSearchParams(choices).get('sort') ?? '';
   const phases = phasesOf(counts, chosen.get('phase'));
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (section.current && takeFiltersAnchor()) {
+      focusFilters(section.current);
+    }
+  }, []);
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,12 +42,13 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${invalidName}"]`)?.focus();
       return;
     }
-    location.assign(addressOf(understood.condition, answer.in, selected.toString(), embedded));
+    const address = addressOf(understood.condition, answer.in, selected.toString(), embedded);
+    location.assign(address + FILTERS_ANCHOR);
   };
 
   return (
-    <section className="filters" aria-labelledby={`${id}title`}>
-      <h2 className="filters__title" id={`${id}title`}>
+    <section className="filters" aria-labelledby={`${id}title`} ref={section}>
+      <h2 className="filters__title" id={`${id}title`} tabIndex={-1}>
         Filter Trials
       </h2>
       <button
@@ -129,6 +137,17 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
       </form>
     </section>
   );
+}
+
+/** Moves the focus to the button that opens the filters, or to their title where they are always open. */
+function focusFilters(section: HTMLElement): void {
+  for (const name of ['.filters__toggle', '.filters__title']) {
+    const target = section.querySelector<HTMLElement>(name);
+    target?.focus({ preventScroll: true });
+    if (document.activeElement === target) {
+      return;
+    }
+  }
 }
 
 type TextFieldProps = {

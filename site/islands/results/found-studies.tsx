@@ -7,7 +7,7 @@ import { NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
-import { SearchInterpretation } from './search-interpretation';
+import { AboutSearch, SearchInterpretation } from './search-interpretation';
 
 /** The maximum number of registry studies that a search lists. */
 const MAX_REGISTRY_STUDIES = 20;
@@ -46,7 +46,6 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
-      <ListScope answer={answer} />
       {answer.completed.map((number) => (
         <p className="note note--warning" key={number}>
           {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>
@@ -72,7 +71,9 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
             </section>
           ),
       )}
+      <ListScope answer={answer} />
       <MoreInRegistry answer={answer} />
+      <AboutSearch answer={answer} embedded={embedded} />
       <Pagination answer={answer} choices={choices} embedded={embedded} />
     </section>
   );
@@ -90,18 +91,16 @@ function Cards({ cards }: { cards: StudyCard[] }) {
   );
 }
 
-/** Says what the list contains and what the numbers next to the filters count. They differ if the list is cut off. */
+/** Says that fewer studies are listed than the numbers next to the filters count. */
 function ListScope({ answer: { total, registry_total } }: { answer: SearchAnswer }) {
-  if (total === 0) {
+  const matching = total + Math.max(registry_total - MAX_REGISTRY_STUDIES, 0);
+  if (total === 0 || matching === total) {
     return null;
   }
-  const matching = total + Math.max(registry_total - MAX_REGISTRY_STUDIES, 0);
   return (
     <p className="found__scope">
-      {matching > total
-        ? `The list has the ${total} that fit best, of ${matching} that fit.`
-        : 'The list has all that fit.'}{' '}
-      A number beside a filter says how many would fit with it.
+      The list has the {total} that fit best, of {matching} that fit. The numbers beside the filters count all
+      that fit.
     </p>
   );
 }

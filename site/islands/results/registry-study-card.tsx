@@ -1,3 +1,4 @@
+import { PLACE_NOT_STATED } from '../messages/search';
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
 import { nearestCity } from './distance-text';
@@ -40,6 +41,9 @@ export function RegistryStudyCard({ card }: { card: RegistryCard }) {
 
 /** The number of open sites and the place of the first one. The city is another one if the search names a place. */
 function placesOf({ location_count, zip, city, nearest }: RegistryCard): string {
+  if (location_count === 0 && zip === '' && city === '') {
+    return PLACE_NOT_STATED;
+  }
   const first = city && !nearest ? (location_count === 1 ? ` in ${city}` : `, one in ${city}`) : '';
   return `${location_count}${zip && ` (ZIP ${zip})`}${first}`;
 }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
@@ -72,14 +72,16 @@ describe('the list', () => {
     expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
   });
 
-  it.each([
-    [{ total: 2, registry_total: 1 }, 'The list has all that fit.'],
-    [{ total: 22, registry_total: 340 }, 'The list has the 22 that fit best, of 342 that fit.'],
-  ])('says how much of all matching studies the list contains: %s', async (numbers, words) => {
-    fakeBackend({ '/backend/search': () => answer(numbers) });
+  it('says how much of all matching studies it contains, if it does not contain all', async () => {
+    fakeBackend({ '/backend/search': () => answer({ total: 22, registry_total: 340 }) });
     open('?q=ulcer&in=USA');
-    const sentence = await screen.findByText(/A number beside a filter/);
-    expect(sentence.textContent).toBe(`${words} A number beside a filter says how many would fit with it.`);
+    const sentence = await screen.findByText(/^The list has the 22 that fit best, of 342 that fit\./);
+    expect(sentence.textContent).toContain('The numbers beside the filters count all that fit.');
+    cleanup();
+    fakeBackend({ '/backend/search': () => answer({ total: 2, registry_total: 1 }) });
+    open('?q=ulcer&in=USA');
+    await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' });
+    expect(screen.queryByText(/^The list has/)).toBeNull();
   });
 
   it('loads on phones without newer ways to abort a request', async () => {
@@ -245,6 +247,14 @@ describe('the list', () => {
       expect(registry?.textContent).toContain(words);
     }
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
+  });
+
+  it('a card of a registry study without sites says that no place is stated', async () => {
+    const nowhere = { ...PUBLIC, location_count: 0, zip: '', city: '' };
+    fakeBackend({ '/backend/search': () => answer({ studies: [nowhere] }) });
+    open('?q=ulcer&in=USA');
+    const [card] = await screen.findAllByRole('article');
+    expect(card?.textContent).toContain('LocationsPlace not stated');
   });
 
   it('a card names the partner of its study', async () => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { searchAnswer } from '../../tests/support/samples';
 import type { Understood } from '../wire/Understood';
-import { SearchInterpretation } from './search-interpretation';
+import { AboutSearch, SearchInterpretation } from './search-interpretation';
 
 const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true, is_alternative: false };
 const WOMEN = { name: 'gender', value: 'female', label: 'Female' };
@@ -17,7 +17,11 @@ function show(understood: Partial<Understood>) {
   const answer = searchAnswer();
   const complete = { ...answer.understood, condition: 'lung cacner', parts: [LUNG], ...understood };
   const { container } = render(
-    <SearchInterpretation answer={{ ...answer, understood: complete }} embedded={false} />,
+    <>
+      <SearchInterpretation answer={{ ...answer, understood: complete }} embedded={false} />
+      <p>THE LIST</p>
+      <AboutSearch answer={{ ...answer, understood: complete }} embedded={false} />
+    </>,
   );
   return container.textContent;
 }
@@ -32,6 +36,15 @@ describe('the interpretation of a search', () => {
     const text = show({ also: ['small cell lung cancer', 'adenocarcinoma of lung'], words: ['walking'] });
     expect(text).toContain('We searched for lung cancer (you typed “lung cacner”) with the words “walking”.');
     expect(text).toContain('We also searched for small cell lung cancer, adenocarcinoma of lung.');
+  });
+
+  it('is above the list only if it differs from the typed text', () => {
+    const asthma = { typed: 'asthma', meant: ['Asthma'], guessed: false, is_alternative: false };
+    expect(show({})).toMatch(/We searched for lung cancer .*THE LIST/);
+    expect(show({ condition: 'asthma', parts: [asthma], also: ['status asthmaticus'] })).toMatch(
+      /^THE LISTWe searched for Asthma\. Search only for the words “asthma”We also searched for/,
+    );
+    expect(show({ condition: 'asthma', parts: [asthma], unknown: ['xyz'] })).toMatch(/^No study has “xyz”/);
   });
 
   it('can be replaced by the typed words, and restored', () => {

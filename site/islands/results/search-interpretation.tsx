@@ -6,20 +6,16 @@ import { addressOf } from './address-of-results';
 /** The answer of a search, and whether the page is in a partner's frame. */
 export type SearchInterpretationProps = { answer: SearchAnswer; embedded: boolean };
 
-/** How the server interpreted the search, with links that correct each part. */
+/**
+ * How the server interpreted the search, if that differs from what was typed, with links that correct each part. The rest
+ * is below the list (`AboutSearch`), so that the first result is in view.
+ */
 export function SearchInterpretation({ answer, embedded }: SearchInterpretationProps) {
   const { understood } = answer;
-  const address = (filters: UnderstoodFilter[], extra: Record<string, string> = {}) => {
-    const chosen = new URLSearchParams(filters.map(({ name, value }) => [name, value]));
-    for (const [name, value] of Object.entries(extra)) {
-      chosen.set(name, value);
-    }
-    return addressOf(understood.condition, answer.in, chosen.toString(), embedded);
-  };
   const exactly: Record<string, string> = understood.exactly ? { exactly: 'words' } : {};
   return (
     <div className="understood">
-      <SearchedFor answer={answer} />
+      {!isAsTyped(answer) && <SearchedFor answer={answer} embedded={embedded} />}
       {understood.unknown_place !== null && (
         <p>
           We don’t know the place “{understood.unknown_place}”. Try a city with its state or country, or a ZIP
@@ -48,7 +44,10 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
         <ul className="understood__filters" aria-label="Also Chosen">
           {understood.filters.map((filter) => (
             <li key={filter.name}>
-              <a className="chip" href={address(withoutFilter(understood.filters, filter), exactly)}>
+              <a
+                className="chip"
+                href={addressWith(answer, embedded, withoutFilter(understood.filters, filter), exactly)}
+              >
                 {filter.label}
                 <span className="chip__remove" aria-hidden="true">
                   ×
@@ -59,25 +58,29 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
           ))}
         </ul>
       )}
-      {understood.exactly && (
-        <p>
-          <a href={address(understood.filters)}>Search for what the words mean, too</a>
-        </p>
-      )}
-      {!understood.exactly && understood.parts.length > 0 && (
-        <p>
-          Not what you meant?{' '}
-          <a href={address(understood.filters, { exactly: 'words' })}>
-            Search only for the words “{understood.condition}”
-          </a>
-        </p>
-      )}
     </div>
   );
 }
 
-function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
-  const { parts, words, also, exactly, anything, condition } = understood;
+/** What the list contains and what else was searched for. It is below the list. */
+export function AboutSearch({ answer, embedded }: SearchInterpretationProps) {
+  const { also } = answer.understood;
+  return (
+    <div className="understood understood--about">
+      {isAsTyped(answer) && <SearchedFor answer={answer} embedded={embedded} />}
+      {also.length > 0 && <p>We also searched for {also.join(', ')}.</p>}
+    </div>
+  );
+}
+
+/** Whether the search is for exactly what was typed, which needs no explanation. */
+function isAsTyped({ understood }: SearchAnswer): boolean {
+  const { parts, words, exactly, anything } = understood;
+  return !anything && !exactly && words.length === 0 && parts.length > 0 && !parts.some(isReworded);
+}
+
+function SearchedFor({ answer, embedded }: SearchInterpretationProps) {
+  const { parts, words, exactly, anything, condition, filters } = answer.understood;
   if (anything) {
     return (
       <p>
@@ -89,26 +92,41 @@ function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
   if (exactly || parts.length === 0) {
     return (
       <p>
-        We searched for the words <strong>{condition}</strong>.
+        We searched for the words <strong>{condition}</strong>.{' '}
+        {exactly && <a href={addressWith(answer, embedded, filters)}>Search for what the words mean, too</a>}
       </p>
     );
   }
   return (
-    <>
-      <p>
-        We searched for{' '}
-        {parts.map((part, index) => (
-          <span key={part.typed}>
-            {index > 0 && (part.is_alternative ? ' or ' : ' and ')}
-            <strong>{part.meant.join(' or ')}</strong>
-            {isReworded(part) && ` (you typed “${part.typed}”)`}
-          </span>
-        ))}
-        {words.length > 0 && ` with the words “${words.join(' ')}”`}.
-      </p>
-      {also.length > 0 && <p>We also searched for {also.join(', ')}.</p>}
-    </>
+    <p>
+      We searched for{' '}
+      {parts.map((part, index) => (
+        <span key={part.typed}>
+          {index > 0 && (part.is_alternative ? ' or ' : ' and ')}
+          <strong>{part.meant.join(' or ')}</strong>
+          {isReworded(part) && ` (you typed “${part.typed}”)`}
+        </span>
+      ))}
+      {words.length > 0 && ` with the words “${words.join(' ')}”`}.{' '}
+      <a href={addressWith(answer, embedded, filters, { exactly: 'words' })}>
+        Search only for the words “{condition}”
+      </a>
+    </p>
   );
+}
+
+/** The address of this search with these filters and further choices. */
+function addressWith(
+  { understood, in: country }: SearchAnswer,
+  embedded: boolean,
+  filters: UnderstoodFilter[],
+  extra: Record<string, string> = {},
+): string {
+  const chosen = new URLSearchParams(filters.map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(extra)) {
+    chosen.set(name, value);
+  }
+  return addressOf(understood.condition, country, chosen.toString(), embedded);
 }
 
 function isReworded({ typed, meant }: UnderstoodPart): boolean {

@@ -24,7 +24,15 @@ beforeEach(() => {
 afterEach(() => window.removeEventListener('submit', onSubmit));
 
 function show(condition = '') {
-  render(<SearchBox condition={condition} country="UNITED STATES" countries={COUNTRIES} action="/results" />);
+  render(
+    <SearchBox
+      condition={condition}
+      country="UNITED STATES"
+      countries={COUNTRIES}
+      action="/results"
+      folds={false}
+    />,
+  );
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Condition' });
 }
 
@@ -39,6 +47,27 @@ describe('on the results page', () => {
     history.replaceState(null, '', `/results${query}`);
     expect(show().value).toBe(condition);
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe(country);
+  });
+
+  it('a box that folds has a line with the search, and a button that opens the form', async () => {
+    history.replaceState(null, '', '/results?q=ulcer&in=canada');
+    render(<SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" folds />);
+    expect(document.querySelector('.search-line__words')?.textContent).toBe('ulcer in canada');
+    const edit = screen.getByRole('button', { name: 'Edit Search' });
+    const form = document.getElementById(edit.getAttribute('aria-controls') ?? '');
+    expect(form?.closest('.is-folded')).not.toBeNull();
+    expect(edit.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(edit);
+    expect(form?.closest('.is-folded')).toBeNull();
+    expect(edit.getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Condition' }));
+  });
+
+  it('a box does not fold if the address has an empty search', () => {
+    history.replaceState(null, '', '/results?q=&in=canada');
+    render(<SearchBox condition="" country="UNITED STATES" countries={COUNTRIES} action="/results" folds />);
+    expect(screen.queryByRole('button', { name: 'Edit Search' })).toBeNull();
+    expect(document.querySelector('.is-folded')).toBeNull();
   });
 
   it('the search is shown before the box is hydrated, and typed text stays', () => {

@@ -8,6 +8,7 @@ import {
   type TypingPlace,
 } from '../backend/suggestions';
 import { filterNames, lettersOf } from './filter-names';
+import { pageLanguage } from './page-language';
 
 const TYPING_PAUSE = 120;
 
@@ -72,12 +73,6 @@ export function useSuggestions(): Suggestions {
   };
 
   return { list, suggestFor, cancel };
-}
-
-/** The language of the page, English if the vocabulary lacks it. */
-function pageLanguage(): TypingPlace['language'] {
-  const { lang } = document.documentElement;
-  return lang === 'es' || lang === 'vi' ? lang : 'en';
 }
 
 /** Waits, and returns whether the signal was aborted by then. */

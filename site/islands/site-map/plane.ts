@@ -7,7 +7,7 @@ export type Coordinates = { latitude: number; longitude: number };
 export type Crop = { left: number; top: number; width: number; height: number };
 
 /** The smallest section: the map's own width at zoom level 4, and two thirds of that. */
-const MIN_SECTION = { width: 720, height: 480 };
+export const MIN_SECTION = { width: 720, height: 480 };
 /** The share of the section that the places may fill. The rest is margin for their markers. */
 const MAX_FILL = { across: 0.7, down: 0.6 };
 

@@ -84,6 +84,38 @@ describe('the map of a looked-up study', () => {
   });
 });
 
+describe('moving and zooming', () => {
+  const viewBox = () =>
+    document.querySelector('.map__ground')?.getAttribute('viewBox')?.split(' ').map(Number);
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+  it('starts at zoom level 4, also for sites that are far apart', () => {
+    show([site('Cleveland', CLEVELAND), site('Tokyo', TOKYO)]);
+    expect(viewBox()?.slice(2).map(Math.round)).toEqual([720, 480]);
+  });
+
+  it('is done by buttons and keys, and announced', async () => {
+    show([site('Cleveland', CLEVELAND), site('Tokyo', TOKYO)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show All Sites' }));
+    expect(status()).toContainEqual(expect.stringMatching(/2 of 2 sites in view\.$/));
+    await userEvent.keyboard('+');
+    expect(viewBox()?.[2]).toBe(1440);
+    const before = viewBox()?.[0] ?? 0;
+    await userEvent.keyboard('{ArrowRight}');
+    expect(viewBox()?.[0]).toBeCloseTo(before + 480);
+  });
+
+  it('separates sites that share a number', async () => {
+    const near = { latitude: 40.44, longitude: -80 };
+    show([site('Cleveland', CLEVELAND), site('Pittsburgh', near)]);
+    expect(markers()).toHaveLength(1);
+    for (let level = 4; level < 7; level += 1) {
+      await userEvent.click(screen.getByRole('button', { name: 'Zoom In' }));
+    }
+    expect(markers()).toHaveLength(2);
+  });
+});
+
 describe('its section of the world', () => {
   it('is never closer than zoom level 4', () => {
     expect(sectionAround(onPlane([CLEVELAND]))).toMatchObject({ width: 720, height: 480 });

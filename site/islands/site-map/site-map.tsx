@@ -1,12 +1,32 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { WORLD } from '../../maps/mercator';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type PlanePoint, WORLD } from '../../maps/mercator';
 import { mount } from '../nearest-site/nearest-site';
 import type { SiteView } from '../wire/SiteView';
+import { actionOfKey } from './map-actions';
+import { MapControls } from './map-controls';
 import { Panel } from './map-panel';
 import { type MapPlace, placesOf } from './map-place';
+import {
+  cropOf,
+  isInView,
+  type MapAction,
+  type MapBounds,
+  sectionAfter,
+  sectionOn,
+  sectionText,
+  startSection,
+} from './map-section';
 import { MapMarker } from './marker';
 import { markersOf } from './markers';
-import { onPlane, sectionAround, worldsOf } from './plane';
+import { type Crop, MIN_SECTION, onPlane, sectionAround, worldsOf } from './plane';
 
 /** The width of the narrowest map, in pixels. */
 const MIN_WIDTH = 276;
@@ -19,17 +39,49 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
   const places = useMemo(() => placesOf(sites, signUp), [sites, signUp]);
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { crop, dots } = useMemo(() => layout(places), [places]);
+  const bounds = useMemo(() => boundsOf(places), [places]);
+  const [section, setSection] = useState(() => startSection(bounds));
+  const [status, setStatus] = useState('');
+  const crop = cropOf(section, bounds);
+  const dots = dotsIn(crop, bounds.sites);
   const groups = markersOf(dots, width).map(({ at, places: own }) => ({
     at,
     own: own.flatMap((index) => places[index] ?? []),
   }));
+
+  const act = (action: MapAction) => {
+    const next = sectionAfter(section, action, bounds);
+    setSection(next);
+    setStatus(sectionText(next, bounds));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionOfKey(event);
+    if (action) {
+      event.preventDefault();
+      act(action);
+    }
+  };
+  const showMarker = ({ target }: FocusEvent<SVGElement>) => {
+    const number = Number(/-(\d+)$/.exec(target.getAttribute('href') ?? '')?.[1]);
+    const site = bounds.sites[places.findIndex((place) => place.number === number)];
+    // The browser may have scrolled the box toward a marker out of view.
+    box.current?.scrollTo(0, 0);
+    if (site && !isInView(site, section, bounds)) {
+      setSection(sectionOn(site, section));
+    }
+  };
   return (
     <div className="map map--beside" id="map">
-      <figure>
+      <figure onKeyDown={onKeyDown}>
         <div className="map__box" ref={box}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not an image */}
-          <svg className="map__picture" role="group" aria-label={summary(places)} focusable="false">
+          <svg
+            className="map__picture"
+            role="group"
+            aria-label={summary(places)}
+            focusable="false"
+            onFocus={showMarker}
+          >
             <svg
               className="map__ground"
               viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
@@ -55,6 +107,7 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
             ))}
           </svg>
         </div>
+        <MapControls status={status} onAction={act} />
         <figcaption className="map__caption">
           <Legend places={places} />
           <p>
@@ -72,15 +125,19 @@ export default function SiteMap({ sites, signUp, basemap }: SiteMapProps) {
   );
 }
 
-/** The section around the places, and their positions in it. */
-function layout(places: MapPlace[]) {
-  const points = onPlane(places);
-  const crop = sectionAround(points);
-  const dots = points.map(([x, y]) => ({
+/** The places on the plane, and the section around them. */
+function boundsOf(places: MapPlace[]): MapBounds {
+  const sites = onPlane(places);
+  const shown = { across: 1, down: 1 };
+  return { fullWidth: MIN_SECTION.width, all: sectionAround(sites), sites, shown };
+}
+
+/** The positions of points in a section. */
+function dotsIn(crop: Crop, points: PlanePoint[]) {
+  return points.map(([x, y]) => ({
     across: (x - crop.left) / crop.width,
     down: (y - crop.top) / crop.height,
   }));
-  return { crop, dots };
 }
 
 /** The width of the map on this screen. */

@@ -1,3 +1,4 @@
+import { PLACE_NOT_STATED } from '../messages/study';
 import type { SiteView } from '../wire/SiteView';
 
 /** City and state of a site, or else its country. */
@@ -14,7 +15,7 @@ export function addressOf({ street_address, city, state, pin_code, country }: Si
 export function siteSummary(sites: SiteView[]): string {
   const [first] = sites;
   if (!first) {
-    return 'Ask the study team';
+    return PLACE_NOT_STATED;
   }
   if (sites.length === 1) {
     return placeOf(first) || '1 site';

@@ -184,6 +184,7 @@ describe('the sites', () => {
   it('show a message if there are none', () => {
     show({ sites: [] });
     expect(screen.getByText('Location details not found')).toBeTruthy();
+    expect(screen.getByText('Place not stated')).toBeTruthy();
     expect(wayToSignUp()).toBe('/enroll/STU02001');
   });
 });

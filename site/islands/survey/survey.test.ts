@@ -18,7 +18,10 @@ function open(places = '', criteriaReply: Reply = () => ({ result: 'stored', cou
   document.body.innerHTML = `<section data-island="survey"><form data-study="STU1" data-sign-up="/enroll/STU1">
     ${question('age', [true, false])}${question('stage', [true, false])}${places}
     <button data-alive hidden>Submit</button></form></section>`;
-  const backend = fakeBackend({ '/backend/criteria': criteriaReply });
+  const backend = fakeBackend({
+    '/backend/criteria': criteriaReply,
+    '/backend/draft': () => ({ result: 'kept', errors: [] }),
+  });
   const island = document.querySelector('[data-island]') as HTMLElement;
   mount(island);
   const choose = (id: string, index: number) => {
@@ -128,4 +131,24 @@ it('clears all other answers when “none” is chosen, and vice versa', () => {
   expect(chosen()).toEqual([false, false, true]);
   heart?.click();
   expect(chosen()).toEqual([false, true, false]);
+});
+
+it('answers the study’s own questions in the draft, after the survey is stored', async () => {
+  const { island, backend, choose, submit } = open();
+  const [age] = island.querySelectorAll<HTMLElement>('fieldset');
+  if (age) {
+    age.dataset.studyQuestion = 'q1';
+    for (const [index, input] of age.querySelectorAll('input').entries()) {
+      input.dataset.studyAnswer = index === 0 ? 'True' : 'False';
+    }
+  }
+  choose('age', 0);
+  choose('stage', 0);
+  submit();
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/enroll/STU1'));
+  expect(backend.calls.map(({ path }) => path)).toEqual(['/backend/criteria', '/backend/draft']);
+  expect(backend.calls[1]?.body).toEqual({
+    study_number: 'STU1',
+    begun_answers: [{ sys_id: 'q1', answer: 'True' }],
+  });
 });

@@ -1,6 +1,7 @@
-import { saveCriteria } from '../backend/criteria';
+import { saveCriteria, saveStudyAnswers } from '../backend/criteria';
 import { leaveFor } from '../leave-for';
 import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import type { Answer } from '../wire/Answer';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
 import { showAlert } from './alert';
 import { type QuestionResults, qualifies, type Substitution, unanswered } from './evaluating';
@@ -50,7 +51,13 @@ function clearOthers(chosen: HTMLInputElement): void {
 
 /** Continues to the sign-up, whether or not the answers could be stored. */
 async function goOn(form: HTMLFormElement): Promise<void> {
-  await saveCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
+  const study = form.dataset.study ?? '';
+  await saveCriteria(study, choicesOf(form)).catch(() => undefined);
+  // One after the other: the first call may create the session.
+  const answers = studyAnswersOf(form);
+  if (answers.length > 0) {
+    await saveStudyAnswers(study, answers).catch(() => undefined);
+  }
   leaveFor(signUpAddressOf(form));
 }
 
@@ -61,6 +68,15 @@ function choicesOf(form: HTMLFormElement): SurveyAnswer[] {
       (answer) => answer.labels?.[0]?.textContent?.trim() ?? '',
     ),
   }));
+}
+
+/** The answers to the study's own questions, as far as the survey asks the same. */
+function studyAnswersOf(form: HTMLFormElement): Answer[] {
+  return questionsOf(form).flatMap((question) => {
+    const sys_id = question.dataset.studyQuestion;
+    const answer = question.querySelector<HTMLInputElement>('input:checked')?.dataset.studyAnswer;
+    return sys_id && (answer === 'True' || answer === 'False') ? [{ sys_id, answer }] : [];
+  });
 }
 
 function questionsOf(form: HTMLFormElement): HTMLFieldSetElement[] {

@@ -10,6 +10,10 @@ export type DescribeAnswer = {
  */
 understood: UnderstoodDescription, 
 /**
+ * The country to search in: that of the described place, otherwise the requested one.
+ */
+in: string, 
+/**
  * The query of `GET /backend/search` and of the results page. `null` if no condition was understood: symptoms are
  * searched for only after the person confirms them.
  */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, tabTo, test } from './support/page';
+import { expect, expectAccessible, expectAlive, tabTo, test } from './support/page';
 
 /** The rectangles of the map and of its visible touch targets, measured at once, because a loading page still moves. */
 function rectangles(page: Page) {
@@ -164,6 +164,51 @@ test('the map is drawn, and passes axe with the list of a count open', async ({ 
   await page.locator('.map__marker[href^="#near-"]').first().click();
   await expect(page.locator('.map__group:target')).toBeVisible();
   await expectAccessible(page);
+});
+
+for (const path of ['/study/NCT04611802', '/upcoming-research', '/study/NCT05085366']) {
+  test(`the map of ${path} starts at zoom level 4, and is zoomed and moved by keyboard`, async ({ page }) => {
+    await page.goto(path);
+    await expectAlive(page);
+    const ground = page.locator('.map__ground');
+    const view = async () => ((await ground.getAttribute('viewBox')) ?? '').split(' ').map(Number);
+    const zoomIn = page.getByRole('button', { name: 'Zoom In' });
+    await expect(zoomIn).toBeVisible();
+    const [, , width = 0] = await view();
+    expect(width).toBe(path === '/upcoming-research' ? 1100 : 720);
+    await tabTo(page, zoomIn);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await view())[2]).toBe(width / 2);
+    const status = page.getByText(/^Zoom level 5\. \d+ of \d+ sites? in view\.$/);
+    await expect(status).toHaveAttribute('role', 'status');
+    await page.keyboard.press('-');
+    await expect.poll(async () => (await view())[2]).toBe(width);
+    // The way to the button led over numbers, which moved into view.
+    const [left = 0] = await view();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await view())[0]).toBeGreaterThan(left);
+    await tabTo(page, page.getByRole('button', { name: 'Show All Sites' }));
+    await page.keyboard.press('Enter');
+    const total = await page.locator('.map__dot').count();
+    await expect(page.getByText(`${total} of ${total} site`)).toBeAttached();
+    await expectAccessible(page);
+    for (const button of await page
+      .getByRole('group', { name: 'Move and Zoom the Map' })
+      .locator('button')
+      .all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test('a number out of view moves into view when it gets the focus', async ({ page }) => {
+  await page.goto('/study/NCT04611802');
+  await expectAlive(page);
+  const marker = page.locator('.map__marker[aria-label*="Honolulu"]');
+  await expect(marker).not.toBeInViewport();
+  await tabTo(page, marker);
+  await expect(marker).toBeInViewport();
 });
 
 async function tabToMarker(page: Page, number: number): Promise<void> {

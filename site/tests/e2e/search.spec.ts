@@ -163,6 +163,11 @@ test('a partner’s frame hides breadcrumb and step bar, and a new search stays 
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
   await expect(page.getByRole('list', { name: 'Steps to Join a Trial' })).toBeHidden();
+  await expectAlive(page);
+  const edit = page.getByRole('button', { name: 'Edit Search' });
+  if (await edit.isVisible()) {
+    await edit.click();
+  }
   await page.getByLabel('Condition').fill('depression');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=depression.*embed=true/);

@@ -26,6 +26,30 @@ test('a survey that fits leads to the sign-up at the chosen place, and sends no 
   await expect(page).toHaveURL(/\/enroll\/STU01009\/ps\?city=Cleveland&state=OH&country=US$/);
 });
 
+test('the sign-up does not repeat what the survey asked', async ({ page }) => {
+  await page.goto(VACCINE);
+  await expectAlive(page);
+  for (const question of await page.locator('fieldset[data-question]').all()) {
+    const passing = question.locator('input[data-passes="true"]').first();
+    await passing.check();
+  }
+  await page.getByLabel('Where would you like to take part?').selectOption('Cleveland, OH');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Sign Up for Myself' }).click();
+  await expect(page.getByRole('group', { name: /^Question 1 of 1/ })).toContainText('18 years old');
+  const folded = page.getByText('Your Answers From the Study’s Page (4)');
+  await expectAccessible(page);
+  await folded.click();
+  await expect(page.getByRole('group', { name: /COVID-19/ }).getByLabel('False')).toBeChecked();
+  await expectAccessible(page);
+  await page
+    .getByRole('group', { name: /^Question 1 of 1/ })
+    .getByLabel('True')
+    .check();
+  await page.getByRole('button', { name: 'NEXT' }).click();
+  await expect(page.getByLabel('First Name')).toBeVisible();
+});
+
 test('a survey reports open questions and answers that do not fit, by keyboard alone', async ({ page }) => {
   await page.goto('/study/NCT03897881');
   await expectAlive(page);

@@ -157,7 +157,13 @@ export const ISLAND_SAMPLES: IslandSample[] = [
   {
     name: 'the search box',
     island: 'search-box',
-    props: { condition: '', country: 'UNITED STATES', countries: COUNTRIES, action: '/results' },
+    props: {
+      condition: '',
+      country: 'UNITED STATES',
+      countries: COUNTRIES,
+      action: '/results',
+      folds: false,
+    },
   },
   {
     name: 'the results',

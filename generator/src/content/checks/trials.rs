@@ -13,7 +13,7 @@ use crate::content::{
     own_address::is_reserved,
     source_file::Sourced,
     step::Step::{self, Item, Key},
-    survey::Survey,
+    survey::{Choice, Survey},
     trial_page::TrialPage,
     unread_content::UnreadContent,
 };
@@ -34,6 +34,7 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
         }
         check_study_of_address(trial, draft, errors);
         check_references(trial, draft, unread, errors);
+        check_study_questions(trial, draft, errors);
     }
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
 }
@@ -118,6 +119,31 @@ fn check_references(trial: &Trial, draft: &Draft, unread: &UnreadContent, errors
             "use the name of a file in logos/, without its extension",
             &[Key("header"), Key("logo")],
         );
+    }
+}
+
+/// Checks that the trial's study asks the questions that its survey answers, and that each option answers them.
+fn check_study_questions(trial: &Trial, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let front = &trial.value.front;
+    let survey = draft.surveys.iter().find(|survey| front.survey.as_ref() == Some(&survey.value.name));
+    let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
+    let (Some(survey), Some(study)) = (survey, study) else { return };
+    for (index, question) in survey.value.questions.iter().enumerate() {
+        let Some(asked) = &question.study_question else { continue };
+        if !study.value.questions.iter().any(|question| question.active && question.sys_id == *asked) {
+            errors.push(ContentError::Unfit {
+                message: format!("the study {} asks no question '{asked}'", front.study),
+                hint: "use the sys_id of one of its active questions",
+                place: survey.file.locate(&[Key("questions"), Item(index), Key("study_question")]),
+            });
+        }
+        if question.kind != Choice::Radio || question.answers.iter().any(|one| one.study_answer.is_none()) {
+            errors.push(ContentError::Unfit {
+                message: "an option doesn't say how it answers the study's question".into(),
+                hint: "add study_answer = \"True\" or \"False\" to each option of a radio question",
+                place: survey.file.locate(&[Key("questions"), Item(index), Key("answers")]),
+            });
+        }
     }
 }
 

@@ -1,0 +1,39 @@
+const characters = (count: number) => (count === 1 ? '1 character' : `${count} characters`);
+
+export const ENGLISH = {
+  label: 'Describe yourself, or paste a note or letter from your doctor',
+  hint: 'Name your condition, your age, where you live, and treatments that you have or had. Leave out names and phone numbers. We only read the text to find words to search for. We don’t keep it.',
+  languages: [
+    { lang: 'es', text: 'Puede escribir en español.' },
+    { lang: 'vi', text: 'Quý vị có thể viết bằng tiếng Việt.' },
+  ],
+  left: (count: number) => `${characters(count)} left`,
+  tooMany: (count: number) => `${characters(count)} too many`,
+  empty: 'Type your description, such as: I am 58 and have asthma',
+  tooLong: (count: number) =>
+    `Your description is too long. Use 4,000 characters or fewer. You have ${count} too many`,
+  read: 'Read My Description',
+  reading: 'Reading ...',
+  understood: (names: string[]) => `We understood: ${names.join(', ')}. Check this before you search.`,
+  nothing:
+    'We found no condition in your description. Name it as your doctor does, such as type 2 diabetes, then choose Read My Description again.',
+  title: 'What We Understood',
+  withStage: (name: string, stage: string) => `${name}, stage ${stage}`,
+  remove: 'Remove',
+  removed: (name: string) => `Removed: ${name}`,
+  whichCondition: 'Which condition should we search for?',
+  whichSymptom:
+    'You named a symptom, but no condition. A symptom can have many causes. Do you want to search for one anyway?',
+  leaveOut: 'You don’t have these. Should we leave out studies about them?',
+  country: 'Country',
+  others: 'Also in Your Description',
+  othersHint: 'The search doesn’t use these. Each study’s page says who can join.',
+  current: (names: string[]) => `Treatments that you have: ${names.join(', ')}`,
+  earlier: (names: string[]) => `Treatments that you had: ${names.join(', ')}`,
+  symptoms: (names: string[]) => `Symptoms: ${names.join(', ')}`,
+  noChoice: 'Choose what to search for, or name a condition in your description and read it again',
+  search: 'Search With These',
+};
+
+/** The texts of the description and of what was understood. */
+export type DescribeWords = typeof ENGLISH;
