@@ -21,7 +21,7 @@ use waypoint_building::{
     running::{run, say},
 };
 
-use crate::{serve, server::Server};
+use crate::{check::chromium, serve, server::Server};
 
 const ROUNDS: usize = 500;
 const TERMS: &[&str] = &["cancer", "covid-19", "asthma", "lung+cancer", "nephritis", "zzzz"];
@@ -47,6 +47,12 @@ pub(crate) enum Bench {
     },
     /// Compare searches with plain pages of the same server over loopback
     Pages,
+    /// Measure on a slow phone when the largest content appears, how the layout shifts, and how long scripts block
+    PageLoads {
+        /// How often each page is loaded
+        #[arg(long, default_value = "5", value_name = "N")]
+        runs: String,
+    },
     /// Measure the time to read expensive texts, by length, next to simple baselines
     Input {
         /// Options of the benchmark; `--help` lists them
@@ -86,6 +92,11 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
             serve::build(root)?;
             pages(root, ROUNDS)
         }
+        Bench::PageLoads { runs } => {
+            islands::build(root)?;
+            serve::build(root)?;
+            page_loads(root, runs)
+        }
         Bench::OwnStudies => bench_of_local_server(root, "release", "own_studies"),
         Bench::Deletion => in_test_profile(root, "deletion"),
         Bench::Keys => in_test_profile(root, "keys_at_start"),
@@ -106,6 +117,7 @@ fn generator(root: &Path) -> Command {
 /// possible.
 pub(crate) fn run_in_short(root: &Path) -> Result<()> {
     pages(root, TERMS.len())?;
+    page_loads(root, "1")?;
     if !root.join(GENERATOR_PEERS).is_dir() {
         say(&format!("Skipped: {GENERATOR_PEERS} is missing"));
         return Ok(());
@@ -155,6 +167,18 @@ pub(crate) fn node_function(root: &Path) -> Result<PathBuf> {
     Ok(folder.join("dist/function.mjs"))
 }
 
+/// Loads six kinds of pages as a phone with a slow network and processor does. Pages that the server fills are also loaded
+/// unfilled.
+fn page_loads(root: &Path, runs: &str) -> Result<()> {
+    let browser = chromium::find_or_install()?;
+    let data = root.join("target/page-loads").to_string_lossy().into_owned();
+    let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &data])?;
+    run(Command::new("node")
+        .current_dir(root.join("site"))
+        .args(["tests/page-loads/measure.mjs", &server.address, runs])
+        .env("CHROMIUM", browser))
+}
+
 fn pages(root: &Path, rounds: usize) -> Result<()> {
     let data = root.join("target/bench").to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &data])?;
@@ -164,7 +188,7 @@ fn pages(root: &Path, rounds: usize) -> Result<()> {
     for round in 0..rounds {
         let term = TERMS[round % TERMS.len()];
         searches.push(timed(&host, &format!("/backend/search?q={term}&in=UNITED+STATES"))?);
-        pages.push(timed(&host, "/results")?);
+        pages.push(timed(&host, "/privacy")?);
     }
     let [search_50, search_99] = quantiles(searches);
     let [page_50, page_99] = quantiles(pages);

@@ -18,7 +18,7 @@
 pub(crate) mod browser;
 pub(crate) mod browsers;
 pub(crate) mod budgets;
-mod chromium;
+pub(crate) mod chromium;
 mod contract;
 mod emulator;
 mod fuzz;

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useHydrated } from '../use-hydrated';
 import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
@@ -20,6 +21,7 @@ const MIN_CONDITIONS = 2;
 /** The filters of a search. They take effect when the visitor applies them. */
 export function Filters({ answer, choices, embedded }: FiltersProps) {
   const id = useId();
+  const isAwake = useHydrated();
   const [open, setOpen] = useState(false);
   const [invalid, setInvalid] = useState<'age' | 'near'>();
   const { understood, counts } = answer;
@@ -56,6 +58,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
         type="button"
         aria-expanded={open}
         aria-controls={`${id}form`}
+        disabled={!isAwake}
         onClick={() => setOpen(!open)}
       >
         {chosen.size > 0 ? `Filters (${chosen.size} chosen)` : 'Filters'}

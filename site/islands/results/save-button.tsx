@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { savedStudies, setStudySaved } from '../saved/saved-studies';
+import { useHydrated } from '../use-hydrated';
 
 /** The number of a study, and its title. */
 export type SaveButtonProps = { id: string; title: string };
 
 /** Saves a card's study on this device, or forgets it. */
 export function SaveButton({ id, title }: SaveButtonProps) {
-  const [isSaved, setSaved] = useState(() => savedStudies().includes(id));
+  const isAwake = useHydrated();
+  const [isSaved, setSaved] = useState(false);
   const [note, setNote] = useState<'nothing' | 'saved' | 'forgotten' | 'refused'>('nothing');
+  // Only the browser knows which studies are saved.
+  useEffect(() => setSaved(savedStudies().includes(id)), [id]);
   const toggle = () => {
     if (setStudySaved(id, !isSaved)) {
       setSaved(!isSaved);
@@ -22,6 +26,7 @@ export function SaveButton({ id, title }: SaveButtonProps) {
         className="button button--quiet button--small"
         type="button"
         aria-pressed={isSaved}
+        disabled={!isAwake}
         onClick={toggle}
       >
         {isSaved ? 'Saved' : 'Save'}

@@ -1,3 +1,5 @@
+import { useHydrated } from '../use-hydrated';
+
 /** The folded search: its words, and a button that opens the form. Only phones fold the search. */
 export type SearchLineProps = {
   condition: string;
@@ -10,6 +12,7 @@ export type SearchLineProps = {
 
 /** One line for the search above its results. */
 export function SearchLine({ condition, country, isOpen, controls, onToggle }: SearchLineProps) {
+  const isAwake = useHydrated();
   return (
     <div className="search-line">
       <p className="search-line__words">
@@ -24,6 +27,7 @@ export function SearchLine({ condition, country, isOpen, controls, onToggle }: S
         type="button"
         aria-expanded={isOpen}
         aria-controls={controls}
+        disabled={!isAwake}
         onClick={onToggle}
       >
         Edit Search
