@@ -10,9 +10,12 @@ fn no_page_contains_a_question_or_its_expected_answer() {
     let content = content::load(&repository().join("content")).unwrap();
     let questions: Vec<_> = content.studies.iter().flat_map(|study| &study.questions).collect();
     assert!(questions.len() > 50);
+    // A survey asks these on the study's page, so the page names them.
+    let surveys = content.surveys.iter().flat_map(|survey| &survey.questions);
+    let asked: Vec<_> = surveys.filter_map(|question| question.study_question.as_deref()).collect();
     for (name, bytes) in site.files() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        for question in &questions {
+        for question in questions.iter().filter(|question| !asked.contains(&question.sys_id.as_str())) {
             assert!(!text.contains(&question.sys_id), "{name} has the question {}", question.sys_id);
         }
     }
