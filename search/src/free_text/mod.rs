@@ -8,8 +8,9 @@
 //! 4. [`here`], [`place`], and [`distance`]: where
 //! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
 //!    there is no single age
-//! 6. [`remaining_words`]: the remaining words, for the search box
-//! 7. [`any_condition`]: whether any condition is wanted
+//! 6. [`title`]s before a person's name, which are dropped
+//! 7. [`remaining_words`]: the remaining words, for the search box
+//! 8. [`any_condition`]: whether any condition is wanted
 //!
 //! [`statements`] applies the same rules to a passage of a longer text.
 
@@ -32,6 +33,7 @@ mod sex;
 mod sex_words;
 mod statements;
 mod study_type;
+mod title;
 mod token;
 
 use std::ops::Range;
@@ -160,6 +162,9 @@ impl FreeText {
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
+        for tokens in title::titles(&reading) {
+            reading.mark_understood(tokens);
+        }
         let any_condition = any_condition::any_condition(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
