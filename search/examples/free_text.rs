@@ -20,6 +20,7 @@ fn main() -> std::io::Result<()> {
         let filters: Vec<String> = [
             read.sex.map(|sex| sex.value.label().to_owned()),
             read.age.map(|age| age.value.to_string()),
+            read.ages.map(|ages| ages.value.label()),
             read.place.map(|place| place.value.label()),
             read.within_km.map(|within| format!("{:.0} km", within.value)),
             read.kind.map(|kind| kind.value.label().to_owned()),

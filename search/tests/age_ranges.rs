@@ -130,7 +130,7 @@ fn text_without_a_condition_asks_for_any() {
         let read = read(text);
         assert!(read.any_condition && read.condition.is_empty(), "{text}: {:?}", read.condition);
     }
-    for text in ["asthma near Cleveland", "the", "", "???", "healthy volunteers", "xyzzy"] {
+    for text in ["asthma near Cleveland", "the", "", "???", "xyzzy"] {
         assert!(!read(text).any_condition, "{text}");
     }
 }

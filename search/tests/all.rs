@@ -8,6 +8,7 @@ mod composed_names;
 mod counting;
 mod describing;
 mod free_text;
+mod healthy_people;
 mod markers;
 mod releases;
 mod searching;

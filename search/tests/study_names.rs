@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 use waypoint_domain::registry_study::RegistryStudy;
-use waypoint_search::{IndexBuilder, SearchIndex, SearchQuery};
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -78,6 +79,33 @@ fn studies_are_found_by_the_names_of_organizations_people_and_sites() {
     let reading = index.read("washington university diabetes", &VOCABULARY);
     let found = index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap();
     assert_eq!((found.counts.total, numbers(&found)[0]), (3, "NCT00000002"));
+}
+
+#[test]
+fn title_before_a_persons_name_is_no_word_of_the_search() {
+    let (index, _folder) = index();
+    let gazetteer = Gazetteer::default();
+    let condition = |typed: &str| FreeText::read(typed, 2026, &VOCABULARY, &gazetteer).condition;
+    for typed in [
+        "Dr. Ana Arbelaez",
+        "dr ana arbelaez",
+        "DR. ANA ARBELAEZ",
+        "Dra. Ana Arbelaez",
+        "doctora Ana Arbelaez",
+        "Prof. Dr. Ana Arbelaez",
+        "Professor Ana Arbelaez",
+        "bác sĩ Ana Arbelaez",
+    ] {
+        let condition = condition(typed);
+        assert_eq!(condition.to_lowercase(), "ana arbelaez", "{typed}");
+        let reading = index.read(&condition, &VOCABULARY);
+        let found = index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap();
+        assert_eq!(numbers(&found), ["NCT00000001"], "{typed}");
+    }
+    assert_eq!(condition("diabetes Dr. Neil White"), "diabetes Neil White");
+    for typed in ["DR macular edema", "doctor burnout", "high blood pressure at the doctor", "dr"] {
+        assert_eq!(condition(typed), typed);
+    }
 }
 
 #[test]

@@ -3,9 +3,13 @@
 //! `cargo run --release -p waypoint-bench-relevance -- [-v] [--real FILE] [--queries FILE]`, in the root of the
 //! repository. FILE has the records of the set `real`; without it, their queries are skipped. With `-v`, every query
 //! that does not find everything is printed.
+//!
+//! With real records, it also measures what notes find, beside BM25 over their words, and fails if that is too little.
 
 #![allow(clippy::print_stdout, reason = "the program prints its result")]
 
+mod bm25;
+mod notes;
 mod plain_words;
 
 use std::{collections::BTreeMap, fs, path::Path};
@@ -18,6 +22,7 @@ use waypoint_registry::parse_study;
 use waypoint_search::{IndexBuilder, RecruitmentScope, SearchIndex, SearchQuery};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
+use bm25::Bm25;
 use plain_words::PlainWords;
 
 const QUERIES: &str = "bench/relevance/queries.tsv";
@@ -49,10 +54,11 @@ struct Query<'a> {
     relevant: Vec<&'a str>,
 }
 
-/// A set of studies in both indexes.
+/// A set of studies in all indexes.
 struct Set {
     concepts: SearchIndex,
     words: PlainWords,
+    bm25: Bm25,
 }
 
 /// Sums over queries: recall and precision of the search and of plain words, and the number of queries.
@@ -98,7 +104,10 @@ fn main() -> Result<()> {
     if skipped > 0 {
         println!("{skipped} queries skipped: their studies are not part of the repository (--real FILE)");
     }
-    Ok(())
+    match sets.get("real") {
+        Some(real) => notes::measure(real, &text, &vocabulary, arguments.verbose),
+        None => Ok(println!("notes skipped: they need the real records (--real FILE)")),
+    }
 }
 
 impl Set {
@@ -111,7 +120,11 @@ impl Set {
         let mut builder = IndexBuilder::new(folder, vocabulary)?;
         studies.iter().try_for_each(|study| builder.add(study))?;
         builder.finish()?;
-        Ok(Self { concepts: SearchIndex::open(folder)?, words: PlainWords::new(&studies) })
+        Ok(Self {
+            concepts: SearchIndex::open(folder)?,
+            words: PlainWords::new(&studies),
+            bm25: Bm25::new(&studies)?,
+        })
     }
 
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {

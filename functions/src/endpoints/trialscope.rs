@@ -110,6 +110,7 @@ fn built_in_matches(
         filters: Filters {
             sex: chosen.sex.or(value(free_text.sex.as_ref())),
             ages: free_text.ages(),
+            healthy: value(free_text.healthy.as_ref()),
             study_type: chosen.kind.clone().or(value(free_text.kind.as_ref())),
             ..Filters::default()
         },

@@ -74,7 +74,13 @@ pub(super) fn condition_named(
     free_text: &FreeText,
     effort: &WorkBudget,
 ) -> Option<String> {
-    let reading = finder.read(&free_text.condition, effort);
+    // People who ask for studies of healthy volunteers name no other condition.
+    let healthy = free_text.healthy.as_ref().and_then(|healthy| text.get(healthy.span.clone()));
+    let condition = match (free_text.condition.as_str(), healthy) {
+        ("", Some(healthy)) => healthy,
+        (condition, _) => condition,
+    };
+    let reading = finder.read(condition, effort);
     // A word in a sentence about another topic may also be the name of a rare disease.
     let is_search = names_trials_in_english(text) || looks_for_something(text);
     let max_other_words = match (says_what_somebody_has(text), is_search || names_trials(text)) {
@@ -86,23 +92,20 @@ pub(super) fn condition_named(
     let is_about_condition = other_words <= max_other_words;
     let is_whole_text = reading.rest.is_empty() && text.split_whitespace().count() <= MAX_WORDS_ALONE;
     let is_certain = |part: &&Part| {
-        !is_everyday(&free_text.condition, part)
+        !is_everyday(condition, part)
             && (is_search
                 || (is_about_condition
                     && part.match_kind == MatchKind::Named
-                    && !is_coincidence(&free_text.condition, part))
-                || (is_whole_text && is_long_misspelling(&free_text.condition, part)))
+                    && !is_coincidence(condition, part))
+                || (is_whole_text && is_long_misspelling(condition, part)))
     };
     // In a text with 'kill' and 'insomnia', the latter is meant, although 'kill' resembles 'chill'. A person who hears
     // voices and has schizophrenia is looking for schizophrenia.
-    let mut parts = reading
-        .parts
-        .iter()
-        .filter(is_certain)
-        .filter(|part| !is_short_misspelling(&free_text.condition, part));
+    let mut parts =
+        reading.parts.iter().filter(is_certain).filter(|part| !is_short_misspelling(condition, part));
     let named = || parts.clone().filter(|part| part.match_kind == MatchKind::Named);
     let first = named()
-        .find(|part| follows_condition_word(&free_text.condition, part))
+        .find(|part| follows_condition_word(condition, part))
         .or_else(|| named().next())
         .or_else(|| parts.next())?;
     let concept = first.concepts.first()?;

@@ -20,6 +20,7 @@ use waypoint_domain::{
 use waypoint_gazetteer::distance_km;
 use waypoint_search::{
     MarkerTexts, Sort, denied_apart,
+    free_text::HEALTHY_VOLUNTEERS,
     partner::{IndexedStudy, PartnerStudies},
 };
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
@@ -151,8 +152,14 @@ fn matching_among<'a>(
         study.nct_number.as_ref().is_some_and(|own| numbers.contains(own))
     };
     let term = request.words.trim().to_lowercase();
+    // A partner study doesn't state whether it accepts healthy people, but its record and its conditions may.
+    let healthy_volunteers = vocabulary.concept(HEALTHY_VOLUNTEERS);
+    let fits_any_condition = |entry: &IndexedStudy| {
+        let names_healthy = || healthy_volunteers.is_some_and(|concept| entry.concepts.contains(&concept));
+        request.any_condition && (!request.healthy || names_healthy())
+    };
     let matches = |entry: &IndexedStudy| {
-        request.any_condition
+        fits_any_condition(entry)
             || entry.mentions(&term)
             || is_searched_by_number(&entry.study, request)
             || has_number_in(&entry.study, &promoted)

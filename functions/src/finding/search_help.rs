@@ -27,6 +27,7 @@ pub fn search_help(
 ) -> Result<SearchHelp, IndexError> {
     let search = SearchQuery {
         exact_words: request.exact_words,
+        matches_everything: request.any_condition,
         filters: request.registry_filters(),
         denied: &request.denied,
         ..SearchQuery::new(&request.reading, CANDIDATES)

@@ -109,11 +109,11 @@ fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let before = reading.word_before(start, 1);
     let is_of_person = before == "de"
         && start > 0
-        && (follows_sex(reading, start - 1) || PEOPLE_IN_SPANISH.contains(&reading.word_before(start, 2)));
+        && (follows_person(reading, start - 1) || PEOPLE_IN_SPANISH.contains(&reading.word_before(start, 2)));
     let refers_to_person = ["tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
         || is_of_person
         || start == 0
-        || follows_sex(reading, start)
+        || follows_person(reading, start)
         || (states_sex(reading, ends) && reading.get(ends + 1).is_none_or(|next| next.number.is_none()));
     let lasts = LASTING.contains(&before)
         || LASTING.contains(&reading.word_before(start, 2))
@@ -168,8 +168,8 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_introduced = (before == "am" && reading.word_before(start, 2) == "i")
         || (before == "are" && ["i", "we", "both"].contains(&reading.word_before(start, 2)))
         || ["im", "shes", "hes"].contains(&before)
-        || (before == "is" && (follows_sex(reading, start - 1) || reading.word_before(start, 2) == "who"));
-    let beside_sex = follows_sex(reading, start) || before == "tuoi";
+        || (before == "is" && (follows_person(reading, start - 1) || reading.word_before(start, 2) == "who"));
+    let beside_sex = follows_person(reading, start) || before == "tuoi";
     let of_adult = beside_sex
         && (number.value >= ADULT || CHILDREN.contains(&before))
         && !MEASURES.contains(&reading.word(ends));
@@ -178,15 +178,16 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return found(number.value, unit, from..ends);
     }
     // 'A man of 70' is an age, 'a group of 70' is not.
-    let of_person = ["of", "de"].contains(&before) && start > 0 && follows_sex(reading, start - 1);
+    let of_person = ["of", "de"].contains(&before) && start > 0 && follows_person(reading, start - 1);
     if of_person && number.value >= ADULT && may_follow(ends) && !MEASURES.contains(&reading.word(ends)) {
         return found(number.value, unit, start - 1..ends);
     }
     let is_apart = reading.get(ends).is_some_and(Token::is_apart);
     let number_follows = reading.get(ends + 1).is_some_and(|next| next.number.is_some());
     // In '5 years, male 58', the number after the sex is the age.
+    let are_people = reading.people.contains(&ends) && number.value >= ADULT;
     let sex_follows = ends < reading.tokens.len()
-        && states_sex(reading, ends)
+        && (states_sex(reading, ends) || are_people)
         && !(is_apart && (ends > end || number_follows));
     let letter_follows = ["f", "m"].contains(&reading.word(ends));
     let is_certain = |next: &Token| may_follow(ends + 1) || next.is_attached() || next.capitals;
@@ -216,8 +217,8 @@ fn is_between_commas(reading: &Reading, number: &Number) -> bool {
     begins && ends && (ADULT..100).contains(&number.value)
 }
 
-fn follows_sex(reading: &Reading, at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|before| states_sex(reading, before))
+fn follows_person(reading: &Reading, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| states_sex(reading, before) || reading.people.contains(&before))
 }
 
 /// Returns the unit at a token, and where it ends.

@@ -170,7 +170,8 @@ fn mentions_gestation(reading: &Reading) -> bool {
 /// Whether the previous words refer to people: 'women over 50', 'I am over 65'.
 fn people_before(reading: &Reading, at: usize) -> bool {
     let before = reading.word_before(at, 1);
-    PEOPLE.contains(&before) || before == "am" && reading.word_before(at, 2) == "i"
+    let are_healthy = at.checked_sub(1).is_some_and(|before| reading.people.contains(&before));
+    are_healthy || PEOPLE.contains(&before) || before == "am" && reading.word_before(at, 2) == "i"
 }
 
 /// Whether a number is probably an age: it has no unit, follows no measurement, and begins the text or ends a phrase.

@@ -4,12 +4,13 @@
 //!
 //! 1. [`token`]: splits the text into words and numbers
 //! 2. [`negation`]: negated conditions, which are dropped
-//! 3. [`study_type`]: the study type, and whether healthy volunteers are wanted
+//! 3. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
 //! 4. [`here`], [`place`], and [`distance`]: where
 //! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
 //!    there is no single age
-//! 6. [`remaining_words`]: the remaining words, for the search box
-//! 7. [`any_condition`]: whether any condition is wanted
+//! 6. [`title`]s before a person's name, which are dropped
+//! 7. [`remaining_words`]: the remaining words, for the search box
+//! 8. [`any_condition`]: whether any condition is wanted
 //!
 //! [`statements`] applies the same rules to a passage of a longer text.
 
@@ -20,6 +21,7 @@ mod age_words;
 mod any_condition;
 mod distance;
 mod experiencer;
+mod healthy;
 mod here;
 mod negation;
 mod number;
@@ -31,6 +33,7 @@ mod sex;
 mod sex_words;
 mod statements;
 mod study_type;
+mod title;
 mod token;
 
 use std::ops::Range;
@@ -42,6 +45,8 @@ use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use experiencer::Experiencer;
+pub use healthy::HEALTHY_VOLUNTEERS;
+use healthy::HealthyPeople;
 use place::PlaceFilter;
 use reading::{Found, Reading};
 pub(crate) use statements::{MAX_PASSAGE_WORDS, Statements};
@@ -72,7 +77,7 @@ pub struct FreeText {
     pub phase: Option<WithSpan<Phase>>,
     /// Whether any condition is wanted. Then `condition` is empty.
     pub any_condition: bool,
-    /// Whether the study should accept healthy volunteers.
+    /// Whether the study must accept healthy volunteers.
     pub healthy: Option<WithSpan<bool>>,
     /// Negated words, as typed. They are left out of the search.
     pub negated: Vec<String>,
@@ -119,8 +124,8 @@ impl FreeText {
         take(&mut reading, phase.as_ref());
         let kind = study_type::study_type(&reading);
         take(&mut reading, kind.as_ref());
-        let healthy = study_type::healthy(&reading);
-        take(&mut reading, healthy.as_ref());
+        let mut healthy = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
+        take_people(&mut reading, healthy.as_ref());
         let here = here::here(&reading);
         for tokens in &here {
             reading.mark_understood(tokens.clone());
@@ -138,6 +143,10 @@ impl FreeText {
         let mut ages = age::ages(&reading, this_year);
         let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
         let experiencer = Experiencer::read(&reading, &tokens_of_ages);
+        if healthy.is_none() {
+            healthy = healthy::description(&reading, &tokens_of_ages);
+            take_people(&mut reading, healthy.as_ref());
+        }
         for tokens in experiencer.conditions_of_others(&reading) {
             reading.mark_understood(tokens.clone());
             negated.push(tokens);
@@ -148,23 +157,30 @@ impl FreeText {
         for (_, age) in ages.extract_if(.., |(_, age)| experiencer.is_other(&age.tokens)) {
             reading.mark_understood(age.tokens);
         }
-        let age = age::most_certain(ages);
+        let mut age = age::most_certain(ages);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
+        for tokens in title::titles(&reading) {
+            reading.mark_understood(tokens);
+        }
         let any_condition = any_condition::any_condition(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
         }
         let mut remaining = remaining_words::remaining_words(&reading);
-        // If no other words remain, the group of people is the topic.
-        if remaining.is_empty() && any_condition.is_none() {
-            let people =
-                [healthy.as_ref().map(|found| &found.tokens), ages.as_ref().map(|found| &found.tokens)];
-            let instead =
-                people.into_iter().flatten().filter(|tokens| reading.is_named((*tokens).clone())).cloned();
-            remaining = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
+        let is_topic_named = !reading.names_only(&remaining, HEALTHY_VOLUNTEERS);
+        let healthy = healthy.filter(|people| people.is_requested || !is_topic_named);
+        if healthy.is_some() && !is_topic_named {
+            age = age.or_else(|| healthy::lone_age(&reading).filter(|_| ages.is_none()));
+            remaining.clear();
+        }
+        // If no other words remain, the age group is the topic.
+        if remaining.is_empty() && any_condition.is_none() && healthy.is_none() {
+            let group = ages.as_ref().map(|found| found.tokens.clone());
+            let group = group.filter(|tokens| reading.is_named(tokens.clone()));
+            remaining = group.map(|tokens| text[reading.span(tokens)].to_owned()).unwrap_or_default();
         }
         let says_something = sex.is_some()
             || age.is_some()
@@ -172,6 +188,7 @@ impl FreeText {
             || place.place.is_some()
             || kind.is_some()
             || phase.is_some()
+            || healthy.is_some()
             || !negated.is_empty()
             || !here.is_empty()
             || any_condition::mentions_trials(&reading);
@@ -185,7 +202,7 @@ impl FreeText {
             within_km: understood(&reading, place.within_km),
             kind: understood(&reading, kind),
             phase: understood(&reading, phase),
-            healthy: understood(&reading, healthy),
+            healthy: healthy.map(|people| WithSpan { value: true, span: reading.span(people.whole()) }),
             denied,
             is_near_me: !here.is_empty(),
             negated: negated.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
@@ -206,6 +223,14 @@ impl FreeText {
 fn take<T>(reading: &mut Reading, found: Option<&Found<T>>) {
     if let Some(found) = found {
         reading.mark_understood(found.tokens.clone());
+    }
+}
+
+fn take_people(reading: &mut Reading, people: Option<&HealthyPeople>) {
+    let Some(people) = people else { return };
+    reading.people = people.whole();
+    for tokens in &people.tokens {
+        reading.mark_understood(tokens.clone());
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Reading<'t> {
     /// Where the vocabulary recognizes a name with typos, in bytes.
     guessed: Vec<Range<usize>>,
     taken: Vec<bool>,
+    /// The words for healthy people, next to which a number is an age.
+    pub(super) people: Range<usize>,
     /// Which tokens are words that name nothing.
     plain: Vec<bool>,
     /// Whether the text has letters used only in Vietnamese.
@@ -74,6 +76,7 @@ impl<'t> Reading<'t> {
             markers,
             guessed,
             taken,
+            people: 0..0,
             plain,
             vietnamese,
             is_shouted,
@@ -166,6 +169,19 @@ impl<'t> Reading<'t> {
         let parts =
             self.vocabulary.read_with(&self.text[self.span(tokens)], &WorkBudget::with_steps(0)).parts;
         parts.into_iter().flat_map(|part| part.concepts).collect()
+    }
+
+    /// Returns the ids of the concepts that these tokens name, as spelled.
+    pub(super) fn concept_ids(&self, tokens: Range<usize>) -> impl Iterator<Item = &'t str> {
+        self.concepts(tokens).into_iter().map(|concept| self.vocabulary.id(concept))
+    }
+
+    /// Whether a text names nothing but the concept with this id.
+    pub(super) fn names_only(&self, text: &str, id: &str) -> bool {
+        let read = self.vocabulary.read_with(text, self.effort);
+        let mut concepts = read.parts.iter().flat_map(|part| &part.concepts);
+        concepts.all(|concept| self.vocabulary.id(*concept) == id)
+            && read.rest.iter().all(|word| self.vocabulary.is_plain(&word.folded))
     }
 
     /// Whether the name around these tokens means the same without them: 'kids with asthma' is asthma.

@@ -1,0 +1,73 @@
+//! Measures what the search finds for doctors' notes and people's own descriptions.
+
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::Vocabulary;
+
+use crate::{Query, RECALL_RESULTS, Set, as_float};
+
+/// The files of notes. No rule was made with the held-out ones.
+pub(crate) const FILES: [&str; 2] = ["bench/relevance/notes.tsv", "bench/relevance/held_out_notes.tsv"];
+/// The minimum recall over each file.
+const MIN_RECALL: f64 = 0.55;
+/// The year in which the notes were written.
+const THIS_YEAR: u16 = 2026;
+
+/// A note with the judged query for its condition.
+struct Note<'a> {
+    query: &'a str,
+    text: String,
+}
+
+/// Prints recall over each file, and fails if it is too low.
+pub(crate) fn measure(set: &Set, queries: &str, vocabulary: &Vocabulary, is_verbose: bool) -> Result<()> {
+    let gazetteer = Gazetteer::default();
+    let queries: Vec<Query> = queries.lines().skip(1).map(Query::read).collect::<Result<_>>()?;
+    println!("{:36}   notes  recall@20   of BM25", "");
+    let mut too_low = Vec::new();
+    for file in FILES {
+        let text = fs::read_to_string(file).with_context(|| format!("{file} can't be read"))?;
+        let (mut of_search, mut of_words, mut count) = (0.0, 0.0, 0);
+        for note in text.lines().skip(1).map(Note::read) {
+            let note = note?;
+            if note.query.is_empty() {
+                continue;
+            }
+            let judged = queries.iter().find(|query| query.set == "real" && query.words == note.query);
+            let judged = judged.with_context(|| format!("'{}' in {file} is no judged query", note.query))?;
+            let description = Description::read(&note.text, THIS_YEAR, vocabulary, &gazetteer);
+            let typed = description.search_text(vocabulary).unwrap_or_default();
+            let found = set.search(&set.concepts.read(&typed, vocabulary), vocabulary)?;
+            let recall = judged.score(&found).0;
+            of_search += recall;
+            of_words += judged.score(&set.bm25.search(&note.text, RECALL_RESULTS)?).0;
+            count += 1;
+            if is_verbose && recall < 1.0 {
+                println!("{recall:.2} {}: searched for '{typed}'", note.query);
+            }
+        }
+        ensure!(count > 0, "{file} has no judged note");
+        let [of_search, of_words] = [of_search, of_words].map(|sum| sum / as_float(count));
+        println!("{file:36} {count:7}  {of_search:9.3} {of_words:9.3}");
+        if of_search < MIN_RECALL {
+            too_low.push(file);
+        }
+    }
+    if !too_low.is_empty() {
+        bail!("recall is below {MIN_RECALL} over {}", too_low.join(" and "));
+    }
+    Ok(())
+}
+
+impl<'a> Note<'a> {
+    fn read(line: &'a str) -> Result<Self> {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [_, _, _, _, _, _, _, query, text] = columns[..] else {
+            bail!("the note '{line}' does not have nine columns")
+        };
+        Ok(Self { query, text: text.replace("\\n", "\n") })
+    }
+}
