@@ -104,13 +104,11 @@ fn main() -> Result<()> {
     if skipped > 0 {
         println!("{skipped} queries skipped: their studies are not part of the repository (--real FILE)");
     }
-    match sets.get("real") {
-        Some(real) => notes::measure(real, &text, &vocabulary, arguments.verbose),
-        None => {
-            println!("notes skipped: they need the real records (--real FILE)");
-            Ok(())
-        }
-    }
+    let Some(real) = sets.get("real") else {
+        println!("notes skipped: they need the real records (--real FILE)");
+        return Ok(());
+    };
+    notes::measure(real, &text, &vocabulary, arguments.verbose)
 }
 
 impl Set {

@@ -130,3 +130,31 @@ async fn partner_study_status_wins_over_the_registry() {
     let upcoming = cards("NCT04628481").await;
     assert!(upcoming.iter().all(|card| card["status"]["label"] != "Recruiting"), "{upcoming:?}");
 }
+
+#[tokio::test]
+async fn healthy_volunteers_find_every_study_that_accepts_them() {
+    let site = TestSite::start().await;
+    let search = async |query: &str| {
+        site.browser().get(&format!("/backend/search?{query}&in=UNITED+STATES")).await.body
+    };
+    let chosen = search("q=any+condition&healthy=yes&age=25").await;
+    assert!(chosen["total"].as_u64().unwrap() > 0);
+    let age = json!({ "name": "age", "value": "25", "label": "Age 25" });
+    let healthy = json!({ "name": "healthy", "value": "yes", "label": "Takes healthy people" });
+    for text in ["healthy+volunteer+25", "voluntario+sano+de+25+años", "người+khỏe+mạnh+25+tuổi"] {
+        let found = search(&format!("q={text}")).await;
+        let understood = &found["understood"];
+        assert_eq!((&understood["filters"], &understood["anything"]), (&json!([age, healthy]), &json!(true)));
+        assert_eq!((&found["total"], &found["studies"]), (&chosen["total"], &chosen["studies"]), "{text}");
+    }
+    // None of our sample studies is for healthy people.
+    let partner_cards = async |query: &str| {
+        let cards = search(query).await["studies"].as_array().unwrap().clone();
+        cards
+            .iter()
+            .filter(|card| card["identifier"].as_str().is_some_and(|id| id.starts_with("STU")))
+            .count()
+    };
+    assert!(partner_cards("q=any+condition&age=25").await > 0);
+    assert_eq!(partner_cards("q=healthy+volunteer+25").await, 0);
+}
