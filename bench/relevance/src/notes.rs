@@ -7,7 +7,10 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::Vocabulary;
 
-use crate::{Query, RECALL_RESULTS, Set, as_float};
+use crate::{
+    judged::{Query, RECALL_RESULTS, as_float},
+    studies::Set,
+};
 
 /// The files of notes. No rule was made with the held-out ones.
 pub(crate) const FILES: [&str; 2] = ["bench/relevance/notes.tsv", "bench/relevance/held_out_notes.tsv"];
