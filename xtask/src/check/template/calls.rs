@@ -161,13 +161,18 @@ fn calls(resources: Resources, contract: &Value) -> Vec<String> {
             integration.as_str().and_then(|uri| uri.split_once("Function.Arn}")?.0.rsplit_once("${"));
         match function.map(|(_, function)| function) {
             None => Some(format!("{path}: its function must answer all methods")),
-            Some(function) if letters(function) == letters(path.trim_start_matches("/backend")) => None,
+            Some(function) if letters(function) == letters(&name_of(path)) => None,
             Some(function) => Some(format!("{path}: {function} answers instead of its own function")),
         }
     });
     let more = answered.keys().filter(|path| !expected.contains_key(*path));
     let more = more.map(|path| format!("{path}: not in docs/openapi.json"));
     missing.chain(more).collect()
+}
+
+/// Returns what a path names: a call below `/backend`, or a page.
+fn name_of(path: &str) -> String {
+    path.trim_start_matches("/backend").replace(".html", "/page")
 }
 
 /// Returns the letters and digits of a path or function name, in lowercase.
