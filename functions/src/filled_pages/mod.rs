@@ -92,7 +92,6 @@ impl PageFiller {
         address: &PageAddress,
         now: Timestamp,
     ) -> Result<Response, Problem> {
-        let name = filling.page;
         let filled = match self {
             Self::Off => Err(NotFilled::Off),
             Self::On(filler) => tokio::time::timeout(TIME_LIMIT, filler.fill(filling, address, now))
@@ -100,7 +99,7 @@ impl PageFiller {
                 .unwrap_or(Err(NotFilled::Time)),
         };
         let page = filled.map_err(|error| {
-            tracing::error!(page = name, %error, "a page could not be filled");
+            tracing::error!(%error, "a page could not be filled");
             Problem::Unavailable
         })?;
         let mut response = Html(page).into_response();
