@@ -30,10 +30,11 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
   const phases = phasesOf(counts, chosen.get('phase'));
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (section.current && takeFiltersAnchor()) {
+    // A disabled button can't take the focus.
+    if (isAwake && section.current && takeFiltersAnchor()) {
       focusFilters(section.current);
     }
-  }, []);
+  }, [isAwake]);
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -65,6 +65,7 @@ test.describe('on a wide screen', () => {
 
   test('applied filters keep the focus, and the search does not fold', async ({ page }) => {
     await page.goto('/results?q=cancer&in=UNITED+STATES');
+    await expectAlive(page);
     await page.getByLabel('Your Age').fill('12');
     await page.getByRole('button', { name: 'Apply Filters' }).press('Enter');
     await expect(page).toHaveURL('/results?q=cancer&in=UNITED+STATES&age=12');
