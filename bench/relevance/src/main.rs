@@ -58,8 +58,8 @@ fn main() -> Result<()> {
     let text = fs::read_to_string(&arguments.queries).context("run this in the root of the repository")?;
     let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
     let mut skipped = 0;
-    for query in text.lines().skip(1).map(Query::read) {
-        let query = query?;
+    let queries: Vec<Query> = text.lines().skip(1).map(Query::read).collect::<Result<_>>()?;
+    for query in &queries {
         let Some(set) = sets.get(query.set) else {
             skipped += 1;
             continue;
@@ -85,7 +85,7 @@ fn main() -> Result<()> {
         println!("notes skipped: they need the real records (--real FILE)");
         return Ok(());
     };
-    notes::measure(real, &text, &vocabulary, arguments.verbose)
+    notes::measure(real, &queries, &vocabulary, arguments.verbose)
 }
 
 impl Sums {

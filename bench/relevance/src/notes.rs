@@ -26,9 +26,8 @@ struct Note<'a> {
 }
 
 /// Prints recall over each file, and fails if it is too low.
-pub(crate) fn measure(set: &Set, queries: &str, vocabulary: &Vocabulary, is_verbose: bool) -> Result<()> {
+pub(crate) fn measure(set: &Set, queries: &[Query], vocabulary: &Vocabulary, is_verbose: bool) -> Result<()> {
     let gazetteer = Gazetteer::default();
-    let queries: Vec<Query> = queries.lines().skip(1).map(Query::read).collect::<Result<_>>()?;
     println!("{:36}   notes  recall@20   of BM25", "");
     let mut too_low = Vec::new();
     for file in FILES {

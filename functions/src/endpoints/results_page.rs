@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, response::Response};
+use axum::{extract::State, response::Html};
 use serde_json::{Map, Value, json};
 use utoipa_axum::routes;
 
@@ -40,7 +40,7 @@ pub(crate) async fn results_page(
     State(clock): State<Clock>,
     State(page_filler): State<PageFiller>,
     address: PageAddress,
-) -> Result<Response, Problem> {
+) -> Result<Html<String>, Problem> {
     let found = address.read::<SearchParams>().and_then(|params| found_page(&params, &finder, &clock));
     let filling = Filling {
         page: "results",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, response::Response};
+use axum::{extract::State, response::Html};
 use serde_json::{Map, json};
 use utoipa_axum::routes;
 use waypoint_domain::{nct_id::NctId, study_page::StudyPage};
@@ -49,7 +49,7 @@ pub(crate) async fn study_page(
     State(clock): State<Clock>,
     State(page_filler): State<PageFiller>,
     address: PageAddress,
-) -> Result<Response, Problem> {
+) -> Result<Html<String>, Problem> {
     let number = address.segments().nth(1).and_then(|id| id.to_ascii_uppercase().parse::<NctId>().ok());
     let number = number.ok_or(Problem::NotFound)?;
     let partner = study::page_of(&studies.by_nct_id(&number).await?);

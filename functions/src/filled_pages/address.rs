@@ -10,8 +10,7 @@ use waypoint_domain::human_text::remove_hidden_characters;
 
 use crate::http::{problem::Problem, query::parse_query};
 
-/// A page's path, and the names and values of its query. Values are trimmed, and empty ones are left out, because a form
-/// without JavaScript sends every field.
+/// A page's path, and the names and trimmed values of its query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageAddress {
     path: String,
@@ -41,7 +40,8 @@ impl PageAddress {
         self.query.iter().find(|(given, _)| given == name).map_or("", |(_, value)| value)
     }
 
-    /// Reads the query into a type. Of a name that occurs twice, the first value counts, as in the browser.
+    /// Reads the query into a type. Of a name that occurs twice, the first value counts, as in the browser. Empty values are
+    /// left out, because a form without JavaScript sends every field.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (place, (name, value)) in self.query.iter().enumerate() {

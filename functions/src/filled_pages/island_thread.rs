@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use waypoint_rendering::{
     built_page::FilledIsland,
     engine::{Engine, Limits, RenderError, THREAD_STACK},
+    markup,
 };
 
 const LIMITS: Limits = Limits { memory: 128 << 20, time: Duration::from_secs(2) };
@@ -33,7 +34,6 @@ pub(super) struct ToRender {
     pub(super) name: &'static str,
     /// The props as JSON.
     pub(super) props: String,
-    pub(super) prefix: String,
 }
 
 struct Job {
@@ -73,13 +73,13 @@ impl IslandThread {
 fn work(waiting: &mpsc::Receiver<Job>) {
     let mut engine: Option<Engine> = None;
     while let Ok(Job { bundle, islands, done }) = waiting.recv() {
-        // Nobody waits any longer.
+        // The request has timed out or ended.
         if done.is_closed() {
             continue;
         }
         let rendered = with_bundle(engine.take(), &bundle).and_then(|ready| {
-            let rendered = islands.into_iter().map(|ToRender { name, props, prefix }| {
-                let html = ready.render(name, &props, &prefix)?;
+            let rendered = islands.into_iter().map(|ToRender { name, props }| {
+                let html = ready.render(name, &props, &markup::prefix(name))?;
                 Ok(FilledIsland { name, props, html })
             });
             let rendered = rendered.collect::<Result<Vec<_>, RenderError>>()?;

@@ -12,11 +12,10 @@ mod site_files;
 
 use std::{sync::Arc, time::Duration};
 
-use axum::response::{Html, IntoResponse, Response};
-use http::{HeaderValue, header};
+use axum::response::Html;
 use jiff::Timestamp;
 use serde_json::{Map, Value};
-use waypoint_rendering::{built_page::MissingPart, markup};
+use waypoint_rendering::built_page::MissingPart;
 
 use crate::http::problem::Problem;
 use address::PageAddress;
@@ -91,20 +90,17 @@ impl PageFiller {
         filling: Filling,
         address: &PageAddress,
         now: Timestamp,
-    ) -> Result<Response, Problem> {
+    ) -> Result<Html<String>, Problem> {
         let filled = match self {
             Self::Off => Err(NotFilled::Off),
             Self::On(filler) => tokio::time::timeout(TIME_LIMIT, filler.fill(filling, address, now))
                 .await
                 .unwrap_or(Err(NotFilled::Time)),
         };
-        let page = filled.map_err(|error| {
+        filled.map(Html).map_err(|error| {
             tracing::error!(%error, "a page could not be filled");
             Problem::Unavailable
-        })?;
-        let mut response = Html(page).into_response();
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        Ok(response)
+        })
     }
 }
 
@@ -124,11 +120,7 @@ impl Filler {
             };
             props.extend(additions);
             props.insert("address".into(), address.props());
-            to_render.push(ToRender {
-                name,
-                props: Value::Object(props).to_string(),
-                prefix: markup::prefix(name),
-            });
+            to_render.push(ToRender { name, props: Value::Object(props).to_string() });
         }
         let islands = self.thread.render(bundle, to_render).await?;
         Ok(built.fill(title.as_deref(), &islands)?)

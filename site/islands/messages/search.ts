@@ -11,9 +11,6 @@ export const TOO_LONG =
 /** A well-known study for the search no longer recruits. */
 export const NOT_RECRUITING = 'This trial is not actively recruiting.';
 
-/** A study on a card has no sites. */
-export const PLACE_NOT_STATED = 'Place not stated';
-
 /** A list of results is empty. */
 export const STUDIES_NOT_FOUND = 'Studies not found';
 

@@ -12,7 +12,7 @@ export const NO_TRIAL_FOUND = 'No Trial Found';
 /** A study names no place. */
 export const LOCATION_NOT_FOUND = 'Location details not found';
 
-/** A study names no place, in the facts of its page. */
+/** A study has no sites, on its card and in the facts of its page. */
 export const PLACE_NOT_STATED = 'Place not stated';
 
 /** A study is closed. */

@@ -1,12 +1,12 @@
 /** Points the breadcrumb to the search in the address, else to the results that led here, else to the visit's last search. */
 export function leadBackToSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-last-search]');
-  const address = searchResults(inAddress());
+  const address = searchResults(new URLSearchParams(location.search));
   const before = previousResults();
   // The results that led here have filters as well.
   const isSame = address === null || searchResults(before?.searchParams) === address;
-  const results = (isSame && before && before.pathname + before.search) || address;
-  const to = results || searchResults(lastSearch());
+  const fromBefore = isSame && before ? before.pathname + before.search : null;
+  const to = fromBefore ?? address ?? searchResults(lastSearch());
   if (link && to) {
     link.href = to;
   }
@@ -16,11 +16,6 @@ export function leadBackToSearch(): void {
 function searchResults(search: URLSearchParams | undefined): string | null {
   const [q, country] = [search?.get('q'), search?.get('in')];
   return q && country ? `/results?${new URLSearchParams({ q, in: country })}` : null;
-}
-
-/** The search in the page's address. */
-function inAddress(): URLSearchParams {
-  return new URLSearchParams(location.search);
 }
 
 /** The results that led to this page. A page may be left before a script has stored its search. */

@@ -38,7 +38,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title.replace(/…$/, '').trim());
   });
 
-  test('a study of the registry shows who can take part and whom to ask', async ({ page }) => {
+  test('a registry study shows who can take part and how to reach the study team', async ({ page }) => {
     await page.goto('/study/NCT03974022');
     await expect(page).toHaveTitle(/^A Pill for Lung Cancer/);
     for (const name of ['Contacts', 'Where It Takes Place', 'Who Can Take Part', 'About This Trial']) {
