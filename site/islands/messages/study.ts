@@ -12,9 +12,6 @@ export const NO_TRIAL_FOUND = 'No Trial Found';
 /** A study names no place. */
 export const LOCATION_NOT_FOUND = 'Location details not found';
 
-/** A study has no sites, on its card and in the facts of its page. */
-export const PLACE_NOT_STATED = 'Place not stated';
-
 /** A study is closed. */
 export const RECRUITMENT_COMPLETED =
   'This trial has completed recruitment on this platform, and is no longer accepting new referrals.';

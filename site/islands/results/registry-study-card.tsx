@@ -1,4 +1,4 @@
-import { PLACE_NOT_STATED } from '../messages/study';
+import { PLACE_NOT_STATED } from '../messages/place';
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
 import { nearestCity } from './distance-text';

@@ -1,4 +1,4 @@
-import { PLACE_NOT_STATED } from '../messages/study';
+import { PLACE_NOT_STATED } from '../messages/place';
 import type { SiteView } from '../wire/SiteView';
 
 /** City and state of a site, or else its country. */

@@ -29,7 +29,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "return from a records connection", islands: &["records-connected"], script_kb: 4.5 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 6.0 },
     Budget { page: "trial with a map", islands: &["nearest-site", "map-view"], script_kb: 8.5 },
-    Budget { page: "results", islands: &["results"], script_kb: 93.5 },
+    Budget { page: "results", islands: &["results"], script_kb: 94.0 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.5 },
     Budget { page: "study, with questions, map, and news form", islands: &["study"], script_kb: 100.0 },
     Budget { page: "deletion request", islands: &["deleteme"], script_kb: 88.5 },
