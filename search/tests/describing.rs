@@ -196,3 +196,33 @@ fn any_text_is_described() {
         assert_eq!(read(text).conditions, [], "{text:?}");
     }
 }
+
+#[test]
+fn a_stage_belongs_to_its_own_condition() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("58F with stage IV breast cancer and asthma", "breast cancer", "IV"),
+        ("58F with asthma and stage IV breast cancer", "breast cancer", "IV"),
+        ("CKD stage 3b and diabetes", "kidney disease", "3B"),
+        ("Hypertension, CKD (stage 4), gout", "kidney disease", "4"),
+        ("I have lung cancer, which is stage 2, and lupus", "lung cancer", "2"),
+        ("Cáncer de mama en estadio IV con asma", "breast cancer", "IV"),
+        ("Ung thư phổi giai đoạn 4 và hen suyễn", "lung cancer", "4"),
+    ];
+    for (text, condition, stage) in cases {
+        let named = named(condition);
+        let found = read(text).conditions;
+        assert!(found.len() > 1, "{text}: {found:?}");
+        for one in found {
+            let is_meant = named.iter().any(|name| {
+                *name == one.concept || VOCABULARY.ancestors(one.concept).any(|above| above == *name)
+            });
+            assert_eq!(one.stage.as_deref(), is_meant.then_some(*stage), "{text}: {one:?}");
+        }
+    }
+}
+
+#[test]
+fn shorthand_of_notes_is_no_part_of_a_name() {
+    let found = read("58 yo M s/p resection of glioblastoma, on TMZ. 70 yo F c/o fatigue.");
+    assert_eq!(labels(found.conditions.iter().map(|one| one.concept)), ["Glioblastoma"]);
+}

@@ -67,12 +67,13 @@ impl Server {
         Self { address, log, studies, _folder: folder }
     }
 
-    async fn time(&self, http: &reqwest::Client, path: &str) -> Duration {
+    /// Returns the time and the length of the response.
+    async fn time(&self, http: &reqwest::Client, path: &str) -> (Duration, usize) {
         let start = Instant::now();
         let answer = http.get(format!("http://{}{path}", self.address)).send().await.unwrap();
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
-        answer.bytes().await.unwrap();
-        start.elapsed()
+        let length = answer.bytes().await.unwrap().len();
+        (start.elapsed(), length)
     }
 
     /// Returns the time to write a change, and the time until a search finds it.
@@ -149,16 +150,21 @@ async fn main() {
     let few = Server::start(&context, studies(0, &vocabulary), &vocabulary).await;
     let many = Server::start(&context, studies(many, &vocabulary), &vocabulary).await;
     let http = reqwest::Client::new();
-    println!("{:<58} {:>10} {:>10} {:>6}", "p50", few.studies.len(), many.studies.len(), "ratio");
+    let [few_studies, many_studies] = [&few, &many].map(|server| server.studies.len());
+    println!("{:<58} {few_studies:>10} {many_studies:>10} {:>6}   bytes of the responses", "p50", "ratio");
     for path in PATHS {
         let mut times = [Vec::new(), Vec::new()];
+        let mut lengths = [0, 0];
         for _ in 0..rounds {
-            for (server, times) in [&few, &many].into_iter().zip(&mut times) {
-                times.push(server.time(&http, path).await);
+            for (place, server) in [&few, &many].into_iter().enumerate() {
+                let (time, length) = server.time(&http, path).await;
+                times[place].push(time);
+                lengths[place] = length;
             }
         }
         let [few, many] = times.each_mut().map(|times| median(times).as_secs_f64() * 1000.0);
-        println!("{path:<58} {few:>7.2} ms {many:>7.2} ms {:>6.2}", many / few);
+        let [short, long] = lengths;
+        println!("{path:<58} {few:>7.2} ms {many:>7.2} ms {:>6.2}   {short} {long}", many / few);
     }
     for server in [&few, &many] {
         let mut times = (Vec::new(), Vec::new());

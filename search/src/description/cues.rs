@@ -22,6 +22,8 @@ pub(super) enum Meaning {
     Reported,
     /// The names behind it are no longer those of an earlier cue.
     Ends,
+    /// Another name follows, of which the statement holds too.
+    Joins,
     /// The stage of a condition follows.
     Stage,
     /// A place follows.
@@ -67,6 +69,7 @@ impl Meaning {
             "had" => Self::Had,
             "reported" => Self::Reported,
             "ends" => Self::Ends,
+            "joins" => Self::Joins,
             "stage" => Self::Stage,
             "place" => Self::Place,
             _ => return None,

@@ -47,7 +47,7 @@ pub(super) struct Mention {
     pub(super) span: Range<usize>,
     /// The index of its sentence.
     pub(super) sentence: usize,
-    /// The stage that the sentence states.
+    /// The stage that the sentence states of it.
     pub(super) stage: Option<String>,
     /// The markers that its sentence states, with the state of the person.
     pub(super) markers: Vec<MarkerMention>,
@@ -109,16 +109,17 @@ pub(super) fn mentions(
         let written = &text[sentence.span.clone()];
         let found_cues = cues.read(written);
         let markers = vocabulary.markers().read(written);
-        let stage = stage(written, &found_cues);
-        for (part, span) in parts(&without(written, &markers), vocabulary) {
+        let stages = stages(written, &found_cues);
+        let mut in_sentence = Vec::new();
+        for (part, span) in parts(&without_shorthand(without(written, &markers)), vocabulary) {
             let in_text = sentence.span.start + span.start..sentence.span.start + span.end;
             let standing = standing(&span, &in_text, written, sentence, &found_cues, passages);
             for concept in part.concepts {
-                all.push(Mention {
+                in_sentence.push(Mention {
                     kind: Kind::of(concept, vocabulary),
                     span: in_text.clone(),
                     section: sentence.section,
-                    stage: stage.clone(),
+                    stage: None,
                     markers: markers.iter().filter(|one| !one.states.is_empty()).cloned().collect(),
                     sentence: index,
                     concept,
@@ -126,8 +127,66 @@ pub(super) fn mentions(
                 });
             }
         }
+        for (stage, span) in stages {
+            set_stage(&mut in_sentence, &stage, &span, sentence.span.start, written, &found_cues);
+        }
+        all.append(&mut in_sentence);
     }
     all
+}
+
+/// Gives a stage to the condition that follows it, as in 'stage IV breast cancer', or else to the one before it. `begins`
+/// is where the sentence is in the text.
+fn set_stage(
+    mentions: &mut [Mention],
+    stage: &str,
+    span: &Range<usize>,
+    begins: usize,
+    sentence: &str,
+    cues: &[Cue],
+) {
+    let conditions = || mentions.iter().filter(|one| one.kind == Kind::Condition);
+    let before =
+        conditions().filter(|one| one.span.start < begins + span.start).max_by_key(|one| one.span.end);
+    let behind =
+        conditions().filter(|one| one.span.start >= begins + span.end).min_by_key(|one| one.span.start);
+    let is_next = |one: &&Mention| {
+        let between = span.end..one.span.start - begins;
+        let is_between = |cue: &Cue| between.start <= cue.span.start && cue.span.end <= between.end;
+        !sentence[between.clone()].contains(SEPARATORS)
+            && !cues
+                .iter()
+                .any(|cue| matches!(cue.meaning, Meaning::Joins | Meaning::Ends) && is_between(cue))
+    };
+    let Some(owner) = behind.filter(is_next).or(before).or(behind).map(|one| one.span.clone()) else {
+        return;
+    };
+    for mention in mentions.iter_mut().filter(|one| one.span == owner) {
+        mention.stage = Some(stage.to_owned());
+    }
+}
+
+/// Returns a text of the same length with marks for shorthand such as `s/p`, so that no name begins or ends in it: in
+/// `58 yo M s/p surgery`, the `M s` is not multiple sclerosis.
+fn without_shorthand(text: String) -> String {
+    let is_letter = |word: &str| word.len() == 1 && word.chars().all(|c| c.is_ascii_alphabetic());
+    let spans: Vec<Range<usize>> = text
+        .split_inclusive(char::is_whitespace)
+        .scan(0, |begins, word| {
+            let start = *begins;
+            *begins += word.len();
+            Some((start, word.trim_end()))
+        })
+        .filter(|(_, word)| {
+            word.split_once('/').is_some_and(|(one, other)| is_letter(one) && is_letter(other))
+        })
+        .map(|(start, word)| start..start + word.len())
+        .collect();
+    let mut text = text;
+    for span in spans {
+        text.replace_range(span.clone(), &";".repeat(span.len()));
+    }
+    text
 }
 
 /// Returns a sentence of the same length without its markers: 'KRAS G12D' is not another cancer.
@@ -203,7 +262,7 @@ fn cue_before(span: &Range<usize>, cues: &[Cue]) -> Option<Meaning> {
     let mut nearest = None;
     for cue in cues.iter().rev().filter(|cue| !cue.is_behind && cue.span.start < span.start) {
         match cue.meaning {
-            Meaning::Stage | Meaning::Place | Meaning::Reported | Meaning::Other => {}
+            Meaning::Stage | Meaning::Place | Meaning::Reported | Meaning::Other | Meaning::Joins => {}
             Meaning::Past | Meaning::Had => nearest = nearest.or(Some(cue.meaning)),
             Meaning::Denied => return Some(Meaning::Denied),
             Meaning::Planned | Meaning::Current => return nearest.or(Some(cue.meaning)),
@@ -221,15 +280,17 @@ fn cue_behind(span: &Range<usize>, sentence: &str, cues: &[Cue]) -> Option<Meani
     is_near.then_some(behind.meaning)
 }
 
-/// Returns the stage that a sentence states, in capitals: `IIIB`, `2`.
-fn stage(sentence: &str, cues: &[Cue]) -> Option<String> {
+/// Returns the stages that a sentence states, in capitals as in `IIIB`, each with its place together with its cue.
+fn stages(sentence: &str, cues: &[Cue]) -> Vec<(String, Range<usize>)> {
     let stages = cues.iter().filter(|cue| cue.meaning == Meaning::Stage);
-    stages.into_iter().find_map(|cue| {
+    let stages = stages.filter_map(|cue| {
         let rest = sentence[cue.span.end..].trim_start();
         let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        let end = sentence.len() - rest.len() + word.len();
         let word = word.to_uppercase();
         let number = word.trim_end_matches(['A', 'B', 'C']);
         let is_stage = ["0", "1", "2", "3", "4", "5", "I", "II", "III", "IV"].contains(&number);
-        is_stage.then_some(word)
-    })
+        is_stage.then_some((word, cue.span.start..end))
+    });
+    stages.collect()
 }

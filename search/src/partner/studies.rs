@@ -169,10 +169,10 @@ impl PartnerStudies {
             .flatten()
             .copied()
             .collect();
-        // Few studies have the longest word.
-        if let Some(longest) = part.words.iter().max_by_key(|word| word.len()) {
-            slots.extend(self.words.with_term(&longest.to_lowercase()).unwrap_or_default());
-        }
+        let with_words = part.words.iter().filter_map(|word| self.words.with_term(&word.to_lowercase()));
+        slots.extend(
+            with_words.reduce(|all, more| all.intersection(&more).copied().collect()).unwrap_or_default(),
+        );
         slots
     }
 
