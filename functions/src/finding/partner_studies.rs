@@ -21,7 +21,7 @@ use waypoint_gazetteer::distance_km;
 use waypoint_search::{
     MarkerTexts, Sort, denied_apart,
     free_text::HEALTHY_VOLUNTEERS,
-    partner::{IndexedStudy, PartnerStudies},
+    partner::{IndexedStudy, PartnerStudies, SHORT_WORD},
 };
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
@@ -269,7 +269,7 @@ fn is_about(entry: &IndexedStudy, reading: &Reading, vocabulary: &Vocabulary) ->
 }
 
 fn has_words(entry: &IndexedStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
-    let is_significant = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
+    let is_significant = |word: &String| word.chars().count() > SHORT_WORD && !vocabulary.is_plain(word);
     part.words.iter().all(|word| is_significant(word) && entry.mentions(word))
 }
 

@@ -11,8 +11,16 @@ const CUES: &str = include_str!("../../data/statement_cues.tsv");
 pub(super) enum Meaning {
     Denied,
     Past,
+    /// The person may have it, or fears it.
+    Possible,
+    /// What follows is the present condition, unlike what is before.
+    Now,
     /// Another person has it.
     Other,
+    /// The person can't take the treatment behind it.
+    Allergy,
+    /// What follows is what a treatment is for.
+    Purpose,
     Planned,
     /// A treatment that goes on.
     Current,
@@ -63,7 +71,11 @@ impl Meaning {
         Some(match text {
             "denied" => Self::Denied,
             "past" => Self::Past,
+            "possible" => Self::Possible,
+            "now" => Self::Now,
             "other" => Self::Other,
+            "allergy" => Self::Allergy,
+            "purpose" => Self::Purpose,
             "planned" => Self::Planned,
             "current" => Self::Current,
             "had" => Self::Had,
@@ -88,6 +100,7 @@ impl Cues {
             let longest = here.iter().map(|(length, ..)| *length).max().unwrap_or(1);
             for (length, meaning, is_behind) in here.into_iter().filter(|(length, ..)| *length == longest) {
                 let span = words[at].span.start..words[at + length - 1].span.end;
+                let is_behind = is_behind || meaning == Meaning::Denied && is_answer(sentence, &span);
                 found.push(Cue { meaning, is_behind, span });
             }
             at += longest;
@@ -103,4 +116,11 @@ impl Cues {
         let here = cues.iter().filter(|(cue, ..)| is_here(cue));
         here.map(|(cue, meaning, is_behind)| (cue.len(), *meaning, *is_behind)).collect()
     }
+}
+
+/// Whether words are all that is between a colon and the next sign: 'Asthma: no, COPD: yes'.
+fn is_answer(sentence: &str, span: &Range<usize>) -> bool {
+    let before = sentence[..span.start].trim_end();
+    let behind = sentence[span.end..].trim_start();
+    before.ends_with(':') && !behind.starts_with(char::is_alphanumeric)
 }

@@ -5,7 +5,7 @@
 //! 1. [`sentences`]: splits the text into sentences, each in a section such as the family history
 //! 2. [`cues`]: words that say whether a name applies, as in the `ConText` algorithm (Harkema et al., J Biomed Inform
 //!    2009): negated, past, planned, or another person's
-//! 3. [`mentions`]: the names in each sentence, with what applies to them
+//! 3. [`mentions`]: the names in each sentence; [`standing`]: whether they apply; [`details`]: their stages and markers
 //! 4. [`ranking`]: the condition that explains most of the text comes first
 //! 5. [`person`]: age, sex, and place
 //! 6. [`search_text`]: the words to search for
@@ -14,11 +14,13 @@
 
 mod cues;
 mod described;
+mod details;
 mod mentions;
 mod person;
 mod ranking;
 mod search_text;
 mod sentences;
+mod standing;
 
 use std::collections::BTreeSet;
 
@@ -28,8 +30,8 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 pub use described::{DescribedCondition, DescribedTreatment, Description};
 
 use cues::Cues;
-use mentions::{Kind, Mention, Standing};
-use sentences::Section;
+use mentions::{Kind, Mention};
+use standing::Standing;
 
 /// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_LENGTH: usize = 4000;
@@ -43,7 +45,7 @@ impl Description {
         let text = &text[..ends];
         let cues = Cues::default();
         let sentences = sentences::sentences(text);
-        let person = person::read(text, &sentences, this_year, vocabulary, gazetteer);
+        let person = person::read(text, &sentences, &cues, this_year, vocabulary, gazetteer);
         let mentions = mentions::mentions(text, &sentences, &person.passages, &cues, vocabulary);
         let of_kind = |kind: Kind| mentions.iter().filter(move |mention| mention.kind == kind);
         let applies = |mention: &&Mention| mention.standing.applies();
@@ -51,7 +53,7 @@ impl Description {
         let symptoms = of_kind(Kind::Symptom).filter(applies).map(|mention| mention.concept);
         let treatments = of_kind(Kind::Treatment).filter(applies).map(|mention| DescribedTreatment {
             concept: mention.concept,
-            is_current: mention.standing == Standing::Current || mention.section == Section::Treatment,
+            is_current: mention.standing == Standing::Current,
         });
         let is_denied =
             |mention: &&Mention| mention.standing == Standing::Denied && mention.kind != Kind::Neither;

@@ -6,7 +6,10 @@ use waypoint_domain::{age::Age, sex::Sex};
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
-use super::sentences::{Section, Sentence};
+use super::{
+    cues::{Cues, Meaning},
+    sentences::{Section, Sentence},
+};
 use crate::free_text::{MAX_PASSAGE_WORDS, Statements};
 
 /// What the passages of a text state about the person.
@@ -34,12 +37,13 @@ pub(super) struct Passages {
 pub(super) fn read(
     text: &str,
     sentences: &[Sentence],
+    cues: &Cues,
     this_year: u16,
     vocabulary: &Vocabulary,
     gazetteer: &Gazetteer,
 ) -> Person {
     let mut person = Person::default();
-    for span in passages(text, sentences) {
+    for span in passages(text, sentences, cues) {
         let passage = &text[span.clone()];
         let found = Statements::read(passage, this_year, vocabulary, gazetteer);
         let place = found.place.filter(|place| follows_place_word(passage, place.span.start));
@@ -62,12 +66,19 @@ pub(super) fn read(
     person
 }
 
+/// Whether a sentence begins with another person: 'My neighbor has melanoma.'
+fn is_of_others(sentence: &str, cues: &Cues) -> bool {
+    cues.read(sentence).first().is_some_and(|cue| cue.meaning == Meaning::Other && cue.span.start == 0)
+}
+
 /// Joins consecutive sentences into passages that are short enough to be read as a whole.
-fn passages(text: &str, sentences: &[Sentence]) -> Vec<Range<usize>> {
+fn passages(text: &str, sentences: &[Sentence], cues: &Cues) -> Vec<Range<usize>> {
     let mut passages: Vec<Range<usize>> = Vec::new();
     let (mut words, mut is_open) = (0, false);
     for sentence in sentences {
-        if [Section::Family, Section::Aside].contains(&sentence.section) {
+        if [Section::Family, Section::Aside].contains(&sentence.section)
+            || is_of_others(&text[sentence.span.clone()], cues)
+        {
             is_open = false;
             continue;
         }

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use waypoint_vocabulary::{
-    ConceptId, Vocabulary,
-    markers::{MarkerMention, MarkerStates},
-};
+use waypoint_vocabulary::{ConceptId, Vocabulary, markers::MarkerMention};
 
 use super::{
     described::DescribedCondition,
-    mentions::{Kind, Mention, Standing},
+    mentions::{Kind, Mention},
     sentences::Section,
+    standing::Standing,
 };
 
 /// How much a condition counts for which a narrower one is named, next to the narrower one.
@@ -61,11 +59,13 @@ pub(super) fn ranked(mentions: &[Mention], vocabulary: &Vocabulary) -> Vec<Descr
         spans.extend(of_concept().map(|one| (one.span.start, one.span.end)));
         if is_new {
             let stage = of_concept().find_map(|one| one.stage.clone());
-            described.push(DescribedCondition { concept, stage, markers: MarkerStates::new() });
+            // What is said of a broader name holds for the narrower condition: 'KRAS G12C in his cancer'.
+            let same = |one: &&&Mention| one.concept == concept || is_above(one.concept, concept);
+            let markers: Vec<MarkerMention> =
+                own.iter().filter(same).flat_map(|one| one.markers.clone()).collect();
+            let markers = vocabulary.markers().of_patient(&markers);
+            described.push(DescribedCondition { concept, stage, markers });
         }
-    }
-    if let Some(best) = described.first_mut() {
-        best.markers = vocabulary.markers().of_patient(&markers(mentions));
     }
     described
 }
@@ -78,20 +78,11 @@ fn weight(mention: &Mention) -> f64 {
         Section::Past | Section::Treatment | Section::Plan => 0.4,
         Section::Family | Section::Aside => 0.0,
     };
-    let by_standing = if mention.standing == Standing::Past { 0.5 } else { 1.0 };
+    let by_standing = match mention.standing {
+        Standing::Past => 0.4,
+        Standing::Current => 1.5,
+        _ => 1.0,
+    };
     let by_place = if mention.sentence == 0 { 2.0 } else { 1.0 };
     by_section * by_standing * by_place
-}
-
-/// Returns the markers of the person, once for each sentence.
-fn markers(mentions: &[Mention]) -> Vec<MarkerMention> {
-    let mut last = None;
-    let mut markers = Vec::new();
-    for mention in mentions.iter().filter(|one| one.standing != Standing::Other) {
-        if last != Some(mention.sentence) {
-            markers.extend(mention.markers.iter().cloned());
-        }
-        last = Some(mention.sentence);
-    }
-    markers
 }

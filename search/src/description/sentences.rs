@@ -114,7 +114,10 @@ fn pieces(line: &str) -> Vec<Range<usize>> {
         let begins = next.is_none_or(|next| !next.is_lowercase());
         // '1. CKD' is an item of a list.
         let is_item = word_starts == starts && word.chars().all(|c| c.is_ascii_digit());
-        if begins && !is_item && !(c == '.' && SHORTENED.contains(&word.as_str())) {
+        // 'No. 12' is a number, and 'Asthma: no.' an answer.
+        let is_number = word != "no" || next.is_some_and(|next| next.is_ascii_digit());
+        let is_shortened = c == '.' && SHORTENED.contains(&word.as_str()) && is_number;
+        if begins && !is_item && !is_shortened {
             pieces.push(starts..at + 1);
             starts = at + 1;
             word_starts = starts;

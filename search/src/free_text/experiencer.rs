@@ -36,7 +36,9 @@ const SELF: [(&str, ()); 19] = [
 /// Words before a relative.
 const POSSESSIVE: [&str; 4] = ["my", "our", "mi", "nuestra"];
 /// Words between such a phrase and the fact.
-const BETWEEN: [&str; 16] = [
+const BETWEEN: [&str; 18] = [
+    "had",
+    "been",
     "a",
     "an",
     "the",

@@ -21,7 +21,7 @@ pub(super) enum Role {
 
 use Role::{BesideAge, Condition, Person, Relative, RelativeAfterMy};
 
-const ANY_LANGUAGE: [(&str, (Sex, Role)); 25] = [
+const ANY_LANGUAGE: [(&str, (Sex, Role)); 32] = [
     ("con gai", (Female, Relative)),
     ("me toi", (Female, Relative)),
     ("vo toi", (Female, Relative)),
@@ -29,6 +29,13 @@ const ANY_LANGUAGE: [(&str, (Sex, Role)); 25] = [
     ("bo toi", (Male, Relative)),
     ("ong toi", (Male, Relative)),
     ("chong toi", (Male, Relative)),
+    ("chi toi", (Female, Relative)),
+    ("ba toi", (Female, Relative)),
+    ("ba ngoai toi", (Female, Relative)),
+    ("ba noi toi", (Female, Relative)),
+    ("anh toi", (Male, Relative)),
+    ("chu toi", (Male, Relative)),
+    ("cha toi", (Male, Relative)),
     ("female", (Female, Person)),
     ("females", (Female, Person)),
     ("male", (Male, Person)),
@@ -221,5 +228,13 @@ pub(super) fn sex_word_at(reading: &Reading, at: usize) -> Option<(usize, &'stat
         let spanish = reading.longest_at(at, &SPANISH);
         spanish.or_else(|| reading.longest_at(at, &ENGLISH))
     };
-    any.into_iter().chain(of_language).max_by_key(|(length, _)| *length)
+    let longest = any.into_iter().chain(of_language).max_by_key(|(length, _)| *length);
+    longest.filter(|_| !is_spanish_have(reading, at))
+}
+
+/// Whether 'he' means 'I have' in Spanish: a participle follows, as in 'nunca he tomado'.
+fn is_spanish_have(reading: &Reading, at: usize) -> bool {
+    let is_participle =
+        |word: &str| ["ado", "ido", "cho", "sto", "rto"].iter().any(|end| word.ends_with(end));
+    reading.word(at) == "he" && is_participle(reading.word(at + 1))
 }

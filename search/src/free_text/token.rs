@@ -75,9 +75,11 @@ impl Token {
         self.gap.is_empty()
     }
 
-    /// Whether a period ends the sentence before it. After short words such as 'St.' it doesn't.
+    /// Whether a period ends the sentence before it. After short words such as 'St.' it doesn't, but shortened words have no
+    /// accents: 'ung thư vú. Tôi'.
     pub(super) fn begins_sentence(&self, before: Option<&Self>) -> bool {
-        self.gap.starts_with(". ") && before.is_some_and(|before| before.lower.chars().count() > 3)
+        let is_whole = |before: &Self| before.lower.chars().count() > 3 || !before.lower.is_ascii();
+        self.gap.starts_with(". ") && before.is_some_and(is_whole)
     }
 
     /// Whether punctuation separates it from the previous token.

@@ -18,4 +18,4 @@ pub use change::StudyChange;
 pub use latest::{LatestPartnerStudies, OpenPartnerStudies};
 pub use log::{LogError, StudyLog};
 pub use registry_numbers::RegistryNumbers;
-pub use studies::{IndexedStudy, PartnerStudies};
+pub use studies::{IndexedStudy, PartnerStudies, SHORT_WORD};

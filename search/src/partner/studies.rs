@@ -18,6 +18,9 @@ use super::{
 };
 use crate::registry_digits::digits;
 
+/// The maximum length of a word that means nothing in a text by itself.
+pub const SHORT_WORD: usize = 2;
+
 /// The partner studies.
 #[derive(Debug, Default)]
 pub struct PartnerStudies {
@@ -169,10 +172,12 @@ impl PartnerStudies {
             .flatten()
             .copied()
             .collect();
-        let with_words = part.words.iter().filter_map(|word| self.words.with_term(&word.to_lowercase()));
-        slots.extend(
-            with_words.reduce(|all, more| all.intersection(&more).copied().collect()).unwrap_or_default(),
-        );
+        // A name with a short word is not searched in texts.
+        if part.words.iter().all(|word| word.chars().count() > SHORT_WORD) {
+            let with_words = part.words.iter().filter_map(|word| self.words.with_term(&word.to_lowercase()));
+            let with_all = with_words.reduce(|all, more| all.intersection(&more).copied().collect());
+            slots.extend(with_all.unwrap_or_default());
+        }
         slots
     }
 

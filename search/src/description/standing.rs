@@ -1,0 +1,208 @@
+//! Whether a name applies to the person, by the section, the cues, and the statements around it.
+
+use std::ops::Range;
+
+use super::{
+    cues::{Cue, Meaning},
+    mentions::{Kind, SEPARATORS},
+    person::Passages,
+    sentences::{Section, Sentence},
+};
+
+/// Whether and how a name applies to the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    Present,
+    /// A treatment that goes on, or a condition that the text calls the present one.
+    Current,
+    Past,
+    Planned,
+    /// A condition that the person may have or fears.
+    Possible,
+    Denied,
+    /// Another person has it, or it is what the person can't take.
+    Other,
+}
+
+impl Standing {
+    /// Whether the person has it, or had it.
+    pub(super) fn applies(self) -> bool {
+        matches!(self, Self::Present | Self::Current | Self::Past)
+    }
+}
+
+/// A sentence with what was found in it.
+pub(super) struct Statement<'a> {
+    pub(super) text: &'a str,
+    pub(super) sentence: &'a Sentence,
+    pub(super) cues: Vec<Cue>,
+    pub(super) passages: &'a Passages,
+    /// The names, in bytes of the whole text.
+    pub(super) kinds: Vec<(Range<usize>, Kind)>,
+}
+
+impl Statement<'_> {
+    /// Returns whether a name of a kind applies. Its place is in bytes of the whole text.
+    pub(super) fn standing(&self, in_text: &Range<usize>, kind: Kind) -> Standing {
+        let span = self.in_sentence(in_text);
+        if self.is_of_others(in_text) || self.is_allergy(&span, kind) {
+            return Standing::Other;
+        }
+        let purpose = (kind == Kind::Condition).then(|| self.purpose_before(&span)).flatten();
+        let behind = self.cue_behind(&span);
+        let meaning = behind.or_else(|| self.cue_before(&span, purpose.unwrap_or_default(), kind));
+        if purpose.is_none() && meaning != Some(Meaning::Possible) && self.is_denied_by_passage(in_text) {
+            return Standing::Denied;
+        }
+        match (meaning, self.sentence.section) {
+            (Some(Meaning::Denied), _) => Standing::Denied,
+            (Some(Meaning::Possible), _) => Standing::Possible,
+            (Some(Meaning::Past | Meaning::Had), _) => Standing::Past,
+            (Some(Meaning::Now), _) => Standing::Current,
+            // Only treatments are planned: 'will start chemotherapy for ovarian cancer'.
+            (Some(Meaning::Planned), _) | (None, Section::Plan) if kind != Kind::Condition => {
+                Standing::Planned
+            }
+            (Some(Meaning::Current), _) | (None, Section::Treatment) if kind != Kind::Condition => {
+                Standing::Current
+            }
+            _ => Standing::Present,
+        }
+    }
+
+    /// Returns a place in the sentence.
+    pub(super) fn in_sentence(&self, in_text: &Range<usize>) -> Range<usize> {
+        let begins = self.sentence.span.start;
+        in_text.start - begins..in_text.end - begins
+    }
+
+    /// Whether the passage denies a name, and no word between the beginning of the denial and the name ends it.
+    fn is_denied_by_passage(&self, in_text: &Range<usize>) -> bool {
+        let begins = self.sentence.span.start;
+        let ends = |range: &Range<usize>| {
+            let is_between =
+                |cue: &Cue| range.start < begins + cue.span.start && begins + cue.span.end <= in_text.start;
+            self.cues.iter().any(|cue| matches!(cue.meaning, Meaning::Ends | Meaning::Now) && is_between(cue))
+        };
+        let denials = self.passages.denied.iter();
+        denials.filter(|range| contains(&[(*range).clone()], in_text)).any(|range| !ends(range))
+    }
+
+    fn is_of_others(&self, in_text: &Range<usize>) -> bool {
+        let sentence = &self.sentence.span;
+        let is_in_sentence = |relative: &Range<usize>| {
+            sentence.start <= relative.start && relative.end <= sentence.end && relative != in_text
+        };
+        let names = |relatives: &[Range<usize>]| relatives.iter().any(is_in_sentence);
+        let Passages { others, dropped, own_relatives, relatives, begins_with_person, .. } = self.passages;
+        let is_others = contains(others, in_text) && (names(own_relatives) || names(relatives));
+        // A text that begins with the person isn't about a relative: 'I have lupus. My aunt has arthritis.'
+        let is_behind_own = own_relatives.iter().any(|one| is_in_sentence(one) && one.end <= in_text.start);
+        let is_others = is_others || is_behind_own && *begins_with_person;
+        self.sentence.section == Section::Family
+            || (is_others || names(relatives)) && !self.has(Meaning::Reported)
+            || self.has(Meaning::Other)
+            || contains(dropped, in_text)
+    }
+
+    /// Whether a treatment is what the person is allergic to, or the allergy to one: 'allergic to metformin'.
+    fn is_allergy(&self, span: &Range<usize>, kind: Kind) -> bool {
+        let is_treatment_in = |cue: &Cue| {
+            let is_behind = |(name, kind): &(Range<usize>, Kind)| {
+                *kind == Kind::Treatment && self.in_sentence(name).start >= cue.span.end
+            };
+            self.kinds.iter().any(is_behind)
+        };
+        let allergies = self.cues.iter().filter(|cue| cue.meaning == Meaning::Allergy);
+        allergies.into_iter().any(|cue| {
+            let is_word = kind != Kind::Treatment && span.start < cue.span.end && cue.span.start < span.end;
+            let is_object = kind == Kind::Treatment && span.start >= cue.span.end;
+            (is_word && is_treatment_in(cue)) || is_object
+        })
+    }
+
+    /// Returns where the last word such as 'for' ends that says what a treatment before it is for.
+    fn purpose_before(&self, span: &Range<usize>) -> Option<usize> {
+        let purposes = self.cues.iter().filter(|cue| {
+            cue.meaning == Meaning::Purpose
+                && cue.span.end <= span.start
+                && !self.is_apart(cue.span.end, span.start)
+        });
+        let has_treatment = |cue: &&Cue| {
+            let is_before = |(name, kind): &(Range<usize>, Kind)| {
+                *kind == Kind::Treatment && self.in_sentence(name).end <= cue.span.start
+            };
+            self.kinds.iter().any(is_before)
+        };
+        purposes.filter(has_treatment).map(|cue| cue.span.end).next_back()
+    }
+
+    fn is_apart(&self, from: usize, to: usize) -> bool {
+        self.text.get(from..to).is_some_and(|between| between.contains(SEPARATORS))
+    }
+
+    pub(super) fn has(&self, meaning: Meaning) -> bool {
+        self.cues.iter().any(|cue| cue.meaning == meaning)
+    }
+
+    /// Returns the meaning of the cues before a name that hold for what follows, from a position on. 'Denies a history of'
+    /// denies. A cue may share words with the name: 'never had a stroke'.
+    fn cue_before(&self, span: &Range<usize>, from: usize, kind: Kind) -> Option<Meaning> {
+        let mut nearest = None;
+        let before = |cue: &&Cue| {
+            let is_before =
+                cue.span.start < span.start || cue.meaning == Meaning::Ends && cue.span.start == span.start;
+            !cue.is_behind && is_before && from <= cue.span.start
+        };
+        for cue in self.cues.iter().rev().filter(before) {
+            match cue.meaning {
+                Meaning::Stage
+                | Meaning::Place
+                | Meaning::Reported
+                | Meaning::Other
+                | Meaning::Allergy
+                | Meaning::Purpose
+                | Meaning::Joins => {}
+                Meaning::Past | Meaning::Had => nearest = nearest.or(Some(cue.meaning)),
+                Meaning::Denied => {
+                    let is_over = self.is_own_item(cue, span);
+                    return if is_over { nearest } else { Some(Meaning::Denied) };
+                }
+                Meaning::Planned | Meaning::Current if kind == Kind::Condition => {}
+                Meaning::Planned | Meaning::Current | Meaning::Possible => {
+                    return nearest.or(Some(cue.meaning));
+                }
+                Meaning::Now => return nearest.or(Some(cue.meaning)),
+                Meaning::Ends => return nearest,
+            }
+        }
+        nearest
+    }
+
+    /// Whether a name is in another item of a list than a denial before it, with a treatment of its own: 'No asthma, COPD on
+    /// tiotropium'.
+    fn is_own_item(&self, denial: &Cue, span: &Range<usize>) -> bool {
+        let before = self.text.get(denial.span.end..span.start).unwrap_or_default();
+        let Some(separator) = before.rfind(SEPARATORS) else { return false };
+        let begins = denial.span.end + separator;
+        let rest = self.text.get(span.end..).unwrap_or_default();
+        let ends = rest.find(SEPARATORS).map_or(self.text.len(), |length| span.end + length);
+        self.cues.iter().any(|cue| {
+            let is_treatment = matches!(cue.meaning, Meaning::Current | Meaning::Had) && !cue.is_behind;
+            is_treatment && begins <= cue.span.start && cue.span.end <= ends
+        })
+    }
+
+    /// Returns the meaning of a cue behind a name, if no other sign separates them: 'tuberculosis was ruled out'. Only an
+    /// answer may follow a colon: 'asthma: no'.
+    fn cue_behind(&self, span: &Range<usize>) -> Option<Meaning> {
+        let behind = self.cues.iter().find(|cue| cue.is_behind && cue.span.start >= span.end)?;
+        let between = &self.text[span.end..behind.span.start];
+        let is_near = !between.contains(SEPARATORS) && between.split_whitespace().count() <= 2;
+        (is_near || between.trim() == ":").then_some(behind.meaning)
+    }
+}
+
+fn contains(ranges: &[Range<usize>], span: &Range<usize>) -> bool {
+    ranges.iter().any(|range| range.start <= span.start && span.end <= range.end)
+}
