@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use waypoint_domain::query_ages::QueryAges;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::FreeText;
 use waypoint_vocabulary::Vocabulary;
@@ -41,6 +42,7 @@ fn age_bounds_are_read() {
         ("children younger than 5 years old with epilepsy", "epilepsy", "-4"),
         ("asthma 12 and younger", "asthma", "-12"),
         ("depression under 40", "depression", "-39"),
+        ("under 12 asthma", "asthma", "-11"),
         ("asma en mayores de 60 años", "asma", "60-"),
         ("asma menores de 18 años", "asma", "-17"),
         ("hen suyễn trên 60 tuổi", "hen suyễn", "60-"),
@@ -142,5 +144,31 @@ fn trailing_state_in_capitals_is_a_place() {
     assert_eq!(place("lung cancer OR").as_deref(), Some("Oregon, United States"));
     for text in ["progressive MS", "lung cancer oh", "LUNG CANCER OR"] {
         assert_eq!(place(text), None, "{text}");
+    }
+}
+
+#[test]
+fn ages_of_children_keep_their_unit() {
+    let table = [
+        ("1 year 8 months old with eczema", "20 months"),
+        ("my 2 and a half year old has eczema", "30 months"),
+        ("2.5 year old with eczema", "30 months"),
+        ("2 1/2 yo eczema", "30 months"),
+        ("18mo with eczema", "18 months"),
+        ("my son is 14 months, eczema", "14 months"),
+        ("bebé de 3 semanas con eccema", "3 weeks"),
+        ("bebé de 1 año y 8 meses con eccema", "20 months"),
+        ("niño de 2 años y medio con eccema", "30 months"),
+        ("con tôi 3 tuần tuổi bị chàm", "3 weeks"),
+        ("con trai tôi 14 tháng bị chàm", "14 months"),
+        ("bé gái 2 tuổi rưỡi bị chàm", "30 months"),
+        ("lupus for 2 years and 6 months", ""),
+        ("asthma 5 years 3 months after surgery", ""),
+        ("mujer de 28 semanas de embarazo con diabetes", ""),
+        ("woman 12 weeks pregnant, asthma", ""),
+    ];
+    for (text, expected) in table {
+        let age = read(text).age.map(|age| QueryAges::single(age.value).unwrap().to_string());
+        assert_eq!(age.unwrap_or_default(), expected, "{text}");
     }
 }

@@ -5,9 +5,10 @@ use std::ops::Range;
 use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
+    age_parts::in_parts,
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, FOLLOWING, LASTING, MEASURES, PAST,
-        PEOPLE_IN_SPANISH, SINCE, UNITS,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, LASTING, MEASURES,
+        PAST, PEOPLE_IN_SPANISH, SINCE, UNITS,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
@@ -32,12 +33,18 @@ pub(super) enum Certainty {
 
 /// Returns the ages that the text states, in their order.
 pub(super) fn ages(reading: &Reading, this_year: u16) -> Vec<(Certainty, Found<Age>)> {
-    let found = numbers(reading).into_iter().filter_map(|number| {
+    let parts = in_parts(reading);
+    let is_part = |number: &Number| parts.iter().any(|found| found.tokens.contains(&number.tokens.start));
+    let found = numbers(reading).into_iter().filter(|number| !is_part(number)).filter_map(|number| {
         stated_age(reading, &number, this_year)
             .map(|found| (Certainty::Stated, found))
             .or_else(|| inferred_age(reading, &number).map(|found| (Certainty::Inferred, found)))
     });
-    found
+    let found: Vec<_> = found.collect();
+    parts
+        .into_iter()
+        .map(|found| (Certainty::Stated, found))
+        .chain(found)
         .filter(|(_, found)| reading.is_free(found.tokens.clone()) && !is_bound(reading, &found.tokens))
         .collect()
 }
@@ -104,9 +111,11 @@ fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
 /// 'tengo 58 años', 'mujer de 58 años'. By itself this may also be a duration.
 fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
-    let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
-    let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let before = reading.word_before(start, 1);
+    let is_child = before == "de" && CHILDREN.contains(&reading.word_before(start, 2));
+    let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end))
+        || is_child && ["dia", "dias", "semana", "semanas"].contains(&reading.word(end));
+    let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let is_of_person = before == "de"
         && start > 0
         && (follows_person(reading, start - 1) || PEOPLE_IN_SPANISH.contains(&reading.word_before(start, 2)));
@@ -150,7 +159,13 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or((AgeUnit::Years, end));
     // Weeks beside a person are mostly those since an operation, or of a pregnancy.
-    let is_duration = unit != AgeUnit::Years && !CHILDREN.contains(&before);
+    let is_link = usize::from(["is", "es"].contains(&before));
+    let is_child =
+        CHILDREN.contains(&reading.word_before(start, 1 + is_link)) || is_child_in_vietnamese(reading, start);
+    // '18 mo with eczema', as in a note
+    let begins_note =
+        start == 0 && unit == AgeUnit::Months && ["with", "w", "con"].contains(&reading.word(ends));
+    let is_duration = unit != AgeUnit::Years && !is_child && !begins_note;
     if is_duration
         || (ends > end
             && SINCE.contains(&reading.word(ends))
@@ -169,10 +184,12 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         || (before == "are" && ["i", "we", "both"].contains(&reading.word_before(start, 2)))
         || ["im", "shes", "hes"].contains(&before)
         || (before == "is" && (follows_person(reading, start - 1) || reading.word_before(start, 2) == "who"));
-    let beside_sex = follows_person(reading, start) || before == "tuoi";
-    let of_adult = beside_sex
-        && (number.value >= ADULT || CHILDREN.contains(&before))
-        && !MEASURES.contains(&reading.word(ends));
+    let beside_sex = follows_person(reading, start) || before == "tuoi" || unit != AgeUnit::Years && is_child;
+    if begins_note {
+        return found(number.value, unit, start..ends);
+    }
+    let of_adult =
+        beside_sex && (number.value >= ADULT || is_child) && !MEASURES.contains(&reading.word(ends));
     if (is_introduced || beside_sex) && (may_follow(ends) || letter || of_adult) {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);
@@ -217,6 +234,12 @@ fn is_between_commas(reading: &Reading, number: &Number) -> bool {
     begins && ends && (ADULT..100).contains(&number.value)
 }
 
+/// 'con trai tôi 14 tháng', 'bé 3 tuần tuổi'
+fn is_child_in_vietnamese(reading: &Reading, at: usize) -> bool {
+    reading.vietnamese
+        && (1..=3).any(|steps| CHILDREN_IN_VIETNAMESE.contains(&reading.word_before(at, steps)))
+}
+
 fn follows_person(reading: &Reading, at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| states_sex(reading, before) || reading.people.contains(&before))
 }
@@ -241,7 +264,7 @@ fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
     is_end || to_number || from_number || from_word || plus
 }
 
-fn found(value: u32, unit: AgeUnit, tokens: Range<usize>) -> Option<Found<Age>> {
+pub(super) fn found(value: u32, unit: AgeUnit, tokens: Range<usize>) -> Option<Found<Age>> {
     let value = Age::new(u16::try_from(value).ok()?, unit);
     (value.end_day() <= OLDEST.end_day()).then_some(Found { value, tokens })
 }

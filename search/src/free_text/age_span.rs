@@ -183,8 +183,14 @@ fn is_likely(reading: &Reading, number: &Number, begins: usize, ends: usize) -> 
         || next.is_none_or(Token::is_apart)
         || next
             .is_some_and(|next| PHRASE_STARTS.contains(&next.folded.as_str()) || next.gap.starts_with('+'));
+    // 'under 12 asthma'
+    let begins_text = begins == 0 && number.tokens.start > 0 && reading.is_named(ends..ends + 1);
     let has_unit = MEASURES.contains(&reading.word(ends)) || reading.longest_at(ends, &UNITS).is_some();
-    LIKELY.contains(&number.value) && !number.is_attached && !counted && is_end && !has_unit
+    (LIKELY.contains(&number.value) || begins_text && number.value > 0)
+        && !number.is_attached
+        && !counted
+        && is_end
+        && !has_unit
 }
 
 /// Extends the tokens by a preceding word for people: 'kids under 12'.

@@ -3,7 +3,27 @@
 use waypoint_domain::age::AgeUnit;
 
 /// Words next to which even a small number is an age.
-pub(super) const CHILDREN: [&str; 8] = ["son", "daughter", "boy", "girl", "hijo", "hija", "nino", "nina"];
+pub(super) const CHILDREN: [&str; 17] = [
+    "son",
+    "daughter",
+    "boy",
+    "girl",
+    "baby",
+    "infant",
+    "child",
+    "grandson",
+    "granddaughter",
+    "hijo",
+    "hija",
+    "nino",
+    "nina",
+    "bebe",
+    "lactante",
+    "nieto",
+    "nieta",
+];
+/// Vietnamese words for children up to three words before an age: 'con trai tôi 14 tháng'.
+pub(super) const CHILDREN_IN_VIETNAMESE: [&str; 3] = ["con", "be", "chau"];
 
 /// Spanish words for people before 'de' and an age.
 pub(super) const PEOPLE_IN_SPANISH: [&str; 12] = [
@@ -22,7 +42,7 @@ pub(super) const PEOPLE_IN_SPANISH: [&str; 12] = [
 ];
 
 /// Units of ages.
-pub(super) const UNITS: [(&str, AgeUnit); 24] = [
+pub(super) const UNITS: [(&str, AgeUnit); 27] = [
     ("year", AgeUnit::Years),
     ("years", AgeUnit::Years),
     ("yr", AgeUnit::Years),
@@ -43,8 +63,11 @@ pub(super) const UNITS: [(&str, AgeUnit); 24] = [
     ("añitos", AgeUnit::Years),
     ("mes", AgeUnit::Months),
     ("meses", AgeUnit::Months),
+    ("semana", AgeUnit::Weeks),
     ("semanas", AgeUnit::Weeks),
+    ("dia", AgeUnit::Days),
     ("dias", AgeUnit::Days),
+    ("tuan", AgeUnit::Weeks),
     ("thang", AgeUnit::Months),
     ("ngay", AgeUnit::Days),
 ];
@@ -88,7 +111,10 @@ pub(super) const BOUND: [&str; 14] = [
     "plus", "below",
 ];
 /// Words that may follow an age without a unit.
-pub(super) const FOLLOWING: [&str; 30] = [
+pub(super) const FOLLOWING: [&str; 33] = [
+    "now",
+    "today",
+    "ahora",
     "and",
     "with",
     "female",

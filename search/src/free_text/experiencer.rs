@@ -169,7 +169,14 @@ fn is_within(tokens: &Range<usize>, segment: &Range<usize>) -> bool {
 /// Whether the writer calls a relative their own: 'my mother', 'mẹ tôi'.
 pub(super) fn is_own(reading: &Reading, relative: usize) -> bool {
     let is_mine = (1..=2).any(|steps| POSSESSIVE.contains(&reading.word_before(relative, steps)));
-    is_mine || (1..=2).any(|steps| reading.word(relative + steps) == "toi")
+    // 'my 6 year old daughter'
+    let is_aged = (3..=6).any(|steps| {
+        let begins = relative.checked_sub(steps).filter(|at| POSSESSIVE.contains(&reading.word(*at)));
+        begins.is_some_and(|at| {
+            (at + 1..relative).any(|at| reading.get(at).is_some_and(|one| one.number.is_some()))
+        })
+    });
+    is_mine || is_aged || (1..=2).any(|steps| reading.word(relative + steps) == "toi")
 }
 
 /// 'my husband and I', 'me and my sister'

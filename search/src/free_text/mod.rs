@@ -15,6 +15,7 @@
 //! [`statements`] applies the same rules to a passage of a longer text.
 
 mod age;
+mod age_parts;
 mod age_span;
 mod age_span_words;
 mod age_words;
