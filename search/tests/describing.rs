@@ -342,3 +342,17 @@ fn facts_of_others_are_not_the_persons() {
         assert_eq!(read(text).sex, sex, "{text}");
     }
 }
+
+#[test]
+fn where_a_cancer_has_spread_is_no_condition() {
+    for (text, expected) in [
+        ("Metastatic prostate cancer. Bone mets, no brain metastases.", "Prostate Cancer"),
+        ("Cáncer de mama con metástasis óseas. Sin metástasis cerebrales.", "Breast Cancer"),
+        ("Ung thư phổi, di căn xương.", "Lung Cancer"),
+        ("Brain metastases", "Brain Tumors"),
+    ] {
+        let found = read(text);
+        assert_eq!((conditions(text), labels(found.denied)), (vec![expected.to_owned()], vec![]), "{text}");
+    }
+    assert_eq!(conditions("26M. Seizures. Epilepsy, focal, drug resistant."), ["Epilepsy"]);
+}

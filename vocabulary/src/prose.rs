@@ -10,18 +10,24 @@ impl Vocabulary {
     /// word of a longer name doesn't count.
     #[must_use]
     pub fn read_prose(&self, sentence: &str) -> Vec<Part> {
-        let reading = self.read_with(sentence, &WorkBudget::with_steps(0));
-        let words = sentence.split_whitespace().count();
-        let is_mixed_case = words > 2 && sentence.chars().any(char::is_lowercase);
+        self.read_item(sentence, sentence)
+    }
+
+    /// Reads an item of a sentence, such as one between commas. A single word of a longer name doesn't count in an item
+    /// either if the sentence has other words: 'epilepsy, focal, drug resistant'.
+    #[must_use]
+    pub fn read_item(&self, item: &str, sentence: &str) -> Vec<Part> {
+        let has_other_words = |text: &str| text.split_whitespace().nth(2).is_some();
+        let reading = self.read_with(item, &WorkBudget::with_steps(0));
+        let is_mixed_case = has_other_words(item) && item.chars().any(char::is_lowercase);
         let is_other_word = |part: &Part| {
-            let written = &sentence[part.span.clone()];
+            let written = &item[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
             let is_small = written.chars().any(char::is_lowercase);
             let key = Key::new(part.words.iter().map(String::as_str), reading.language);
             is_mixed_case
-                && (is_small && self.differs_in_records(&key)
-                    || capitals < 2 && self.is_in_capitals(&key)
-                    || capitals < 2 && key.is_single() && self.is_weak(&key))
+                && (is_small && self.differs_in_records(&key) || capitals < 2 && self.is_in_capitals(&key))
+                || has_other_words(sentence) && capitals < 2 && key.is_single() && self.is_weak(&key)
         };
         let is_named = |part: &Part| part.match_kind == MatchKind::Named && !is_other_word(part);
         reading.parts.into_iter().filter(is_named).collect()

@@ -16,6 +16,11 @@ const KINDS: &str = include_str!("../../data/concept_kinds.tsv");
 /// Signs between the names of a sentence, which no name spans.
 pub(super) const SEPARATORS: [char; 9] = [',', ';', ':', '(', ')', '\n', '/', '+', '•'];
 
+/// Words for parts of a cancer elsewhere, folded. 'Metastatic' says it of the cancer itself.
+const METASTASES: [&str; 2] = ["metastasis", "met"];
+/// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
+const SPREAD_TO: [&str; 2] = ["di", "can"];
+
 /// What a concept is to a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -35,6 +40,8 @@ pub(super) struct Mention {
     pub(super) section: Section,
     /// In bytes of the text.
     pub(super) span: Range<usize>,
+    /// Whether the name says where a cancer has spread: 'bone metastases'.
+    pub(super) is_spread: bool,
     /// The index of its sentence.
     pub(super) sentence: usize,
     /// The stage that the text states of it.
@@ -95,8 +102,10 @@ pub(super) fn mentions(
         let first = all.len();
         for (part, span) in parts(&without_shorthand(without(written, &markers)), vocabulary) {
             let in_text = sentence.span.start + span.start..sentence.span.start + span.end;
+            let is_spread = is_spread(&part);
             for concept in part.concepts {
                 all.push(Mention {
+                    is_spread,
                     kind: Kind::of(concept, vocabulary),
                     span: in_text.clone(),
                     section: sentence.section,
@@ -128,6 +137,13 @@ pub(super) fn mentions(
         }
     }
     all
+}
+
+fn is_spread(part: &Part) -> bool {
+    let spreads_to =
+        |words: &[String]| words.len() > SPREAD_TO.len() && words.starts_with(&SPREAD_TO.map(String::from));
+    part.words.iter().any(|word| METASTASES.contains(&word.as_str()))
+        || (0..part.words.len()).any(|at| spreads_to(&part.words[at..]))
 }
 
 /// Returns a text of the same length with marks for shorthand such as `s/p`, so that no name begins or ends in it: in
@@ -167,7 +183,7 @@ fn parts(sentence: &str, vocabulary: &Vocabulary) -> Vec<(Part, Range<usize>)> {
     let mut parts = Vec::new();
     let mut begins = 0;
     for piece in sentence.split_inclusive(SEPARATORS) {
-        for part in vocabulary.read_prose(piece) {
+        for part in vocabulary.read_item(piece, sentence) {
             if part.match_kind == MatchKind::Named {
                 let span = begins + part.span.start..begins + part.span.end;
                 parts.push((part, span));

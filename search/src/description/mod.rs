@@ -55,8 +55,9 @@ impl Description {
             concept: mention.concept,
             is_current: mention.standing == Standing::Current,
         });
-        let is_denied =
-            |mention: &&Mention| mention.standing == Standing::Denied && mention.kind != Kind::Neither;
+        let is_denied = |mention: &&Mention| {
+            mention.standing == Standing::Denied && mention.kind != Kind::Neither && !mention.is_spread
+        };
         let denied = mentions.iter().filter(is_denied);
         let mut denied = distinct(denied.map(|mention| mention.concept), |concept| *concept);
         let has = |concept: &ConceptId| conditions.iter().any(|one| one.concept == *concept);

@@ -18,8 +18,12 @@ const BROADER_SHARE: f64 = 0.5;
 
 /// Returns the conditions that the person has, best first.
 pub(super) fn ranked(mentions: &[Mention], vocabulary: &Vocabulary) -> Vec<DescribedCondition> {
-    let own: Vec<&Mention> =
+    let mut own: Vec<&Mention> =
         mentions.iter().filter(|one| one.kind == Kind::Condition && one.standing.applies()).collect();
+    // Bone metastases of a breast cancer are no cancer of the bone.
+    if own.iter().any(|one| !one.is_spread) {
+        own.retain(|one| !one.is_spread);
+    }
     let mut weights: BTreeMap<ConceptId, f64> = BTreeMap::new();
     let mut order: Vec<ConceptId> = Vec::new();
     for mention in &own {
