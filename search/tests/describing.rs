@@ -356,3 +356,15 @@ fn where_a_cancer_has_spread_is_no_condition() {
     }
     assert_eq!(conditions("26M. Seizures. Epilepsy, focal, drug resistant."), ["Epilepsy"]);
 }
+
+#[test]
+fn child_with_a_stated_age_is_the_person() {
+    for text in [
+        "My 6 year old daughter has cystic fibrosis. She takes Trikafta. We live near Denver.",
+        "Our 14-month-old son has cystic fibrosis. We're looking for a trial.",
+        "Mi hija de 6 años tiene fibrosis quística.",
+    ] {
+        assert_eq!(conditions(text), ["Cystic Fibrosis"], "{text}");
+        assert!(read(text).age.is_some(), "{text}");
+    }
+}

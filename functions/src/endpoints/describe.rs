@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
+use waypoint_domain::assistant::fixed_answer;
 use waypoint_keys::Purpose;
 use waypoint_search::description::{Description, MAX_DESCRIPTION_LENGTH};
 
+use super::urgent_help::urgent_concern;
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
@@ -50,5 +52,6 @@ pub(crate) async fn describe(
     }
     limits.check(LimitedAction::FreeText).await?;
     let description = Description::read(text, clock.this_year(), finder.vocabulary(), finder.gazetteer());
-    Ok(Json(described_search::answer(&description, &request.country, &finder)))
+    let help = urgent_concern(text).map(|concern| fixed_answer(concern).to_owned());
+    Ok(Json(DescribeAnswer { help, ..described_search::answer(&description, &request.country, &finder) }))
 }

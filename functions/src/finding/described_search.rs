@@ -37,7 +37,7 @@ pub fn answer(description: &Description, country: &str, finder: &Finder) -> Desc
     let country =
         description.place.as_ref().map_or_else(|| country.trim().into(), |place| place.country.to_string());
     let search = understood.conditions.first().map(|best| query(&best.q, &country, &understood.filters));
-    DescribeAnswer { understood, country, search }
+    DescribeAnswer { understood, country, search, help: None }
 }
 
 /// Returns age, sex, and place with the names of their query parameters.

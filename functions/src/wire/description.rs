@@ -50,6 +50,8 @@ pub struct DescribeAnswer {
     /// The query of `GET /backend/search` and of the results page. `null` if no condition was understood: symptoms are
     /// searched for only after the person confirms them.
     pub search: Option<String>,
+    /// Where to get help at once, if the text calls for it.
+    pub help: Option<String>,
 }
 
 /// The parts of a description, as patients call them.

@@ -70,3 +70,22 @@ async fn description_appears_in_no_log() {
     let lines = log.function_lines(start);
     assert!(!lines.iter().any(|line| line.contains("zyxwvella")), "{lines:?}");
 }
+
+#[tokio::test]
+async fn call_for_help_in_a_description_is_answered_with_where_to_get_it() {
+    let site = TestSite::start().await;
+    let help = async |text: &str| {
+        site.browser().post(PATH, &json!({ "text": text, "in": "usa" })).await.body["help"].clone()
+    };
+    for (text, number) in [
+        ("I have crushing chest pain and my left arm is numb", "911"),
+        ("I want to kill myself, I have had depression for 5 years", "988"),
+        ("Me duele mucho el pecho y no puedo respirar", "911"),
+        ("Tôi đau ngực dữ dội, khó thở", "911"),
+    ] {
+        assert!(help(text).await.as_str().is_some_and(|help| help.contains(number)), "{text}");
+    }
+    for text in ["History of chest pain. 58F with asthma.", "Tengo asma y tos"] {
+        assert_eq!(help(text).await, json!(null), "{text}");
+    }
+}

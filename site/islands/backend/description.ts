@@ -18,6 +18,7 @@ const answerShape = v.object({
   }),
   in: v.string(),
   search: v.nullable(v.string()),
+  help: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, DescribeAnswer>;
 
 /** Returns what the server understood of a description. The text is posted, so that no address contains it. */

@@ -16,9 +16,9 @@ const CANCER = {
 const AGE = { name: 'age', value: '58', label: 'Age 58' };
 const NEAR = { name: 'near', value: 'Cleveland, Ohio', label: 'Near Cleveland, Ohio' };
 
-function answer(understood: object, country = 'UNITED STATES') {
+function answer(understood: object, country = 'UNITED STATES', help: string | null = null) {
   const nothing = { conditions: [], symptoms: [], filters: [], treatments: [], denied: [] };
-  return { understood: { ...nothing, ...understood }, in: country, search: null };
+  return { understood: { ...nothing, ...understood }, in: country, search: null, help };
 }
 
 const sent = vi.fn<(q: string) => void>();
@@ -201,17 +201,43 @@ describe('what was understood', () => {
     ]);
   });
 
-  it('treatments and symptoms beside a condition are shown as not searched', async () => {
+  it('treatments and symptoms beside a condition are shown as not searched and can be removed', async () => {
     const treatments = [
       { name: 'Montelukast', is_current: true },
       { name: 'Carboplatin', is_current: false },
     ];
     const { field } = await open(() => answer({ conditions: [ASTHMA], treatments, symptoms: ['Fatigue'] }));
     await read(field);
-    expect(await screen.findByText('Treatments that you have: Montelukast')).toBeTruthy();
-    expect(screen.getByText('Treatments that you had: Carboplatin')).toBeTruthy();
-    expect(screen.getByText('Symptoms: Fatigue')).toBeTruthy();
+    const list = await screen.findByRole('list', { name: 'Also in Your Description' });
+    const names = () =>
+      within(list)
+        .queryAllByRole('button')
+        .map((button) => button.textContent);
+    expect(names()).toEqual([
+      'Remove: Treatment now: Montelukast×',
+      'Remove: Treatment before: Carboplatin×',
+      'Remove: Symptom: Fatigue×',
+    ]);
     expect(screen.getByText(/^The search doesn’t use these/)).toBeTruthy();
+    await userEvent.click(
+      within(list).getByRole('button', { name: 'Remove: Treatment before: Carboplatin' }),
+    );
+    expect(document.activeElement?.textContent).toBe('Remove: Symptom: Fatigue×');
+    for (const button of within(list).getAllByRole('button')) {
+      await userEvent.click(button);
+    }
+    expect(names()).toEqual([]);
+    expect(document.activeElement?.textContent).toBe('Also in Your Description');
+  });
+
+  it('help for an emergency comes first and has numbers to call', async () => {
+    const { field } = await open(() =>
+      answer({ symptoms: ['Chest Pain'] }, 'UNITED STATES', 'Call 911 now.'),
+    );
+    await read(field);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Call 911 now.');
+    expect(within(alert).getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911');
   });
 
   it('if it is nothing, the status says what to do', async () => {

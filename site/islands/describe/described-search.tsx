@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DescribeAnswer } from '../wire/DescribeAnswer';
-import { conditionLabel, type KeptPart, keptParts } from './kept-parts';
+import { conditionLabel, keptParts } from './kept-parts';
 import { OtherParts } from './other-parts';
+import { PartChips } from './part-chips';
 import { searchText } from './search-text';
 import type { DescribeWords } from './words-en';
 
@@ -20,9 +21,7 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
   const [kept, setKept] = useState(answer.understood);
   const [chosen, setChosen] = useState<string | null>(answer.understood.conditions[0]?.name ?? null);
   const [leftOut, setLeftOut] = useState<string[]>([]);
-  const [removed, setRemoved] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -35,15 +34,6 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
   const only = isAboutSymptoms || options.length > 1 ? undefined : options[0];
   const searched = only ?? options.find(({ name }) => name === chosen);
   const hasPlace = kept.filters.some(({ name }) => name === 'near');
-
-  const remove = (part: KeptPart, index: number) => {
-    flushSync(() => {
-      setKept(part.without);
-      setRemoved(part.label);
-    });
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    (buttons[Math.min(index, buttons.length - 1)] ?? title.current)?.focus();
-  };
 
   const onSubmit = (event: FormEvent) => {
     if (searched === undefined) {
@@ -66,22 +56,13 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
       <h2 className="describe__title" ref={title} tabIndex={-1}>
         {words.title}
       </h2>
-      <ul className="chips" aria-label={words.title} ref={list}>
-        {parts.map((part, index) => (
-          <li key={part.key}>
-            <button className="chip" type="button" onClick={() => remove(part, index)}>
-              <span className="visually-hidden">{words.remove}: </span>
-              {part.label}
-              <span className="chip__remove" aria-hidden="true">
-                ×
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="visually-hidden" role="status">
-        {removed !== null && words.removed(removed)}
-      </p>
+      <PartChips
+        parts={parts}
+        label={words.title}
+        words={words}
+        onRemove={setKept}
+        focusWithoutParts={title}
+      />
       {options.length === 0 && error}
       {options.length > 0 && only === undefined && (
         <fieldset className="field" ref={choices} aria-describedby={error ? `${id}missing` : undefined}>
@@ -122,7 +103,7 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
           </div>
         </fieldset>
       )}
-      <OtherParts understood={kept} words={words} />
+      <OtherParts understood={kept} words={words} onRemove={setKept} />
       {searched && <input type="hidden" name="q" value={searchText(searched, leftOut)} />}
       {hasPlace ? (
         <input type="hidden" name="in" value={answer.in} />

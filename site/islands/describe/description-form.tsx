@@ -5,6 +5,7 @@ import type { PageLanguage } from '../search-box/page-language';
 import type { DescribeAnswer } from '../wire/DescribeAnswer';
 import { DescribedSearch } from './described-search';
 import { isNothing, namesOf } from './kept-parts';
+import { MessageText } from './message-text';
 import { WORDS } from './words';
 
 /** The maximum number of characters of a description, as the server counts them. */
@@ -112,6 +113,11 @@ export default function DescriptionForm({
       {typeof state === 'object' && 'failure' in state && (
         <p className="note note--problem" role="alert">
           {state.failure}
+        </p>
+      )}
+      {isRead && state.answer.help !== null && (
+        <p className="note note--warning" role="alert">
+          <MessageText content={state.answer.help} />
         </p>
       )}
       <p className="describe__status" role="status">

@@ -2,7 +2,7 @@ import type { DescribeAnswer } from '../wire/DescribeAnswer';
 import type { UnderstoodDescription } from '../wire/UnderstoodDescription';
 import type { DescribeWords } from './words-en';
 
-/** A part of a description that the search uses, and the description without it. */
+/** A part of a description, and the description without it. */
 export type KeptPart = { key: string; label: string; without: UnderstoodDescription };
 
 /** The parts that the search uses: conditions with their markers, age, sex, and place. */
@@ -31,6 +31,22 @@ export function keptParts(understood: UnderstoodDescription, words: DescribeWord
     without: { ...understood, filters: filters.filter((other) => other !== filter) },
   }));
   return [...conditionParts, ...filterParts];
+}
+
+/** Treatments, and symptoms beside a condition, which the search doesn't use. */
+export function otherParts(understood: UnderstoodDescription, words: DescribeWords): KeptPart[] {
+  const { conditions, symptoms, treatments } = understood;
+  const treatmentParts = treatments.map((treatment) => ({
+    key: `treatment ${treatment.name}`,
+    label: (treatment.is_current ? words.current : words.earlier)(treatment.name),
+    without: { ...understood, treatments: treatments.filter((other) => other !== treatment) },
+  }));
+  const symptomParts = symptoms.map((symptom) => ({
+    key: `symptom ${symptom}`,
+    label: words.symptom(symptom),
+    without: { ...understood, symptoms: symptoms.filter((other) => other !== symptom) },
+  }));
+  return conditions.length > 0 ? [...treatmentParts, ...symptomParts] : treatmentParts;
 }
 
 /** A condition with its stage, which the search doesn't use. */

@@ -1,34 +1,37 @@
+import { useRef } from 'react';
 import type { UnderstoodDescription } from '../wire/UnderstoodDescription';
+import { otherParts } from './kept-parts';
+import { PartChips } from './part-chips';
 import type { DescribeWords } from './words-en';
 
-/** Treatments, and symptoms beside a condition, which the search doesn't use. */
-export function OtherParts({
-  understood,
-  words,
-}: {
+/** What was understood, and what removes a part of it. */
+type OtherPartsProps = {
   understood: UnderstoodDescription;
   words: DescribeWords;
-}) {
-  const { conditions, symptoms, treatments } = understood;
-  const treated = (isCurrent: boolean) =>
-    treatments.filter(({ is_current }) => is_current === isCurrent).map(({ name }) => name);
-  const lines = [
-    [treated(true), words.current],
-    [treated(false), words.earlier],
-    [conditions.length > 0 ? symptoms : [], words.symptoms],
-  ] as const;
-  const shown = lines.filter(([names]) => names.length > 0).map(([names, sentence]) => sentence([...names]));
-  if (shown.length === 0) {
+  onRemove: (rest: UnderstoodDescription) => void;
+};
+
+/** The parts that the search doesn't use. The section stays when its last part is removed, so that its title gets the focus. */
+export function OtherParts({ understood, words, onRemove }: OtherPartsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const parts = otherParts(understood, words);
+  const wasShown = useRef(false);
+  wasShown.current ||= parts.length > 0;
+  if (!wasShown.current) {
     return null;
   }
   return (
     <section>
-      <h3 className="describe__title">{words.others}</h3>
-      <ul>
-        {shown.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <h3 className="describe__title" ref={title} tabIndex={-1}>
+        {words.others}
+      </h3>
+      <PartChips
+        parts={parts}
+        label={words.others}
+        words={words}
+        onRemove={onRemove}
+        focusWithoutParts={title}
+      />
       <p className="field__hint">{words.othersHint}</p>
     </section>
   );

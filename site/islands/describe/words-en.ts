@@ -28,9 +28,9 @@ export const ENGLISH = {
   country: 'Country',
   others: 'Also in Your Description',
   othersHint: 'The search doesn’t use these. Each study’s page says who can join.',
-  current: (names: string[]) => `Treatments that you have: ${names.join(', ')}`,
-  earlier: (names: string[]) => `Treatments that you had: ${names.join(', ')}`,
-  symptoms: (names: string[]) => `Symptoms: ${names.join(', ')}`,
+  current: (name: string) => `Treatment now: ${name}`,
+  earlier: (name: string) => `Treatment before: ${name}`,
+  symptom: (name: string) => `Symptom: ${name}`,
   noChoice: 'Choose what to search for, or name a condition in your description and read it again',
   search: 'Search With These',
 };

@@ -29,9 +29,9 @@ export const SPANISH: DescribeWords = {
   country: 'País',
   others: 'También en su descripción',
   othersHint: 'La búsqueda no usa estos datos. La página de cada estudio dice quién puede participar.',
-  current: (names) => `Tratamientos que tiene: ${names.join(', ')}`,
-  earlier: (names) => `Tratamientos que tuvo: ${names.join(', ')}`,
-  symptoms: (names) => `Síntomas: ${names.join(', ')}`,
+  current: (name: string) => `Tratamiento actual: ${name}`,
+  earlier: (name: string) => `Tratamiento anterior: ${name}`,
+  symptom: (name: string) => `Síntoma: ${name}`,
   noChoice: 'Elija qué buscar, o nombre una enfermedad en su descripción y vuelva a leerla',
   search: 'Buscar con estos datos',
 };

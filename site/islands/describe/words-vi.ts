@@ -28,9 +28,9 @@ export const VIETNAMESE: DescribeWords = {
   others: 'Cũng có trong phần mô tả',
   othersHint:
     'Việc tìm kiếm không dùng những điều này. Trang của mỗi nghiên cứu cho biết ai có thể tham gia.',
-  current: (names) => `Đang điều trị: ${names.join(', ')}`,
-  earlier: (names) => `Đã điều trị: ${names.join(', ')}`,
-  symptoms: (names) => `Triệu chứng: ${names.join(', ')}`,
+  current: (name: string) => `Điều trị hiện tại: ${name}`,
+  earlier: (name: string) => `Điều trị trước đây: ${name}`,
+  symptom: (name: string) => `Triệu chứng: ${name}`,
   noChoice: 'Hãy chọn điều cần tìm, hoặc nêu tên bệnh trong phần mô tả rồi đọc lại',
   search: 'Tìm với những điều này',
 };

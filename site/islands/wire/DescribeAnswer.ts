@@ -17,4 +17,8 @@ in: string,
  * The query of `GET /backend/search` and of the results page. `null` if no condition was understood: symptoms are
  * searched for only after the person confirms them.
  */
-search: string | null, };
+search: string | null, 
+/**
+ * Where to get help at once, if the text calls for it.
+ */
+help: string | null, };
