@@ -10,30 +10,15 @@ use crate::{Gazetteer, Place, PlaceKind, fold::words};
 /// What visitors type who mean where they are, folded, separated by `|`.
 const HERE: &str = "me|near me|here|home|at home|my home|my house|my place|my area|my location|current location|\
     my current location|where i live|where i am|nearby|close to me|close to home|mi|mi casa|aqui|cerca|cerca de mi|cerca de casa|\
-    mi ubicacion|donde vivo|toi|gan toi|gan nha|nha|nha toi|day|o day";
+    mi ubicacion|donde vivo|en casa|mi zona|mi ciudad|mi barrio|por aqui|near home|local|locally|around me|\
+    around here|in my area|my city|my town|my neighborhood|my zip|my zip code|xung quanh toi|khu vuc cua toi|toi|gan toi|gan nha|nha|nha toi|day|o day";
 /// Countries with their two-letter codes.
 const COUNTRIES: &str = include_str!("../data/countries.tsv");
-/// Where postal codes with this first letter are (Canada Post). Toronto and Montreal have a letter of their own.
-const CANADIAN: [(char, &str); 18] = [
-    ('a', "Newfoundland and Labrador"),
-    ('b', "Nova Scotia"),
-    ('c', "Prince Edward Island"),
-    ('e', "New Brunswick"),
-    ('g', "Quebec"),
-    ('h', "Montreal, Quebec"),
-    ('j', "Quebec"),
-    ('k', "Ontario"),
-    ('l', "Ontario"),
-    ('m', "Toronto, Ontario"),
-    ('n', "Ontario"),
-    ('p', "Ontario"),
-    ('r', "Manitoba"),
-    ('s', "Saskatchewan"),
-    ('t', "Alberta"),
-    ('v', "British Columbia"),
-    ('x', "Northwest Territories"),
-    ('y', "Yukon"),
-];
+/// Where Canadian postal codes with these first characters are. The longest prefix counts.
+const CANADIAN: &str = include_str!("../data/canadian_postal_codes.tsv");
+/// The European Union is no country, but its abbreviation is one of the United States in Spanish.
+const NO_COUNTRY: &str = "EU";
+const UNITED_STATES: &str = "UNITED STATES";
 
 /// What a visitor typed as a place.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,22 +39,39 @@ impl Gazetteer {
         if HERE.split('|').any(|here| typed.join(" ") == here) {
             return VisitorPlace::Here;
         }
-        let canadian = canadian_area(&typed.concat());
         let canada = Country::from("CANADA".to_owned());
-        let known = match canadian {
+        let known = match canadian_area(&typed) {
             Some(area) => self.named_in(area, &canada).into_iter().find(|place| place.country == canada),
             None => self.named_in_with(text, country, effort).into_iter().next(),
         };
-        let is_foreign_code = |place: &Place| {
-            matches!(place.kind, PlaceKind::Zip(_)) && typed.len() == 1 && place.country != *country
+        let is_meant = |place: &Place| !self.is_foreign_code(&typed, place, country);
+        known.filter(is_meant).map_or(VisitorPlace::Unknown, VisitorPlace::Known)
+    }
+
+    /// Whether a text is a postal code of another country than that of the place: `10115`, `D-10115`, `DE 10115`. In front of
+    /// a code of the United States is at most its state.
+    fn is_foreign_code(&self, typed: &[String], place: &Place, country: &Country) -> bool {
+        let is_code = |word: &String| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let others: Vec<&String> = typed.iter().filter(|word| !is_code(word)).collect();
+        if others.len() == typed.len() || others.iter().any(|word| word.chars().count() > 3) {
+            return false;
+        }
+        let states = |word: &String| {
+            let united_states = Country::from(UNITED_STATES.to_owned());
+            let named = self.named_in(word, &united_states);
+            named.iter().any(|named| named.kind == PlaceKind::Region && Some(named.name) == place.region)
         };
-        known.filter(|place| !is_foreign_code(place)).map_or(VisitorPlace::Unknown, VisitorPlace::Known)
+        let is_of_state = matches!(place.kind, PlaceKind::Zip(_)) && others.iter().all(|word| states(word));
+        !is_of_state || others.is_empty() && place.country != *country
     }
 
     /// Returns the country that a visitor means: by one of its names, its code, or the name of a part, such as England.
     #[must_use]
     pub fn country_of_visitor(&self, text: &str) -> Option<Country> {
         let code = text.trim().to_uppercase();
+        if code == NO_COUNTRY {
+            return None;
+        }
         let mut rows = COUNTRIES.lines().filter_map(|row| row.split_once('\t'));
         let by_code = rows.find(|(own, _)| *own == code).and_then(|(_, rest)| rest.split('\t').next());
         let named = self.read_exactly(by_code.unwrap_or(text));
@@ -79,16 +81,21 @@ impl Gazetteer {
     }
 }
 
-/// Returns the area of a Canadian postal code, such as M5V 2T6, or of its first three characters.
-fn canadian_area(typed: &str) -> Option<&'static str> {
-    let letters: Vec<char> = typed.chars().collect();
-    let is_letter_or_digit = |(place, letter): (usize, &char)| {
-        if place % 2 == 0 { letter.is_ascii_alphabetic() } else { letter.is_ascii_digit() }
+/// Returns the area of a Canadian postal code in a text, such as M5V 2T6, or of a text that is its first three characters.
+fn canadian_area(typed: &[String]) -> Option<&'static str> {
+    let joined = |length: usize| typed.windows(length).map(|words| words.concat());
+    let codes = joined(1).chain(joined(2)).filter(|code| code.len() == 6);
+    let code = codes.chain([typed.concat()]).find(|code| is_canadian_code(code))?;
+    let rows = CANADIAN.lines().skip(1).filter_map(|row| row.split_once('\t'));
+    let matching = rows.filter(|(prefix, _)| code.starts_with(prefix));
+    matching.max_by_key(|(prefix, _)| prefix.len()).map(|(_, area)| area)
+}
+
+fn is_canadian_code(text: &str) -> bool {
+    let is_letter_or_digit = |(place, byte): (usize, u8)| {
+        if place % 2 == 0 { byte.is_ascii_alphabetic() } else { byte.is_ascii_digit() }
     };
-    if ![3, 6].contains(&letters.len()) || !letters.iter().enumerate().all(is_letter_or_digit) {
-        return None;
-    }
-    CANADIAN.iter().find(|(first, _)| Some(first) == letters.first()).map(|(_, area)| *area)
+    [3, 6].contains(&text.len()) && text.bytes().enumerate().all(is_letter_or_digit)
 }
 
 #[cfg(test)]
@@ -116,7 +123,21 @@ mod tests {
             ("M5V 2T6", "Canada", "Toronto, Ontario, Canada"),
             ("m5v2t6", "United States", "Toronto, Ontario, Canada"),
             ("H2X", "Canada", "Montreal, Quebec, Canada"),
-            ("V6B 1A1", "Canada", "British Columbia, Canada"),
+            ("V6B 1A1", "Canada", "Vancouver, British Columbia, Canada"),
+            ("V0N 1A0", "Canada", "British Columbia, Canada"),
+            ("T2P 1J9", "Canada", "Calgary, Alberta, Canada"),
+            ("K1A 0B1", "Canada", "Ottawa, Ontario, Canada"),
+            ("M5V 3L9, Canada", "Canada", "Toronto, Ontario, Canada"),
+            ("Toronto M5V 3L9", "Canada", "Toronto, Ontario, Canada"),
+            ("D-10115", "Germany", "unknown"),
+            ("D 10115", "Germany", "unknown"),
+            ("DE-10115", "Germany", "unknown"),
+            ("F-75001", "France", "unknown"),
+            ("E-28001", "Spain", "unknown"),
+            ("D-10115", "United States", "unknown"),
+            ("OH 44106", "United States", "Cleveland, Ohio 44106, United States"),
+            ("44106 OH", "Germany", "Cleveland, Ohio 44106, United States"),
+            ("DE 19901", "United States", "Dover, Delaware 19901, United States"),
             ("London", "Canada", "London, Ontario, Canada"),
             ("London", "United Kingdom", "London, England, United Kingdom"),
         ];
@@ -127,8 +148,19 @@ mod tests {
 
     #[test]
     fn where_the_visitor_is_is_no_place() {
-        for text in ["me", "near me", "Home", "my house", "here", "cerca de mí", "gần tôi", "my location"]
-        {
+        for text in [
+            "me",
+            "near me",
+            "Home",
+            "my house",
+            "here",
+            "local",
+            "around me",
+            "my city",
+            "en casa",
+            "cerca de mí",
+            "gần tôi",
+        ] {
             assert_eq!(place(text, "United States"), "here", "{text}");
         }
         assert_eq!(place("ME, United States", "United States"), "Maine, United States");
@@ -155,6 +187,7 @@ mod tests {
             ("Hoa Kỳ", Some("UNITED STATES")),
             ("Ontario", Some("CANADA")),
             ("Atlantis", None),
+            ("EU", None),
             ("", None),
         ];
         for (text, country) in table {

@@ -494,3 +494,14 @@ fn long_text_is_read_up_to_the_limit() {
     let text = format!("{}asthma in Boston", "é ".repeat(MAX_TEXT_LENGTH / 2));
     assert_eq!(read(&text).place, None);
 }
+
+#[test]
+fn institution_alone_is_no_place() {
+    for text in ["depression at University of Utah", "covid at University Hospital", "asthma in College"] {
+        let place = read(text).place.map(|place| place.value.name.to_owned());
+        assert!(
+            !place.iter().any(|name| ["University", "College"].contains(&name.as_str())),
+            "{text}: {place:?}"
+        );
+    }
+}

@@ -158,6 +158,8 @@ const NOT_PLACES: [&str; 19] = [
     "scale",
     "beach",
 ];
+/// Kinds of institutions that are also names of towns: 'University, Florida'.
+const INSTITUTIONS: [&str; 5] = ["university", "college", "hospital", "institute", "clinic"];
 /// State abbreviations that are also words.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
@@ -296,7 +298,8 @@ fn is_meant(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>, contex
         return false;
     }
     let common = is_short_common_word(reading, named, tokens) || is_common_word(reading, named, tokens);
-    if common || !is_abbreviation_meant(reading, named, tokens) {
+    let is_institution = tokens.len() == 1 && INSTITUTIONS.contains(&reading.word(tokens.start));
+    if common || is_institution || !is_abbreviation_meant(reading, named, tokens) {
         return false;
     }
     let capital = has_capital(reading, tokens);
