@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod age_ranges;
+mod any_description;
 mod any_sentence;
 mod composed_names;
 mod counting;

@@ -12,7 +12,7 @@
 //! - [`contract`]: endpoints and their description
 //! - [`emulator`]: the tests of the store on a third-party emulator
 //! - [`kills`]: the state after the server or a sync of the registry is killed
-//! - [`fuzz`]: random content, queries, and records
+//! - [`fuzz`]: random content, queries, notes, and records
 //! - [`running_site`]: a server and its pages, for checks in a browser ([`chromium`])
 
 pub(crate) mod browser;

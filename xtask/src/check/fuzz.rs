@@ -1,4 +1,4 @@
-//! `cargo xtask check fuzz`: tests random content, queries, or records for some minutes.
+//! `cargo xtask check fuzz`: tests random content, queries, notes, or records for some minutes.
 
 use std::{fs, path::Path};
 
@@ -36,6 +36,8 @@ enum Target {
     Content,
     /// Text that visitors type
     Query,
+    /// Doctors' notes and people's own descriptions
+    Note,
     /// Records of the registry
     Record,
 }
@@ -47,6 +49,7 @@ pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     match options.target {
         Target::Content => change_content(root, &options),
         Target::Query => run_test(root, ("waypoint-vocabulary", "all", "fuzz::"), &options),
+        Target::Note => run_test(root, ("waypoint-search", "all", "any_description::"), &options),
         Target::Record => run_test(root, ("waypoint-registry", "fuzz", ""), &options),
     }
 }
