@@ -83,7 +83,7 @@ impl Gazetteer {
 
 /// Returns the area of a Canadian postal code in a text, such as M5V 2T6, or of a text that is its first three characters.
 fn canadian_area(typed: &[String]) -> Option<&'static str> {
-    let joined = |length: usize| typed.windows(length).map(|words| words.concat());
+    let joined = |length: usize| typed.windows(length).map(<[String]>::concat);
     let codes = joined(1).chain(joined(2)).filter(|code| code.len() == 6);
     let code = codes.chain([typed.concat()]).find(|code| is_canadian_code(code))?;
     let rows = CANADIAN.lines().skip(1).filter_map(|row| row.split_once('\t'));
