@@ -278,6 +278,14 @@ fn statements_hold_for_what_they_are_about() {
             "History of colon cancer (2010, cured). Now melanoma.",
             (["Melanoma", "Colorectal Cancer"], &[], &[], &[]),
         ),
+        ("Mi padre murió de cáncer de colon. Yo tengo 50 años.", (["", ""], &[], &[], &[])),
+        ("My mother died of breast cancer. I am 35 and healthy.", (["", ""], &[], &[], &[])),
+        (
+            "No diabetes, no hypertension, just gout",
+            (["Gout", ""], &["Diabetes", "High Blood Pressure"], &[], &[]),
+        ),
+        ("Epilepsy; sister died suddenly", (["Epilepsy", ""], &[], &[], &[])),
+        ("Asthma. Mother with lupus.", (["Asthma", ""], &[], &[], &[])),
         ("Breast cancer in 2015, now lung cancer", (["Lung Cancer", "Breast Cancer"], &[], &[], &[])),
     ];
     let mut failures = Vec::new();
@@ -318,6 +326,7 @@ fn markers_belong_to_their_own_condition() {
         ),
         ("HER2 negative. 58F with breast cancer and asthma.", "Breast Cancer", &["HER2-negative"]),
         ("Asthma. My mother has HER2-positive breast cancer.", "Asthma", &[]),
+        ("Colon cancer, stage IV, liver mets. KRAS G12C.", "Colorectal Cancer", &["KRAS G12C"]),
     ];
     for (text, condition, markers) in cases {
         for one in read(text).conditions {
@@ -337,6 +346,8 @@ fn facts_of_others_are_not_the_persons() {
         ("My coworker's son has asthma. I have lupus.", None),
         ("Nunca he tomado rituximab. Tengo lupus.", None),
         ("He has lupus and takes rituximab.", Some(Sex::Male)),
+        ("Type 1 diabetic. Mother type 2 diabetic.", None),
+        ("Daughter, 6, with asthma.", Some(Sex::Female)),
         ("Soy mujer y tengo lupus. Mi marido tiene asma.", Some(Sex::Female)),
     ] {
         assert_eq!(read(text).sex, sex, "{text}");

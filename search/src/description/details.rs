@@ -33,7 +33,7 @@ pub(super) fn owner_of_marker(
     if let Some(own) = owner(in_sentence, &marker.span, statement, is_own_condition) {
         return Some(own);
     }
-    if in_sentence.iter().any(|one| one.kind == Kind::Condition) {
+    if in_sentence.iter().any(|one| one.kind == Kind::Condition && !one.is_spread) {
         return None;
     }
     let before = mentions[..here.start].iter().rfind(|one| is_own_condition(one));
@@ -42,7 +42,7 @@ pub(super) fn owner_of_marker(
 }
 
 fn is_own_condition(mention: &Mention) -> bool {
-    mention.kind == Kind::Condition && mention.standing.applies()
+    mention.kind == Kind::Condition && !mention.is_spread && mention.standing.applies()
 }
 
 /// Returns the place of the condition in a sentence that a detail belongs to: the one that follows it, or else the one before
@@ -54,7 +54,8 @@ fn owner(
     may_own: impl Fn(&Mention) -> bool,
 ) -> Option<Range<usize>> {
     let begins = statement.sentence.span.start;
-    let conditions = || mentions.iter().filter(|one| one.kind == Kind::Condition && may_own(one));
+    let conditions =
+        || mentions.iter().filter(|one| one.kind == Kind::Condition && !one.is_spread && may_own(one));
     let before =
         conditions().filter(|one| one.span.start < begins + span.start).max_by_key(|one| one.span.end);
     let behind =

@@ -10,7 +10,7 @@ use super::{
     cues::{Cues, Meaning},
     sentences::{Section, Sentence},
 };
-use crate::free_text::{MAX_PASSAGE_WORDS, Statements};
+use crate::free_text::{MAX_PASSAGE_WORDS, Statements, begins_with_relative};
 
 /// What the passages of a text state about the person.
 #[derive(Debug, Default)]
@@ -27,6 +27,8 @@ pub(super) struct Passages {
     pub(super) denied: Vec<Range<usize>>,
     pub(super) others: Vec<Range<usize>>,
     pub(super) dropped: Vec<Range<usize>>,
+    /// Whole sentences that begin with another person.
+    pub(super) sentences_of_others: Vec<Range<usize>>,
     pub(super) own_relatives: Vec<Range<usize>>,
     pub(super) relatives: Vec<Range<usize>>,
     /// Whether the text states something before it mentions the writer's relatives.
@@ -59,6 +61,9 @@ pub(super) fn read(
         person.passages.own_relatives.extend(moved(found.own_relatives));
         person.passages.relatives.extend(moved(found.relatives));
     }
+    let of_others = sentences.iter().enumerate();
+    let of_others = of_others.filter(|(index, one)| is_of_others(*index, &text[one.span.clone()], cues));
+    person.passages.sentences_of_others = of_others.map(|(_, one)| one.span.clone()).collect();
     let first_name = sentences.iter().find(|one| !vocabulary.read_prose(&text[one.span.clone()]).is_empty());
     let first_relative = person.passages.own_relatives.first().map(|relative| relative.start);
     person.passages.begins_with_person =
@@ -66,23 +71,27 @@ pub(super) fn read(
     person
 }
 
-/// Whether a sentence begins with another person: 'My neighbor has melanoma.'
-fn is_of_others(sentence: &str, cues: &Cues) -> bool {
-    cues.read(sentence).first().is_some_and(|cue| cue.meaning == Meaning::Other && cue.span.start == 0)
+/// Whether a sentence begins with another person: 'My neighbor has melanoma', 'Mother with lupus'. The first one may begin with
+/// the person: 'Daughter, 6, with asthma.'
+fn is_of_others(index: usize, sentence: &str, cues: &Cues) -> bool {
+    let cues = cues.read(sentence);
+    let is_other = cues.first().is_some_and(|cue| cue.meaning == Meaning::Other && cue.span.start == 0);
+    let is_reported = || cues.iter().any(|cue| cue.meaning == Meaning::Reported);
+    is_other || index > 0 && begins_with_relative(sentence) && !is_reported()
 }
 
 /// Joins consecutive sentences into passages that are short enough to be read as a whole.
 fn passages(text: &str, sentences: &[Sentence], cues: &Cues) -> Vec<Range<usize>> {
     let mut passages: Vec<Range<usize>> = Vec::new();
     let (mut words, mut is_open) = (0, false);
-    for sentence in sentences {
-        if [Section::Family, Section::Aside].contains(&sentence.section)
-            || is_of_others(&text[sentence.span.clone()], cues)
-        {
+    for (index, sentence) in sentences.iter().enumerate() {
+        let sentence_text = &text[sentence.span.clone()];
+        let is_apart = [Section::Family, Section::Aside].contains(&sentence.section);
+        if is_apart || is_of_others(index, sentence_text, cues) {
             is_open = false;
             continue;
         }
-        let more = word_count(&text[sentence.span.clone()]);
+        let more = word_count(sentence_text);
         match passages.last_mut() {
             Some(passage) if is_open && words + more <= MAX_PASSAGE_WORDS => {
                 passage.end = sentence.span.end;

@@ -9,6 +9,9 @@ use super::{
     sentences::{Section, Sentence},
 };
 
+/// Signs that end a clause about a relative.
+const CLAUSE_ENDS: char = ';';
+
 /// Whether and how a name applies to the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -100,9 +103,26 @@ impl Statement<'_> {
         let is_behind_own = own_relatives.iter().any(|one| is_in_sentence(one) && one.end <= in_text.start);
         let is_others = is_others || is_behind_own && *begins_with_person;
         self.sentence.section == Section::Family
-            || (is_others || names(relatives)) && !self.has(Meaning::Reported)
+            || (is_others || self.is_beside_relative(in_text)) && !self.has(Meaning::Reported)
             || self.has(Meaning::Other)
+            || contains(&self.passages.sentences_of_others, in_text)
             || contains(dropped, in_text)
+    }
+
+    /// Whether a relative without 'my' is in the same clause: 'sister with lupus', but not 'ADHD; brother has autism'.
+    fn is_beside_relative(&self, in_text: &Range<usize>) -> bool {
+        let sentence = &self.sentence.span;
+        let is_beside = |relative: &Range<usize>| {
+            let (start, end) = (relative.end.min(in_text.end), relative.start.max(in_text.start));
+            let between = end
+                .checked_sub(start)
+                .and_then(|_| self.text.get(start - sentence.start..end - sentence.start));
+            !between.is_some_and(|between| between.contains(CLAUSE_ENDS))
+        };
+        let relatives = self.passages.relatives.iter().filter(|relative| {
+            sentence.start <= relative.start && relative.end <= sentence.end && *relative != in_text
+        });
+        relatives.into_iter().any(is_beside)
     }
 
     /// Whether a treatment is what the person is allergic to, or the allergy to one: 'allergic to metformin'.

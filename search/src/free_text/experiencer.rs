@@ -150,6 +150,11 @@ impl Experiencer {
         self.others.iter().filter_map(until_last_name).collect()
     }
 
+    /// Returns the tokens about other people.
+    pub(super) fn others(&self) -> &[Range<usize>] {
+        &self.others
+    }
+
     /// Returns the tokens that say that a relative has died, as in 'died of'.
     pub(super) fn deaths(&self, reading: &Reading) -> Vec<Range<usize>> {
         let death = |at: usize| {

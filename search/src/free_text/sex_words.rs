@@ -191,6 +191,14 @@ pub(super) fn is_relative(reading: &Reading, at: usize) -> bool {
     })
 }
 
+/// Whether the first word of a text is one for a relative: 'Mother has lupus.'
+pub(crate) fn begins_with_relative(text: &str) -> bool {
+    let first =
+        text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).map(str::to_lowercase);
+    let all = ENGLISH.iter().chain(&SPANISH);
+    first.is_some_and(|first| all.into_iter().any(|(word, (_, role))| *role == Relative && *word == first))
+}
+
 /// Whether the token follows a word for a relative, as 'I' does in 'mẹ tôi'.
 pub(super) fn follows_relative(reading: &Reading, at: usize) -> bool {
     (1..=3).filter_map(|steps| Some((at.checked_sub(steps)?, steps))).any(|(begin, steps)| {

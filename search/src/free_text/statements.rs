@@ -56,7 +56,7 @@ impl Statements {
         let mut ages = age::ages(&reading, this_year);
         let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
         let experiencer = Experiencer::read(&reading, &tokens_of_ages);
-        let others = experiencer.conditions_of_others(&reading);
+        let others = experiencer.others().to_vec();
         ages.retain(|(_, age)| !experiencer.is_other(&age.tokens));
         let age = age::most_certain(ages);
         take(&mut reading, age.as_ref());
