@@ -5,7 +5,7 @@
 //! or is a heading that only names a section.
 //!
 //! - [`marker`] and [`nesting`]: bullets, numbers, and levels
-//! - [`section_phrase`], [`section_heading`], and [`joining_sentence`]: what opens a list
+//! - [`section_phrase`], [`section_heading`], [`named_heading`], and [`joining_sentence`]: what opens a list
 //! - [`groups`]: groups of people with their own lists
 //! - [`sub_heading`]: headings in a list
 
@@ -15,6 +15,7 @@ mod groups;
 mod joining_sentence;
 mod line_part;
 mod marker;
+mod named_heading;
 mod nesting;
 mod section_heading;
 mod section_phrase;
@@ -71,5 +72,7 @@ impl EligibilityCriteria {
     }
 }
 
+#[cfg(test)]
+mod sides_tests;
 #[cfg(test)]
 mod tests;

@@ -2,16 +2,18 @@
 
 use crate::recruitment_status::RecruitmentStatus;
 
-/// Returns what happened to a stopped study and the sponsor's reason, in whole sentences. Returns `None` for a study that
-/// neither stopped nor has a reason.
+/// Returns what happened to a stopped study and the sponsor's reason, in whole sentences. A study that goes on has none, even
+/// if its record still has the reason for an earlier stop.
 #[must_use]
 pub fn stopped_sentence(status: &RecruitmentStatus, reason: &str) -> Option<String> {
     let reason = as_sentence(reason);
     match (what_happened(status), reason) {
         (Some(what), Some(reason)) => Some(format!("{what} The study team’s reason: {reason}")),
         (Some(what), None) => Some(format!("{what} The study team gave no reason.")),
-        (None, Some(reason)) => Some(format!("The study team’s reason for stopping: {reason}")),
-        (None, None) => None,
+        (None, Some(reason)) if *status == RecruitmentStatus::Completed => {
+            Some(format!("The study team’s reason for stopping: {reason}"))
+        }
+        (None, _) => None,
     }
 }
 
@@ -57,5 +59,12 @@ mod tests {
             assert_eq!(sentence(status, reason).as_deref(), Some(expected), "{status}");
         }
         assert_eq!(sentence("Recruiting", ""), None);
+    }
+
+    #[test]
+    fn study_that_goes_on_has_no_reason_for_stopping() {
+        for status in ["Recruiting", "Not yet recruiting", "Enrolling by invitation"] {
+            assert_eq!(stopped_sentence(&status.parse().unwrap(), "Pandemic."), None, "{status}");
+        }
     }
 }

@@ -13,6 +13,8 @@ use crate::{
     partner_mark::PartnerMark,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
+    search::encode_query_value,
+    study_site::StudySite,
 };
 
 /// A recruitment status as pages show it.
@@ -68,7 +70,7 @@ pub struct PartnerCard {
     pub description: String,
     /// The registry number, or else the study's own number.
     pub identifier: String,
-    /// The leading site's name, at most 30 characters.
+    /// The leading site's name, at most 30 characters. In a search near a place, the name and city of the nearest open site.
     pub site_name: String,
     /// The recruitment status.
     pub status: StatusBadge,
@@ -128,6 +130,8 @@ pub struct RegistryCard {
 
 /// The site of a study without sites.
 const NO_PLACE: &str = "Place not stated";
+/// The beginning of the address of a study's page, which can select a site.
+const STUDY_PAGES: &str = "/study/";
 /// The study whose card always links to its registry number, even if it has a static page.
 const OPENS_BY_REGISTRY_NUMBER: &str = "STU01009";
 
@@ -154,6 +158,17 @@ impl PartnerCard {
             fit: Fit::All,
             partner: None,
         }
+    }
+
+    /// Returns the card for this site: it names the site, and its link selects the site for sign-up.
+    #[must_use]
+    pub fn at_site(self, site: &StudySite) -> Self {
+        let names = [excerpt(&site.site_name, 30), site.city.clone()];
+        let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
+        let is_study_page = self.href.starts_with(STUDY_PAGES);
+        let query =
+            if is_study_page { format!("?site={}", encode_query_value(&site.key())) } else { String::new() };
+        Self { site_name: names.join(", "), href: format!("{}{query}", self.href), ..self }
     }
 }
 
@@ -227,6 +242,24 @@ mod tests {
         assert_eq!(card.description, format!("{}…", "s".repeat(300)));
         assert_eq!(card.conditions, format!("{}, ddd…", "c".repeat(15)));
         assert_eq!((card.site_name.as_str(), card.ages.as_str()), ("Place not stated", "above 18 years"));
+    }
+
+    #[test]
+    fn partner_card_near_a_place_names_the_site_and_selects_it() {
+        let site = StudySite {
+            site_name: "Lakeside Clinic".into(),
+            city: "Providence".into(),
+            ..StudySite::default()
+        };
+        let at_site = |link: Option<&str>| {
+            let mut study = study("STU0100");
+            study.static_recruitment_link = link.map(Into::into);
+            PartnerCard::new(&study).at_site(&site)
+        };
+        let card = at_site(None);
+        assert_eq!(card.site_name, "Lakeside Clinic, Providence");
+        assert_eq!(card.href, format!("/study/STU0100?site={}", site.key()));
+        assert_eq!(at_site(Some("/static-page")).href, "/static-page", "it has no choice of sites");
     }
 
     #[test]

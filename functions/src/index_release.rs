@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use waypoint_search::{Origin, Release, ReleaseError, Releases};
+use waypoint_search::{
+    Origin, Release, ReleaseError, Releases,
+    partner::{LogError, PartnerStudies, StudyLog},
+};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::store::{Registry, StoreError};
@@ -16,6 +19,9 @@ pub enum PublishError {
     /// The files can't be written.
     #[error(transparent)]
     Release(#[from] ReleaseError),
+    /// The partner studies can't be read.
+    #[error(transparent)]
+    PartnerStudies(#[from] LogError),
 }
 
 /// The result of publishing the index.
@@ -29,8 +35,8 @@ pub enum IndexPublication {
     SyncRunning,
 }
 
-/// Builds the index of the table's records in this folder, unless the current one has the same records. `progress`
-/// receives the number of studies added so far, after each batch.
+/// Builds the index of the table's records in this folder, unless the current one has the same records. Names of conditions
+/// are suggested as for searches that also show the partner studies of the log in this folder. `progress` receives the number of studies added so far, after each batch.
 pub async fn publish(
     registry: &Registry,
     folder: &Path,
@@ -46,7 +52,11 @@ pub async fn publish(
     if releases.is_current(&origin) {
         return Ok(IndexPublication::Current(releases.current()?));
     }
-    let mut draft = releases.begin(origin, vocabulary)?;
+    let partners = match StudyLog::in_folder(folder).studies(vocabulary) {
+        Err(LogError::Missing(_)) => PartnerStudies::default(),
+        partners => partners?,
+    };
+    let mut draft = releases.begin(origin, vocabulary)?.with_partners(&partners);
     let mut records = registry.records();
     let mut added = 0;
     while let Some(studies) = records.next().await? {

@@ -50,6 +50,15 @@ impl<'a> Fields<'a> {
         self.value(name, Value::as_str).map(in_one_line)
     }
 
+    /// Returns a text in one line, also if it is written as a number.
+    pub(crate) fn text_or_number(&self, name: &str) -> Option<String> {
+        self.value(name, |value| match value {
+            Value::String(text) => Some(in_one_line(text)),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        })
+    }
+
     /// Returns a text with its lines and paragraphs, or an empty one if it is missing.
     pub(crate) fn paragraphs(&self, name: &str) -> String {
         unescaped(&self.escaped_paragraphs(name))

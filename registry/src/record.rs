@@ -83,11 +83,13 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
     let sites: Vec<StudySite> = locations.iter().map(site).collect();
     let countries = countries(&sites);
     // An invalid age limit must not exclude anyone, so it is ignored.
-    let age = |name| eligibility.optional_text(name).and_then(|age| age.parse().ok());
+    let age = |name| eligibility.text_or_number(name).and_then(|age| age.parse().ok());
+    let official_title = identification.text("officialTitle");
+    let brief_title = identification.optional_text("briefTitle").filter(|title| !title.is_empty());
     RegistryStudy {
         nct_id,
-        brief_title: identification.text("briefTitle"),
-        official_title: identification.text("officialTitle"),
+        brief_title: brief_title.unwrap_or_else(|| official_title.clone()),
+        official_title,
         brief_summary: description.paragraphs("briefSummary"),
         detailed_description: description.paragraphs("detailedDescription"),
         conditions: conditions.texts("conditions"),
@@ -239,6 +241,27 @@ mod tests {
             words,
             [Some("Phase 2".into()), Some("Early phase 1".into()), Some("Early phase 1".into()), None]
         );
+    }
+
+    #[test]
+    fn study_without_a_brief_title_is_known_by_its_official_one() {
+        for brief in [Value::Null, json!(""), json!(7)] {
+            let record = json!({"protocolSection": {"identificationModule": {
+                "nctId": "NCT04611802", "briefTitle": brief, "officialTitle": "A Study of a Gel"}}});
+            assert_eq!(parse_study(&record).unwrap().brief_title, "A Study of a Gel");
+        }
+    }
+
+    #[test]
+    fn age_limit_without_a_unit_is_in_years() {
+        for minimum in [json!(18), json!("18"), json!("18 Years")] {
+            let record = json!({"protocolSection": {
+                "identificationModule": {"nctId": "NCT04611802"},
+                "eligibilityModule": {"minimumAge": minimum}
+            }});
+            let ages = parse_study(&record).unwrap().ages;
+            assert!(!ages.admits(17) && ages.admits(18), "{minimum}");
+        }
     }
 
     #[test]

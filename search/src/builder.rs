@@ -25,6 +25,7 @@ use crate::{
     facts::recruitment_scope,
     facts_builder::FactsBuilder,
     index::IndexError,
+    partner::PartnerStudies,
     query::RecruitmentScope,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
@@ -44,6 +45,7 @@ pub struct IndexBuilder<'a> {
     vocabulary: &'a Vocabulary,
     recruiting: Recruiting,
     suggestions: Collector,
+    partners: Option<&'a PartnerStudies>,
 }
 
 /// A partial index that holds the studies of one [`RecruitmentScope`].
@@ -61,7 +63,24 @@ impl<'a> IndexBuilder<'a> {
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
         let kinship = ConceptOrder::new(vocabulary);
         let suggestions = Collector::new(vocabulary);
-        Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting, suggestions })
+        Ok(Self {
+            folder: folder.to_owned(),
+            spool,
+            kinship,
+            facts,
+            vocabulary,
+            recruiting,
+            suggestions,
+            partners: None,
+        })
+    }
+
+    /// Suggests names as for searches that also show these partner studies. Call it before any study is added.
+    #[must_use]
+    pub fn with_partners(mut self, partners: &'a PartnerStudies) -> Self {
+        self.suggestions.add_partners(partners, self.vocabulary);
+        self.partners = Some(partners);
+        self
     }
 
     /// Adds a study.
@@ -87,7 +106,9 @@ impl<'a> IndexBuilder<'a> {
         let failed = IndexError::context("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
-            .and_then(|()| suggestions::write(&self.folder, &self.suggestions, self.vocabulary))
+            .and_then(|()| {
+                suggestions::write(&self.folder, &self.suggestions, self.partners, self.vocabulary)
+            })
             .map_err(|error| failed(error.into()))?;
         let parts = build_parts(&self.folder, &mut self.spool).map_err(&failed)?;
         let merged = merge(&self.folder, &parts).map_err(&failed)?;

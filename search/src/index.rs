@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
+use waypoint_gazetteer::Gazetteer;
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
@@ -16,11 +17,12 @@ use crate::{
     gathering::{GatheredStudies, Gathering, RankedStudy},
     known_words::{KnownWords, Substitutions},
     matching::{self, MatchScope},
+    partner::PartnerStudies,
     query::SearchQuery,
     recruiting::Recruiting,
     registry_digits::with_digits,
     schema::Fields,
-    suggestions::{NamesFile, Suggestion, Typed},
+    suggestions::{NamesFile, NewNames, Sources, Suggestion, Typed},
 };
 
 /// With fewer results than this, a search also returns partial matches, and then up to this many related studies.
@@ -32,6 +34,7 @@ pub struct SearchIndex {
     facts: FactsFile,
     entries: Entries,
     names: NamesFile,
+    new_names: NewNames,
     fields: Fields,
     folder: PathBuf,
 }
@@ -97,7 +100,15 @@ impl SearchIndex {
         if searcher.segment_readers().len() > 1 || !is_whole {
             return Err(other("its build did not finish"));
         }
-        Ok(Self { searcher, facts, entries, names, fields, folder: folder.to_owned() })
+        Ok(Self {
+            searcher,
+            facts,
+            entries,
+            names,
+            new_names: NewNames::default(),
+            fields,
+            folder: folder.to_owned(),
+        })
     }
 
     /// Returns how many recruiting studies are about each concept.
@@ -106,15 +117,21 @@ impl SearchIndex {
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
-    /// Returns names that match what a visitor typed. A search for each of them has results in the country.
+    /// Returns names that match what a visitor typed. A search for each of them, with these partner studies, has results in
+    /// the country.
     pub fn suggest(
         &self,
         typed: Typed,
         most: usize,
+        partners: &PartnerStudies,
         vocabulary: &Vocabulary,
+        gazetteer: &Gazetteer,
     ) -> Result<Vec<Suggestion>, IndexError> {
         let failed = IndexError::context("can't be read", &self.folder);
-        self.names.suggest(typed, most, vocabulary).map_err(|error| failed(error.into()))
+        let new = self.new_names.of(partners, &self.names, vocabulary, gazetteer);
+        let found =
+            new.and_then(|new| self.names.suggest(typed, most, &Sources { vocabulary, partners, new: &new }));
+        found.map_err(|error| failed(error.into()))
     }
 
     /// Reads a search text. A word that studies use is never corrected. If the text names a concept, words that no study

@@ -27,12 +27,13 @@ use waypoint_vocabulary::Vocabulary;
 use crate::{
     builder::IndexBuilder,
     index::{IndexError, SearchIndex},
+    partner::PartnerStudies,
     recruiting::Recruiting,
     schema::Fields,
 };
 
 /// Increment this when documents or entries change but the fields don't.
-const REVISION: u32 = 8;
+const REVISION: u32 = 9;
 const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
 const METADATA: &str = "release.json";
@@ -212,7 +213,13 @@ pub struct ReleaseBuilder<'a> {
     studies: usize,
 }
 
-impl ReleaseBuilder<'_> {
+impl<'a> ReleaseBuilder<'a> {
+    /// Suggests names as for searches that also show these partner studies. Call it before any study is added.
+    #[must_use]
+    pub fn with_partners(self, partners: &'a PartnerStudies) -> Self {
+        Self { builder: self.builder.with_partners(partners), ..self }
+    }
+
     /// Adds a study.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), ReleaseError> {
         self.builder.add(study)?;

@@ -4,10 +4,13 @@ use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use waypoint_domain::{country::Country, registry_study::RegistryStudy};
+use waypoint_domain::{country::Country, partner_study::PartnerStudy, registry_study::RegistryStudy};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_registry::parse_study;
-use waypoint_search::{Filters, FreeText, IndexBuilder, SearchIndex, SearchQuery, Suggestion, Typed};
+use waypoint_search::{
+    Filters, FreeText, IndexBuilder, SearchIndex, SearchQuery, Suggestion, Typed,
+    partner::{PartnerStudies, StudyChange},
+};
 use waypoint_vocabulary::{ConceptId, Language, Vocabulary};
 
 static US: LazyLock<Country> = LazyLock::new(|| Country::parse("USA").unwrap());
@@ -16,6 +19,8 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 static SAMPLE: LazyLock<TestIndex> =
     LazyLock::new(|| TestIndex::new(records("../infra/local/sample/registry.json").unwrap()));
 
+static ALL: LazyLock<TestIndex> = LazyLock::new(|| TestIndex::new(every_concept()));
+
 /// Common conditions, with what is typed for each. They were written before any suggestion was seen.
 const COMMON_CONDITIONS: &str = include_str!("tables/common_conditions.tsv");
 /// A common condition is among this many suggestions.
@@ -23,22 +28,30 @@ const FIRST: usize = 5;
 
 struct TestIndex {
     index: SearchIndex,
-    _folder: TempDir,
+    partners: PartnerStudies,
+    folder: TempDir,
 }
 
 impl TestIndex {
     fn new(studies: impl IntoIterator<Item = RegistryStudy>) -> Self {
+        Self::with_partners(studies, PartnerStudies::default())
+    }
+
+    fn with_partners(studies: impl IntoIterator<Item = RegistryStudy>, partners: PartnerStudies) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+        let builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+        let mut builder = builder.with_partners(&partners);
         for study in studies {
             builder.add(&study).unwrap();
         }
         builder.finish().unwrap();
-        Self { index: SearchIndex::open(folder.path()).unwrap(), _folder: folder }
+        Self { index: SearchIndex::open(folder.path()).unwrap(), partners, folder }
     }
 
     fn suggest(&self, text: &str, language: Language, country: Option<&Country>) -> Vec<Suggestion> {
-        self.index.suggest(Typed { text, language, country }, 8, &VOCABULARY).unwrap()
+        self.index
+            .suggest(Typed { text, language, country }, 8, &self.partners, &VOCABULARY, &GAZETTEER)
+            .unwrap()
     }
 
     fn names(&self, typed: &str) -> Vec<String> {
@@ -82,6 +95,23 @@ fn study(number: u32, conditions: &[&str], countries: &[&str]) -> RegistryStudy 
         "eligibility_criteria": "", "sponsor": "", "contacts": [], "sites": sites, "last_updated": "2026-01-01",
     }))
     .unwrap()
+}
+
+/// Partner studies, each with a condition, a country, and the registry number of a record that it replaces.
+fn partners(studies: &[(&str, &str, u32)]) -> PartnerStudies {
+    let mut partners = PartnerStudies::default();
+    for ((condition, country, record), number) in studies.iter().zip(1..) {
+        let study: PartnerStudy = serde_json::from_value(serde_json::json!({
+            "snow_study_number": format!("STU{number:05}"), "study_sys_id": format!("{number:032}"),
+            "nct_number": format!("NCT{record:08}"), "study_name": "A", "brief_title": "A",
+            "brief_summary": "Tests a gel.", "conditions": [condition], "status": "Recruiting", "active": true,
+            "promote": true, "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01",
+            "sites": [{ "site_name": "Clinic", "city": "City", "country": country }],
+        }))
+        .unwrap();
+        partners.apply(StudyChange::to(&study, &VOCABULARY), &VOCABULARY);
+    }
+    partners
 }
 
 /// Studies in the United States, one about each condition, and more about some.
@@ -196,6 +226,88 @@ fn condition_is_suggested_only_in_countries_with_a_study() {
     assert_eq!(names(Some("Peru")), ["Asthma", "Ascites"]);
     assert_eq!(names(Some("Spain")), [""; 0]);
     assert_eq!(names(None), ["Asthma", "Ascites"], "without a country, any counts");
+}
+
+#[test]
+fn partner_studies_count_instead_of_the_records_that_they_replace() {
+    let replaced = study(1, &["Asthma"], &["France", "United States"]);
+    let partners = partners(&[("Astrocytoma", "France", 1)]);
+    let index = TestIndex::with_partners([replaced], partners);
+    let names = |typed: &str, country: &str| -> Vec<String> {
+        let country = Country::parse(country).unwrap();
+        index.suggest(typed, Language::English, Some(&country)).iter().map(shown).collect()
+    };
+    for typed in ["as", "astr"] {
+        assert_eq!(names(typed, "France"), ["Astrocytoma"]);
+        assert_eq!(names(typed, "United States"), [""; 0]);
+    }
+    assert!(
+        names("brain", "France").contains(&"Brain Tumors".to_owned()),
+        "broader conditions are found too"
+    );
+    let file = fs::read_to_string(index.folder.path().join("suggestions/en-as.json")).unwrap();
+    assert_eq!(file, r#"{"output":{"countries":["FRANCE"],"suggestions":[["Astrocytoma","1"]]}}"#);
+}
+
+#[test]
+fn changes_of_partner_studies_show_without_a_new_index() {
+    let mut index = TestIndex::with_partners([], partners(&[("Astrocytoma", "France", 1)]));
+    index.partners = partners(&[("Asthma", "France", 1)]);
+    let names = |index: &TestIndex, typed: &str, country: Option<&str>| -> Vec<String> {
+        let country = country.and_then(Country::parse);
+        index.suggest(typed, Language::English, country.as_ref()).iter().map(shown).collect()
+    };
+    assert_eq!(names(&index, "ast", Some("France")), ["Asthma"]);
+    assert_eq!(names(&index, "ashtma", Some("France")), ["Asthma"], "a misspelled name");
+    assert_eq!(names(&index, "ast", Some("Peru")), [""; 0]);
+    assert_eq!(names(&index, "ast", None), ["Asthma"]);
+    assert_eq!(names(&index, "astroc", None), [""; 0], "no study has it any more");
+    index.partners = PartnerStudies::default();
+    assert_eq!(names(&index, "ast", Some("France")), [""; 0]);
+}
+
+#[test]
+fn conditions_come_before_topics_and_treatments_that_visitors_rarely_mean() {
+    let index = TestIndex::new(studies(&[
+        ("Diabetes", 1),
+        ("Diabetes Medicine", 9),
+        ("Diabetes Prevention", 9),
+        ("Surveys and Interviews", 9),
+        ("Criminal Justice Involvement", 9),
+    ]));
+    let found = index.names("diab");
+    assert_eq!(found, ["Diabetes", "Diabetes Medicine", "Diabetes Prevention"]);
+    assert_eq!([index.names("surv"), index.names("crim"), index.names("jail")], [[""; 0]; 3]);
+    let mut treated = study(1, &["Asthma"], &["United States"]);
+    treated.interventions = vec!["Diabetes Medicine".into()];
+    assert_eq!(TestIndex::new([treated]).names("diab"), [""; 0], "it is no condition of a study");
+}
+
+#[test]
+fn few_letters_suggest_only_names_that_begin_so_in_the_language_of_the_page() {
+    let index = TestIndex::new(studies(&[
+        ("Vaginal Discharge", 1),
+        ("Glioblastoma", 5),
+        ("Multiple Sclerosis", 1),
+        ("Mumps", 1),
+    ]));
+    let names = |typed: &str, language: Language| -> Vec<String> {
+        index.suggest(typed, language, Some(&US)).iter().map(shown).collect()
+    };
+    assert_eq!(names("flu", Language::English), [""; 0]);
+    assert_eq!(names("fluj", Language::English), ["flujo vaginal (Vaginal Discharge)"]);
+    assert_eq!(names("mul", Language::English), ["Multiple Sclerosis"]);
+    let lacks_spanish = |concept: &ConceptId| {
+        let mut names = VOCABULARY.concept_names().filter(|name| name.concept == *concept);
+        !names.any(|name| name.language == Language::Spanish)
+    };
+    let without: Vec<&str> =
+        VOCABULARY.concepts().filter(lacks_spanish).map(|concept| VOCABULARY.label(concept)).collect();
+    let letters: BTreeSet<String> = without.iter().map(|name| name.chars().take(3).collect()).collect();
+    for typed in letters.iter().take(200) {
+        let found = ALL.suggest(typed, Language::Spanish, Some(&US));
+        assert!(found.iter().all(|one| !without.contains(&one.name.as_str())), "{typed}: {found:?}");
+    }
 }
 
 #[test]

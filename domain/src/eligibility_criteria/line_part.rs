@@ -143,22 +143,35 @@ impl Reader {
         let surroundings = Surroundings { place, heads_bullets: context.heads_bullets };
         let found = SectionHeading::find(&text, surroundings);
         let found = found.filter(|heading| !context.continues && self.accepts(heading));
-        let criterion = found.as_ref().map_or(text.as_str(), |heading| heading.before);
-        if !criterion.is_empty() {
+        let (criterion, group) =
+            found.as_ref().map_or((text.as_str(), ""), |heading| without_group(heading.before));
+        for criterion in [criterion, group].into_iter().filter(|words| !words.is_empty()) {
             let level = self.nesting.level(indent, unmarked.counting);
             self.push(line, criterion, level, unmarked.bulleted, Kind::Criterion, None);
         }
         if let Some(heading) = found {
+            let (section, in_eligibility) = (self.section, self.in_eligibility);
             self.open(line, &heading);
             self.read(line, heading.rest, indent, LineContext { after_heading: true, ..context });
+            if unmarked.bulleted && heading.is_within_item() && !self.numbering.unmark(heading.rest).bulleted
+            {
+                (self.section, self.in_eligibility) = (section, in_eligibility);
+            }
         }
     }
 
-    /// Whether a heading counts here. Inside a section, the word 'eligibility' opens no other one, and a sentence about
-    /// its criteria is one of them.
+    /// Whether a heading counts here. Inside a section, the word 'eligibility' opens no other one, unless it heads the
+    /// criteria after those of ineligibility. A sentence about the section's criteria is one of them.
     fn accepts(&self, heading: &SectionHeading<'_>) -> bool {
         let opens_same = section_of(heading.announces) == self.section;
-        (heading.announces != Announces::Eligibility || self.section == Section::General)
+        let follows_exclusions = || {
+            heading.names_criteria()
+                && self.section == Section::Exclusion
+                && self.drafts.iter().all(|draft| draft.section != Section::Inclusion)
+        };
+        (heading.announces != Announces::Eligibility
+            || self.section == Section::General
+            || follows_exclusions())
             && !(heading.is_subject && opens_same)
     }
 
@@ -204,11 +217,21 @@ impl Reader {
     }
 }
 
+/// Divides the words before a heading into the criteria and the name of a group that the heading is for, as in
+/// 'HIV. Controls: Inclusion Criteria:'.
+fn without_group(before: &str) -> (&str, &str) {
+    let is_group = |name: &str| name.ends_with(':') && !name.trim_end_matches(':').contains(':');
+    let ends = before.rfind([';', '.']).map(|end| before.split_at(end + 1));
+    ends.map(|(criteria, name)| (criteria, name.trim()))
+        .filter(|(_, name)| is_group(name))
+        .unwrap_or((before, ""))
+}
+
 fn section_of(announces: Announces) -> Section {
     match announces {
         Announces::Inclusion => Section::Inclusion,
         Announces::Exclusion => Section::Exclusion,
-        Announces::Both | Announces::Eligibility => Section::General,
+        Announces::Both | Announces::Neither | Announces::Eligibility => Section::General,
     }
 }
 

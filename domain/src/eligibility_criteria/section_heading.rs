@@ -2,6 +2,7 @@
 
 use super::{
     joining_sentence::section_opened_by,
+    named_heading::named_heading,
     section_phrase::{Announces, Phrase, is_criteria},
     words::{is_in, is_title, lower_words, words},
 };
@@ -95,6 +96,27 @@ impl<'a> SectionHeading<'a> {
                 only.filter(is_heading).map(with_group)
             })
             .or_else(|| as_sentence().map(|announces| whole_line(announces, None)))
+            .or_else(|| {
+                let named = named_heading(line, heads_bullets).filter(|_| place == Place::Line);
+                named.map(|(announces, end)| Self {
+                    text: &line[..end],
+                    rest: line[end..].trim(),
+                    ..whole_line(announces, None)
+                })
+            })
+    }
+
+    /// Whether the heading is part of one item of a list: words before it belong to the section before, words after it
+    /// to its own, and it begins in lower case.
+    pub(super) fn is_within_item(&self) -> bool {
+        !self.before.is_empty() && !self.rest.is_empty() && self.text.starts_with(char::is_lowercase)
+    }
+
+    /// Whether the heading is 'Eligibility Criteria:' alone.
+    pub(super) fn names_criteria(&self) -> bool {
+        !self.is_qualified
+            && self.text.ends_with(':')
+            && lower_words(self.text).iter().any(|word| is_criteria(word))
     }
 }
 
@@ -252,6 +274,9 @@ impl Phrase {
             });
         }
         if tail.starts_with([':', '=']) {
+            return marked_until(line.len() - tail.len() + 1, false);
+        }
+        if tail.starts_with(';') && self.is_full && is_plain_prefix(&line[..self.start]) {
             return marked_until(line.len() - tail.len() + 1, false);
         }
         if begins_with_number(tail) && self.is_full {

@@ -11,6 +11,8 @@ pub(super) enum Announces {
     Exclusion,
     /// Both in one list.
     Both,
+    /// What happens to those who joined, such as when they withdraw.
+    Neither,
     /// Eligibility, without saying for which list.
     Eligibility,
 }

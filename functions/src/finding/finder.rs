@@ -24,6 +24,15 @@ pub struct Finder {
     partners: Option<Box<LatestPartnerStudies>>,
 }
 
+/// Why nothing can be suggested.
+#[derive(Debug, thiserror::Error)]
+pub enum SuggestError {
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    #[error(transparent)]
+    PartnerStudies(#[from] LogError),
+}
+
 impl fmt::Debug for Finder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finder").field("has_index", &self.index.is_some()).finish_non_exhaustive()
@@ -94,11 +103,11 @@ impl Finder {
     }
 
     /// Returns names that match what a visitor typed, and that a search has results for.
-    pub fn suggest(&self, typed: Typed, limit: usize) -> Result<Vec<Suggestion>, IndexError> {
-        match self.in_use() {
-            Some(in_use) => in_use.index.suggest(typed, limit, self.vocabulary()),
-            None => Ok(Vec::new()),
-        }
+    pub fn suggest(&self, typed: Typed, limit: usize) -> Result<Vec<Suggestion>, SuggestError> {
+        let Some(in_use) = self.in_use() else { return Ok(Vec::new()) };
+        let partners = self.partner_studies()?;
+        let (vocabulary, gazetteer) = (self.vocabulary(), self.gazetteer());
+        Ok(in_use.index.suggest(typed, limit, &partners, vocabulary, gazetteer)?)
     }
 
     /// Returns the registry studies with a secondary id in a text.

@@ -33,6 +33,8 @@ pub struct PartnerMatch<'a> {
     pub study: &'a PartnerStudy,
     /// The distance of its nearest open site, when the search has a place and a site has coordinates.
     pub km: Option<f64>,
+    /// That site.
+    pub nearest: Option<&'a StudySite>,
 }
 
 /// Returns the partner studies that match a search before filters: listed, open in its country, and near enough. A
@@ -105,9 +107,14 @@ fn joinable_study<'a>(
     let is_in_region =
         || request.region().is_none_or(|region| can_be_joined_in_region(study, &region, finder));
     let near = request.near();
-    let km = near.and_then(|near| km_to_nearest(study, near.place));
+    let nearest = near.and_then(|near| nearest_site(study, near.place));
+    let km = nearest.map(|(_, km)| km);
     let is_near = || near.and_then(|near| near.within_km).is_none_or(|most| km.is_some_and(|km| km <= most));
-    (is_in_country && is_in_region() && is_near()).then_some(PartnerMatch { study, km })
+    (is_in_country && is_in_region() && is_near()).then_some(PartnerMatch {
+        study,
+        km,
+        nearest: nearest.map(|(site, _)| site),
+    })
 }
 
 /// Returns the partner studies that match the words of a search in any place, by the listing rules. A study searched by
@@ -221,17 +228,19 @@ impl PartnerMatch<'_> {
             studies.by_registry_number(number).into_iter().filter(|study| study.active).count() > 1
         });
         let card = PartnerCard::new(self.study);
-        PartnerCard {
+        // The page of a registry number shows one of several studies.
+        let own_page = has_twins && self.study.static_recruitment_link.is_none();
+        let href = if own_page { own_study_url(self.study) } else { card.href.clone() };
+        let card = PartnerCard {
             nearest: self.km.map(Distance::from_km),
             partner: number.and_then(|number| logo_for(number, logos)),
             fit,
-            // The page of a registry number shows one of several studies.
-            href: if has_twins && self.study.static_recruitment_link.is_none() {
-                own_study_url(self.study)
-            } else {
-                card.href
-            },
+            href,
             ..card
+        };
+        match self.nearest {
+            Some(site) => card.at_site(site),
+            None => card,
         }
     }
 }
@@ -247,10 +256,10 @@ fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) 
     study.sites.is_empty() || study.open_sites().any(is_there)
 }
 
-/// Returns the distance to the study's nearest open site with coordinates.
-fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
-    let places = study.open_sites().filter_map(StudySite::coordinates);
-    places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
+/// Returns the study's nearest open site with coordinates, and its distance.
+fn nearest_site(study: &PartnerStudy, place: Coordinates) -> Option<(&StudySite, f64)> {
+    let located = study.open_sites().filter_map(|site| Some((site, distance_km(place, site.coordinates()?))));
+    located.min_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 /// Whether a study is about everything that was understood, or about one of several alternatives. Its name, titles, or

@@ -95,6 +95,12 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     data.write_database_address(cloud.database)?;
     let sown = live::load(&load_context, &content, &data.seeds()).await?;
     progress(&format!("Partner studies: {sown}"));
+    // The index is built after the log of partner studies, whose conditions it suggests.
+    let changing =
+        ChangingSite::set_up(&cloud, &load_context.studies, &data.index(), &pages, &content).await?;
+    let (summary, position) = changing.build(&pages, &content).await?;
+    let (made, changed) = (summary.pages, summary.changed);
+    progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     registry::sync_or_keep_earlier(&load_context, source.name(), &data.index(), progress).await?;
     let site = format!("http://{address}");
     let (mail, portal) = (cloud.mail(&site)?, cloud.portal()?);
@@ -102,11 +108,6 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let finder = Finder::open(&data.index())?.into();
     let page_filler = PageFiller::of_site(&site)?;
     let context = Context { finder, mail, portal, health_records, page_filler, ..load_context };
-
-    let changing = ChangingSite::set_up(&cloud, &context.studies, &data.index(), &pages, &content).await?;
-    let (summary, position) = changing.build(&pages, &content).await?;
-    let (made, changed) = (summary.pages, summary.changed);
-    progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = Changes::default();
     let live = options.watch.then(|| changes.clone());
     let router = site::router(Routes::load()?, &pages.out, &context, cloud.documents.clone(), live);

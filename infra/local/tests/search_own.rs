@@ -95,7 +95,8 @@ async fn shared_registry_number_is_found_at_the_sites_of_each_study() {
         let cards = answer.body["studies"].as_array().unwrap();
         let found: Vec<[&Value; 2]> =
             cards.iter().map(|card| [&card["study_number"], &card["href"]]).collect();
-        let address = format!("/study/{number}");
+        let key = cards[0]["site_name"].as_str().unwrap().to_lowercase().replace(", ", "-").replace(' ', "-");
+        let address = format!("/study/{number}?site={key}");
         assert_eq!(found, [[&json!(number), &json!(address)]], "{near}");
     }
     let everywhere = found(&site, "q=altitude+sickness&in=usa").await;

@@ -12,7 +12,7 @@ pub(super) fn extension(text: &str) -> Option<(String, usize)> {
     let before = text.trim_start_matches([' ', ',', ';', '(']);
     let lower = before.to_ascii_lowercase();
     let label = LABELS.iter().find(|label| lower.starts_with(**label))?;
-    let after = before[label.len()..].trim_start_matches([' ', '.', ':', '#']);
+    let after = before[label.len()..].trim_start_matches([' ', '.', ':', '#', '=']);
     let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
     let end = text.len() - after.len() + digits.len();
     let is_closed = text[end..].starts_with(')') && text[..end].contains('(');

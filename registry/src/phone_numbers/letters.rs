@@ -9,7 +9,8 @@ const KEYS: &[u8; 26] = b"22233344455566677778889999";
 /// The digits after the area code.
 const LOCAL_DIGITS: usize = 7;
 
-/// Returns the number in E.164 notation. Letters beyond the length of a number are kept, because phones ignore them.
+/// Returns the number in E.164 notation. Letters beyond the length of a number are left out. A text that repeats the number in
+/// digits is left to the reader of digits.
 pub(super) fn dialable(text: &str, countries: &[Country]) -> Option<String> {
     let text = text.strip_prefix('+').unwrap_or(text);
     let is_written_so = text.chars().all(|c| c.is_ascii_alphanumeric() || " .-()".contains(c));
@@ -18,15 +19,16 @@ pub(super) fn dialable(text: &str, countries: &[Country]) -> Option<String> {
     // The area code, with or without the country code, is in digits.
     let (before, after) = text.split_at(begins);
     let dialed = before.bytes().filter(u8::is_ascii_digit).count();
+    let repeats_it = after.bytes().filter(u8::is_ascii_digit).count() >= LOCAL_DIGITS;
     let country_code = usize::from(before.starts_with('1'));
     let has_area_code = (country_code + 3..country_code + 3 + LOCAL_DIGITS).contains(&dialed);
     let is_here = country_code == 1 || countries.iter().any(is_in_north_america);
-    if !is_written_so || letters < 3 || !has_area_code || !is_here || !are_joined(before, after) {
+    if !is_written_so || letters < 3 || !has_area_code || !is_here || repeats_it || !are_joined(before, after)
+    {
         return None;
     }
-    let digits: String = text.chars().filter_map(digit).skip(country_code).collect();
-    let is_complete = digits.get(..10).is_some_and(is_north_american);
-    is_complete.then(|| format!("+1{digits}"))
+    let digits: String = text.chars().filter_map(digit).skip(country_code).take(3 + LOCAL_DIGITS).collect();
+    is_north_american(&digits).then(|| format!("+1{digits}"))
 }
 
 /// Whether the letters belong to the number: they are capitals, or joined to it by a hyphen or period.

@@ -30,6 +30,10 @@ fn international(text: &str) -> Option<String> {
 }
 
 fn national(text: &str, countries: &[Country]) -> Option<String> {
+    // Of a record without a country, only this notation says where the number is dialed.
+    if countries.is_empty() && is_written_as_in_the_us(text) {
+        return complete(text, Some(Region::US));
+    }
     // A plus sign before a zero is no country code.
     let text = text.strip_prefix('+').filter(|rest| rest.starts_with('0')).unwrap_or(text);
     if text.starts_with('+') {
@@ -49,6 +53,14 @@ fn national(text: &str, countries: &[Country]) -> Option<String> {
         Ok(number) => number,
         Err(()) => None,
     }
+}
+
+/// Whether a number is written as `215-898-7954` or `1-215-898-7954`.
+fn is_written_as_in_the_us(text: &str) -> bool {
+    let text = text.trim_start_matches('(');
+    let text = text.strip_prefix("1-").unwrap_or(text);
+    let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit()).then_some(group.len());
+    text.split('-').map(digits).eq([Some(3), Some(3), Some(4)])
 }
 
 fn complete(text: &str, region: Option<Region>) -> Option<String> {

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
 use waypoint_vocabulary::{Vocabulary, fingerprint};
 
-use super::change::StudyChange;
+use super::{change::StudyChange, studies::PartnerStudies};
 
 const FILE: &str = "partner-studies.jsonl";
 /// Locked while the log is written.
@@ -102,6 +102,15 @@ impl StudyLog {
             header(&first).ok_or(())
         });
         header.is_ok_and(|header| header.vocabulary == vocabulary())
+    }
+
+    /// Returns the studies of the log.
+    pub fn studies(&self, vocabulary: &Vocabulary) -> Result<PartnerStudies, LogError> {
+        let mut studies = PartnerStudies::default();
+        for change in self.after(&Position::default())?.changes {
+            studies.apply(change, vocabulary);
+        }
+        Ok(studies)
     }
 
     /// Adds changes.

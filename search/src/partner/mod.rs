@@ -4,10 +4,12 @@
 //! - [`log`]: the file with the state of every study, to which each change adds one line
 //! - [`studies`]: the studies of the log, with lists of those that mention a word or a concept, so that a search examines
 //!   only studies that may match ([`words`])
+//! - [`joinable`]: the countries in which studies of a concept can be joined
 //! - [`registry_numbers`]: the numbers whose records the registry's results leave out
 //! - [`latest`]: the studies of the log as it is now
 
 mod change;
+mod joinable;
 mod latest;
 mod log;
 mod registry_numbers;

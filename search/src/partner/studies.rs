@@ -13,6 +13,7 @@ use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
 
 use super::{
     change::StudyChange,
+    joinable::JoinableStudies,
     registry_numbers::RegistryNumbers,
     words::{Slot, Words},
 };
@@ -32,6 +33,7 @@ pub struct PartnerStudies {
     by_registry_number: HashMap<u32, BTreeSet<Slot>>,
     by_system_id: HashMap<String, Slot>,
     by_concept: HashMap<ConceptId, BTreeSet<Slot>>,
+    joinable: JoinableStudies,
     words: Words,
     our: BTreeSet<StudyNumber>,
     upcoming: BTreeSet<StudyNumber>,
@@ -62,6 +64,11 @@ impl IndexedStudy {
     #[must_use]
     pub fn mentions(&self, term: &str) -> bool {
         self.texts.iter().any(|text| contains_term(text, term))
+    }
+
+    /// Returns the countries with an open site.
+    pub(crate) fn open_in(&self) -> impl Iterator<Item = &Country> {
+        self.open_in.iter()
     }
 
     /// Whether people in this country can join, by the rules of [`PartnerStudy::can_be_joined_in`].
@@ -181,6 +188,17 @@ impl PartnerStudies {
         slots
     }
 
+    /// Whether a listed study about this concept or a narrower one can be joined in a country, or in any if `None`.
+    #[must_use]
+    pub fn has_joinable(&self, concept: ConceptId, country: Option<&Country>) -> bool {
+        self.joinable.has(concept, country)
+    }
+
+    /// Returns the concepts of the listed studies that can be joined, with all broader ones.
+    pub(crate) fn joinable_concepts(&self) -> impl Iterator<Item = ConceptId> {
+        self.joinable.concepts()
+    }
+
     /// Returns the registry numbers whose records are not shown next to the partner studies: those of active studies and
     /// of closed ones, whose status wins over the registry's.
     #[must_use]
@@ -220,6 +238,7 @@ impl PartnerStudies {
             self.entries.push(None);
             u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX)
         });
+        self.joinable.add(&entry);
         let IndexedStudy { study, concepts, texts, .. } = &entry;
         let number = &study.snow_study_number;
         for text in texts {
@@ -249,7 +268,9 @@ impl PartnerStudies {
     fn remove(&mut self, number: &StudyNumber) {
         let Some(slot) = self.by_number.remove(number) else { return };
         let removed = self.entries.get_mut(slot as usize).and_then(Option::take);
-        let Some(IndexedStudy { study, concepts, texts, .. }) = removed else { return };
+        let Some(removed) = removed else { return };
+        self.joinable.remove(&removed);
+        let IndexedStudy { study, concepts, texts, .. } = removed;
         for text in &texts {
             self.words.remove(text, slot);
         }

@@ -1,6 +1,7 @@
 //! Chooses the names to suggest.
 //!
-//! - A concept is suggested if a search for its preferred name finds a study about it, and if people or records name it.
+//! - A concept is suggested if a search for its preferred name finds a study about it, and if people or studies name it. A
+//!   treatment is suggested only if the conditions of a study name it.
 //! - Its preferred name is always shown, and its heading in `MeSH` too. Any other English name is shown only if it is common in
 //!   records. Records of the registry are in English, so that in other languages only the preferred name is shown.
 //! - The other names lead to the preferred name.
@@ -12,22 +13,20 @@ use waypoint_vocabulary::{ConceptId, ConceptName, Language, NameSource, Part, Vo
 
 use super::{
     collecting::{Collector, ConceptCounts, key},
-    suggested_concept::{NameRole, SuggestedConcept, SuggestedName},
+    kind::Kind,
+    suggested_concept::{Likelihood, NameRole, SuggestedConcept, SuggestedName},
 };
-use crate::free_text::FreeText;
+use crate::{free_text::FreeText, partner::PartnerStudies};
 
 /// A name is shown if at least one in this many uses of the concept's names is of it.
 const MAX_RARITY: u32 = 100;
-/// The prefix of the ids of treatments.
-const TREATMENT_PREFIX: char = 'T';
-/// How much more likely a condition is meant than a treatment that is as common.
-const CONDITION_FACTOR: u64 = 2;
 /// Any year will do, because no name has a year of birth.
 const THIS_YEAR: u16 = 2000;
 
 /// Returns the concepts to suggest, most likely ones first.
 pub(crate) fn chosen<'a>(
     collector: &Collector,
+    partners: Option<&PartnerStudies>,
     vocabulary: &'a Vocabulary,
     gazetteer: &Gazetteer,
 ) -> Vec<SuggestedConcept<'a>> {
@@ -38,10 +37,34 @@ pub(crate) fn chosen<'a>(
     let chooser = Chooser { collector, vocabulary, gazetteer };
     let mut concepts: Vec<_> = collector
         .concepts()
-        .filter_map(|(concept, counts)| chooser.concept(concept, counts, by_concept.get(&concept)?))
+        .filter_map(|(concept, counts)| {
+            let chosen = chooser.concept(concept, counts, by_concept.get(&concept)?)?;
+            let partner_countries = partners.map_or_else(Vec::new, |partners| {
+                let numbered = collector.countries().iter().enumerate();
+                bits(
+                    numbered
+                        .filter(|(_, c)| partners.has_joinable(concept, Some(c)))
+                        .map(|(number, _)| number),
+                )
+            });
+            let is_found = chosen.countries.iter().chain(&partner_countries).any(|bits| *bits > 0);
+            is_found.then_some(SuggestedConcept { partner_countries, ..chosen })
+        })
         .collect();
-    concepts.sort_by(|one, other| (other.score, &one.id).cmp(&(one.score, &other.id)));
+    concepts.sort_by(|one, other| (other.likelihood, &one.id).cmp(&(one.likelihood, &other.id)));
     concepts
+}
+
+/// Returns a concept of a partner study that no study was about when the index was built, or `None` if it isn't suggested.
+pub(crate) fn new_concept<'a>(
+    concept: ConceptId,
+    names: &[ConceptName<'a>],
+    vocabulary: &'a Vocabulary,
+    gazetteer: &Gazetteer,
+) -> Option<SuggestedConcept<'a>> {
+    let collector = Collector::default();
+    let chooser = Chooser { collector: &collector, vocabulary, gazetteer };
+    chooser.concept(concept, &ConceptCounts { studies: 1, ..ConceptCounts::default() }, names)
 }
 
 struct Chooser<'a, 'c> {
@@ -60,28 +83,26 @@ impl<'a> Chooser<'a, '_> {
     ) -> Option<SuggestedConcept<'a>> {
         let lay_names = names.iter().filter(|name| name.source == NameSource::Lay && is_english(name));
         let lay_names = u64::try_from(lay_names.count()).unwrap_or_default();
+        let kind = Kind::of(concept, self.vocabulary)?;
         let is_named = counts.studies > 0 || lay_names > 0;
+        if !is_named || kind == Kind::Treatment && !counts.is_a_condition {
+            return None;
+        }
         let countries = match self.target(self.vocabulary.label(concept), concept)? {
             Target::Concept => &counts.countries,
             Target::ConceptAndBroader => &counts.countries_of_kinds,
         };
-        if !is_named || countries.is_empty() {
-            return None;
-        }
         Some(SuggestedConcept {
             id: self.vocabulary.id(concept).into(),
             names: self.names(concept, names),
-            countries: bits(countries).into(),
-            score: self.score(concept, counts.studies, lay_names),
+            countries: bits(countries.iter().copied()).into(),
+            partner_countries: Vec::new(),
+            likelihood: Likelihood {
+                is_condition: kind == Kind::Condition,
+                // More likely if many studies name it, and if people have many words for it.
+                commonness: (u64::from(counts.studies) + 1) * (lay_names + 1),
+            },
         })
-    }
-
-    /// Returns how likely a visitor means the concept: more likely if many records name it, and if people have many words for it.
-    fn score(&self, concept: ConceptId, studies: u32, lay_names: u64) -> u64 {
-        let commonness = (u64::from(studies) + 1) * (lay_names + 1);
-        // The box asks for a condition.
-        let is_treatment = self.vocabulary.id(concept).starts_with(TREATMENT_PREFIX);
-        commonness * if is_treatment { 1 } else { CONDITION_FACTOR }
     }
 
     fn names(&self, concept: ConceptId, names: &[ConceptName<'a>]) -> Vec<SuggestedName<'a>> {
@@ -171,9 +192,10 @@ fn word_list(name: &str) -> Vec<String> {
     words(name).into_iter().map(|word| word.folded).collect()
 }
 
-fn bits(countries: &BTreeSet<usize>) -> Vec<u8> {
-    let mut bits = vec![0; countries.last().map_or(0, |last| last / 8 + 1)];
+fn bits(countries: impl Iterator<Item = usize>) -> Vec<u8> {
+    let mut bits = Vec::new();
     for country in countries {
+        bits.resize(bits.len().max(country / 8 + 1), 0);
         bits[country / 8] |= 1 << (country % 8);
     }
     bits

@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use waypoint_domain::{country::Country, registry_study::RegistryStudy};
 use waypoint_vocabulary::{ConceptId, Language, Vocabulary, fold::letters};
 
-use crate::document::IndexedStudy;
+use crate::{
+    document::IndexedStudy,
+    mention::Mention,
+    partner::{PartnerStudies, RegistryNumbers},
+};
 
 /// What an index's studies say about concepts and their names.
 #[derive(Default)]
@@ -14,14 +18,18 @@ pub(crate) struct Collector {
     countries: Vec<Country>,
     /// How many studies have each English name, in lowercase and without accents, as a condition, keyword, or treatment.
     uses: HashMap<String, u32>,
+    /// The registry numbers that a search doesn't show.
+    hidden: RegistryNumbers,
 }
 
-/// The recruiting studies of a concept.
+/// The studies of a concept that people can join.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ConceptCounts {
     /// The number of studies that name the concept itself.
     pub(crate) studies: u32,
-    /// The numbers of the countries in which a search for the concept has results.
+    /// Whether a study's conditions name the concept itself.
+    pub(crate) is_a_condition: bool,
+    /// The numbers of the countries in which a search for the concept finds registry studies.
     pub(crate) countries: BTreeSet<usize>,
     /// The numbers of those in which a search for the concept or a broader one has the same result.
     pub(crate) countries_of_kinds: BTreeSet<usize>,
@@ -33,15 +41,31 @@ impl Collector {
         Self { uses: names.map(|name| (key(name.text), 0)).collect(), ..Self::default() }
     }
 
-    /// Adds a study, with the concepts under which it is indexed.
-    pub(crate) fn add(&mut self, study: &RegistryStudy, indexed: &IndexedStudy, vocabulary: &Vocabulary) {
-        let names = study.conditions.iter().chain(&study.keywords).chain(&study.interventions);
-        for name in names.map(|name| key(name)).collect::<BTreeSet<_>>() {
-            if let Some(uses) = self.uses.get_mut(&name) {
-                *uses += 1;
+    /// Adds the partner studies. Their registry records, to be added later, don't count, because a search doesn't show them.
+    pub(crate) fn add_partners(&mut self, partners: &PartnerStudies, vocabulary: &Vocabulary) {
+        self.hidden = partners.registry_numbers().clone();
+        for entry in partners.indexed() {
+            self.count_uses(&entry.study.conditions);
+            for country in entry.open_in() {
+                self.number(country.clone());
+            }
+            let is_joinable = |concept: &&ConceptId| partners.has_joinable(**concept, None);
+            for concept in entry.concepts.iter().filter(is_joinable) {
+                self.concepts.entry(*concept).or_default();
+            }
+            for concept in entry.study.conditions.iter().flat_map(|name| vocabulary.read_exactly(name)) {
+                if let Some(counts) = self.concepts.get_mut(&concept) {
+                    counts.studies += 1;
+                    counts.is_a_condition = true;
+                }
             }
         }
-        if !study.status.is_recruiting() {
+    }
+
+    /// Adds a study, with the concepts under which it is indexed.
+    pub(crate) fn add(&mut self, study: &RegistryStudy, indexed: &IndexedStudy, vocabulary: &Vocabulary) {
+        self.count_uses(study.conditions.iter().chain(&study.keywords).chain(&study.interventions));
+        if !study.status.is_recruiting() || self.hidden.has(&study.nct_id) {
             return;
         }
         let named = study.open_sites().filter_map(|site| Country::parse(&site.country));
@@ -50,9 +74,18 @@ impl Collector {
             let Some(concept) = vocabulary.concept(id) else { continue };
             let counts = self.concepts.entry(concept).or_default();
             counts.studies += u32::from(ways.names_itself());
+            counts.is_a_condition |= ways.has(Mention::ABOUT);
             counts.countries.extend(&countries);
             if ways.includes_ancestors() {
                 counts.countries_of_kinds.extend(&countries);
+            }
+        }
+    }
+
+    fn count_uses<'a>(&mut self, names: impl IntoIterator<Item = &'a String>) {
+        for name in names.into_iter().map(|name| key(name)).collect::<BTreeSet<_>>() {
+            if let Some(uses) = self.uses.get_mut(&name) {
+                *uses += 1;
             }
         }
     }
@@ -70,7 +103,7 @@ impl Collector {
         self.concepts.iter().map(|(concept, counts)| (*concept, counts))
     }
 
-    /// Returns the countries of recruiting studies, by number.
+    /// Returns the countries of studies that people can join, by number.
     pub(crate) fn countries(&self) -> &[Country] {
         &self.countries
     }

@@ -1,6 +1,6 @@
 //! Finds and ranks suggestions.
 
-use std::{cmp::Reverse, io};
+use std::{cmp::Reverse, io, sync::Arc};
 
 use waypoint_domain::country::Country;
 use waypoint_vocabulary::{Language, Vocabulary};
@@ -8,8 +8,9 @@ use waypoint_vocabulary::{Language, Vocabulary};
 use super::{
     matching::{Closeness, TypedWords},
     names_file::NamesFile,
-    suggested_concept::{NameRole, SuggestedConcept, SuggestedName},
+    suggested_concept::{Likelihood, NameRole, SuggestedConcept, SuggestedName},
 };
+use crate::partner::PartnerStudies;
 
 /// What a visitor typed, and where.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +31,15 @@ pub struct Suggestion {
     pub preferred: Option<String>,
 }
 
+/// What the names file doesn't have.
+pub(crate) struct Sources<'a> {
+    pub(crate) vocabulary: &'a Vocabulary,
+    /// The partner studies as they are now.
+    pub(crate) partners: &'a PartnerStudies,
+    /// The concepts of partner studies that the names file doesn't have.
+    pub(crate) new: &'a [Arc<SuggestedConcept<'static>>],
+}
+
 /// A set of names to look for. Each is only used if the ones before it find nothing.
 struct NameSet {
     is_in_language: bool,
@@ -46,25 +56,31 @@ const NAME_SETS: [NameSet; 4] = [
 
 impl NamesFile {
     /// Returns the names that match what was typed, one per concept: names that begin as typed first, those of common concepts
-    /// before others. If no name matches, the text is read as a misspelled name.
+    /// before others. If no name matches, the text is read as a misspelled name. Few letters match only names in the
+    /// language of the page.
     pub(crate) fn suggest(
         &self,
         typed: Typed,
         most: usize,
-        vocabulary: &Vocabulary,
+        sources: &Sources,
     ) -> io::Result<Vec<Suggestion>> {
         let words = TypedWords::new(typed.text);
         let Some(longest) = words.longest() else { return Ok(Vec::new()) };
-        // A country that has no recruiting study has no number.
-        let country = match typed.country.map(|country| self.country_number(country)) {
-            Some(None) => return Ok(Vec::new()),
-            number => number.flatten(),
+        let number = typed.country.map(|country| self.country_number(country));
+        let has_results = |concept: &SuggestedConcept| {
+            let is_in_registry = match number {
+                None => !concept.countries.is_empty(),
+                Some(number) => number.is_some_and(|number| concept.has_results_in(number)),
+            };
+            let id = || sources.vocabulary.concept(&concept.id);
+            is_in_registry || id().is_some_and(|id| sources.partners.has_joinable(id, typed.country))
         };
-        let mut concepts = Vec::new();
+        let mut concepts: Vec<SuggestedConcept> =
+            sources.new.iter().map(|new| (**new).clone()).filter(has_results).collect();
         let mut beginning = 0;
         for concept in self.concepts_with(longest) {
             let concept = concept?;
-            if country.is_none_or(|number| concept.has_results_in(number)) {
+            if has_results(&concept) {
                 beginning +=
                     usize::from(words.is_short() && FIRST_SET.begins(&concept, &words, typed.language));
                 concepts.push(concept);
@@ -74,30 +90,35 @@ impl NamesFile {
                 break;
             }
         }
-        for set in NAME_SETS {
+        let is_few = words.is_few();
+        for set in NAME_SETS.iter().filter(|set| set.is_in_language || !is_few) {
             let found = set.best(&concepts, &words, typed.language, most);
             if !found.is_empty() {
                 return Ok(found);
             }
         }
-        let corrected = self.corrected(typed.text, vocabulary)?;
-        let found =
-            corrected.iter().filter(|concept| country.is_none_or(|number| concept.has_results_in(number)));
+        if is_few {
+            return Ok(Vec::new());
+        }
+        let corrected = self.corrected(typed.text, sources)?;
+        let found = corrected.iter().filter(|concept| has_results(concept));
         Ok(found.take(most).filter_map(|concept| preferred(concept, typed.language)).collect())
     }
 
     /// Returns the concepts of a text that is a single misspelled name, most likely ones first.
-    fn corrected(&self, typed: &str, vocabulary: &Vocabulary) -> io::Result<Vec<SuggestedConcept<'_>>> {
-        let reading = vocabulary.read(typed);
+    fn corrected(&self, typed: &str, sources: &Sources) -> io::Result<Vec<SuggestedConcept<'_>>> {
+        let reading = sources.vocabulary.read(typed);
         let [part] = reading.parts.as_slice() else { return Ok(Vec::new()) };
         if !reading.rest.is_empty() {
             return Ok(Vec::new());
         }
         let mut concepts = Vec::new();
         for concept in &part.concepts {
-            concepts.extend(self.concept(vocabulary.id(*concept))?);
+            let id = sources.vocabulary.id(*concept);
+            concepts.extend(self.concept(id)?);
+            concepts.extend(sources.new.iter().filter(|new| new.id == id).map(|new| (**new).clone()));
         }
-        concepts.sort_by_key(|concept| Reverse(concept.score));
+        concepts.sort_by_key(|concept| Reverse(concept.likelihood));
         Ok(concepts)
     }
 }
@@ -121,7 +142,7 @@ impl NameSet {
         language: Language,
         most: usize,
     ) -> Vec<Suggestion> {
-        let mut found: Vec<(Closeness, Reverse<u64>, &SuggestedName, &SuggestedConcept)> = Vec::new();
+        let mut found: Vec<(Closeness, Reverse<Likelihood>, &SuggestedName, &SuggestedConcept)> = Vec::new();
         for concept in concepts {
             let names = concept.names.iter().filter(|name| self.has(name, language));
             let matching = names.filter_map(|name| Some((typed.closeness(name)?, name)));
@@ -130,7 +151,7 @@ impl NameSet {
                 matching.filter(|(closeness, _)| self.is_in_language || *closeness != Closeness::AnyWord);
             // The names of a concept are in order, preferred ones first.
             if let Some((closeness, name)) = matching.min_by_key(|(closeness, _)| *closeness) {
-                found.push((closeness, Reverse(concept.score), name, concept));
+                found.push((closeness, Reverse(concept.likelihood), name, concept));
             }
         }
         found.sort_by(|one, other| (one.0, one.1, &one.2.text).cmp(&(other.0, other.1, &other.2.text)));
@@ -193,7 +214,8 @@ mod tests {
                 id: format!("D{place}").into(),
                 names: names.collect(),
                 countries: vec![1].into(),
-                score: 1000 - place,
+                partner_countries: Vec::new(),
+                likelihood: Likelihood { is_condition: true, commonness: 1000 - place },
             });
         }
         concepts
@@ -205,10 +227,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         names_file::write(folder.path(), &concepts(&table), &[Country::parse("Peru").unwrap()]).unwrap();
         let file = NamesFile::open(&MmapDirectory::open(folder.path()).unwrap()).unwrap();
-        let vocabulary = Vocabulary::default();
+        let (vocabulary, partners) = (Vocabulary::default(), PartnerStudies::default());
+        let sources = Sources { vocabulary: &vocabulary, partners: &partners, new: &[] };
         for case in &table.cases {
             let typed = Typed { text: &case.typed, language: Language::English, country: None };
-            let found = file.suggest(typed, 8, &vocabulary).unwrap();
+            let found = file.suggest(typed, 8, &sources).unwrap();
             let shown: Vec<String> = found
                 .into_iter()
                 .map(|one| match one.preferred {

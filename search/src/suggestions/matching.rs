@@ -7,6 +7,9 @@ use super::suggested_concept::{NameRole, SuggestedName};
 
 /// With fewer letters typed, only preferred names count, and names that are typed completely.
 const MIN_LETTERS: usize = 3;
+/// With fewer letters typed, only names in the language of the page count, and a name that isn't the preferred one must begin as
+/// typed.
+const ENOUGH_LETTERS: usize = 4;
 /// The maximum number of typed words to consider, because no name has more.
 const MAX_WORDS: usize = 8;
 
@@ -29,7 +32,7 @@ pub(crate) struct TypedWords {
     joined: String,
     /// The words that were typed with accents.
     accented: Vec<Word>,
-    is_short: bool,
+    letters: usize,
 }
 
 impl TypedWords {
@@ -38,8 +41,8 @@ impl TypedWords {
         folded.truncate(MAX_WORDS);
         let joined = folded.join(" ");
         let accented = words(text).into_iter().take(MAX_WORDS).filter(|word| word.accented).collect();
-        let is_short = folded.iter().map(|word| word.chars().count()).sum::<usize>() < MIN_LETTERS;
-        Self { folded, joined, accented, is_short }
+        let letters = folded.iter().map(|word| word.chars().count()).sum();
+        Self { folded, joined, accented, letters }
     }
 
     /// Returns the longest word, which the fewest names have.
@@ -49,7 +52,12 @@ impl TypedWords {
 
     /// Whether so few letters were typed that only preferred names and complete ones match.
     pub(crate) fn is_short(&self) -> bool {
-        self.is_short
+        self.letters < MIN_LETTERS
+    }
+
+    /// Whether so few letters were typed that they say little about which name is meant.
+    pub(crate) fn is_few(&self) -> bool {
+        self.letters < ENOUGH_LETTERS
     }
 
     /// Returns how well a name matches, or `None` if it doesn't. Because a hidden name isn't shown, at least half of it must be
@@ -64,7 +72,10 @@ impl TypedWords {
         if name.role == NameRole::Hidden && after.is_none_or(|rest| rest.len() > self.joined.len()) {
             return None;
         }
-        if self.is_short {
+        if self.is_few() && name.role != NameRole::Preferred && after.is_none() {
+            return None;
+        }
+        if self.is_short() {
             let is_shown = name.role == NameRole::Preferred || after == Some("");
             let closeness = if after.is_some() { Closeness::Beginning } else { Closeness::AnyWord };
             return is_shown.then_some(closeness);
@@ -128,6 +139,7 @@ mod tests {
             let name = SuggestedName::new(name, Language::English, NameRole::Synonym);
             TypedWords::new(typed).closeness(&name).is_some()
         };
+        assert!(!matches("mul", "Glioblastoma Multiforme") && matches("mult", "Glioblastoma Multiforme"));
         assert!(!matches("ne", "Neoplasms") && matches("neo", "Neoplasms") && matches("ms", "MS"));
     }
 

@@ -18,7 +18,7 @@ use super::suggested_concept::SuggestedConcept;
 
 const NAME: &str = "suggestions.names";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"names  1";
+const MAGIC: &[u8; 8] = b"names  2";
 const HEADER_BYTES: usize = 8 + 3 * 4;
 /// Begins the key of a concept's id.
 const ID: u8 = 1;
@@ -142,11 +142,17 @@ mod tests {
     use waypoint_vocabulary::Language;
 
     use super::*;
-    use crate::suggestions::suggested_concept::{NameRole, SuggestedName};
+    use crate::suggestions::suggested_concept::{Likelihood, NameRole, SuggestedName};
 
     fn concept(id: &'static str, name: &'static str) -> SuggestedConcept<'static> {
         let names = vec![SuggestedName::new(name, Language::English, NameRole::Preferred)];
-        SuggestedConcept { id: id.into(), names, countries: vec![2].into(), score: 7 }
+        SuggestedConcept {
+            id: id.into(),
+            names,
+            countries: vec![2].into(),
+            partner_countries: Vec::new(),
+            likelihood: Likelihood { is_condition: true, commonness: 7 },
+        }
     }
 
     #[test]
@@ -169,7 +175,7 @@ mod tests {
 
     #[test]
     fn file_in_another_format_is_rejected() {
-        for bytes in [&b""[..], b"names  0\0\0\0\0\0\0\0\0\0\0\0\0", b"names  1\x09\0\0\0\0\0\0\0\0\0\0\0"] {
+        for bytes in [&b""[..], b"names  0\0\0\0\0\0\0\0\0\0\0\0\0", b"names  2\x09\0\0\0\0\0\0\0\0\0\0\0"] {
             assert!(NamesFile::from_bytes(&OwnedBytes::new(bytes.to_vec())).is_none());
         }
     }

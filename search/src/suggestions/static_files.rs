@@ -60,7 +60,8 @@ fn by_beginning<'a>(
 ) -> BTreeMap<String, Vec<Entry<'a>>> {
     let mut files: BTreeMap<String, [Vec<Entry>; 2]> = BTreeMap::new();
     for (concept, digits) in concepts.iter().zip(digits) {
-        let Some(preferred) = concept.preferred(language) else { continue };
+        // With so few letters, a name in another language is rarely meant.
+        let Some(preferred) = concept.preferred_in(language) else { continue };
         for (beginning, names) in shown_names(concept, preferred, language) {
             let begins = names.iter().any(|name| name.folded.starts_with(&beginning));
             let is_synonym = |name: &&&SuggestedName| name.text != preferred.text;
@@ -107,7 +108,11 @@ fn beginnings(name: &SuggestedName) -> Vec<String> {
 
 /// Returns the countries of a concept as digits of four each, the first country in the lowest bit of the first digit.
 fn hexadecimal(concept: &SuggestedConcept) -> String {
-    let digits = concept.countries.iter().flat_map(|byte| [byte & 15, byte >> 4]);
+    let (registry, partners) = (&concept.countries, &concept.partner_countries);
+    let bits = |of: &[u8], place: usize| of.get(place).copied().unwrap_or_default();
+    let bytes =
+        (0..registry.len().max(partners.len())).map(|place| bits(registry, place) | bits(partners, place));
+    let digits = bytes.flat_map(|byte| [byte & 15, byte >> 4]);
     let digits: String = digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
     digits.trim_end_matches('0').to_owned()
 }
@@ -115,14 +120,22 @@ fn hexadecimal(concept: &SuggestedConcept) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suggestions::suggested_concept::Likelihood;
 
     fn concept(
         id: &'static str,
         countries: Vec<u8>,
         names: &[(&'static str, Language, NameRole)],
     ) -> SuggestedConcept<'static> {
+        let likelihood = Likelihood { is_condition: true, commonness: 1 };
         let names = names.iter().map(|(name, language, role)| SuggestedName::new(name, *language, *role));
-        SuggestedConcept { id: id.into(), names: names.collect(), countries: countries.into(), score: 1 }
+        SuggestedConcept {
+            id: id.into(),
+            names: names.collect(),
+            countries: countries.into(),
+            partner_countries: Vec::new(),
+            likelihood,
+        }
     }
 
     #[test]
@@ -154,6 +167,6 @@ mod tests {
         assert!(!english.contains_key("bi"));
         let spanish = by_beginning(&concepts, &digits, Spanish);
         assert_eq!(spanish["ca"][0], ["cáncer", "301"]);
-        assert_eq!(spanish["lu"], [["Lung Cancer", "2"]], "a name that is missing is shown in English");
+        assert!(!spanish.contains_key("lu"), "a concept without a name in the language isn't listed");
     }
 }

@@ -39,6 +39,12 @@ describe('the nearest site', () => {
     expect(backend.calls[0]?.query.get('address')).toBe('44106');
   });
 
+  it('in the same city is not called 0 miles away', async () => {
+    fakeBackend({ '/backend/locations': () => ({ location: { lat: 41.5, lng: -81.69 } }) });
+    await ask('Cleveland');
+    await waitFor(() => expect(said()).toMatch(/^The nearest site is Cleveland, OH, in the same city\./));
+  });
+
   it('that accepts sign-ups is named first, and a nearer one without sign-ups only links to the list', async () => {
     fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
     await ask('York');

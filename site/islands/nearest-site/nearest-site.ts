@@ -94,12 +94,19 @@ function select({ first, open }: Nearest): void {
 function describe(begin: string, { site, miles }: SiteDistance): (Node | string)[] {
   const strong = document.createElement('strong');
   strong.append(site.name);
-  const distance = miles === 1 ? 'about 1 mile' : `about ${miles} miles`;
   const ways = [link(`#site-${site.number}`, 'See It in the List', 'button button--quiet button--small')];
   if (site.sign_up) {
     ways.unshift(link(site.sign_up, 'Sign Up', 'button button--small'));
   }
-  return [begin, strong, `, ${distance} away. `, ...ways.flatMap((anchor) => [anchor, ' '])];
+  return [begin, strong, `, ${distanceOf(miles)}. `, ...ways.flatMap((anchor) => [anchor, ' '])];
+}
+
+/** The distance in words. Places are in the middle of their city, so less than a mile only says that the city is the same. */
+function distanceOf(miles: number): string {
+  if (miles === 0) {
+    return 'in the same city';
+  }
+  return miles === 1 ? 'about 1 mile away' : `about ${miles} miles away`;
 }
 
 function link(href: string, text: string, className: string): HTMLAnchorElement {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAddress } from '../use-address';
 import type { SiteView } from '../wire/SiteView';
 import { AboutStudy } from './about-study';
 import { Criteria } from './criteria';
@@ -6,15 +7,17 @@ import { KeyFacts } from './key-facts';
 import { siteSummary } from './places';
 import { PrescreeningSection } from './prescreening-section';
 import { SignUpCard } from './sign-up-card';
-import { firstChoice } from './site-choice';
 import { SiteChooser } from './site-chooser';
+import { siteForVisitor } from './site-of-address';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
 import { whoCanJoin } from './who-can-join';
 
 /** The page of a partner study, with its sites and the way to sign up. */
 export function PartnerStudyView({ page, map }: StudyViewProps) {
-  const [chosen, setChosen] = useState<SiteView | null>(() => firstChoice(page.sites));
+  const address = useAddress();
+  const [clicked, setClicked] = useState<SiteView | null>(null);
+  const chosen = clicked ?? siteForVisitor(address?.query ?? null, page.sites);
   return (
     <article className="study">
       <div className="study__top">
@@ -38,7 +41,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
           news={page.status.tone === 'soon' ? (page.nct_number ?? page.study_number) : null}
         />
       </div>
-      <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setChosen} />
+      <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setClicked} />
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SiteView } from '../wire/SiteView';
-import { namesAnotherPlace, siteOfAddress } from './site-of-address';
+import { namesAnotherPlace, siteForVisitor, siteOfAddress } from './site-of-address';
 
 function site(key: string, city: string, state: string): SiteView {
   return {
@@ -41,4 +41,15 @@ it.each([
   const found = siteOfAddress(asked, sites);
   expect(found?.key).toBe('a');
   expect(namesAnotherPlace(asked, found)).toBe(true);
+});
+
+it.each([
+  ['site=b', SITES, 'b'],
+  ['near=Cleveland', SITES, 'b'],
+  ['near=cleveland%2C%20OH&in=UNITED%20STATES', SITES, 'b'],
+  ['near=Portland%2C%20ME', TWO, 'd'],
+  ['near=44106', SITES, 'a'],
+  ['', SITES, 'a'],
+])('the page of a study selects the site for %s', (query, sites, key) => {
+  expect(siteForVisitor(new URLSearchParams(query), sites)?.key).toBe(key);
 });

@@ -31,6 +31,15 @@ export function siteOfAddress(query: URLSearchParams | null, sites: SiteView[]):
   return exact ?? (sitesInCity.length === 1 ? sitesInCity[0] : null) ?? firstChoice(sites);
 }
 
+/** The site to preselect on a study's page: the one that the address names, or the one in the city that was searched near. */
+export function siteForVisitor(query: URLSearchParams | null, sites: SiteView[]): SiteView | null {
+  if (namesPlace(query)) {
+    return siteOfAddress(query, sites);
+  }
+  const [city = '', state = ''] = (query?.get('near') ?? '').split(',');
+  return siteOfAddress(new URLSearchParams({ city, state }), sites);
+}
+
 /**
  * Whether a site is in the city of an address, ignoring case. The state must match only if the address has a code: its
  * name may be written out.

@@ -37,7 +37,7 @@ description: string,
  */
 identifier: string, 
 /**
- * The leading site's name, at most 30 characters.
+ * The leading site's name, at most 30 characters. In a search near a place, the name and city of the nearest open site.
  */
 site_name: string, 
 /**
