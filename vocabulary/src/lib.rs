@@ -20,6 +20,7 @@ mod guess;
 mod lists;
 pub mod markers;
 mod names;
+mod negating_prefix;
 mod proper_names;
 mod prose;
 pub mod reading;

@@ -301,6 +301,7 @@ impl Vocabulary {
         names: &NameCache,
     ) -> (Score, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
+        let mut negations: Vec<(Range<usize>, Range<usize>)> = Vec::new();
         let words: Vec<Word> = guesses
             .iter()
             .zip(taken)
@@ -309,6 +310,8 @@ impl Vocabulary {
                     return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), correction.is_beginning));
+                let negation = guess.negating_span(correction);
+                negations.extend(negation.map(|negation| (guess.typed.span.clone(), negation)));
                 let word = |(folded, span): (&String, Range<usize>)| Word {
                     folded: folded.clone(),
                     exact: folded.clone(),
@@ -319,7 +322,15 @@ impl Vocabulary {
             })
             .collect();
         let rewritten = self.rewriting.apply(&words, language, accents);
-        let (mut parts, rest) = self.cover(&rewritten, language, names);
+        let (mut parts, mut rest) = self.cover(&rewritten, language, names);
+        // 'nonhodgkin lymphoma' is a name. 'nondiabetic' is not diabetes.
+        let is_torn = |part: &mut Part| {
+            negations.iter().any(|(word, non)| overlap(&part.span, word) && !overlap(&part.span, non))
+        };
+        let torn: Vec<Part> = parts.extract_if(.., is_torn).collect();
+        let in_torn = |word: &&Word| torn.iter().any(|part| overlap(&part.span, &word.span));
+        rest.extend(words.iter().filter(in_torn).cloned());
+        rest.sort_by_key(|word| word.span.start);
         let mut guesses_used = 0;
         for part in &mut parts {
             let of_part = |word: &&Word| overlap(&part.span, &word.span);
@@ -333,7 +344,7 @@ impl Vocabulary {
         }
         self.drop_plain_words(&mut parts);
         // A word that is part of no name is returned as typed.
-        let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
+        let as_typed = |word: &Word| guesses.iter().find(|guess| overlap(&guess.typed.span, &word.span));
         let mut rest: Vec<Word> =
             rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
         rest.dedup();

@@ -339,3 +339,27 @@ fn unknown_words_and_proper_names_are_not_guessed_into_conditions() {
         assert_eq!(named(text), [[id]], "{text}");
     }
 }
+
+#[test]
+fn guess_never_adds_or_removes_a_negating_prefix() {
+    for (text, ids) in [
+        ("nondiabetic CKD", &["D051436"][..]),
+        ("nondiabetic kidney disease", &["D007674"]),
+        ("nonmetastatic prostate cancer", &["D011471"]),
+        ("nonasthmatic", &[]),
+        ("nonhodgkin lymphoma", &["D008228"]),
+        ("nonsmall cell lung cancer", &["D002289"]),
+    ] {
+        assert_eq!(named(text).concat(), ids, "{text}");
+    }
+}
+
+#[test]
+fn negation_alone_names_nothing() {
+    for text in ["không có", "khong co", "không bị", "no tengo", "sin", "without", "do not have", "muốn có"]
+    {
+        assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
+    }
+    assert_eq!(named("không có con"), [["D007246"]]);
+    assert_eq!(named("muốn có con"), [["D007246"]]);
+}
