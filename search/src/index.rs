@@ -1,6 +1,9 @@
 //! The search index.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
@@ -133,6 +136,11 @@ impl SearchIndex {
             let rest = std::mem::take(&mut reading.rest);
             let is_known = |word: &Word| vocabulary.is_plain(&word.folded) || known.has_match(&word.folded);
             (reading.rest, reading.unknown) = rest.into_iter().partition(is_known);
+            // A marker that no study names is known, too.
+            let is_in =
+                |word: &Word, span: &Range<usize>| span.start <= word.span.start && word.span.end <= span.end;
+            let markers = &reading.markers;
+            reading.unknown.retain(|word| !markers.iter().any(|marker| is_in(word, &marker.span)));
         }
         reading
     }

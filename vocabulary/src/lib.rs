@@ -17,6 +17,7 @@ mod data;
 mod fingerprint;
 pub mod fold;
 mod guess;
+mod implied_genes;
 mod lists;
 pub mod markers;
 mod names;

@@ -8,6 +8,7 @@ use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
     guess::Guess,
+    implied_genes::with_implied_genes,
     markers::{MarkerMention, masked},
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
@@ -116,8 +117,11 @@ impl Vocabulary {
         let alone =
             |text: &str| self.read_alone(text, &names, studies_with, effort).without_proper_names(text);
         let markers = self.markers().read(text);
-        let text = &masked(text, &markers);
-        Reading { markers, ..self.with_alternatives(text, alone(text), &alone) }
+        let text = &with_implied_genes(text, &markers, self.markers());
+        let mut reading = self.with_alternatives(text, alone(text), &alone);
+        reading.rest.retain(|word| !markers.iter().any(|marker| marker.has_only(&word.span)));
+        reading.cover_changes(&markers);
+        Reading { markers, ..reading }
     }
 
     fn read_alone(
