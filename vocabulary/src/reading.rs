@@ -115,7 +115,7 @@ impl Vocabulary {
     ) -> Reading {
         let names = NameCache::new(self);
         let alone =
-            |text: &str| self.read_alone(text, &names, studies_with, effort).without_proper_names(text);
+            |text: &str| self.without_proper_names(self.read_alone(text, &names, studies_with, effort), text);
         let markers = self.markers().read(text);
         let text = &with_implied_genes(text, &markers, self.markers());
         let mut reading = self.with_alternatives(text, alone(text), &alone);

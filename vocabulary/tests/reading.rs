@@ -321,12 +321,18 @@ fn unknown_words_and_proper_names_are_not_guessed_into_conditions() {
         "Biogen",
         "Sanofi",
         "Emory",
+        "Patel",
+        "Lupin",
+        "Xyloprine",
+        "xyloprine",
     ] {
         assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
     }
     assert_eq!(named("Dana Farber Cancer Institute"), [["D009369"]]);
     for (text, id) in [
         ("Asthmaa", "D001249"),
+        ("Astma", "D001249"),
+        ("Schizophr", "D012559"),
         ("astma", "D001249"),
         ("Brest Cancer", "D001943"),
         ("Lung Cancre", "D008175"),
@@ -362,4 +368,18 @@ fn negation_alone_names_nothing() {
     }
     assert_eq!(named("không có con"), [["D007246"]]);
     assert_eq!(named("muốn có con"), [["D007246"]]);
+}
+
+#[test]
+fn ambiguous_name_is_decided_by_the_other_parts() {
+    let reading = VOCABULARY.read("prostate cancer PSA 12");
+    let labels: Vec<&str> = reading
+        .parts
+        .iter()
+        .flat_map(|part| &part.concepts)
+        .map(|concept| VOCABULARY.label(*concept))
+        .collect();
+    assert_eq!(labels, ["Prostate Cancer", "Prostate Screening"]);
+    assert_eq!(reading.choices().count(), 1, "the test only qualifies the cancer");
+    assert_eq!(VOCABULARY.read("PSA").parts[0].concepts.len(), 2);
 }
