@@ -10,6 +10,7 @@ use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_b
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
+    codes::divided,
     counts::Counts,
     document::normalized_id,
     entries::Entries,
@@ -132,6 +133,9 @@ impl SearchIndex {
     pub fn read_with_effort(&self, text: &str, vocabulary: &Vocabulary, effort: &WorkBudget) -> Reading {
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
         let mut reading = vocabulary.read_with_studies(text, &|word| known.studies_with(word), effort);
+        let rest = std::mem::take(&mut reading.rest);
+        reading.rest =
+            rest.into_iter().flat_map(|word| divided(word, |piece| known.studies_with(piece))).collect();
         if !reading.parts.is_empty() {
             let rest = std::mem::take(&mut reading.rest);
             let is_known = |word: &Word| vocabulary.is_plain(&word.folded) || known.has_match(&word.folded);
