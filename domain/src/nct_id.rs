@@ -25,6 +25,14 @@ impl NctId {
         format!("NCT{digits}").parse().ok()
     }
 
+    /// Parses the number that a typed text contains, or consists of without its letters: 'NCT03974022 lung cancer',
+    /// '03974022'.
+    #[must_use]
+    pub fn parse_in(text: &str) -> Option<Self> {
+        let in_words = || text.split_whitespace().find_map(Self::parse_typed);
+        Self::parse_typed(text).or_else(in_words).or_else(|| format!("NCT{}", text.trim()).parse().ok())
+    }
+
     /// The number in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -88,6 +96,18 @@ mod tests {
         }
         for bad in ["04611802", "nct 0461180", "an nct 04611802", ""] {
             assert_eq!(NctId::parse_typed(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn number_is_found_among_words_or_without_its_letters() {
+        for text in
+            ["NCT03974022 lung cancer", "lung cancer nct03974022", "03974022", " 03974022 ", "NCT 03974022"]
+        {
+            assert_eq!(NctId::parse_in(text).unwrap().as_str(), "NCT03974022", "{text}");
+        }
+        for text in ["lung cancer", "02115", "039740222", "lung cancer 03974022"] {
+            assert_eq!(NctId::parse_in(text), None, "{text}");
         }
     }
 }

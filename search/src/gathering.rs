@@ -42,7 +42,7 @@ pub(crate) struct GatheredStudies<'a> {
     pub(crate) found: usize,
     /// The ids of the most frequent conditions, with the number of studies about each.
     pub(crate) conditions: Vec<(&'a str, usize)>,
-    /// The digits of the partner studies that match before filters and distance.
+    /// The digits of the partner studies that match before filters and distance, except that for healthy people.
     pub(crate) partners: Vec<u32>,
 }
 
@@ -171,7 +171,10 @@ impl<'a> Gathering<'a> {
             return;
         }
         if self.counts && self.query.partners.contains(study.number) {
-            self.partners.push(study.number);
+            // Only its record says whether a partner study accepts healthy people.
+            if fails & HEALTH == 0 {
+                self.partners.push(study.number);
+            }
             return;
         }
         if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {

@@ -1,6 +1,9 @@
 //! The search index.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
@@ -8,6 +11,7 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
+    codes::divided,
     counts::Counts,
     document::normalized_id,
     entries::Entries,
@@ -146,10 +150,18 @@ impl SearchIndex {
     pub fn read_with_effort(&self, text: &str, vocabulary: &Vocabulary, effort: &WorkBudget) -> Reading {
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
         let mut reading = vocabulary.read_with_studies(text, &|word| known.studies_with(word), effort);
+        let rest = std::mem::take(&mut reading.rest);
+        reading.rest =
+            rest.into_iter().flat_map(|word| divided(word, |piece| known.studies_with(piece))).collect();
         if !reading.parts.is_empty() {
             let rest = std::mem::take(&mut reading.rest);
             let is_known = |word: &Word| vocabulary.is_plain(&word.folded) || known.has_match(&word.folded);
             (reading.rest, reading.unknown) = rest.into_iter().partition(is_known);
+            // A marker that no study names is known, too.
+            let is_in =
+                |word: &Word, span: &Range<usize>| span.start <= word.span.start && word.span.end <= span.end;
+            let markers = &reading.markers;
+            reading.unknown.retain(|word| !markers.iter().any(|marker| is_in(word, &marker.span)));
         }
         reading
     }

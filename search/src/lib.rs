@@ -29,6 +29,7 @@
 
 mod bits;
 mod builder;
+mod codes;
 mod concept_order;
 mod counts;
 pub mod description;

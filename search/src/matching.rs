@@ -5,7 +5,7 @@
 
 use tantivy::{Term, schema::Field};
 use waypoint_domain::work_budget::WorkBudget;
-use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary, markers::MarkerState};
+use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary, fold::Word, markers::MarkerState};
 
 use crate::{
     index_query::{Clause, IndexQuery, Part},
@@ -101,7 +101,10 @@ pub(crate) fn index_query(
         return None;
     }
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
-    let boosts = plain.filter(|word| word.folded.chars().count() > 3).flat_map(|word| {
+    // A number belongs to the name of a study: 'CodeBreaK 200'.
+    let is_number = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_digit());
+    let counts = |word: &&Word| word.folded.chars().count() > 3 || is_number(&word.folded);
+    let boosts = plain.filter(counts).flat_map(|word| {
         let weights = Weights::new(&[(Mention::IN_TITLES, PLAIN_WORD), (Mention::IN_KEYWORDS, PLAIN_WORD)]);
         [clauses.word(&word.folded, weights), clauses.name(std::slice::from_ref(&word.folded), PLAIN_WORD)]
     });

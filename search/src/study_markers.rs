@@ -13,7 +13,7 @@ use waypoint_vocabulary::{
     Reading, Vocabulary,
     markers::{
         MarkerId, MarkerMention, MarkerState,
-        MarkerState::{Low, Named, Negative, Positive, Variant},
+        MarkerState::{Equivocal, Low, Named, Negative, Positive, Variant},
         MarkerStates, Markers,
     },
 };
@@ -37,6 +37,8 @@ struct NamedStates {
     admitted: BTreeSet<MarkerState>,
     /// In a reason for not being able to join.
     excluded: BTreeSet<MarkerState>,
+    /// The markers of which one is enough, too: 'EGFR or HER2 mutation'.
+    alternatives: BTreeSet<MarkerId>,
 }
 
 /// The texts of a study that may name markers.
@@ -91,6 +93,7 @@ impl StudyMarkers {
         for title in &texts.titles {
             let (clear, alternatives) = states_of(title, markers);
             study.add(clear, |stated| &mut stated.topic);
+            study.add_alternatives(&alternatives, markers);
             study.add(alternatives, |stated| &mut stated.admitted);
         }
         let criteria = EligibilityCriteria::split(texts.criteria);
@@ -120,9 +123,30 @@ impl StudyMarkers {
         }
     }
 
+    /// Notes that people need one of these markers. A group of markers says so by itself.
+    fn add_alternatives(&mut self, states: &MarkerStates, markers: &Markers) {
+        let present: BTreeSet<MarkerId> = states.iter().map(|(marker, _)| *marker).collect();
+        let members: Vec<MarkerId> = present.iter().copied().collect();
+        if markers.group_of(&members).is_some() {
+            return;
+        }
+        for marker in &members {
+            let others = present.iter().copied().filter(|other| other != marker);
+            self.0.entry(*marker).or_default().alternatives.extend(others);
+        }
+    }
+
     /// Returns the index terms.
     pub(crate) fn terms(&self, markers: &Markers) -> BTreeSet<String> {
-        self.0.iter().flat_map(|(marker, stated)| stated.terms(markers.name(*marker))).collect()
+        let of_marker = |(marker, stated): (&MarkerId, &NamedStates)| {
+            let name = markers.name(*marker);
+            let is_open = stated.states().any(is_absent);
+            let others = stated.alternatives.iter().map(|other| one_of(name, markers.name(*other)));
+            let any = (!stated.alternatives.is_empty()).then(|| one_of_several(name));
+            let alternatives: Vec<String> = any.into_iter().chain(others).filter(|_| !is_open).collect();
+            stated.terms(name).into_iter().chain(alternatives)
+        };
+        self.0.iter().flat_map(of_marker).collect()
     }
 
     /// Returns the names of the markers that everyone in the study has: `HER2 positive`.
@@ -186,10 +210,11 @@ pub(crate) struct Conflict {
 }
 
 /// Returns, for each state of a patient's marker, the terms of studies that don't admit it. A study is out if it doesn't
-/// admit any of the states that the text gives a marker. `with_changes` is whether a study of other changes is out, too.
+/// admit any of the states that the text gives a marker. `with_related` is whether a study of other changes is out, too,
+/// and one that requires a state that the person may have.
 pub(crate) fn conflicts(
     states: &MarkerStates,
-    with_changes: bool,
+    with_related: bool,
     markers: &Markers,
 ) -> BTreeMap<MarkerId, Vec<Vec<Conflict>>> {
     let mut conflicts: BTreeMap<MarkerId, Vec<Vec<Conflict>>> = BTreeMap::new();
@@ -200,10 +225,19 @@ pub(crate) fn conflicts(
             Positive => vec![plain(not(marker, &Positive))],
             // A study of little of the marker is meant, too: 'HER2 breast cancer'.
             Named => vec![Conflict { term: not(marker, &Positive), unless: mentions(marker, &Low) }],
-            Negative | Low => vec![plain(not(marker, &Negative))],
+            Negative | Low => {
+                // Another marker of the study's alternatives may be the one that the person has.
+                let has = states.iter().filter(|(_, state)| is_present(state) || *state == Named);
+                let unless = has.map(|(other, _)| one_of(marker, markers.name(*other))).collect();
+                let needs_other = Conflict { term: one_of_several(marker), unless };
+                let needs_other = with_related.then_some(needs_other);
+                [plain(not(marker, &Negative))].into_iter().chain(needs_other).collect()
+            }
+            Equivocal if with_related => [Positive, Negative].map(|state| plain(not(marker, &state))).into(),
+            Equivocal => Vec::new(),
             Variant(_) => {
                 let own = Conflict { term: only_changes(marker), unless: mentions_of_patient(marker, state) };
-                let own = with_changes.then_some(own);
+                let own = with_related.then_some(own);
                 [plain(not(marker, &Positive)), plain(not(marker, state))].into_iter().chain(own).collect()
             }
         };
@@ -224,6 +258,7 @@ pub(crate) fn mentions_of_patient(marker: &str, state: &MarkerState) -> Vec<Stri
         }
         Positive | Named => vec![mention(marker, "positive")],
         Negative => vec![mention(marker, "negative")],
+        Equivocal => vec![mention(marker, "equivocal")],
         Low => vec![mention(marker, "low"), mention(marker, "negative")],
     }
 }
@@ -248,8 +283,18 @@ fn not(marker: &str, state: &MarkerState) -> String {
     match state {
         Variant(change) => format!("{marker} not {}", change.text()),
         Positive | Named => format!("{marker} not positive"),
-        Negative | Low => format!("{marker} not negative"),
+        Negative | Low | Equivocal => format!("{marker} not negative"),
     }
+}
+
+/// The term of a study whose people have this marker or another one.
+fn one_of_several(marker: &str) -> String {
+    format!("{marker} or others")
+}
+
+/// The term of a study whose people have one of these markers.
+fn one_of(marker: &str, other: &str) -> String {
+    format!("{marker} or {other}")
 }
 
 /// The term of a study that admits only people with changes that it names.

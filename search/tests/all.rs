@@ -11,6 +11,7 @@ mod describing;
 mod free_text;
 mod healthy_people;
 mod markers;
+mod negated_qualifiers;
 mod releases;
 mod searching;
 mod study_names;

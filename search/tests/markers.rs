@@ -156,6 +156,82 @@ fn marker_alone_finds_studies_that_name_its_state() {
 }
 
 #[test]
+fn undecided_test_makes_studies_of_a_clear_state_only_related() {
+    let breast = "Breast Cancer";
+    let studies = [
+        study(1, "A drug for HER2-positive breast cancer", breast, ""),
+        study(2, "A drug for HER2-negative breast cancer", breast, ""),
+        study(3, "A drug for breast cancer", breast, ""),
+    ];
+    let table: [(&str, &[u32]); 6] = [
+        ("HER2 2+ breast cancer", &[3]),
+        ("HER2 equivocal breast cancer", &[3]),
+        ("HER2 0 breast cancer", &[2, 3]),
+        ("cáncer de mama HER2 cero", &[2, 3]),
+        ("HER2 2+/FISH- breast cancer", &[2, 3]),
+        ("HER2 2+, FISH positive, breast cancer", &[1]),
+    ];
+    for (words, numbers) in table {
+        let mut found = fitting(&studies, words);
+        found.sort_unstable();
+        assert_eq!(found, numbers, "{words}");
+    }
+    assert_eq!(search(&studies, "HER2 2+ breast cancer").studies.len(), 3, "the others are related");
+}
+
+#[test]
+fn study_of_alternatives_is_only_related_for_a_person_without_one_of_them() {
+    let lung = "Non-Small Cell Lung Cancer";
+    let studies = [
+        study(1, "A drug for lung cancer with an EGFR or HER2 mutation", lung, ""),
+        study(2, "A drug for lung cancer", lung, ""),
+    ];
+    assert_eq!(fitting(&studies, "EGFR wild-type lung cancer"), [2]);
+    assert_eq!(fitting(&studies, "sin mutaciones de EGFR, cáncer de pulmón"), [2]);
+    assert!(fitting(&studies, "EGFR- HER2+ lung cancer").contains(&1));
+    assert_eq!(search(&studies, "EGFR- lung cancer").studies.len(), 2, "the first one is related");
+}
+
+#[test]
+fn change_of_one_gene_means_the_gene() {
+    let lung = "Non-Small Cell Lung Cancer";
+    let studies = [
+        study(1, "A drug for EGFR exon 20 insertion lung cancer", lung, ""),
+        study(2, "A drug for EGFR exon 19 deletion lung cancer", lung, ""),
+        study(3, "A drug for lung cancer", lung, ""),
+    ];
+    assert_eq!(fitting(&studies, "exon 19 deletion lung cancer"), [2]);
+    assert_eq!(fitting(&studies, "exon 20 insertion"), [1]);
+    assert_eq!(fitting(&studies, "L858R").len(), 0);
+    assert_eq!(search(&studies, "L858R").studies.len(), 3, "they are related");
+}
+
+#[test]
+fn words_of_a_marker_are_no_unknown_words() {
+    let studies = [study(1, "A drug for breast cancer", "Breast Cancer", "")];
+    let folder = tempfile::tempdir().unwrap();
+    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+    builder.add(&studies[0]).unwrap();
+    builder.finish().unwrap();
+    let index = SearchIndex::open(folder.path()).unwrap();
+    for text in [
+        "ER+/PR+/HER2- breast cancer",
+        "ER+ PR+ HER2- breast cancer",
+        "RAS mutant colorectal cancer",
+        "NRAS mutant colorectal cancer",
+        "MSS colorectal cancer",
+        "pMMR colorectal cancer",
+        "microsatellite stable colorectal cancer",
+        "colorectal cancer MSI-positive",
+        "breast cancer BRCA1-positive",
+        "HER2 2+ breast cancer",
+    ] {
+        let reading = index.read(text, &VOCABULARY);
+        assert!(reading.unknown.is_empty() && reading.rest.is_empty(), "{text}: {reading:?}");
+    }
+}
+
+#[test]
 fn sentence_keeps_the_whole_state_of_a_marker_and_reads_no_place_in_it() {
     let gazetteer = Gazetteer::default();
     let table = [

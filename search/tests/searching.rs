@@ -140,6 +140,23 @@ fn partner_study_is_reported_apart_and_not_counted() {
 }
 
 #[test]
+fn partner_study_is_for_healthy_people_only_if_its_record_says_so() {
+    let of_healthy = RegistryStudy { healthy_volunteers: Some(true), ..study(1, "A spray", &["Asthma"]) };
+    let of_patients = RegistryStudy { healthy_volunteers: Some(false), ..study(2, "A tablet", &["Asthma"]) };
+    let index = TestIndex::new(&[of_healthy, of_patients]);
+    let own = ["NCT00000001", "NCT00000002"].map(|number| NctId::from_str(number).unwrap());
+    let partners = RegistryNumbers::from_iter(&own);
+    let reading = VOCABULARY.read("asthma");
+    let partners_for = |healthy: Option<bool>| {
+        let filters = Filters { healthy, ..Filters::default() };
+        let query = SearchQuery { partners: &partners, filters, ..query(&reading) };
+        index.index.search(&query, &VOCABULARY).unwrap().partners
+    };
+    assert_eq!(partners_for(Some(true)), own[..1]);
+    assert_eq!(partners_for(None), own);
+}
+
+#[test]
 fn broader_studies_follow_only_if_filters_leave_none() {
     let of_men = RegistryStudy { sex: Sex::Male, ..study(1, "A spray", &["Asthma"]) };
     let of_women =

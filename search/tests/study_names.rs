@@ -120,3 +120,32 @@ fn studies_are_found_by_their_other_numbers_however_they_are_written() {
         assert!(index.studies_with_id(typed, 20).unwrap().studies.is_empty(), "{typed}");
     }
 }
+
+#[test]
+fn codes_are_found_without_their_hyphen_and_the_exact_number_comes_first() {
+    let acronym = |acronym: &str| serde_json::json!({ "names": { "acronym": acronym } });
+    let studies = [
+        study(1, "Cells (VX-880)", &acronym("CodeBreaK 100")),
+        study(2, "A tablet (AMG 510)", &acronym("CodeBreaK 200")),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+    for study in &studies {
+        builder.add(study).unwrap();
+    }
+    builder.finish().unwrap();
+    let index = SearchIndex::open(folder.path()).unwrap();
+    let table = [
+        ("VX880", "NCT00000001"),
+        ("vx 880", "NCT00000001"),
+        ("AMG510", "NCT00000002"),
+        ("CodeBreaK 200", "NCT00000002"),
+        ("codebreak 100", "NCT00000001"),
+        ("codebreak200", "NCT00000002"),
+    ];
+    for (text, first) in table {
+        let reading = index.read(text, &VOCABULARY);
+        let found = index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap();
+        assert_eq!(numbers(&found).first(), Some(&first), "{text}");
+    }
+}

@@ -68,8 +68,24 @@ impl Vocabulary {
             }
         }
         let mut reading = joiner.reading;
+        self.decide_by_others(&mut reading);
         self.mark_qualifiers(&mut reading);
         reading
+    }
+
+    /// Decides ambiguous parts by the others: next to prostate cancer, 'PSA' is the test for it, which qualifies it.
+    fn decide_by_others(&self, reading: &mut Reading) {
+        let all: Vec<Vec<ConceptId>> = reading.parts.iter().map(|part| part.concepts.clone()).collect();
+        for (at, part) in reading.parts.iter_mut().enumerate().filter(|(_, part)| part.concepts.len() > 1) {
+            let others = || all.iter().enumerate().filter(|(other, _)| *other != at).flat_map(|(_, of)| of);
+            let is_kind = |concept: &ConceptId| {
+                self.ancestors(*concept).any(|above| others().any(|other| *other == above))
+            };
+            if part.concepts.iter().any(is_kind) {
+                part.concepts.retain(is_kind);
+                part.is_qualifier = true;
+            }
+        }
     }
 
     /// Marks parts that only qualify others, if there are others.
@@ -79,7 +95,7 @@ impl Vocabulary {
             return;
         }
         for part in &mut reading.parts {
-            part.is_qualifier = qualifies(part);
+            part.is_qualifier |= qualifies(part);
         }
     }
 }

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use crate::{fold::Word, spelling::Correction};
+use crate::{
+    fold::Word,
+    negating_prefix::{NON, turns_around},
+    spelling::Correction,
+};
 
 /// A word that studies use is a typo of a similar word only if that one is in this many times as many studies.
 const FREQUENCY_FACTOR: u64 = 50;
@@ -43,5 +47,15 @@ impl Guess {
         let letters = self.written.chars().count();
         self.corrections
             .retain(|correction| correction.words.len() < 2 || correction.words[0].chars().count() < letters);
+        self.corrections.retain(|correction| match correction.words.as_slice() {
+            [word] => !turns_around(&self.typed.folded, word),
+            _ => true,
+        });
+    }
+
+    /// Returns where the negating word is that a correction separates from the rest, if it does.
+    pub(crate) fn negating_span(&self, correction: &Correction) -> Option<Range<usize>> {
+        let is_negated = correction.words.len() > 1 && correction.words[0] == NON;
+        is_negated.then(|| self.spans(correction).swap_remove(0))
     }
 }

@@ -7,7 +7,7 @@ use waypoint_domain::given_names::is_given_name;
 use waypoint_text::edit_distance;
 
 use crate::{
-    MatchKind, Part, Reading,
+    MatchKind, Part, Reading, Vocabulary,
     fold::{Word, words},
     reading::overlap,
     sounding::sound,
@@ -18,29 +18,58 @@ const MIN_LETTERS: usize = 5;
 /// Words with fewer letters may have one typo.
 const MIN_LETTERS_FOR_TWO: usize = 8;
 
+/// Capitalized words with fewer letters are corrected only to words that sound the same, because surnames are short.
+const MIN_LETTERS_OF_CAPITALIZED: usize = 6;
+/// The beginning of the ids of drugs and other treatments.
+const OF_TREATMENTS: char = 'T';
+
 /// Words of the names of hospitals.
 const INSTITUTIONS: [&str; 9] =
     ["institute", "hospital", "clinic", "center", "centre", "university", "medical", "college", "foundation"];
 
-impl Reading {
+impl Vocabulary {
     /// Moves parts that are probably proper names to the words that name nothing.
-    pub(crate) fn without_proper_names(self, text: &str) -> Self {
-        let parts = self.parts.len();
-        let fewer = self.with_fewer_names(text);
+    pub(crate) fn without_proper_names(&self, reading: Reading, text: &str) -> Reading {
+        let parts = reading.parts.len();
+        let fewer = self.with_fewer_names(reading, text);
         // A name that became an unknown word may be the first name of the next one.
-        if fewer.parts.len() < parts { fewer.with_fewer_names(text) } else { fewer }
+        if fewer.parts.len() < parts { self.with_fewer_names(fewer, text) } else { fewer }
     }
 
-    fn with_fewer_names(mut self, text: &str) -> Self {
+    fn with_fewer_names(&self, reading: Reading, text: &str) -> Reading {
         let typed = words(text);
-        let (names, parts): (Vec<Part>, Vec<Part>) =
-            self.parts.iter().cloned().partition(|part| is_proper_name(part, &typed, &self.rest, text));
+        let is_name = |part: &Part| {
+            is_proper_name(part, &typed, &reading.rest, text) || self.is_other_drug(part, &typed, text)
+        };
+        let (names, parts): (Vec<Part>, Vec<Part>) = reading.parts.iter().cloned().partition(is_name);
+        Reading { parts, ..reading }.with_names(&names, typed)
+    }
+
+    /// Whether a part is one word with two typos in the name of a drug. Names of drugs are too alike for that.
+    fn is_other_drug(&self, part: &Part, typed: &[Word], text: &str) -> bool {
+        let is_drug = part.concepts.iter().all(|concept| self.id(*concept).starts_with(OF_TREATMENTS));
+        let mut inside = typed.iter().filter(|word| overlap(&part.span, &word.span));
+        let (Some(word), None, [corrected]) = (inside.next(), inside.next(), part.words.as_slice()) else {
+            return false;
+        };
+        let written = text[word.span.clone()].to_lowercase();
+        let distance = edit_distance(&word.folded, corrected).min(edit_distance(&written, corrected));
+        part.match_kind == MatchKind::Misspelled
+            && is_drug
+            && distance > 1
+            && sound(&written) != sound(corrected)
+    }
+}
+
+impl Reading {
+    /// Adds the words of proper names to the words that name nothing.
+    fn with_names(mut self, names: &[Part], typed: Vec<Word>) -> Self {
         let is_in_name = |word: &Word| names.iter().any(|part| overlap(&part.span, &word.span));
         let moved: Vec<Word> = typed.into_iter().filter(is_in_name).collect();
         self.rest.retain(|word| !moved.iter().any(|other| overlap(&other.span, &word.span)));
         self.rest.extend(moved);
         self.rest.sort_by_key(|word| word.span.start);
-        Self { parts, ..self }
+        self
     }
 }
 
@@ -67,7 +96,7 @@ fn is_proper_name(part: &Part, typed: &[Word], unknown: &[Word], text: &str) -> 
             let is_institution = typed.iter().any(|word| INSTITUTIONS.contains(&word.folded.as_str()));
             is_capitalized && is_half || has_given_name && (typed.len() == 2 || is_institution)
         }
-        MatchKind::Prefix => at > 0 && is_capitalized,
+        MatchKind::Prefix => is_capitalized && (at > 0 || !is_half(&word.folded, &part.words)),
         MatchKind::Misspelled => {
             let is_joined = part.span.len() < word.span.len();
             let is_typo = if is_joined {
@@ -85,6 +114,12 @@ fn is_capitalized(written: &str) -> bool {
     written.starts_with(char::is_uppercase) && written.chars().any(char::is_lowercase)
 }
 
+/// Whether a word has at least half of the letters of the one that it begins.
+fn is_half(typed: &str, completed: &[String]) -> bool {
+    let letters = |word: &str| word.chars().count();
+    completed.iter().any(|word| word.starts_with(typed) && 2 * letters(typed) >= letters(word))
+}
+
 /// Whether a word has capitals inside, as names of companies and registries do.
 fn has_inner_capital(written: &str) -> bool {
     written.chars().any(char::is_lowercase) && written.chars().skip(1).any(char::is_uppercase)
@@ -99,6 +134,9 @@ fn is_close_typo(written: &str, typed: &str, corrected: &[String]) -> bool {
     let [corrected] = corrected else { return letters >= MIN_LETTERS_FOR_TWO };
     if sound(typed) == sound(corrected) || letters_of(typed) == letters_of(corrected) {
         return true;
+    }
+    if is_capitalized(written) && letters < MIN_LETTERS_OF_CAPITALIZED {
+        return false;
     }
     let has_same_start = typed.chars().next() == corrected.chars().next();
     let written = written.to_lowercase();

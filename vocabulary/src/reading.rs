@@ -8,6 +8,7 @@ use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
     guess::Guess,
+    implied_genes::with_implied_genes,
     markers::{MarkerMention, masked},
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
@@ -114,10 +115,13 @@ impl Vocabulary {
     ) -> Reading {
         let names = NameCache::new(self);
         let alone =
-            |text: &str| self.read_alone(text, &names, studies_with, effort).without_proper_names(text);
+            |text: &str| self.without_proper_names(self.read_alone(text, &names, studies_with, effort), text);
         let markers = self.markers().read(text);
-        let text = &masked(text, &markers);
-        Reading { markers, ..self.with_alternatives(text, alone(text), &alone) }
+        let text = &with_implied_genes(text, &markers, self.markers());
+        let mut reading = self.with_alternatives(text, alone(text), &alone);
+        reading.rest.retain(|word| !markers.iter().any(|marker| marker.has_only(&word.span)));
+        reading.cover_changes(&markers);
+        Reading { markers, ..reading }
     }
 
     fn read_alone(
@@ -301,6 +305,7 @@ impl Vocabulary {
         names: &NameCache,
     ) -> (Score, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
+        let mut negations: Vec<(Range<usize>, Range<usize>)> = Vec::new();
         let words: Vec<Word> = guesses
             .iter()
             .zip(taken)
@@ -309,6 +314,8 @@ impl Vocabulary {
                     return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), correction.is_beginning));
+                let negation = guess.negating_span(correction);
+                negations.extend(negation.map(|negation| (guess.typed.span.clone(), negation)));
                 let word = |(folded, span): (&String, Range<usize>)| Word {
                     folded: folded.clone(),
                     exact: folded.clone(),
@@ -319,7 +326,15 @@ impl Vocabulary {
             })
             .collect();
         let rewritten = self.rewriting.apply(&words, language, accents);
-        let (mut parts, rest) = self.cover(&rewritten, language, names);
+        let (mut parts, mut rest) = self.cover(&rewritten, language, names);
+        // 'nonhodgkin lymphoma' is a name. 'nondiabetic' is not diabetes.
+        let is_torn = |part: &mut Part| {
+            negations.iter().any(|(word, non)| overlap(&part.span, word) && !overlap(&part.span, non))
+        };
+        let torn: Vec<Part> = parts.extract_if(.., is_torn).collect();
+        let in_torn = |word: &&Word| torn.iter().any(|part| overlap(&part.span, &word.span));
+        rest.extend(words.iter().filter(in_torn).cloned());
+        rest.sort_by_key(|word| word.span.start);
         let mut guesses_used = 0;
         for part in &mut parts {
             let of_part = |word: &&Word| overlap(&part.span, &word.span);
@@ -333,7 +348,7 @@ impl Vocabulary {
         }
         self.drop_plain_words(&mut parts);
         // A word that is part of no name is returned as typed.
-        let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
+        let as_typed = |word: &Word| guesses.iter().find(|guess| overlap(&guess.typed.span, &word.span));
         let mut rest: Vec<Word> =
             rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
         rest.dedup();

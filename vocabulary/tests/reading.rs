@@ -321,12 +321,18 @@ fn unknown_words_and_proper_names_are_not_guessed_into_conditions() {
         "Biogen",
         "Sanofi",
         "Emory",
+        "Patel",
+        "Lupin",
+        "Xyloprine",
+        "xyloprine",
     ] {
         assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
     }
     assert_eq!(named("Dana Farber Cancer Institute"), [["D009369"]]);
     for (text, id) in [
         ("Asthmaa", "D001249"),
+        ("Astma", "D001249"),
+        ("Schizophr", "D012559"),
         ("astma", "D001249"),
         ("Brest Cancer", "D001943"),
         ("Lung Cancre", "D008175"),
@@ -338,4 +344,42 @@ fn unknown_words_and_proper_names_are_not_guessed_into_conditions() {
     ] {
         assert_eq!(named(text), [[id]], "{text}");
     }
+}
+
+#[test]
+fn guess_never_adds_or_removes_a_negating_prefix() {
+    for (text, ids) in [
+        ("nondiabetic CKD", &["D051436"][..]),
+        ("nondiabetic kidney disease", &["D007674"]),
+        ("nonmetastatic prostate cancer", &["D011471"]),
+        ("nonasthmatic", &[]),
+        ("nonhodgkin lymphoma", &["D008228"]),
+        ("nonsmall cell lung cancer", &["D002289"]),
+    ] {
+        assert_eq!(named(text).concat(), ids, "{text}");
+    }
+}
+
+#[test]
+fn negation_alone_names_nothing() {
+    for text in ["không có", "khong co", "không bị", "no tengo", "sin", "without", "do not have", "muốn có"]
+    {
+        assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
+    }
+    assert_eq!(named("không có con"), [["D007246"]]);
+    assert_eq!(named("muốn có con"), [["D007246"]]);
+}
+
+#[test]
+fn ambiguous_name_is_decided_by_the_other_parts() {
+    let reading = VOCABULARY.read("prostate cancer PSA 12");
+    let labels: Vec<&str> = reading
+        .parts
+        .iter()
+        .flat_map(|part| &part.concepts)
+        .map(|concept| VOCABULARY.label(*concept))
+        .collect();
+    assert_eq!(labels, ["Prostate Cancer", "Prostate Screening"]);
+    assert_eq!(reading.choices().count(), 1, "the test only qualifies the cancer");
+    assert_eq!(VOCABULARY.read("PSA").parts[0].concepts.len(), 2);
 }

@@ -31,7 +31,7 @@ pub fn registry_studies(
 ) -> Result<SearchResults, IndexError> {
     let conditions = request.filters.condition.as_deref().map(|text| conditions(text, finder, effort));
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
-    if let Some(number) = NctId::parse_typed(&request.search.condition) {
+    if let Some(number) = NctId::parse_in(&request.search.condition) {
         let found = if partners.has(&number) { SearchResults::default() } else { finder.study(&number)? };
         if partners.has(&number) || !found.studies.is_empty() {
             return Ok(found);

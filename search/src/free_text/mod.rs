@@ -3,7 +3,7 @@
 //! It uses rules and a vocabulary, no model. Each rule looks for one thing among the words that earlier rules left:
 //!
 //! 1. [`token`]: splits the text into words and numbers
-//! 2. [`negation`]: negated conditions, which are dropped
+//! 2. [`negation`]: negated conditions, which are dropped, with [`negated_qualifier`]s
 //! 3. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
 //! 4. [`here`], [`place`], and [`distance`]: where
 //! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
@@ -24,6 +24,7 @@ mod distance;
 mod experiencer;
 mod healthy;
 mod here;
+mod negated_qualifier;
 mod negation;
 mod number;
 mod phase;
@@ -116,11 +117,13 @@ impl FreeText {
         let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
         let all_negated = negation::negated(&reading);
-        let denied = all_negated.iter().filter(|negated| negated.is_denied);
-        let denied = denied.flat_map(|negated| reading.concepts(negated.tokens.clone())).collect();
+        let denied = all_negated.iter().flat_map(|negated| negated.concepts.iter().copied()).collect();
         let mut negated: Vec<_> = all_negated.into_iter().map(|negated| negated.tokens).collect();
         for tokens in &negated {
             reading.mark_understood(tokens.clone());
+        }
+        for tokens in negation::affirming(&reading) {
+            reading.mark_understood(tokens);
         }
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());

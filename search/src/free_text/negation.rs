@@ -4,10 +4,16 @@
 
 use std::ops::Range;
 
-use super::{age_span_words::PEOPLE, reading::Reading};
+use waypoint_vocabulary::ConceptId;
+
+use super::{
+    age_span_words::PEOPLE,
+    negated_qualifier::{NegatedQualifier, narrower, prefixed_at, qualifier_at},
+    reading::Reading,
+};
 
 /// Words that negate whatever follows.
-const NEGATES: [(&str, ()); 30] = [
+const NEGATES: [(&str, ()); 40] = [
     ("without", ()),
     ("with no", ()),
     ("no history of", ()),
@@ -38,9 +44,19 @@ const NEGATES: [(&str, ()); 30] = [
     ("không mắc", ()),
     ("khong bi", ()),
     ("khong mac", ()),
+    ("khong co", ()),
+    ("chưa từng bị", ()),
+    ("chua tung bi", ()),
+    ("negative for", ()),
+    ("tested negative for", ()),
+    ("negativo para", ()),
+    ("negativa para", ()),
+    ("nunca he tenido", ()),
+    ("nunca tuve", ()),
+    ("no he tenido", ()),
 ];
 /// Words between a negation and what it negates.
-const BETWEEN: [(&str, ()); 20] = [
+const BETWEEN: [(&str, ()); 28] = [
     ("a", ()),
     ("an", ()),
     ("the", ()),
@@ -61,9 +77,21 @@ const BETWEEN: [(&str, ()); 20] = [
     ("history of", ()),
     ("tomar", ()),
     ("antecedentes de", ()),
+    ("from", ()),
+    ("due to", ()),
+    ("caused by", ()),
+    ("because of", ()),
+    ("por", ()),
+    ("debido a", ()),
+    ("causado por", ()),
+    ("causada por", ()),
 ];
 /// Words that negate a following condition if the text names another one. 'Not' also does so alone.
-const NEGATES_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
+const NEGATES_NAME: [(&str, ()); 6] =
+    [("no", ()), ("not", ()), ("không do", ()), ("khong do", ()), ("không phải", ()), ("khong phai", ())];
+/// Words before a condition that the person has. They say nothing else.
+const AFFIRMS: [(&str, ()); 4] =
+    [("positive for", ()), ("tested positive for", ()), ("positivo para", ()), ("positiva para", ())];
 /// Recruitment statuses that can't be searched for, because all trials shown are recruiting.
 const STATUSES: [(&str, ()); 6] = [
     ("not yet recruiting", ()),
@@ -127,6 +155,18 @@ pub(super) struct Negated {
     pub(super) tokens: Range<usize>,
     /// Whether the person doesn't have what they name. It may also be a habit, or where a cancer has spread.
     pub(super) is_denied: bool,
+    /// The conditions that the person doesn't have.
+    pub(super) concepts: Vec<ConceptId>,
+}
+
+impl Negated {
+    fn dropped(tokens: Range<usize>) -> Self {
+        Self { tokens, is_denied: false, concepts: Vec::new() }
+    }
+
+    fn denied(tokens: Range<usize>, concepts: &[ConceptId], reading: &Reading) -> Self {
+        Self { tokens, is_denied: true, concepts: reading.widest(concepts) }
+    }
 }
 
 /// Returns everything negated.
@@ -134,13 +174,22 @@ pub(super) fn negated(reading: &Reading) -> Vec<Negated> {
     let mut all = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {
-        let found = dropped_at(reading, at).map(|tokens| Negated { tokens, is_denied: false });
-        let found =
-            found.or_else(|| denied_at(reading, at).map(|tokens| Negated { tokens, is_denied: true }));
+        let found = dropped_at(reading, at).map(Negated::dropped).or_else(|| denied_at(reading, at));
         at = found.as_ref().map_or(at + 1, |found| found.tokens.end);
         all.extend(found);
     }
     all
+}
+
+/// Returns the tokens of words that say that the person has what follows: 'positive for hepatitis C'.
+pub(super) fn affirming(reading: &Reading) -> Vec<Range<usize>> {
+    let affirming_at = |at: usize| {
+        let (length, ()) = reading.longest_at(at, &AFFIRMS)?;
+        let tokens = at..at + length;
+        let is_apart = !reading.is_in_name(tokens.clone()) && reading.is_free(tokens.clone());
+        (is_apart && reading.is_named(tokens.end..tokens.end + 1)).then_some(tokens)
+    };
+    (0..reading.tokens.len()).filter_map(affirming_at).collect()
 }
 
 /// Returns the tokens of a place and the word before it, if that negates it.
@@ -165,40 +214,69 @@ fn dropped_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     (FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free").then(|| at..at + 2)
 }
 
-/// Returns the tokens of a condition that the person doesn't have.
-fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
-    if let Some(found) = tested_negative_at(reading, at).or_else(|| non_at(reading, at)) {
-        return Some(found);
+/// Returns a condition that the person doesn't have.
+fn denied_at(reading: &Reading, at: usize) -> Option<Negated> {
+    if let Some(qualifier) = prefixed_at(reading, at) {
+        return Some(Negated::denied(at..qualifier.end, &qualifier.denied, reading));
     }
+    if let Some(tokens) = tested_negative_at(reading, at) {
+        return Some(Negated::denied(tokens.clone(), &reading.concepts(tokens), reading));
+    }
+    let is_non = reading.word(at) == "non" && !reading.is_in_name(at..at + 1);
     let by_phrase = reading.longest_at(at, &NEGATES).map(|(length, ())| at + length);
-    let by_name = || {
-        let (length, ()) = reading.longest_at(at, &NEGATES_NAME)?;
-        let after = at + length;
-        let ends = thing_end(reading, after)?;
-        let has_other_name = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
-        // 'Not asthma' is a negation even alone, but 'no sleep' is a symptom.
-        let alone = reading.word(at) == "not" && at == 0 && ends == reading.tokens.len();
-        (reading.is_named(after..after + 1) && (has_other_name || alone)).then_some(after)
-    };
-    let first = by_phrase.or_else(by_name)?;
+    let by_name = reading.longest_at(at, &NEGATES_NAME).map(|(length, ())| at + length);
+    let after = by_phrase.max(by_name).or_else(|| is_non.then_some(at + 1))?;
     // 'Migraine without aura' is a name.
-    if reading.is_in_name(at..first) {
+    if reading.is_in_name(at..after) {
         return None;
     }
-    negated_list(reading, at, skip_between(reading, first))
+    let first = skip_between(reading, after);
+    let tokens = if by_phrase.is_some() {
+        negated_list(reading, at, first)
+    } else if is_non {
+        non_at(reading, at)
+    } else {
+        negated_name(reading, at, first)
+    };
+    let qualifier = qualifier_at(reading, at, first);
+    // 'diabetes but not type 1'
+    let is_longest =
+        |qualifier: &NegatedQualifier| tokens.as_ref().is_none_or(|tokens| tokens.end <= qualifier.end);
+    let (end, narrower) = match qualifier.filter(is_longest) {
+        Some(qualifier) => (qualifier.end, qualifier.denied),
+        None => tokens.as_ref().map(|tokens| (tokens.end, narrower(reading, first..tokens.end, tokens)))?,
+    };
+    let concepts = tokens.map(|tokens| reading.concepts(tokens)).unwrap_or_default();
+    Some(Negated::denied(at..end, &[concepts, narrower].concat(), reading))
+}
+
+/// Returns the tokens of a name behind a 'no' or 'not' that begins at `at`.
+fn negated_name(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
+    let ends = thing_end(reading, first).filter(|_| reading.is_named(first..first + 1))?;
+    let has_other_name = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
+    if has_other_name {
+        return negated_list(reading, at, first);
+    }
+    // 'Not asthma' is a negation even alone, but 'no pain' is a symptom.
+    let is_alone = at == 0 && ends == reading.tokens.len();
+    let is_meant = reading.word(at) == "not" || reading.names_disease(first..ends);
+    // 'Not diabetic kidney disease' denies the diabetes alone.
+    let is_divided = |middle: &usize| reading.names(first..*middle) && reading.names(*middle..ends);
+    let divided = (first + 1..ends).find(is_divided);
+    (is_alone && is_meant).then(|| at..divided.unwrap_or(ends))
 }
 
 /// 'HIV negative'
 fn tested_negative_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     let ends = thing_end(reading, at).filter(|_| reading.is_named(at..at + 1))?;
     let is_whole = reading.whole_name(at..at + 1) == (at..ends);
-    (is_whole && TESTED_NEGATIVE.contains(&reading.word(ends))).then_some(at..ends + 1)
+    let is_tested = TESTED_NEGATIVE.contains(&reading.word(ends)) && !reading.get(ends)?.is_apart();
+    (is_whole && is_tested).then_some(at..ends + 1)
 }
 
 /// 'non diabetic kidney disease' denies the diabetes alone.
 fn non_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
-    let is_free = reading.word(at) == "non" && !reading.is_in_name(at..at + 1);
-    let ends = thing_end(reading, at + 1).filter(|_| is_free && reading.is_named(at + 1..at + 2))?;
+    let ends = thing_end(reading, at + 1).filter(|_| reading.is_named(at + 1..at + 2))?;
     let names_others = at + 2 == ends || reading.names(at + 2..ends);
     Some(at..if names_others { at + 2 } else { ends })
 }

@@ -12,6 +12,11 @@ const MAX_WORDS: usize = 200;
 /// The maximum number of words that the vocabulary reads at once.
 const MAX_PIECE_WORDS: usize = 16;
 
+/// The id of the concept of signs and symptoms.
+const SIGNS: &str = "D012816";
+/// The beginning of the ids of diseases.
+const OF_DISEASES: char = 'D';
+
 /// A text whose tokens are marked as they are understood.
 pub(super) struct Reading<'t> {
     vocabulary: &'t Vocabulary,
@@ -169,6 +174,57 @@ impl<'t> Reading<'t> {
         let parts =
             self.vocabulary.read_with(&self.text[self.span(tokens)], &WorkBudget::with_steps(0)).parts;
         parts.into_iter().flat_map(|part| part.concepts).collect()
+    }
+
+    /// Returns the concepts of a text that is a name.
+    pub(super) fn concepts_named(&self, text: &str) -> Vec<ConceptId> {
+        if !self.vocabulary.is_name(text) {
+            return Vec::new();
+        }
+        let parts = self.vocabulary.read_with(text, &WorkBudget::with_steps(0)).parts;
+        if parts.len() == 1 { parts.into_iter().flat_map(|part| part.concepts).collect() } else { Vec::new() }
+    }
+
+    /// Returns the concepts that a qualifier and a name mean together, if they are narrower than the name's: type 1
+    /// diabetes for 'type 1' and 'diabetes'.
+    pub(super) fn narrower_concepts(&self, qualifier: &str, name: &str) -> Vec<ConceptId> {
+        let wider = self.concepts_named(name);
+        let is_narrower =
+            |concept: &ConceptId| self.vocabulary.ancestors(*concept).any(|above| wider.contains(&above));
+        let together = [format!("{qualifier} {name}"), format!("{name} {qualifier}")];
+        let concepts = together.iter().map(|text| self.concepts_named(text));
+        concepts.into_iter().find(|concepts| concepts.iter().any(is_narrower)).unwrap_or_default()
+    }
+
+    /// Returns these concepts without those that are kinds of others.
+    pub(super) fn widest(&self, concepts: &[ConceptId]) -> Vec<ConceptId> {
+        let mut widest: Vec<ConceptId> = Vec::new();
+        for concept in concepts {
+            let is_kind = || self.vocabulary.ancestors(*concept).any(|above| concepts.contains(&above));
+            if !widest.contains(concept) && !is_kind() {
+                widest.push(*concept);
+            }
+        }
+        widest
+    }
+
+    /// Whether these tokens name a disease, and no sign such as pain.
+    pub(super) fn names_disease(&self, tokens: Range<usize>) -> bool {
+        let signs = self.vocabulary.concept(SIGNS);
+        let is_below_signs = |concept: ConceptId| {
+            std::iter::once(concept)
+                .chain(self.vocabulary.ancestors(concept))
+                .any(|above| Some(above) == signs)
+        };
+        // A disease may also be among the kinds of a sign: asthma among those of breathlessness.
+        let is_sign = |concept: ConceptId| self.vocabulary.parents(concept).all(is_below_signs);
+        let is_disease = |concept: &ConceptId| self.vocabulary.id(*concept).starts_with(OF_DISEASES);
+        self.concepts(tokens).into_iter().filter(is_disease).any(|concept| !is_sign(concept))
+    }
+
+    /// Returns where names are, in bytes.
+    pub(super) fn names_in_text(&self) -> impl Iterator<Item = Range<usize>> {
+        self.named.iter().cloned()
     }
 
     /// Returns the ids of the concepts that these tokens name, as spelled.

@@ -6,6 +6,7 @@
 mod notation;
 mod patient;
 mod pieces;
+mod score;
 mod state;
 mod table;
 

@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use super::{
-    pieces::{Piece, pieces, protein_change, variant_at},
+    pieces::{Piece, is_whole_change, pieces, protein_change, variant_at},
+    score::score_at,
     state::{
         MarkerId, MarkerMention,
-        MarkerState::{self, Low, Negative, Positive},
+        MarkerState::{self, Equivocal, Low, Negative, Positive},
     },
     table::{Markers, Name},
 };
@@ -27,16 +28,18 @@ const NEGATIVE: &str = "negative|neg|negativo|negativa|negativos|negativas|negat
     unamplified|unmethylated|not detected|absent|null|seronegative|loss|deficient";
 /// Words that say that there is little of a marker.
 const LOW: &str = "low|ultralow|ultra low|bajo|baja|thap";
+/// Words that turn a following word for a present marker around: `no mutado`, `khong co dot bien`.
+const TURNING: &str = "no|not|non|sin|without|khong|khong co|khong bi";
 /// Words before a marker that say that it is absent.
 const DENYING: &str = "no|non|not|negative|neg|without|lack|lacking|lacks|lack of|absence of|negative for|neg for|wild type|wildtype|wt|\
-    unmutated|sin|negativo para|khong co|am tinh voi|do not have|does not have|tested negative for";
+    unmutated|sin|negativo para|negativa para|ninguna|khong|khong co|khong bi|am tinh voi|do not have|does not have|tested negative for";
 /// Words before a marker that say that it is present.
 const AFFIRMING: &str =
     "positive for|mutant|mutated|activating|sensitizing|positivo para|duong tinh voi|amplified";
 /// Words between a marker and what is said of it.
 const BETWEEN: &str = "gene|genes|gen|receptor|receptors|protein|status|expression|is|are|was|were|be|tumor|tumors|tumour|\
     tumours|oncogene|kinase|the|a|an|any|known|documented|actionable|targetable|sensitizing|activating|\
-    somatic|germline|common|classical|driver|confirmed|of|estado|del|de|la";
+    somatic|germline|common|classical|driver|confirmed|of|in|estado|del|de|la|en|el";
 /// Signs and words that join markers which share a state.
 const JOINING: [&str; 13] = ["/", "and", "or", ",", "&", "y", "o", "va", "hoac", "nor", "ni", "(", ")"];
 /// How many signs and words may join two markers: `ER (+) and/or PR`.
@@ -50,10 +53,14 @@ struct Named {
     states: Vec<MarkerState>,
     /// The pieces of the name with what belongs to it.
     pieces: Range<usize>,
+    /// The pieces of the name alone, or of the change that implies it.
+    name: Range<usize>,
     /// The pieces of the changes, empty if there are none.
     changes: Range<usize>,
     /// Whether the name itself states the state, or a change the marker.
     is_fixed: bool,
+    /// Whether a change implies it: `L858R`.
+    is_implied: bool,
     /// Whether words before it deny it.
     is_denied: bool,
 }
@@ -74,7 +81,8 @@ impl Markers {
         }
         share_states(&mut named, &pieces);
         let counts = |named: &Named| !named.states.is_empty() || !self.needs_state(named.marker);
-        named.into_iter().filter(counts).map(|named| mention(named, &pieces)).collect()
+        let read = named.into_iter().filter(counts);
+        read.map(|named| mention(self.needs_state(named.marker), named, &pieces)).collect()
     }
 
     /// Returns the markers that the longest name at a piece names: several for `triple negative`.
@@ -109,8 +117,10 @@ impl Markers {
                 marker: name.marker,
                 states: vec![state],
                 pieces: at..at + 1,
+                name: at..at + 1,
                 changes: at..at,
                 is_fixed: true,
+                is_implied: false,
                 is_denied: false,
             })
         })
@@ -119,17 +129,26 @@ impl Markers {
     /// Reads a change that belongs to one marker only: `V600E`.
     fn change_at(&self, pieces: &[Piece], at: usize) -> Option<Named> {
         let (variant, end) = variant_at(pieces, at)?;
-        let marker = self.with_variant(&variant)?;
+        let marker = self.with_variant(&variant).filter(|_| is_whole_change(&pieces[at..end]))?;
         let states = vec![MarkerState::Variant(variant)];
-        Some(Named { marker, states, pieces: at..end, changes: at..at, is_fixed: true, is_denied: false })
+        Some(Named {
+            marker,
+            states,
+            pieces: at..end,
+            name: at..end,
+            changes: at..at,
+            is_implied: true,
+            is_fixed: true,
+            is_denied: false,
+        })
     }
 }
 
-fn is_in(words: &str, word: &str) -> bool {
+pub(super) fn is_in(words: &str, word: &str) -> bool {
     words.split('|').any(|known| known == word)
 }
 
-fn text(pieces: &[Piece], at: usize) -> &str {
+pub(super) fn text(pieces: &[Piece], at: usize) -> &str {
     pieces.get(at).map_or("", |piece| piece.text.as_str())
 }
 
@@ -161,8 +180,10 @@ fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize) -> 
             marker: name.marker,
             states,
             changes: at.end..at.end,
+            name: at.clone(),
             pieces: at,
             is_fixed: true,
+            is_implied: false,
             is_denied: false,
         };
     }
@@ -179,15 +200,24 @@ fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize) -> 
     if states.is_empty() {
         end = at.end;
     }
-    Named { marker: name.marker, states, pieces: start..end, changes, is_fixed: false, is_denied }
+    Named {
+        marker: name.marker,
+        states,
+        pieces: start..end,
+        name: at,
+        changes,
+        is_fixed: false,
+        is_implied: false,
+        is_denied,
+    }
 }
 
 /// Returns the states written after a name, the piece after them, and the pieces of changes.
 fn states_after(pieces: &[Piece], at: usize) -> (Vec<MarkerState>, usize, Range<usize>) {
     // 'estrogen receptor (ER)-positive'
     let at = at + usize::from(text(pieces, at) == ")" && is_opened(pieces, at));
-    if let Some(end) = end_of_score(pieces, at) {
-        return (score_at(pieces, at).into_iter().collect(), end, end..end);
+    if let Some((state, end)) = score_at(pieces, at) {
+        return (vec![state], end, end..end);
     }
     if let Some((state, end)) = sign_at(pieces, at) {
         return (vec![state], end, end..end);
@@ -208,7 +238,7 @@ fn states_after(pieces: &[Piece], at: usize) -> (Vec<MarkerState>, usize, Range<
 }
 
 /// Reads a sign: `+`, `-`, `(+)`, `(neg)`, `-ve`. A dash before a word joins it: `HER2-positive`.
-fn sign_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
+pub(super) fn sign_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
     match text(pieces, at) {
         "(" | "[" => {
             let (state, end) = match text(pieces, at + 1) {
@@ -234,34 +264,12 @@ fn sign_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
 }
 
 /// Whether the parenthesis that closes at a piece opened shortly before it.
-fn is_opened(pieces: &[Piece], at: usize) -> bool {
+pub(super) fn is_opened(pieces: &[Piece], at: usize) -> bool {
     (at.saturating_sub(MAX_BETWEEN)..at).any(|before| text(pieces, before) == "(")
 }
 
-/// Returns the piece after a score of a stain, from 0 to 3+: `HER2 (2+)`, `HER2 IHC 3+`.
-fn end_of_score(pieces: &[Piece], at: usize) -> Option<usize> {
-    let digit = score_digit(pieces, at)?;
-    let end = digit + 2;
-    Some(end + usize::from(text(pieces, end) == ")" && is_opened(pieces, end)))
-}
-
-fn score_digit(pieces: &[Piece], at: usize) -> Option<usize> {
-    let is_before = |piece: &&Piece| ["(", "ihc", "score", "-"].contains(&piece.text.as_str());
-    let digit = at + pieces.get(at..)?.iter().take(MAX_BETWEEN).take_while(is_before).count();
-    (["0", "1", "2", "3"].contains(&text(pieces, digit)) && text(pieces, digit + 1) == "+").then_some(digit)
-}
-
-/// Returns the state of a score: 2+ is undecided.
-fn score_at(pieces: &[Piece], at: usize) -> Option<MarkerState> {
-    match text(pieces, score_digit(pieces, at)?) {
-        "0" | "1" => Some(Negative),
-        "3" => Some(Positive),
-        _ => None,
-    }
-}
-
 /// Returns the first piece after words such as 'receptor status:'.
-fn skip_between(pieces: &[Piece], at: usize) -> usize {
+pub(super) fn skip_between(pieces: &[Piece], at: usize) -> usize {
     let mut end = at;
     for _ in 0..MAX_BETWEEN {
         let next = end + usize::from(["-", ":", "=", "("].contains(&text(pieces, end)));
@@ -274,16 +282,25 @@ fn skip_between(pieces: &[Piece], at: usize) -> usize {
     end + usize::from(["-", ":", "=", "("].contains(&text(pieces, end)))
 }
 
-/// Returns the state that a word or two state, and the piece after them.
-fn state_word_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
-    let dash = usize::from(text(pieces, at + 1) == "-");
-    let two = format!("{} {}", text(pieces, at), text(pieces, at + 1 + dash));
-    let state_of = |words: &str| {
-        let table = [(NEGATIVE, Negative), (LOW, Low), (POSITIVE, Positive)];
-        table.into_iter().find(|(list, _)| is_in(list, words)).map(|(_, state)| state)
+/// Returns the state that words state, and the piece after them.
+pub(super) fn state_word_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
+    let listed = |at: usize| {
+        let dash = usize::from(text(pieces, at + 1) == "-");
+        let two = format!("{} {}", text(pieces, at), text(pieces, at + 1 + dash));
+        let state_of = |words: &str| {
+            let table = [(NEGATIVE, Negative), (LOW, Low), (POSITIVE, Positive)];
+            table.into_iter().find(|(list, _)| is_in(list, words)).map(|(_, state)| state)
+        };
+        let long = state_of(&two).map(|state| (state, at + 2 + dash));
+        long.or_else(|| state_of(text(pieces, at)).map(|state| (state, at + 1)))
     };
-    let long = state_of(&two).map(|state| (state, at + 2 + dash));
-    long.or_else(|| state_of(text(pieces, at)).map(|state| (state, at + 1)))
+    let turned = || {
+        let two = format!("{} {}", text(pieces, at), text(pieces, at + 1));
+        let length = if is_in(TURNING, &two) { 2 } else { usize::from(is_in(TURNING, text(pieces, at))) };
+        let (_, end) = listed(at + length).filter(|(state, _)| length > 0 && *state == Positive)?;
+        Some((Negative, end))
+    };
+    listed(at).or_else(turned)
 }
 
 /// Reads changes with 'or', a slash, or a comma between them: `G12C`, `V600E/K`, `exon 19 deletion or L858R`.
@@ -313,13 +330,17 @@ fn changes_at(pieces: &[Piece], at: usize) -> Option<(Vec<MarkerState>, usize, R
     Some((states, end, at..end))
 }
 
-/// Returns where one of these phrases begins that ends right before a piece, or before words between them.
+/// Returns where one of these phrases begins that ends right before a piece, or before words between them. A word for
+/// what is present may be between them, too: `sin mutaciones de EGFR`.
 fn begin_before(pieces: &[Piece], at: usize, phrases: &str) -> Option<usize> {
+    let begin_of_any =
+        |end, phrases: &str| phrases.split('|').filter_map(|phrase| begin_of(pieces, end, phrase)).min();
     let mut end = at;
     for _ in 0..=MAX_BETWEEN {
-        let found = phrases.split('|').filter_map(|phrase| begin_of(pieces, end, phrase)).min();
-        if found.is_some() {
-            return found;
+        let found = begin_of_any(end, phrases);
+        let around = || begin_of_any(begin_of_any(end, POSITIVE)?, phrases);
+        if let Some(found) = found.or_else(around) {
+            return Some(found);
         }
         let before = end.checked_sub(1)?;
         let is_between = is_in(BETWEEN, text(pieces, before)) || text(pieces, before) == "-";
@@ -368,19 +389,28 @@ fn share_states(named: &mut [Named], pieces: &[Piece]) {
     }
 }
 
-fn mention(named: Named, pieces: &[Piece]) -> MarkerMention {
+/// `is_other_word` is whether the name is also another word.
+fn mention(is_other_word: bool, named: Named, pieces: &[Piece]) -> MarkerMention {
     let span = |at: &Range<usize>| match pieces.get(at.clone()) {
         Some([first, .., last]) => first.span.start..last.span.end,
         Some([only]) => only.span.clone(),
         _ => 0..0,
     };
-    let is_negative = named.states.contains(&Negative);
-    let masked = match (is_negative, named.is_fixed) {
+    let is_other = named.states.contains(&Negative) || named.states.contains(&Equivocal);
+    let masked = match (is_other, named.is_fixed) {
         (true, false) => span(&named.pieces),
         (_, true) => 0..0,
         (false, false) => span(&named.changes),
     };
-    MarkerMention { marker: named.marker, states: named.states, span: span(&named.pieces), masked }
+    let name = if is_other_word { 0..0 } else { span(&named.name) };
+    MarkerMention {
+        marker: named.marker,
+        span: span(&named.pieces),
+        name,
+        is_implied: named.is_implied,
+        states: named.states,
+        masked,
+    }
 }
 
 #[cfg(test)]

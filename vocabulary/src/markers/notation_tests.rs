@@ -1,7 +1,7 @@
 //! Notations of markers and their states.
 
 use super::*;
-use crate::markers::masked;
+use crate::markers::{FILE, masked};
 
 /// The states that a text gives markers, as labels; a `?` for a marker without a state.
 fn read(text: &str) -> String {
@@ -70,7 +70,27 @@ fn states_are_read_in_their_usual_notations() {
         ("MSI-H", "MSI-positive"),
         ("microsatellite stable", "MSI-negative"),
         ("RET fusion", "RET-positive"),
-        ("HER2 (2+)", "HER2?"),
+        ("HER2 (2+)", "HER2-equivocal"),
+        ("HER2 equivocal", "HER2-equivocal"),
+        ("HER2 equívoco", "HER2-equivocal"),
+        ("HER2 IHC 2+/FISH-", "HER2-negative"),
+        ("HER2 2+, FISH positive", "HER2-positive"),
+        ("HER2 (2+) and ISH not amplified", "HER2-negative"),
+        ("HER2 0", "HER2-negative"),
+        ("HER2 IHC 0", "HER2-negative"),
+        ("HER2 cero", "HER2-negative"),
+        ("HER2 0.5 mg", "HER2?"),
+        ("EGFR no mutado", "EGFR-negative"),
+        ("sin mutaciones de EGFR", "EGFR-negative"),
+        ("sin mutación EGFR", "EGFR-negative"),
+        ("no mutations in KRAS", "KRAS-negative"),
+        ("khong co dot bien EGFR", "EGFR-negative"),
+        ("không có đột biến EGFR", "EGFR-negative"),
+        ("exon 19 deletion lung cancer", "EGFR exon 19"),
+        ("exon 20 insertion", "EGFR exon 20"),
+        ("exon 20", ""),
+        ("exon 51 skipping", ""),
+        ("L858R", "EGFR L858R"),
         ("HER2 IHC 3+", "HER2-positive"),
         ("estrogen receptor (ER)-positive", "ER-positive, ER-positive"),
         (
@@ -105,5 +125,38 @@ fn what_a_name_does_not_mean_is_masked() {
     for (text, left) in table {
         let masked = masked(text, &markers.read(text));
         assert_eq!((masked.trim(), masked.len()), (left, text.len()), "{text}");
+    }
+}
+
+#[test]
+fn every_label_is_read_back_as_its_state() {
+    let markers = Markers::default();
+    for marker in markers.all() {
+        for state in [Positive, Negative, Low, Equivocal] {
+            let label = markers.label(marker, &state);
+            for text in [label.clone(), format!("{label} cancer"), format!("Colorectal Cancer {label}")] {
+                let states = |mention: MarkerMention| (mention.marker, mention.states);
+                let read: Vec<_> = markers.read(&text).into_iter().map(states).collect();
+                assert_eq!(read, [(marker, vec![state.clone()])], "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_change_of_one_marker_is_read_with_and_without_the_marker() {
+    let markers = Markers::default();
+    for (row, marker) in FILE.lines().skip(1).zip(markers.all()) {
+        let changes = row.split('\t').nth(2).unwrap_or_default();
+        for change in changes.split('|').filter(|change| !change.is_empty()) {
+            for text in [change.to_owned(), format!("{} {change}", markers.name(marker))] {
+                let read = markers.read(&text);
+                let [mention] = read.as_slice() else { panic!("{text}: {read:?}") };
+                assert_eq!(mention.marker, marker, "{text}");
+                assert!(matches!(mention.states.as_slice(), [MarkerState::Variant(_)]), "{text}");
+                let label = markers.label(marker, &mention.states[0]);
+                assert_eq!(markers.read(&label)[0].states, mention.states, "{label}");
+            }
+        }
     }
 }

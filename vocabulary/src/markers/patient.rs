@@ -50,6 +50,7 @@ impl Markers {
             MarkerState::Named => name.to_owned(),
             MarkerState::Low => format!("{name}-low"),
             MarkerState::Negative => format!("{name}-negative"),
+            MarkerState::Equivocal => format!("{name}-equivocal"),
             MarkerState::Variant(variant) if variant.0.contains(' ') => format!("{name} {}", variant.0),
             MarkerState::Variant(variant) => format!("{name} {}", variant.0.to_uppercase()),
         }

@@ -66,6 +66,12 @@ pub(super) fn variant_at(pieces: &[Piece], at: usize) -> Option<(Variant, usize)
     Some((Variant(format!("exon {exon}")), after + usize::from(is_kind(text(after)))))
 }
 
+/// Whether a change says what it changes into. The number of an exon alone may be one of any gene.
+pub(super) fn is_whole_change(change: &[Piece]) -> bool {
+    let is_exon = change.iter().any(|piece| piece.text.starts_with("ex"));
+    !is_exon || change.iter().any(|piece| piece.text.contains("ins") || piece.text.contains("del"))
+}
+
 /// Returns the number of the exon, and the piece after it: `exon 20`, `exon20ins`, `ex19del`, `del19`, `exón 19`.
 fn exon_at(pieces: &[Piece], at: usize) -> Option<(u8, usize)> {
     let word = pieces.get(at)?.text.as_str();
@@ -115,7 +121,9 @@ pub(super) fn protein_change(word: &str) -> Option<Variant> {
         _ => AMINO_ACIDS.iter().find(|(long, _)| *long == name).map(|(_, letter)| *letter),
     };
     let old = one(old)?;
-    if !(2..=4).contains(&position.len()) {
+    // 'T2' is a stage.
+    let shortest = if new.is_empty() { 2 } else { 1 };
+    if !(shortest..=4).contains(&position.len()) {
         return None;
     }
     match new {

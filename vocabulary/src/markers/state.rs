@@ -15,6 +15,8 @@ pub enum MarkerState {
     Low,
     /// Absent, or of the wild type.
     Negative,
+    /// Tested without a clear result.
+    Equivocal,
     /// Named by a patient without a state: people name what they have, be it little.
     Named,
     /// Changed in this way.
@@ -34,6 +36,10 @@ pub struct MarkerMention {
     pub states: Vec<MarkerState>,
     /// Where the text names the marker and its state, in bytes.
     pub span: Range<usize>,
+    /// Where its name is, in bytes. It is empty if the name is also another word, such as `PR`.
+    pub(super) name: Range<usize>,
+    /// Whether a change implies the marker: `L858R`.
+    pub(super) is_implied: bool,
     /// Where the text says something that its other words don't mean, in bytes: a whole negative mention, or a variant.
     pub(super) masked: Range<usize>,
 }
@@ -46,6 +52,24 @@ impl MarkerMention {
     #[must_use]
     pub fn is_apart(&self) -> bool {
         !self.masked.is_empty()
+    }
+}
+
+impl MarkerMention {
+    /// Whether a change implies the marker: `L858R`.
+    pub(crate) fn is_implied(&self) -> bool {
+        self.is_implied
+    }
+
+    /// Whether a word at this position only belongs to the mention: a sign, the word for a state, or the name of a
+    /// marker that is absent.
+    #[must_use]
+    pub fn has_only(&self, word: &Range<usize>) -> bool {
+        let is_in = |span: &Range<usize>| span.start <= word.start && word.end <= span.end;
+        let is_absent =
+            self.states.iter().any(|state| !matches!(state, MarkerState::Positive | MarkerState::Variant(_)));
+        let is_name = is_in(&self.name);
+        !self.states.is_empty() && is_in(&self.span) && (is_absent || !is_name)
     }
 }
 

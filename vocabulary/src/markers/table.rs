@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::state::{MarkerId, MarkerState, Variant};
+use super::{
+    pieces::{pieces, variant_at},
+    state::{MarkerId, MarkerState, Variant},
+};
 
 pub(crate) const FILE: &str = include_str!("../../data/markers.tsv");
 
@@ -47,7 +50,8 @@ impl Default for Markers {
             for name in listed(own_names).filter_map(|cell| Name::parse(cell, MarkerId(at))) {
                 names.entry(name.words[0]).or_default().push(name);
             }
-            by_variant.extend(listed(variants).map(|variant| (variant.to_lowercase(), MarkerId(at))));
+            let change = |variant| Some(variant_at(&pieces(variant), 0)?.0.text().to_owned());
+            by_variant.extend(listed(variants).filter_map(change).map(|change| (change, MarkerId(at))));
             let members = listed(members).filter_map(|member| ids.get(member).copied()).collect();
             rows.push(Row { name: marker, needs_state: needs == "state", members });
         }
@@ -75,6 +79,11 @@ impl Markers {
             markers.iter().all(|marker| *marker == group || members.contains(marker))
         };
         self.groups().find(|(group, members)| holds(*group, members)).map(|(group, _)| group)
+    }
+
+    /// Returns all markers.
+    pub fn all(&self) -> impl Iterator<Item = MarkerId> {
+        (0..).zip(&self.rows).map(|(at, _)| MarkerId(at))
     }
 
     pub(super) fn needs_state(&self, marker: MarkerId) -> bool {
